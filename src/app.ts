@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import { type Listening, listen } from './http/node-server.ts';
+import { openApiDocument } from './http/openapi.ts';
+import type { Operation } from './http/operation.ts';
+import { operations as allOperations } from './http/operations/operations.ts';
+import { createPages } from './http/pages.ts';
+import { createRouter } from './http/router.ts';
+import type { Service } from './http/service.ts';
+import { type Clock, Inventory } from './inventory/inventory.ts';
+import { limits } from './limits.ts';
+import type { DatabaseAddress, Settings } from './settings.ts';
+import { SqliteStore } from './sqlite/store.ts';
+import type { Store } from './store/store.ts';
+
+/** The composition root: the one place that sees every part and puts them together. */
+
+type OpenOptions = { readonly onFatal?: (error: Error) => void };
+
+export async function openStore({ file }: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
+  return SqliteStore.open(file, options.onFatal ?? raise);
+}
+
+function raise(error: Error): never {
+  throw error;
+}
+
+export type App = {
+  readonly port: number;
+  /** Resolves when the whole store has been read and requests are answered. */
+  readonly ready: Promise<void>;
+  /** Ends what is under way, takes nothing new, and closes the store. */
+  readonly stop: () => Promise<void>;
+};
+
+type Options = {
+  readonly now?: Clock;
+  readonly operations?: readonly Operation[];
+  readonly log: Logger;
+  readonly onFatal?: (error: Error) => void;
+};
+
+export async function startApp(settings: Settings, options: Options): Promise<App> {
+  const { log, now = Date.now, operations = allOperations, onFatal = raise } = options;
+  const store = await openStore(settings.database, { onFatal });
+  const inventory = new Inventory(store, now);
+  const service: Service = { inventory, now, log, corsOrigins: settings.corsOrigins, state: 'starting' };
+  const router = createRouter(service, {
+    mounts: settings.mounts,
+    operations,
+    pages: createPages(openApiDocument(operations, settings.bases)),
+  });
+  const listening = await listen(router.fetch, settings).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  const ready = inventory.load().then(() => {
+    if (service.state === 'starting') service.state = 'serving';
+  });
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= drain(service, listening).then(() => store.close());
+    return stopped;
+  };
+  return { port: listening.port, ready, stop };
+}
+
+/**
+ * Readiness goes first, so that a balancer looks elsewhere; for a short while requests are still taken, each telling its
+ * caller to reconnect. Then no connection is accepted, what is under way ends, and the deadline cuts whatever is left.
+ */
+async function drain(service: Service, listening: Listening): Promise<void> {
+  service.state = 'draining';
+  await delay(limits.drainGraceMs);
+  service.state = 'stopping';
+  const deadline = setTimeout(listening.cut, limits.drainDeadlineMs);
+  await listening.stop();
+  clearTimeout(deadline);
+  await service.inventory.close();
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,119 @@
+import { CsvError } from 'csv-parse';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { exactInteger } from '../domain/exact-integer.ts';
+import { integerIn, parseExactJson } from '../domain/exact-json.ts';
+import { asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
+import { asPetId, parsePetId } from '../domain/pet-id.ts';
+import type { Command } from '../domain/write.ts';
+import { splitJsonArray } from './split-json-array.ts';
+
+/** Reads stock levels from CSV, a JSON array or NDJSON, told apart by how they begin. Every fault names its line. */
+
+export type ImportFile = { readonly commands: readonly Command[]; readonly faults: readonly string[] };
+
+/** A row before it is checked: integers that were written as such, and whatever else was there. */
+type Row = { readonly line: number; readonly petId: unknown; readonly quantity: unknown; readonly status: unknown };
+
+type RowOrFault = Row | { readonly line: number; readonly fault: string };
+
+export function readImportFile(text: string): ImportFile {
+  const commands: Command[] = [];
+  const faults: string[] = [];
+  const lineOf = new Map<bigint, number>();
+  for (const row of rowsIn(text.replace(/^\uFEFF/, ''))) {
+    if ('fault' in row) {
+      faults.push(`line ${row.line}: ${row.fault}`);
+      continue;
+    }
+    const { line } = row;
+    const petId = typeof row.petId === 'bigint' ? asPetId(row.petId) : undefined;
+    const quantity = typeof row.quantity === 'bigint' ? asQuantity(row.quantity) : undefined;
+    const earlier = petId === undefined ? undefined : lineOf.get(petId);
+    if (petId !== undefined && earlier === undefined) lineOf.set(petId, line);
+    if (petId === undefined) faults.push(`line ${line}: petId must be a 64-bit integer`);
+    else if (earlier !== undefined) faults.push(`line ${line}: petId ${petId} is on line ${earlier} already`);
+    if (quantity === undefined) faults.push(`line ${line}: quantity must be ${quantityRule}`);
+    if (!isPetStatus(row.status)) faults.push(`line ${line}: status must be one of ${petStatuses.join(', ')}`);
+    else if (petId !== undefined && quantity !== undefined) {
+      const { status } = row;
+      commands.push({ kind: 'import', petId, quantity, status, expected: null, reason: null, note: null });
+    }
+  }
+  return { commands, faults };
+}
+
+function rowsIn(text: string): Iterable<RowOrFault> {
+  switch (text.trimStart()[0]) {
+    case undefined:
+      return [{ line: 1, fault: 'the file is empty' }];
+    case '[':
+      return jsonRows(splitJsonArray(text));
+    case '{':
+      return jsonRows(linesOf(text));
+    default:
+      return csvRows(text);
+  }
+}
+
+type Piece = { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: string };
+
+function* linesOf(text: string): Generator<Piece> {
+  let line = 0;
+  for (const content of text.split('\n')) {
+    line++;
+    if (content.trim() !== '') yield { line, text: content };
+  }
+}
+
+function* jsonRows(pieces: Iterable<Piece>): Generator<RowOrFault> {
+  for (const piece of pieces) {
+    if ('fault' in piece) yield piece;
+    else yield jsonRow(piece.text, piece.line);
+  }
+}
+
+function jsonRow(text: string, line: number): RowOrFault {
+  let value: unknown;
+  try {
+    value = parseExactJson(text);
+  } catch {
+    return { line, fault: 'this is not valid JSON' };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { line, fault: 'this is not a JSON object' };
+  const { petId, quantity, status } = value as Record<string, unknown>;
+  return { line, petId: integerIn(petId), quantity: integerIn(quantity), status };
+}
+
+const columns = ['petId', 'quantity', 'status'] as const;
+const headerFault = `the first line must be the header ${columns.join(',')}`;
+
+function* csvRows(text: string): Generator<RowOrFault> {
+  let records: { record: string[]; info: { lines: number } }[];
+  try {
+    records = parseCsv(text, {
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as typeof records;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    yield { line: Number(error['lines'] ?? 1), fault: `this is not valid CSV (${error.code})` };
+    return;
+  }
+  const [header, ...rows] = records;
+  const at = columns.map((name) => header?.record.indexOf(name) ?? -1);
+  if (header?.record.length !== columns.length || at.includes(-1)) {
+    yield { line: 1, fault: headerFault };
+    return;
+  }
+  for (const { record, info } of rows) {
+    const line = info.lines;
+    if (record.length !== columns.length) yield { line, fault: `${record.length} fields instead of ${columns.length}` };
+    else {
+      const [petId = '', quantity = '', status = ''] = at.map((index) => record[index] ?? '');
+      yield { line, petId: parsePetId(petId), quantity: exactInteger(quantity), status };
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import {
+  type ApiKey,
+  decideCreate,
+  decideRevoke,
+  decideRotate,
+  isLiving,
+  type Scope,
+  scopes,
+} from '../domain/api-key.ts';
+import { digestOf, newSecret } from '../domain/key-secret.ts';
+import { CommandError } from './command-error.ts';
+import { parseDuration } from './duration.ts';
+import { print, printJson, table } from './output.ts';
+import { databaseOption, withStore } from './with-store.ts';
+
+type Common = { readonly database?: string; readonly json?: true };
+
+const jsonOption = ['--json', 'print JSON'] as const;
+
+export function keysCommand(): Command {
+  return new Command('keys')
+    .description('Make, list, end and replace API keys.')
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(revoke())
+    .addCommand(rotate());
+}
+
+function create(): Command {
+  return new Command('create')
+    .description('Make a key and print it. It is shown this once; only its SHA-256 is stored.')
+    .argument('<name>', 'who will use it')
+    .addOption(new Option('--scope <scope>', 'what it may do').choices(scopes).default('write'))
+    .option('--expires <duration>', 'when it ends by itself, e.g. 90d', parseDuration)
+    .option('--require-version', 'refuse its writes without If-Match')
+    .option('--rate-limit <n>', 'requests a second', parseRate)
+    .option(...databaseOption)
+    .option(...jsonOption)
+    .action(async (name: string, options: Common & CreateOptions) => {
+      const nowMs = Date.now();
+      const terms = {
+        scope: options.scope,
+        requireVersion: options.requireVersion ?? false,
+        rateLimit: options.rateLimit ?? null,
+        expiresAtMs: options.expires === undefined ? null : nowMs + options.expires,
+      };
+      const secret = newSecret();
+      const key = { id: randomUUID(), name, digest: digestOf(secret), nowMs };
+      await change(name, options, (named) => decideCreate(named, key, terms));
+      await tellSecret(secret, name, options);
+    });
+}
+
+type CreateOptions = { scope: Scope; expires?: number; requireVersion?: true; rateLimit?: number };
+
+function list(): Command {
+  return new Command('list')
+    .description('List all keys, without their secrets.')
+    .option(...databaseOption)
+    .option(...jsonOption)
+    .action(async (options: Common) => {
+      const keys = await withStore(options.database, (store) => store.keys());
+      const nowMs = Date.now();
+      if (options.json) await printJson(keys.map((key) => describe(key, nowMs)));
+      else await print(table([tableHead, ...keys.map((key) => tableRow(key, nowMs))]));
+    });
+}
+
+function revoke(): Command {
+  return new Command('revoke')
+    .description('End a key at once, for every running service.')
+    .argument('<name>')
+    .option(...databaseOption)
+    .option(...jsonOption)
+    .action(async (name: string, options: Common) => {
+      await change(name, options, (named) => decideRevoke(named, name, Date.now()));
+      if (options.json) await printJson({ name, revoked: true });
+      else process.stderr.write(`The key "${name}" is revoked.\n`);
+    });
+}
+
+function rotate(): Command {
+  return new Command('rotate')
+    .description('Replace a key by a new one with the same terms, and print it.')
+    .argument('<name>')
+    .option(
+      '--overlap <duration>',
+      'how long the old key stays valid, e.g. 24h; without it, it ends at once',
+      parseDuration,
+    )
+    .option(...databaseOption)
+    .option(...jsonOption)
+    .action(async (name: string, options: Common & { overlap?: number }) => {
+      const secret = newSecret();
+      const key = { id: randomUUID(), name, digest: digestOf(secret), nowMs: Date.now() };
+      await change(name, options, (named) => decideRotate(named, key, options.overlap ?? 0));
+      await tellSecret(secret, name, options);
+    });
+}
+
+async function change(name: string, { database }: Common, decide: Parameters<StoreOf['changeKeys']>[1]): Promise<void> {
+  const refusal = await withStore(database, (store) => store.changeKeys(name, decide));
+  if (refusal !== undefined) throw new CommandError(refusal);
+}
+
+type StoreOf = Parameters<Parameters<typeof withStore>[1]>[0];
+
+async function tellSecret(secret: string, name: string, { json }: Common): Promise<void> {
+  if (json) return printJson({ name, key: secret });
+  await print(`${secret}\n`);
+  process.stderr.write(`This is the key "${name}". Keep it safe: it cannot be shown again.\n`);
+}
+
+function parseRate(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of requests a second, from 1.');
+}
+
+function stateOf(key: ApiKey, nowMs: number): 'living' | 'revoked' | 'expired' {
+  if (isLiving(key, nowMs)) return 'living';
+  return key.revokedAtMs === null ? 'expired' : 'revoked';
+}
+
+function describe(key: ApiKey, nowMs: number) {
+  return {
+    name: key.name,
+    state: stateOf(key, nowMs),
+    scope: key.scope,
+    requireVersion: key.requireVersion,
+    rateLimit: key.rateLimit,
+    created: instant(key.createdAtMs),
+    expires: instant(key.expiresAtMs),
+    lastUsed: instant(key.lastUsedAtMs),
+    revoked: instant(key.revokedAtMs),
+  };
+}
+
+const tableHead = ['NAME', 'STATE', 'SCOPE', 'CREATED', 'EXPIRES', 'LAST USED', 'TERMS'];
+
+function tableRow(key: ApiKey, nowMs: number): string[] {
+  const terms = [key.requireVersion ? 'require-version' : '', key.rateLimit === null ? '' : `${key.rateLimit}/s`];
+  const { name, state, scope, created, expires, lastUsed } = describe(key, nowMs);
+  const times = [created, expires, lastUsed].map((time) => time?.slice(0, 16).replace('T', ' ') ?? '-');
+  return [name, state, scope, ...times, terms.filter((term) => term !== '').join(' ') || '-'];
+}
+
+function instant(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

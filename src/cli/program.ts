@@ -1,0 +1,47 @@
+import { Command, CommanderError } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import { DomainError } from '../domain/errors.ts';
+import { SettingsError } from '../settings.ts';
+import { SchemaError } from '../sqlite/migrate.ts';
+import { CommandError } from './command-error.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
+import { keysCommand } from './keys.ts';
+import { serveCommand } from './serve.ts';
+
+/** Runs one command line. Faults go to stderr, a line each: exit code 1, or 2 where the call itself is wrong. */
+export async function runProgram(args: readonly string[]): Promise<void> {
+  const program = new Command('pawstock')
+    .description('The inventory service of a pet store.')
+    .version(packageJson.version)
+    .showHelpAfterError('Add --help to see how it is called.')
+    .addCommand(serveCommand())
+    .addCommand(keysCommand())
+    .addCommand(importCommand())
+    .addCommand(exportCommand());
+  throwInsteadOfExiting(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+function throwInsteadOfExiting(command: Command): void {
+  command.exitOverride();
+  command.commands.forEach(throwInsteadOfExiting);
+}
+
+function report(error: unknown): number {
+  // Commander has told it already; help and version are no faults.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof SettingsError) return tell(error.faults, 2);
+  if (error instanceof CommandError) return tell(error.faults, 1);
+  if (error instanceof DomainError || error instanceof SchemaError) return tell([error.message], 1);
+  return tell([error instanceof Error ? error.message : String(error)], 1);
+}
+
+function tell(faults: readonly string[], exitCode: number): number {
+  for (const fault of faults) process.stderr.write(`pawstock: ${fault}\n`);
+  return exitCode;
+}

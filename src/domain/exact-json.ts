@@ -1,0 +1,24 @@
+import { exactInteger } from './exact-integer.ts';
+
+/** Not in TypeScript's library yet: the third argument of a reviver holds the source text of a primitive. */
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
+
+/**
+ * A number that JavaScript would write just so is kept. Any other was written in another way or does not fit: it
+ * becomes a bigint if it is an integer, and NaN, which no rule accepts, if it is not.
+ */
+const exactNumber: Reviver = (_key, value, { source }) => {
+  if (typeof value !== 'number' || source === undefined || source === String(value)) return value;
+  return exactInteger(source) ?? Number.NaN;
+};
+
+/** Parses JSON without rounding any integer. Throws on bad JSON and on nesting too deep for the parser. */
+export function parseExactJson(text: string): unknown {
+  return JSON.parse(text, exactNumber as (key: string, value: unknown) => unknown);
+}
+
+/** The integer that a parsed value denotes exactly, or undefined where it is no number or no integer. */
+export function integerIn(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  return Number.isSafeInteger(value) ? BigInt(value as number) : undefined;
+}

@@ -1,0 +1,37 @@
+import type { PetId } from './pet-id.ts';
+
+export const petStatuses = ['available', 'pending', 'sold'] as const;
+export type PetStatus = (typeof petStatuses)[number];
+
+export function isPetStatus(value: unknown): value is PetStatus {
+  return (petStatuses as readonly unknown[]).includes(value);
+}
+
+/** The largest count that JSON readers of every language take in without rounding. */
+export const quantityMax = Number.MAX_SAFE_INTEGER;
+
+export const quantityRule = `an integer from 0 to ${quantityMax}`;
+
+export function asQuantity(value: bigint | undefined): number | undefined {
+  return value !== undefined && value >= 0n && value <= BigInt(quantityMax) ? Number(value) : undefined;
+}
+
+/** A difference of two quantities. */
+export function asDelta(value: bigint | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const size = asQuantity(value < 0n ? -value : value);
+  return size === undefined ? undefined : Number(value);
+}
+
+/** One pet's stock. `version` is the sequence of the ledger entry that made it so. */
+export type Item = {
+  readonly petId: PetId;
+  readonly quantity: number;
+  readonly status: PetStatus;
+  readonly version: number;
+};
+
+/** An InventoryItem as the specification has it: exactly these three fields, every digit of the petId. */
+export function itemJson(item: Pick<Item, 'petId' | 'quantity' | 'status'>): string {
+  return `{"petId":${item.petId},"quantity":${item.quantity},"status":"${item.status}"}`;
+}

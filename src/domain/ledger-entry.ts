@@ -1,0 +1,36 @@
+import type { Item, PetStatus } from './item.ts';
+import type { PetId } from './pet-id.ts';
+
+export const reasons = ['arrival', 'return', 'adjustment', 'count', 'damage'] as const;
+export type Reason = (typeof reasons)[number];
+
+export type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
+
+/** One change of one pet, as it is remembered for ever. */
+export type LedgerEntry = {
+  readonly seq: number;
+  readonly petId: PetId;
+  readonly kind: ChangeKind;
+  /** null for a pet that is new. */
+  readonly before: number | null;
+  /** null for a pet that is removed. */
+  readonly after: number | null;
+  /** The status after the change, or the last one of a pet that is removed. */
+  readonly status: PetStatus;
+  readonly reason: Reason | null;
+  readonly note: string | null;
+  /** The name of the API key that made the change; null for an import. */
+  readonly key: string | null;
+  readonly requestId: string | null;
+  readonly atMs: number;
+};
+
+/** The item that an entry leaves behind, or undefined where it removes the pet. */
+export function itemAfter(entry: LedgerEntry): Item | undefined {
+  if (entry.after === null) return undefined;
+  return { petId: entry.petId, quantity: entry.after, status: entry.status, version: entry.seq };
+}
+
+export function entryDelta(entry: LedgerEntry): number {
+  return (entry.after ?? 0) - (entry.before ?? 0);
+}

@@ -1,0 +1,68 @@
+import type { PetStatus } from './item.ts';
+import type { LedgerEntry, Reason } from './ledger-entry.ts';
+import type { PetId } from './pet-id.ts';
+
+/** What `If-Match` asks for: any living version, or one of these. */
+export type ExpectedVersion = '*' | readonly number[];
+
+type CommandBase = {
+  readonly petId: PetId;
+  /** null where the caller stated no expectation. */
+  readonly expected: ExpectedVersion | null;
+  readonly reason: Reason | null;
+  readonly note: string | null;
+};
+
+/** One change that somebody asks for. */
+export type Command = CommandBase &
+  (
+    | { readonly kind: 'set'; readonly quantity: number }
+    | { readonly kind: 'adjust'; readonly delta: number }
+    | { readonly kind: 'put' | 'import'; readonly quantity: number; readonly status: PetStatus }
+    | { readonly kind: 'delete' }
+  );
+
+export type Idempotency = {
+  /** Who may see the remembered answer: the API key's origin, which a rotation keeps. */
+  readonly caller: string;
+  readonly key: string;
+  /** A digest of what is asked for, so that another request under the same key is noticed. */
+  readonly fingerprint: string;
+};
+
+/** Everything that one request asks for: all of it happens, or nothing does. A pet occurs at most once. */
+export type Write = {
+  readonly commands: readonly Command[];
+  readonly key: string | null;
+  readonly requestId: string | null;
+  readonly requireVersion: boolean;
+  /** Whether the commands are rows that the caller numbered, so that a refusal names the row. */
+  readonly batch: boolean;
+  readonly idempotency: Idempotency | null;
+};
+
+/** What an engine found under a write's idempotency key. */
+export type Remembered = {
+  readonly fingerprint: string;
+  readonly entries: readonly LedgerEntry[];
+};
+
+export type RefusalCode =
+  | 'idempotency_key_reused'
+  | 'precondition_required'
+  | 'pet_not_found'
+  | 'version_mismatch'
+  | 'insufficient_stock'
+  | 'invalid_value';
+
+export type Refusal = {
+  readonly code: RefusalCode;
+  readonly message: string;
+  /** The version that a mismatch ran into, where the pet is there. */
+  readonly version?: number;
+};
+
+export type Outcome =
+  | { readonly result: 'applied'; readonly entries: readonly LedgerEntry[] }
+  | { readonly result: 'replayed'; readonly entries: readonly LedgerEntry[] }
+  | { readonly result: 'refused'; readonly refusal: Refusal };

@@ -1,0 +1,33 @@
+/** Cross-origin access, off unless origins are set. */
+
+const exposed =
+  'ETag, Link, X-Request-Id, X-Stability, Deprecation, Sunset, Idempotent-Replayed, Retry-After, RateLimit, RateLimit-Policy';
+const allowedHeaders =
+  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id';
+const allowedMethods = 'GET, HEAD, PATCH, POST, PUT, DELETE';
+
+function allowedOrigin(origins: readonly string[], origin: string | null): string | undefined {
+  if (origins.includes('*')) return '*';
+  return origin !== null && origins.includes(origin) ? origin : undefined;
+}
+
+export function corsHeaders(origins: readonly string[], request: Request): Record<string, string> {
+  if (origins.length === 0) return {};
+  const origin = allowedOrigin(origins, request.headers.get('origin'));
+  if (origin === undefined) return { vary: 'Origin' };
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': exposed,
+    ...(origin === '*' ? {} : { vary: 'Origin' }),
+  };
+}
+
+export function isPreflight(origins: readonly string[], request: Request): boolean {
+  return origins.length > 0 && request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
+}
+
+export const preflightHeaders = {
+  'access-control-allow-methods': allowedMethods,
+  'access-control-allow-headers': allowedHeaders,
+  'access-control-max-age': '600',
+};

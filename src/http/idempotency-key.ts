@@ -1,0 +1,19 @@
+import { DomainError } from '../domain/errors.ts';
+import { limits } from '../limits.ts';
+
+const printable = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharactersMax}}$`);
+const quoted = /^"(.*)"$/;
+
+/** The header's key; a quoted one, as structured fields have it, equals the bare one. */
+export function idempotencyKeyIn(headers: Headers): string | null {
+  const header = headers.get('idempotency-key');
+  if (header === null) return null;
+  const key = quoted.exec(header)?.[1] ?? header;
+  if (!printable.test(key)) {
+    throw new DomainError(
+      'invalid_header',
+      `Idempotency-Key must have 1 to ${limits.idempotencyKeyCharactersMax} printable ASCII characters.`,
+    );
+  }
+  return key;
+}

@@ -1,0 +1,167 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { DomainError } from '../domain/errors.ts';
+import { limits } from '../limits.ts';
+import { errorBody, errorHeaders } from './error-body.ts';
+import { errorStatus } from './error-status.ts';
+import { requestIdFor } from './request-id.ts';
+
+/**
+ * The listening socket on Node. Whatever is wrong before a request reaches the router, down to bytes that are no HTTP
+ * at all, is answered here, with an `Error` like any other.
+ */
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+export type Listening = {
+  readonly port: number;
+  /** Takes no more connections and resolves when those there are have ended. */
+  readonly stop: () => Promise<void>;
+  readonly cut: () => void;
+};
+
+export async function listen(fetch: Fetch, address: { host: string; port: number }): Promise<Listening> {
+  const server = createServer({
+    // The parser counts the request line and the headers together; each has its own limit in `faultOf`.
+    maxHeaderSize: limits.requestLineBytesMax + limits.headerBytesMax,
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionsCheckingInterval: limits.timeoutCheckIntervalMs,
+    requireHostHeader: false,
+    noDelay: true,
+  });
+  // The size of all headers is limited; Node would drop those past a count without a word.
+  server.maxHeadersCount = 0;
+  server.maxConnections = limits.connectionsMax;
+  server.timeout = limits.socketIdleTimeoutMs;
+
+  const listener = getRequestListener(fetch, { hostname: 'localhost', errorHandler: (error) => refused(error) });
+  server.on('request', (request, response) => {
+    const fault = faultOf(request);
+    if (fault === undefined) void listener(request, response);
+    else refuse(response, request, fault);
+  });
+  // An expectation that we do not know is no reason to refuse the request.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_request, socket: Duplex) => endWith(socket, malformed('CONNECT is not possible here.')));
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
+    answerParserError(error, socket);
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address.port, address.host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => stop(server),
+    cut: () => server.closeAllConnections(),
+  };
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}
+
+/** What Node's parser lets pass and we do not. */
+function faultOf({ method, url, httpVersion, headers, rawHeaders }: IncomingMessage): DomainError | undefined {
+  if ((url?.length ?? 0) + (method?.length ?? 0) + ' HTTP/1.1 '.length > limits.requestLineBytesMax) return lineTooLong;
+  let bytes = 0;
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    bytes += name.length + (rawHeaders[i + 1] as string).length + 4;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  if (bytes > limits.headerBytesMax) return headersTooLarge;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1') || headers.host === '') {
+    return malformed('The request must have exactly one Host header.');
+  }
+  return undefined;
+}
+
+function refuse(response: ServerResponse, request: IncomingMessage, fault: DomainError): void {
+  response.writeHead(errorStatus[fault.code], {
+    ...errorHeaders(fault),
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestIdFor(String(request.headers['x-request-id'])),
+    connection: 'close',
+  });
+  response.end(errorBody(fault));
+}
+
+/** A target or Host from which no URL can be made. */
+function refused(error: unknown): Response {
+  const fault =
+    error instanceof Error && error.name === 'RequestError' ? malformed('The URL or Host is malformed.') : unexpected;
+  return new Response(errorBody(fault), {
+    status: errorStatus[fault.code],
+    headers: { ...errorHeaders(fault), 'x-content-type-options': 'nosniff', 'x-request-id': requestIdFor(null) },
+  });
+}
+
+function answerParserError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void {
+  const answering = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
+  if (!socket.writable || error.code === 'ECONNRESET' || answering?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  endWith(socket, parserFault(error));
+}
+
+function parserFault({ code, rawPacket }: { code?: string | undefined; rawPacket?: Buffer | undefined }): DomainError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return isInRequestLine(rawPacket) ? lineTooLong : headersTooLarge;
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new DomainError('request_timeout', 'The request took too long to arrive. Send it faster.');
+    default:
+      return malformed('The request is not valid HTTP/1.1.');
+  }
+}
+
+function isInRequestLine(packet: Buffer | undefined): boolean {
+  if (packet === undefined) return false;
+  const end = packet.indexOf('\n');
+  return (end === -1 || end > limits.requestLineBytesMax) && /^[A-Z]+ /.test(packet.toString('latin1', 0, 16));
+}
+
+/** Writes the answer by hand, and reads on for a moment: closing at once could destroy the answer on its way. */
+function endWith(socket: Duplex, fault: DomainError): void {
+  const status = errorStatus[fault.code];
+  const body = errorBody(fault);
+  const headers = {
+    ...errorHeaders(fault),
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestIdFor(null),
+    'content-length': String(Buffer.byteLength(body)),
+    date: new Date().toUTCString(),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.removeAllListeners('data');
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  socket.resume();
+  setTimeout(() => socket.destroy(), limits.lingerMs).unref();
+}
+
+function malformed(message: string): DomainError {
+  return new DomainError('invalid_request', message);
+}
+
+const lineTooLong = new DomainError(
+  'uri_too_long',
+  `The request line is longer than ${limits.requestLineBytesMax} bytes.`,
+);
+const headersTooLarge = new DomainError(
+  'headers_too_large',
+  `The headers are larger than ${limits.headerBytesMax} bytes.`,
+);
+const unexpected = new DomainError('internal_error', 'Something went wrong on our side. Try again.');

@@ -1,0 +1,57 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { type Operation, stabilityFields } from './operation.ts';
+
+type Server = { readonly url: string; readonly description: string };
+
+const description = `The stock level of every pet in the store, and setting the quantity of one.
+
+Send your API key with every call, as \`Authorization: Bearer <key>\`. Every error is an \`Error\` with a code from a
+closed list. The operations under *extensions* are optional: nothing of them is needed for the two under *inventory*.`;
+
+/** The OpenAPI document, from the declarations that also check requests. Paths are relative to the servers. */
+export function openApiDocument(operations: readonly Operation[], servers: readonly Server[]): string {
+  const app = new OpenAPIHono();
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key, made with "pawstock keys create".',
+  });
+  for (const operation of operations) {
+    const { method, path, operationId, tag, summary, description, request, responses } = operation;
+    app.openAPIRegistry.registerPath({
+      method,
+      path,
+      operationId,
+      tags: [tag],
+      summary,
+      description,
+      security: [{ apiKey: [] }],
+      ...stabilityFields(operation),
+      request,
+      responses,
+    });
+  }
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Pet Store Inventory',
+      version: '1.0.0',
+      description,
+      license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+    },
+    servers: servers.map((server) => ({ ...server })),
+    security: [{ apiKey: [] }],
+    tags: tagsOf(operations),
+  });
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+const tagDescriptions: Readonly<Record<Operation['tag'], string>> = {
+  inventory: 'Listing stock levels and setting the quantity of one pet.',
+  extensions: 'What Pawstock adds. All of it is optional.',
+};
+
+function tagsOf(operations: readonly Operation[]) {
+  const names = new Set(operations.map(({ tag }) => tag));
+  return [...names].map((name) => ({ name, description: tagDescriptions[name] }));
+}

@@ -1,0 +1,105 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { DomainError } from '../domain/errors.ts';
+import { authenticate, requireScope } from './authenticate.ts';
+import { Call } from './call.ts';
+import { isPreflight, preflightHeaders } from './cors.ts';
+import { type Operation, stabilityHeaders } from './operation.ts';
+import type { Page } from './pages.ts';
+import type { Service } from './service.ts';
+
+type Options = {
+  /** The paths under which the API answers, e.g. `/v1`. */
+  readonly mounts: readonly string[];
+  readonly operations: readonly Operation[];
+  /** What is served outside the API, by path. */
+  readonly pages: ReadonlyMap<string, Page>;
+};
+
+/** Answers every request there can be: operations, pages, and whatever is neither. */
+export function createRouter(service: Service, { mounts, operations, pages }: Options): OpenAPIHono {
+  const app = new OpenAPIHono();
+  const places = operations.map((operation) => ({ operation, matcher: matcherOf(operation.path) }));
+
+  for (const mount of mounts) {
+    for (const operation of operations) {
+      app.on(
+        operation.method.toUpperCase(),
+        mount + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        perform(operation),
+      );
+    }
+  }
+  for (const [path, page] of pages) app.get(path, ({ req }) => servePage(page, req.raw));
+  app.notFound(({ req }) => unmatched(req.raw, req.path));
+  app.onError((error, { req }) => new Call(service, req.raw).failed(error));
+  return app;
+
+  /** The order of checks: 401, 403, then what the operation itself finds. */
+  function perform(operation: Operation) {
+    const headers = stabilityHeaders(operation);
+    return async (context: Context): Promise<Response> => {
+      const call = new Call(service, context.req.raw, { headers, parameters: context.req.param() });
+      try {
+        refuseWhenStopping();
+        call.key = await authenticate(call);
+        requireScope(call.key, operation.scope);
+        return await operation.handle(call);
+      } catch (error) {
+        return call.failed(error);
+      }
+    };
+  }
+
+  function servePage(page: Page, request: Request): Response | Promise<Response> {
+    return page(new Call(service, request));
+  }
+
+  /** Within the API a caller without a key learns nothing: neither which paths there are nor which methods. */
+  async function unmatched(request: Request, path: string): Promise<Response> {
+    const call = new Call(service, request);
+    try {
+      if (isPreflight(service.corsOrigins, request)) return call.answer(204, null, preflightHeaders);
+      refuseWhenStopping();
+      const mount = mounts.find((candidate) => path === candidate || path.startsWith(`${candidate}/`));
+      if (mount !== undefined) call.key = await authenticate(call);
+      refuseMalformed(new URL(request.url).pathname);
+      const methods = mount === undefined ? methodsOfPage(path) : methodsAt(path.slice(mount.length));
+      throw methods.length === 0 ? notFound : notAllowed(request.method, methods);
+    } catch (error) {
+      return call.failed(error);
+    }
+  }
+
+  function methodsAt(path: string): string[] {
+    const methods = places.filter(({ matcher }) => matcher.test(path)).map(({ operation }) => operation.method);
+    return methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+  }
+
+  function methodsOfPage(path: string): string[] {
+    return pages.has(path) ? ['GET', 'HEAD'] : [];
+  }
+
+  function refuseWhenStopping(): void {
+    if (service.state === 'stopping') throw new DomainError('shutting_down', 'This instance is stopping. Try again.');
+  }
+}
+
+function matcherOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+function refuseMalformed(path: string): void {
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new DomainError('invalid_request', 'The path has a bad percent-encoding. Write % as %25.');
+  }
+}
+
+const notFound = new DomainError('route_not_found', 'There is nothing at this path. GET /docs lists what there is.');
+
+function notAllowed(method: string, allowed: readonly string[]): DomainError {
+  const allow = [...new Set(allowed)].join(', ');
+  return new DomainError('method_not_allowed', `${method} is not possible here. Use ${allow}.`, { headers: { allow } });
+}

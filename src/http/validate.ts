@@ -1,0 +1,50 @@
+import type { z } from '@hono/zod-openapi';
+import { DomainError, type ErrorCode } from '../domain/errors.ts';
+import type { PetId } from '../domain/pet-id.ts';
+import type { Call } from './call.ts';
+import { PetIdParam } from './schemas.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** The value that a body holds, or the error that names its first fault. */
+export function validateBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw bodyError(result.error.issues[0] as Issue, body);
+}
+
+function bodyError({ path, message }: Issue, body: unknown): DomainError {
+  const field = path.at(-1);
+  const where = typeof path[0] === 'number' ? `Row ${path[0] + 1}: ` : '';
+  if (typeof field !== 'string') {
+    return new DomainError('invalid_value', `${where || 'The body '}${message}.`);
+  }
+  if (isMissing(path, body))
+    return new DomainError('missing_field', `${where}"${field}" is missing. Add it to the body.`);
+  return new DomainError('invalid_value', `${where}"${field}" ${message}.`);
+}
+
+function isMissing(path: readonly PropertyKey[], body: unknown): boolean {
+  let value = body;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return true;
+    value = value[step as keyof typeof value];
+  }
+  return false;
+}
+
+/** One value of a request's path, query or headers. */
+export function validateValue<S extends z.ZodType>(
+  schema: S,
+  value: string | undefined,
+  fault: { readonly code: ErrorCode; readonly name: string },
+): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new DomainError(fault.code, `${fault.name} ${result.error.issues[0]?.message ?? 'is not valid'}.`);
+}
+
+/** The pet that the path names. */
+export function petIdOf(call: Call): PetId {
+  return validateValue(PetIdParam, call.parameters['petId'], { code: 'invalid_pet_id', name: 'The petId in the path' });
+}

@@ -1,0 +1,114 @@
+import type { ApiKey } from '../domain/api-key.ts';
+import { DomainError } from '../domain/errors.ts';
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { PetId } from '../domain/pet-id.ts';
+import type { Outcome, Write } from '../domain/write.ts';
+import { limits } from '../limits.ts';
+import type { HistoryPage, Store } from '../store/store.ts';
+import { Keyring } from './keyring.ts';
+import { sharedNext } from './shared-next.ts';
+import { Snapshot } from './snapshot.ts';
+import { WriteQueue } from './write-queue.ts';
+
+export type Clock = () => number;
+
+/**
+ * The service itself: writes in, reads out. Reads come from a snapshot in memory that is made sure, before each
+ * answer, to hold every change that any process had acknowledged when the read arrived.
+ */
+export class Inventory {
+  readonly #store: Store;
+  readonly #now: Clock;
+  readonly #keyring = new Keyring();
+  readonly #queue: WriteQueue;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #snapshot = Snapshot.of(0, []);
+  #loaded = false;
+
+  constructor(store: Store, now: Clock) {
+    this.#store = store;
+    this.#now = now;
+    this.#queue = new WriteQueue((writes) => this.#commit(writes));
+  }
+
+  /** Reads the whole store. Until it has, every other call is refused. */
+  async load(): Promise<void> {
+    const { seq, items } = await this.#store.load();
+    this.#snapshot = Snapshot.of(seq, items);
+    this.#loaded = true;
+    await this.fresh();
+    this.#every(limits.keyUseFlushIntervalMs, () => this.#flushKeyUses());
+    this.#every(limits.idempotencySweepIntervalMs, () =>
+      this.#store.forgetIdempotencyKeys(this.#now() - limits.idempotencyKeptMs),
+    );
+  }
+
+  /** Resolves when snapshot and keys hold all that was acknowledged, by any process, before the call. */
+  readonly fresh = sharedNext(() => this.#catchUp());
+
+  get snapshot(): Snapshot {
+    return this.#snapshot;
+  }
+
+  /** The living key with this digest, as of the last `fresh`. */
+  keyOf(digest: string): ApiKey | undefined {
+    return this.#keyring.use(digest, this.#now());
+  }
+
+  /** Resolves when the write is durable, or was refused and changed nothing. */
+  write(write: Write): Promise<Outcome> {
+    return this.#queue.add(write);
+  }
+
+  history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]> {
+    return this.#store.history(petId, page);
+  }
+
+  /** Ends when every accepted write has its answer. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#queue.settled();
+    if (this.#loaded) await this.#flushKeyUses();
+  }
+
+  async #commit(writes: readonly Write[]): Promise<Outcome[]> {
+    const outcomes = await this.#store.commit(writes, this.#now());
+    const entries = outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : []));
+    // If another process wrote in between, the next read's check fetches its entries and these.
+    if (entries[0]?.seq === this.#snapshot.seq + 1) this.#snapshot = this.#snapshot.after(entries);
+    return outcomes;
+  }
+
+  async #catchUp(): Promise<void> {
+    if (!this.#loaded) throw new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');
+    const head = await this.#store.head();
+    if (head.keysRevision !== this.#keyring.revision) {
+      this.#keyring.learn(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
+    }
+    if (head.seq > this.#snapshot.seq) await this.#fetchEntries(head.seq);
+  }
+
+  /** Shows nothing before it has all, so that nobody sees half of what was stored as one. */
+  async #fetchEntries(upTo: number): Promise<void> {
+    let snapshot = this.#snapshot;
+    while (snapshot.seq < upTo) {
+      const limit = Math.min(upTo - snapshot.seq, limits.catchUpEntriesPerTurn);
+      const entries = await this.#store.entriesAfter(snapshot.seq, limit);
+      if (entries[0]?.seq !== snapshot.seq + 1) throw new Error(`the ledger has no entry ${snapshot.seq + 1}`);
+      snapshot = snapshot.after(entries);
+      if (limit === limits.catchUpEntriesPerTurn) await new Promise(setImmediate);
+    }
+    // Our own commits may have run ahead meanwhile.
+    if (snapshot.seq > this.#snapshot.seq) this.#snapshot = snapshot;
+  }
+
+  async #flushKeyUses(): Promise<void> {
+    const uses = this.#keyring.takeUses();
+    if (uses.length > 0) await this.#store.recordKeyUses(uses);
+  }
+
+  /** Housekeeping: whatever goes wrong with it shows in the writes too, and is answered there. */
+  #every(intervalMs: number, work: () => Promise<void>): void {
+    this.#timers.push(setInterval(() => work().catch(() => undefined), intervalMs).unref());
+  }
+}

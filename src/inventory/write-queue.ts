@@ -1,0 +1,69 @@
+import { DomainError } from '../domain/errors.ts';
+import type { Outcome, Write } from '../domain/write.ts';
+import { limits } from '../limits.ts';
+
+type Pending = {
+  readonly write: Write;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/**
+ * Group commit: while one batch is being stored the next one fills, so many writers share one sync of the disk. Its
+ * length is bounded; past that, callers are told at once.
+ */
+export class WriteQueue {
+  readonly #commit: (writes: readonly Write[]) => Promise<Outcome[]>;
+  #pending: Pending[] = [];
+  #commands = 0;
+  #draining: Promise<void> | undefined;
+
+  constructor(commit: (writes: readonly Write[]) => Promise<Outcome[]>) {
+    this.#commit = commit;
+  }
+
+  add(write: Write): Promise<Outcome> {
+    if (this.#commands + write.commands.length > limits.queuedCommandsMax) {
+      return Promise.reject(new DomainError('overloaded', 'Too many writes are waiting. Try again in a moment.'));
+    }
+    this.#commands += write.commands.length;
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ write, resolve, reject });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  /** Resolves when nothing waits any more. */
+  async settled(): Promise<void> {
+    await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    await new Promise(setImmediate);
+    while (this.#pending.length > 0) await this.#store(this.#takeBatch());
+    this.#draining = undefined;
+  }
+
+  #takeBatch(): Pending[] {
+    let commands = 0;
+    let count = 0;
+    for (const { write } of this.#pending) {
+      commands += write.commands.length;
+      if (count > 0 && commands > limits.transactionCommandsMax) break;
+      count++;
+    }
+    return this.#pending.splice(0, count);
+  }
+
+  async #store(batch: Pending[]): Promise<void> {
+    for (const { write } of batch) this.#commands -= write.commands.length;
+    try {
+      const outcomes = await this.#commit(batch.map(({ write }) => write));
+      batch.forEach(({ resolve }, index) => {
+        resolve(outcomes[index] as Outcome);
+      });
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}

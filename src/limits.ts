@@ -1,0 +1,65 @@
+/** Every bound of the service, with its unit. What lies beyond one is answered with a documented error. */
+
+const seconds = 1000;
+const minutes = 60 * seconds;
+const KiB = 1024;
+
+export const limits = {
+  /** HTTP, before our own code runs. */
+  requestLineBytesMax: 8 * KiB,
+  headerBytesMax: 16 * KiB,
+  headersTimeoutMs: 10 * seconds,
+  requestTimeoutMs: 30 * seconds,
+  /** Longer than the minute after which balancers give up idle connections, so that they close first. */
+  keepAliveTimeoutMs: 75 * seconds,
+  /** A reader that takes nothing for this long is cut. */
+  socketIdleTimeoutMs: 90 * seconds,
+  timeoutCheckIntervalMs: 1 * seconds,
+  connectionsMax: 10_000,
+  /** How long a refused connection is read on, so that its answer arrives. */
+  lingerMs: 1 * seconds,
+
+  /** Bodies. */
+  bodyBytesMax: 64 * KiB,
+  batchBodyBytesMax: 1024 * KiB,
+  batchRowsMax: 1000,
+  noteCharactersMax: 500,
+  requestIdCharactersMax: 128,
+  idempotencyKeyCharactersMax: 255,
+  listPageMax: 1000,
+  historyPageMax: 1000,
+  historyPageDefault: 100,
+  expectedVersionsMax: 100,
+
+  /** Writes. */
+  queuedCommandsMax: 20_000,
+  transactionCommandsMax: 4_000,
+  idempotencyKeptMs: 24 * 60 * minutes,
+  idempotencySweepIntervalMs: 10 * minutes,
+  storeBusyTimeoutMs: 10 * seconds,
+
+  /** Reads. */
+  catchUpEntriesPerTurn: 5_000,
+  segmentItemsMax: 1_024,
+  gzipBytesMin: 1 * KiB,
+
+  /** Events. */
+  eventStreamsMax: 1_000,
+  eventBacklogBytesMax: 1024 * KiB,
+  eventHeartbeatMs: 15 * seconds,
+  eventPollMs: 250,
+
+  /** Keys. */
+  keyUseFlushIntervalMs: 30 * seconds,
+
+  /** Stopping. */
+  drainGraceMs: 500,
+  drainDeadlineMs: 8 * seconds,
+  repeatedSignalMs: 500,
+  fatalGraceMs: 250,
+
+  /** Files that `pawstock import` reads. */
+  importBytesMax: 400 * KiB * KiB,
+
+  retryAfterSeconds: 1,
+} as const;

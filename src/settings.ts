@@ -1,0 +1,126 @@
+/** Settings in two steps: read the environment and the flags, then check them all and name every fault at once. */
+
+export const settingNames = [
+  'PORT',
+  'HOST',
+  'DATABASE_URL',
+  'BASE_URL',
+  'STAGING_BASE_URL',
+  'CORS_ORIGIN',
+  'RATE_LIMIT',
+  'LOG_LEVEL',
+] as const;
+
+export type RawSettings = { readonly [Name in (typeof settingNames)[number]]?: string | undefined };
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export type BaseAddress = { readonly url: string; readonly description: string };
+
+export type Settings = {
+  readonly port: number;
+  readonly host: string;
+  readonly database: DatabaseAddress;
+  /** Where the API is reached, as callers see it. */
+  readonly bases: readonly BaseAddress[];
+  /** The paths under which the API answers. */
+  readonly mounts: readonly string[];
+  readonly corsOrigins: readonly string[];
+  /** Requests a second a key; 0 for no limit. */
+  readonly rateLimit: number;
+  readonly logLevel: LogLevel;
+};
+
+export type DatabaseAddress = { readonly engine: 'sqlite'; readonly file: string };
+
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** Throws a SettingsError that names every fault. */
+export function checkSettings(raw: RawSettings): Settings {
+  const faults: string[] = [];
+  const read = <T>(
+    name: keyof RawSettings,
+    fallback: string,
+    parse: (text: string) => T | undefined,
+    rule: string,
+  ): T => {
+    const text = raw[name] === undefined || raw[name] === '' ? fallback : raw[name];
+    const value = parse(text);
+    if (value === undefined) faults.push(`${name} must be ${rule}; it is "${redacted(text)}".`);
+    return value as T;
+  };
+
+  const base = (name: 'BASE_URL' | 'STAGING_BASE_URL') =>
+    read(name, '', (text) => (text === '' ? '' : baseUrl(text)), 'an http or https URL that ends in /v1');
+  const bases = [
+    { url: base('BASE_URL'), description: 'Production' },
+    { url: base('STAGING_BASE_URL'), description: 'Staging' },
+  ].filter(({ url }) => url !== '' && url !== undefined);
+
+  const settings: Settings = {
+    port: read('PORT', '8080', (text) => wholeNumber(text, 65_535), 'a port from 0 to 65535'),
+    host: read('HOST', '127.0.0.1', (text) => (/^\S+$/.test(text) ? text : undefined), 'a host name or address'),
+    database: read('DATABASE_URL', defaultDatabase, databaseAddress, databaseRule),
+    bases: bases.length === 0 ? [{ url: '/v1', description: 'This server' }] : bases,
+    mounts: bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
+    corsOrigins: read('CORS_ORIGIN', '', origins, 'an origin such as https://shop.example, several with commas, or *'),
+    rateLimit: read(
+      'RATE_LIMIT',
+      '0',
+      (text) => wholeNumber(text, 1_000_000),
+      'a whole number of requests a second, 0 for no limit',
+    ),
+    logLevel: read('LOG_LEVEL', 'info', logLevel, `one of ${logLevels.join(', ')}`),
+  };
+  if (faults.length > 0) throw new SettingsError(faults);
+  return settings;
+}
+
+/** For the commands that only need the store. */
+export function checkDatabase(url: string | undefined): DatabaseAddress {
+  return checkSettings({ DATABASE_URL: url }).database;
+}
+
+const defaultDatabase = 'sqlite:data/pawstock.db';
+const databaseRule = 'sqlite:<file>, for example sqlite:data/pawstock.db';
+
+function databaseAddress(text: string): DatabaseAddress | undefined {
+  const file = /^sqlite:(?:\/\/(?=\/))?([^?#]+)$/.exec(text)?.[1];
+  return file === undefined ? undefined : { engine: 'sqlite', file };
+}
+
+/** A connection URL may hold a password. */
+function redacted(text: string): string {
+  return text.replace(/\/\/[^@/]*@/, '//…@');
+}
+
+function wholeNumber(text: string, max: number): number | undefined {
+  return /^\d{1,7}$/.test(text) && Number(text) <= max ? Number(text) : undefined;
+}
+
+function baseUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
+  return url.pathname.endsWith('/v1') ? url.href : undefined;
+}
+
+function origins(text: string): string[] | undefined {
+  const list = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return list.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin) ? list : undefined;
+}
+
+function logLevel(text: string): LogLevel | undefined {
+  return logLevels.find((level) => level === text);
+}

@@ -1,0 +1,34 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { limits } from '../limits.ts';
+
+/** Opens the file, making it if it is not there; only its owner can read it and the files that SQLite puts beside it. */
+export function connect(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, 'a', 0o600));
+    chmodSync(file, 0o600);
+  }
+  const db = new DatabaseSync(file, { timeout: limits.storeBusyTimeoutMs, readOnly: options.readOnly ?? false });
+  // FULL syncs the write-ahead log before a commit returns: what is acknowledged survives a power cut. NORMAL would
+  // be faster and lose it.
+  db.exec('pragma synchronous = full');
+  db.exec('pragma foreign_keys = on');
+  db.exec('pragma trusted_schema = off');
+  return db;
+}
+
+/** Runs `work` in one transaction that no other writer can interleave with. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('begin immediate');
+  try {
+    const result = work();
+    db.exec('commit');
+    return result;
+  } catch (error) {
+    // A failed commit may have ended the transaction itself.
+    if (db.isTransaction) db.exec('rollback');
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { DomainError } from '../domain/errors.ts';
+
+/** SQLite's primary result codes; the extended ones carry more in the higher bits. */
+const busy = 5;
+const locked = 6;
+const readOnly = 8;
+const ioError = 10;
+const full = 13;
+const cannotOpen = 14;
+
+/**
+ * A failed sync or write of the log is beyond repair in this process: what it failed to write may appear after all, so
+ * neither yes nor no would be true. The writer stops, and a restart recovers from what is on the disk.
+ */
+export class FatalStoreError extends Error {
+  override readonly name = 'FatalStoreError';
+}
+
+/** What an exception of SQLite means for the caller. */
+export function storeFailure(error: unknown): unknown {
+  if (error instanceof DomainError || error instanceof FatalStoreError) return error;
+  switch (resultCode(error)) {
+    case busy:
+    case locked:
+      return new DomainError('store_unavailable', 'The store is busy with another process. Try again in a moment.', {
+        cause: error,
+      });
+    case readOnly:
+    case cannotOpen:
+      return new DomainError('store_unavailable', 'The store cannot be written to. Try again later.', { cause: error });
+    case full:
+      return new DomainError('storage_full', 'The disk is full: nothing was changed. Try again when there is room.', {
+        cause: error,
+      });
+    case ioError:
+      return new FatalStoreError('the disk failed during a write', { cause: error });
+    default:
+      return error;
+  }
+}
+
+function resultCode(error: unknown): number | undefined {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+  return typeof code === 'number' ? code & 0xff : undefined;
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { inTransaction } from './connection.ts';
+
+/** Marks a file as ours ("Paws"), so that another program's database is never taken for a store. */
+const applicationId = 0x50617773;
+
+const folder = new URL('./migrations/', import.meta.url);
+
+type Migration = { readonly version: number; readonly sql: string };
+
+function migrations(): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name) => ({
+    version: Number.parseInt(name, 10),
+    sql: readFileSync(new URL(name, folder), 'utf8'),
+  }));
+}
+
+/** Brings the store to this code's schema. Any number of processes may do so at once: one does the work, the others wait. */
+export async function migrate(db: DatabaseSync): Promise<void> {
+  await useWriteAheadLog(db);
+  const known = migrations();
+  const newest = known.at(-1)?.version ?? 0;
+  inTransaction(db, () => {
+    const current = pragma(db, 'user_version');
+    refuseForeign(db, current);
+    if (current > newest) {
+      throw new SchemaError(
+        `The store has schema ${current}, and this Pawstock knows schemas up to ${newest}. Run the newer Pawstock that wrote it.`,
+      );
+    }
+    for (const { version, sql } of known) {
+      if (version > current) db.exec(`${sql}\npragma user_version = ${version};`);
+    }
+  });
+}
+
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+}
+
+/** Only the first ever start changes the mode; it needs the file for itself, and SQLite does not wait for that. */
+async function useWriteAheadLog(db: DatabaseSync): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      db.exec('pragma journal_mode = wal');
+      return;
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await delay(50);
+    }
+  }
+}
+
+function refuseForeign(db: DatabaseSync, schema: number): void {
+  if (pragma(db, 'application_id') === applicationId) return;
+  const tables = db.prepare('select count(*) as count from sqlite_schema').get() as { count: number };
+  if (schema !== 0 || tables.count > 0) {
+    throw new SchemaError('The file is a database of another program. Choose another file for the store.');
+  }
+  db.exec(`pragma application_id = ${applicationId}`);
+}
+
+function pragma(db: DatabaseSync, name: 'user_version' | 'application_id'): number {
+  return Number(Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0]);
+}

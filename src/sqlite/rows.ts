@@ -1,0 +1,88 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { ApiKey, Scope } from '../domain/api-key.ts';
+import type { Item, PetStatus } from '../domain/item.ts';
+import type { ChangeKind, LedgerEntry, Reason } from '../domain/ledger-entry.ts';
+
+/** The only place that knows how rows become values of the domain and back. */
+
+type Row = Record<string, unknown>;
+
+/** A statement whose integers come as bigint: petIds are exact, and the rest is narrowed here. */
+export function prepareExact(db: DatabaseSync, sql: string): StatementSync {
+  const statement = db.prepare(sql);
+  statement.setReadBigInts(true);
+  return statement;
+}
+
+export const itemColumns = 'pet_id, quantity, status, version';
+
+export function itemOf(row: Row): Item {
+  return {
+    petId: row['pet_id'] as bigint,
+    quantity: Number(row['quantity']),
+    status: row['status'] as PetStatus,
+    version: Number(row['version']),
+  };
+}
+
+export const entryColumns = 'seq, pet_id, kind, before, after, status, reason, note, key_name, request_id, at_ms';
+
+export function entryOf(row: Row): LedgerEntry {
+  return {
+    seq: Number(row['seq']),
+    petId: row['pet_id'] as bigint,
+    kind: row['kind'] as ChangeKind,
+    before: numberOrNull(row['before']),
+    after: numberOrNull(row['after']),
+    status: row['status'] as PetStatus,
+    reason: row['reason'] as Reason | null,
+    note: row['note'] as string | null,
+    key: row['key_name'] as string | null,
+    requestId: row['request_id'] as string | null,
+    atMs: Number(row['at_ms']),
+  };
+}
+
+export function entryValues(entry: LedgerEntry): SQLInputValue[] {
+  const { seq, petId, kind, before, after, status, reason, note, key, requestId, atMs } = entry;
+  return [seq, petId, kind, before, after, status, reason, note, key, requestId, atMs];
+}
+
+export const keyColumns =
+  'id, origin, name, digest, scope, require_version, rate_limit, created_at_ms, expires_at_ms, revoked_at_ms, last_used_at_ms';
+
+export function keyOf(row: Row): ApiKey {
+  return {
+    id: row['id'] as string,
+    origin: row['origin'] as string,
+    name: row['name'] as string,
+    digest: row['digest'] as string,
+    scope: row['scope'] as Scope,
+    requireVersion: row['require_version'] === 1,
+    rateLimit: row['rate_limit'] as number | null,
+    createdAtMs: row['created_at_ms'] as number,
+    expiresAtMs: row['expires_at_ms'] as number | null,
+    revokedAtMs: row['revoked_at_ms'] as number | null,
+    lastUsedAtMs: row['last_used_at_ms'] as number | null,
+  };
+}
+
+export function keyValues(key: ApiKey): SQLInputValue[] {
+  return [
+    key.id,
+    key.origin,
+    key.name,
+    key.digest,
+    key.scope,
+    key.requireVersion ? 1 : 0,
+    key.rateLimit,
+    key.createdAtMs,
+    key.expiresAtMs,
+    key.revokedAtMs,
+    key.lastUsedAtMs,
+  ];
+}
+
+function numberOrNull(value: unknown): number | null {
+  return value === null ? null : Number(value);
+}

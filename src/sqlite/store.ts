@@ -1,0 +1,139 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
+import type { Item } from '../domain/item.ts';
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { PetId } from '../domain/pet-id.ts';
+import type { Command, Outcome, Write } from '../domain/write.ts';
+import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store } from '../store/store.ts';
+import { connect } from './connection.ts';
+import { storeFailure } from './failure.ts';
+import { importItems } from './import-items.ts';
+import { KeyTable } from './key-table.ts';
+import { migrate } from './migrate.ts';
+import { entryColumns, entryOf, itemColumns, itemOf, prepareExact } from './rows.ts';
+import { Writer } from './writer.ts';
+
+const loadRowsPerTurn = 20_000;
+
+/**
+ * The embedded engine: one file, used by any number of processes. Reads are made on the calling thread, where they
+ * cost microseconds; a service's writes go to a thread of their own, because they wait for the disk.
+ */
+export class SqliteStore implements Store {
+  readonly #file: string;
+  readonly #db: DatabaseSync;
+  readonly #keys: KeyTable;
+  readonly #head;
+  readonly #entriesAfter;
+  readonly #history;
+  readonly #onFatal: (error: Error) => void;
+  #writer: Writer | undefined;
+
+  private constructor(file: string, db: DatabaseSync, onFatal: (error: Error) => void) {
+    this.#file = file;
+    this.#db = db;
+    this.#onFatal = onFatal;
+    this.#keys = new KeyTable(db);
+    this.#head = db.prepare(
+      `select ifnull((select max(seq) from ledger), 0) as seq,
+              ifnull((select max(revision) from api_key), 0) as keys_revision`,
+    );
+    this.#entriesAfter = prepareExact(db, `select ${entryColumns} from ledger where seq > ? order by seq limit ?`);
+    this.#history = prepareExact(
+      db,
+      `select ${entryColumns} from ledger where pet_id = ? and seq < ? order by seq desc limit ?`,
+    );
+  }
+
+  /** `onFatal` is told when the store can no longer be trusted; the process should end then. */
+  static async open(file: string, onFatal: (error: Error) => void): Promise<SqliteStore> {
+    const db = connect(file);
+    try {
+      await migrate(db);
+      return new SqliteStore(file, db, onFatal);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  head(): Head {
+    return attempt(() => {
+      const row = this.#head.get();
+      return { seq: row?.['seq'] as number, keysRevision: row?.['keys_revision'] as number };
+    });
+  }
+
+  /** On a connection of its own, so that its long look at one moment does not hold the other reads back in time. */
+  async load(): Promise<{ seq: number; items: Item[] }> {
+    const db = connect(this.#file, { readOnly: true });
+    try {
+      db.exec('begin');
+      const { seq } = db.prepare('select ifnull(max(seq), 0) as seq from ledger').get() as { seq: number };
+      const items: Item[] = [];
+      for (const row of prepareExact(db, `select ${itemColumns} from item order by pet_id`).iterate()) {
+        items.push(itemOf(row));
+        if (items.length % loadRowsPerTurn === 0) await nextTurn();
+      }
+      return { seq, items };
+    } finally {
+      db.close();
+    }
+  }
+
+  entriesAfter(seq: number, limit: number): LedgerEntry[] {
+    return attempt(() => this.#entriesAfter.all(seq, limit).map(entryOf));
+  }
+
+  history(petId: PetId, { before, limit }: HistoryPage): LedgerEntry[] {
+    return attempt(() => this.#history.all(petId, before ?? Number.MAX_SAFE_INTEGER, limit).map(entryOf));
+  }
+
+  commit(writes: readonly Write[], atMs: number): Promise<Outcome[]> {
+    return this.#thread().send({ task: 'commit', writes, atMs });
+  }
+
+  async importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals> {
+    return attempt(() => importItems(this.#db, commands, options));
+  }
+
+  async forgetIdempotencyKeys(olderThanMs: number): Promise<void> {
+    await this.#thread().send({ task: 'forgetIdempotencyKeys', olderThanMs });
+  }
+
+  keysChangedAfter(revision: number): ApiKey[] {
+    return attempt(() => this.#keys.changedAfter(revision));
+  }
+
+  async keys(): Promise<ApiKey[]> {
+    return this.keysChangedAfter(0);
+  }
+
+  async changeKeys(name: string, decideKeys: (named: ApiKey[]) => KeyDecision): Promise<string | undefined> {
+    return attempt(() => this.#keys.change(name, decideKeys));
+  }
+
+  async recordKeyUses(uses: readonly KeyUse[]): Promise<void> {
+    await this.#thread().send({ task: 'recordKeyUses', uses });
+  }
+
+  async close(): Promise<void> {
+    await this.#writer?.close();
+    this.#db.close();
+  }
+
+  /** Started by the first write: commands that only read, or write by themselves, need no thread. */
+  #thread(): Writer {
+    this.#writer ??= new Writer(this.#file, this.#onFatal);
+    return this.#writer;
+  }
+}
+
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw storeFailure(error);
+  }
+}

@@ -1,0 +1,57 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { DomainError, type ErrorCode } from '../domain/errors.ts';
+import type { Outcome, Write } from '../domain/write.ts';
+import type { KeyUse } from '../store/store.ts';
+import { connect, inTransaction } from './connection.ts';
+import { FatalStoreError, storeFailure } from './failure.ts';
+import { LedgerWriter } from './ledger-writer.ts';
+
+/**
+ * The one connection that a service writes with, in a thread of its own: a commit waits for the disk, and while it
+ * does, the main thread goes on answering reads.
+ */
+
+export type WriterRequest =
+  | { readonly task: 'commit'; readonly writes: readonly Write[]; readonly atMs: number }
+  | { readonly task: 'recordKeyUses'; readonly uses: readonly KeyUse[] }
+  | { readonly task: 'forgetIdempotencyKeys'; readonly olderThanMs: number };
+
+export type WriterReply =
+  | { readonly outcomes: readonly Outcome[] }
+  | { readonly failure: { readonly code: ErrorCode | 'fatal'; readonly message: string; readonly detail: string } };
+
+const db = connect((workerData as { file: string }).file);
+const ledger = new LedgerWriter(db);
+const useKey = db.prepare('update api_key set last_used_at_ms = max(ifnull(last_used_at_ms, 0), ?) where id = ?');
+const forget = db.prepare('delete from remembered where at_ms <= ?');
+
+function perform(request: WriterRequest): Outcome[] {
+  switch (request.task) {
+    case 'commit':
+      return ledger.apply(request.writes, request.atMs);
+    case 'recordKeyUses':
+      for (const { id, usedAtMs } of request.uses) useKey.run(usedAtMs, id);
+      return [];
+    case 'forgetIdempotencyKeys':
+      forget.run(request.olderThanMs);
+      return [];
+  }
+}
+
+function reply(request: WriterRequest): WriterReply {
+  try {
+    return { outcomes: inTransaction(db, () => perform(request)) };
+  } catch (error) {
+    const failure = storeFailure(error);
+    const detail = String(error);
+    if (failure instanceof DomainError) return { failure: { code: failure.code, message: failure.message, detail } };
+    const code = failure instanceof FatalStoreError ? 'fatal' : 'internal_error';
+    return { failure: { code, message: 'The store failed.', detail } };
+  }
+}
+
+parentPort?.on('message', (request: WriterRequest | 'close') => {
+  if (request !== 'close') return parentPort?.postMessage(reply(request));
+  db.close();
+  parentPort?.close();
+});

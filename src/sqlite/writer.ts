@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import { DomainError } from '../domain/errors.ts';
+import type { Outcome } from '../domain/write.ts';
+import type { WriterReply, WriterRequest } from './writer-thread.ts';
+
+type Waiting = { readonly resolve: (outcomes: Outcome[]) => void; readonly reject: (error: unknown) => void };
+
+/** The main thread's end of the writer thread. Requests are answered in the order in which they were sent. */
+export class Writer {
+  readonly #worker: Worker;
+  readonly #waiting: Waiting[] = [];
+  readonly #onFatal: (error: Error) => void;
+  #ended = false;
+
+  constructor(file: string, onFatal: (error: Error) => void) {
+    this.#onFatal = onFatal;
+    this.#worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { file } });
+    this.#worker.on('message', (reply: WriterReply) => this.#settle(reply));
+    this.#worker.on('error', (error) => this.#fail(error as Error));
+    this.#worker.on('exit', () => this.#fail(new Error('the writer thread ended')));
+  }
+
+  send(request: WriterRequest): Promise<Outcome[]> {
+    if (this.#ended)
+      return Promise.reject(new DomainError('store_unavailable', 'The store has stopped taking writes.'));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#worker.postMessage(request);
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    const exited = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#worker.postMessage('close');
+    await exited;
+  }
+
+  #settle(reply: WriterReply): void {
+    const waiting = this.#waiting.shift();
+    if (waiting === undefined) return;
+    if ('outcomes' in reply) {
+      waiting.resolve([...reply.outcomes]);
+      return;
+    }
+    const { code, message, detail } = reply.failure;
+    if (code !== 'fatal') {
+      waiting.reject(new DomainError(code, message, { cause: detail }));
+      return;
+    }
+    this.#waiting.unshift(waiting);
+    this.#fail(new Error(`the store failed while writing: ${detail}`));
+  }
+
+  /** Whatever was under way may or may not have reached the disk. */
+  #fail(error: Error): void {
+    for (const { reject } of this.#waiting.splice(0)) {
+      reject(
+        new DomainError(
+          'outcome_unknown',
+          'The store failed during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.',
+          {
+            cause: error,
+          },
+        ),
+      );
+    }
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#onFatal(error);
+  }
+}

@@ -4,6 +4,7 @@ import { openApiDocument } from './http/openapi.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
 import { createPages } from './http/pages.ts';
+import { RateLimiter } from './http/rate-limit.ts';
 import { createRouter } from './http/router.ts';
 import type { Service } from './http/service.ts';
 import { type Clock, Inventory } from './inventory/inventory.ts';
@@ -43,7 +44,14 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   const { log, now = Date.now, operations = allOperations, onFatal = raise } = options;
   const store = await openStore(settings.database, { onFatal });
   const inventory = new Inventory(store, now);
-  const service: Service = { inventory, now, log, corsOrigins: settings.corsOrigins, state: 'starting' };
+  const service: Service = {
+    inventory,
+    now,
+    log,
+    rateLimiter: new RateLimiter(settings.rateLimit, now),
+    corsOrigins: settings.corsOrigins,
+    state: 'starting',
+  };
   const router = createRouter(service, {
     mounts: settings.mounts,
     operations,
@@ -72,6 +80,7 @@ async function drain(service: Service, listening: Listening): Promise<void> {
   service.state = 'draining';
   await delay(limits.drainGraceMs);
   service.state = 'stopping';
+  service.inventory.feed.close();
   const deadline = setTimeout(listening.cut, limits.drainDeadlineMs);
   await listening.stop();
   clearTimeout(deadline);

@@ -26,10 +26,8 @@ export const limits = {
   noteCharactersMax: 500,
   requestIdCharactersMax: 128,
   idempotencyKeyCharactersMax: 255,
-  listPageMax: 1000,
-  historyPageMax: 1000,
+  pageMax: 1000,
   historyPageDefault: 100,
-  expectedVersionsMax: 100,
 
   /** Writes. */
   queuedCommandsMax: 20_000,
@@ -45,7 +43,8 @@ export const limits = {
 
   /** Events. */
   eventStreamsMax: 1_000,
-  eventBacklogBytesMax: 1024 * KiB,
+  eventBacklogEntriesMax: 20_000,
+  eventPageEntries: 200,
   eventHeartbeatMs: 15 * seconds,
   eventPollMs: 250,
 

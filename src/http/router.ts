@@ -35,14 +35,21 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
   app.onError((error, { req }) => new Call(service, req.raw).failed(error));
   return app;
 
-  /** The order of checks: 401, 403, then what the operation itself finds. */
+  /** Learns who calls, and counts the call against that key. */
+  async function admit(call: Call): Promise<void> {
+    call.key = await authenticate(call);
+    const headers = service.rateLimiter.spend(call.key);
+    if (headers !== undefined) call.addHeaders(headers);
+  }
+
+  /** The order of checks: 401, 429, 403, then what the operation itself finds. */
   function perform(operation: Operation) {
     const headers = stabilityHeaders(operation);
     return async (context: Context): Promise<Response> => {
       const call = new Call(service, context.req.raw, { headers, parameters: context.req.param() });
       try {
         refuseWhenStopping();
-        call.key = await authenticate(call);
+        await admit(call);
         requireScope(call.key, operation.scope);
         return await operation.handle(call);
       } catch (error) {
@@ -62,7 +69,7 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
       if (isPreflight(service.corsOrigins, request)) return call.answer(204, null, preflightHeaders);
       refuseWhenStopping();
       const mount = mounts.find((candidate) => path === candidate || path.startsWith(`${candidate}/`));
-      if (mount !== undefined) call.key = await authenticate(call);
+      if (mount !== undefined) await admit(call);
       refuseMalformed(new URL(request.url).pathname);
       const methods = mount === undefined ? methodsOfPage(path) : methodsAt(path.slice(mount.length));
       throw methods.length === 0 ? notFound : notAllowed(request.method, methods);

@@ -96,6 +96,39 @@ export const remarks = {
     .openapi({ maxLength: limits.noteCharactersMax, description: 'Anything worth remembering about the change.' }),
 };
 
+const digits = (value: unknown, max: number, min: number): number | undefined => {
+  if (typeof value !== 'string' || !/^\d{1,16}$/.test(value)) return undefined;
+  return Number(value) >= min && Number(value) <= max ? Number(value) : undefined;
+};
+
+/** A whole number in a query. */
+function queryInteger(min: number, max: number, description: string) {
+  return readAs((value) => digits(value, max, min), `a whole number from ${min} to ${max}`)
+    .optional()
+    .openapi({ type: 'integer', minimum: min, maximum: max, description });
+}
+
+/** Where a page of the list begins. */
+export const AfterPetId = readAs((value) => parsePetId(String(value)), petIdRule).optional();
+
+export const Limit = queryInteger(1, limits.pageMax, 'How many to return at most.');
+export const Sequence = queryInteger(1, quantityMax, 'Only entries before this sequence.');
+export const SequenceOrZero = queryInteger(0, quantityMax, 'Only entries after this sequence.');
+export const LastEventId = queryInteger(0, quantityMax, 'The id of the last event that was received.');
+export const QuantityBound = (description: string) => queryInteger(0, quantityMax, description);
+
+export const IdempotencyKeyHeader = z.string().optional().openapi({
+  minLength: 1,
+  maxLength: limits.idempotencyKeyCharactersMax,
+  description:
+    'Any text of your own. Repeating a request with the same key within 24 hours returns the first answer and changes nothing.',
+});
+
+export const writeHeaders = z.object({
+  'If-Match': z.string().optional().openapi({ description: 'Change only this version: the ETag of the item, or *.' }),
+  'Idempotency-Key': IdempotencyKeyHeader,
+});
+
 export const ErrorSchema = z
   .object({
     code: z.enum(errorCodes).openapi({ description: 'Machine-readable error code.', example: 'pet_not_found' }),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock, Inventory } from '../inventory/inventory.ts';
+import type { RateLimiter } from './rate-limit.ts';
 
 export type ServiceState = 'starting' | 'serving' | 'draining' | 'stopping';
 
@@ -8,6 +9,7 @@ export type Service = {
   readonly inventory: Inventory;
   readonly now: Clock;
   readonly log: Logger;
+  readonly rateLimiter: RateLimiter;
   readonly corsOrigins: readonly string[];
   /** Changed by whoever starts and stops the service. */
   state: ServiceState;

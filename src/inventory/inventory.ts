@@ -5,6 +5,7 @@ import type { PetId } from '../domain/pet-id.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import type { HistoryPage, Store } from '../store/store.ts';
+import { Feed } from './feed.ts';
 import { Keyring } from './keyring.ts';
 import { sharedNext } from './shared-next.ts';
 import { Snapshot } from './snapshot.ts';
@@ -21,6 +22,7 @@ export class Inventory {
   readonly #now: Clock;
   readonly #keyring = new Keyring();
   readonly #queue: WriteQueue;
+  readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
   #snapshot = Snapshot.of(0, []);
   #loaded = false;
@@ -28,6 +30,7 @@ export class Inventory {
   constructor(store: Store, now: Clock) {
     this.#store = store;
     this.#now = now;
+    this.feed = new Feed(store, () => this.fresh());
     this.#queue = new WriteQueue((writes) => this.#commit(writes));
   }
 
@@ -55,6 +58,10 @@ export class Inventory {
     return this.#keyring.use(digest, this.#now());
   }
 
+  isLiving(key: ApiKey): boolean {
+    return this.#keyring.has(key, this.#now());
+  }
+
   /** Resolves when the write is durable, or was refused and changed nothing. */
   write(write: Write): Promise<Outcome> {
     return this.#queue.add(write);
@@ -75,7 +82,7 @@ export class Inventory {
     const outcomes = await this.#store.commit(writes, this.#now());
     const entries = outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : []));
     // If another process wrote in between, the next read's check fetches its entries and these.
-    if (entries[0]?.seq === this.#snapshot.seq + 1) this.#snapshot = this.#snapshot.after(entries);
+    if (entries[0]?.seq === this.#snapshot.seq + 1) this.#advance(this.#snapshot.after(entries), entries);
     return outcomes;
   }
 
@@ -91,15 +98,22 @@ export class Inventory {
   /** Shows nothing before it has all, so that nobody sees half of what was stored as one. */
   async #fetchEntries(upTo: number): Promise<void> {
     let snapshot = this.#snapshot;
+    let newest: readonly LedgerEntry[] = [];
     while (snapshot.seq < upTo) {
       const limit = Math.min(upTo - snapshot.seq, limits.catchUpEntriesPerTurn);
       const entries = await this.#store.entriesAfter(snapshot.seq, limit);
       if (entries[0]?.seq !== snapshot.seq + 1) throw new Error(`the ledger has no entry ${snapshot.seq + 1}`);
       snapshot = snapshot.after(entries);
+      newest = entries;
       if (limit === limits.catchUpEntriesPerTurn) await new Promise(setImmediate);
     }
     // Our own commits may have run ahead meanwhile.
-    if (snapshot.seq > this.#snapshot.seq) this.#snapshot = snapshot;
+    if (snapshot.seq > this.#snapshot.seq) this.#advance(snapshot, newest);
+  }
+
+  #advance(snapshot: Snapshot, entries: readonly LedgerEntry[]): void {
+    this.#snapshot = snapshot;
+    this.feed.publish(entries);
   }
 
   async #flushKeyUses(): Promise<void> {

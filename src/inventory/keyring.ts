@@ -23,6 +23,11 @@ export class Keyring {
     return key;
   }
 
+  has({ digest }: ApiKey, nowMs: number): boolean {
+    const key = this.#byDigest.get(digest);
+    return key !== undefined && isLiving(key, nowMs);
+  }
+
   takeUses(): KeyUse[] {
     const uses = [...this.#used].map(([id, usedAtMs]) => ({ id, usedAtMs }));
     this.#used = new Map();

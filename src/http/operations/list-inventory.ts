@@ -1,12 +1,15 @@
 import { z } from '@hono/zod-openapi';
+import { type Item, quantityMax } from '../../domain/item.ts';
+import { Snapshot } from '../../inventory/snapshot.ts';
 import { limits } from '../../limits.ts';
 import { acceptsGzip } from '../accepts-gzip.ts';
 import type { Call } from '../call.ts';
 import { namesTag } from '../etag.ts';
 import { gzipBody, plainBody } from '../list-body.ts';
 import type { Operation } from '../operation.ts';
+import { nextLink, queryOf } from '../query.ts';
 import { errorResponses, jsonResponse } from '../responses.ts';
-import { InventoryItem } from '../schemas.ts';
+import { AfterPetId, InventoryItem, Limit, PetStatusSchema, QuantityBound } from '../schemas.ts';
 
 export const listInventory: Operation = {
   operationId: 'listInventory',
@@ -26,11 +29,43 @@ export const listInventory: Operation = {
   handle: list,
 };
 
+/** Optional, and so not in the specified operation's OpenAPI entry. */
+const Query = z.object({
+  status: PetStatusSchema.optional(),
+  minQuantity: QuantityBound('At least so many.'),
+  maxQuantity: QuantityBound('At most so many.'),
+  limit: Limit,
+  after: AfterPetId,
+});
+
 function list(call: Call): Response {
   const { snapshot } = call.service.inventory;
+  if (!call.request.url.includes('?')) return answerList(call, snapshot);
+  const query = queryOf(call, Query);
+  if (Object.values(query).every((value) => value === undefined)) return answerList(call, snapshot);
+  const { items, more } = select(snapshot, query);
+  const last = items.at(-1);
+  const link = more && last !== undefined ? nextLink(call, { after: String(last.petId) }) : {};
+  return answerList(call, Snapshot.of(snapshot.seq, items), link);
+}
+
+/** The items that match, up to the limit, and whether there are more. */
+function select(snapshot: Snapshot, query: z.output<typeof Query>): { items: Item[]; more: boolean } {
+  const { status, minQuantity = 0, maxQuantity = quantityMax, limit = Number.POSITIVE_INFINITY } = query;
+  const items: Item[] = [];
+  for (const item of snapshot.itemsAfter(query.after ?? null)) {
+    if (status !== undefined && item.status !== status) continue;
+    if (item.quantity < minQuantity || item.quantity > maxQuantity) continue;
+    if (items.length === limit) return { items, more: true };
+    items.push(item);
+  }
+  return { items, more: false };
+}
+
+function answerList(call: Call, snapshot: Snapshot, link: Record<string, string> = {}): Response {
   const { headers } = call.request;
   const version = String(snapshot.seq);
-  const common = { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' };
+  const common = { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...link };
   if (namesTag(headers.get('if-none-match'), version)) return call.answer(304, null, common);
   const plain = plainBody(snapshot);
   if (plain.length >= limits.gzipBytesMin && acceptsGzip(headers.get('accept-encoding'))) {

@@ -1,6 +1,23 @@
 import type { Operation } from '../operation.ts';
+import { adjustInventory } from './adjust-inventory.ts';
+import { deleteInventoryItem } from './delete-inventory-item.ts';
+import { getInventoryHistory } from './get-inventory-history.ts';
+import { getInventoryItem } from './get-inventory-item.ts';
 import { listInventory } from './list-inventory.ts';
+import { putInventoryItem } from './put-inventory-item.ts';
 import { updateInventory } from './update-inventory.ts';
+import { updateInventoryBatch } from './update-inventory-batch.ts';
+import { watchInventory } from './watch-inventory.ts';
 
 /** All there are. The first two are the specified ones. */
-export const operations: readonly Operation[] = [listInventory, updateInventory];
+export const operations: readonly Operation[] = [
+  listInventory,
+  updateInventory,
+  updateInventoryBatch,
+  watchInventory,
+  getInventoryItem,
+  putInventoryItem,
+  deleteInventoryItem,
+  adjustInventory,
+  getInventoryHistory,
+];

@@ -1,0 +1,30 @@
+import type { z } from '@hono/zod-openapi';
+import { DomainError } from '../domain/errors.ts';
+import type { Call } from './call.ts';
+
+/** The query parameters that the schema names; others are ignored. */
+export function queryOf<S extends z.ZodObject>(call: Call, schema: S): z.output<S> {
+  const sent = searchOf(call.request);
+  const values: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const [value, ...more] = sent.getAll(name);
+    if (more.length > 0) throw new DomainError('invalid_query', `"${name}" is in the query more than once.`);
+    if (value !== undefined) values[name] = value;
+  }
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new DomainError('invalid_query', `"${String(issue?.path[0])}" in the query ${issue?.message}.`);
+}
+
+/** A link to the next page: this request's own address with other parameters. */
+export function nextLink({ request }: Call, parameters: Readonly<Record<string, string>>): { link: string } {
+  const { pathname } = new URL(request.url);
+  const search = searchOf(request);
+  for (const [name, value] of Object.entries(parameters)) search.set(name, value);
+  return { link: `<${pathname}?${search}>; rel="next"` };
+}
+
+function searchOf(request: Request): URLSearchParams {
+  return new URL(request.url).searchParams;
+}

@@ -1,0 +1,131 @@
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import { limits } from '../limits.ts';
+import type { Store } from '../store/store.ts';
+
+/** How many of the newest entries are kept in memory, for listeners that keep up. */
+const recentMax = 2_048;
+
+/**
+ * Ledger entries, in order, to whoever listens. A listener that keeps up is fed from memory, one that lags or resumes
+ * from the ledger itself; either way it follows the sequence, so that none is missed and none comes twice.
+ */
+export class Feed {
+  readonly #store: Store;
+  readonly #poll: () => Promise<void>;
+  readonly #listeners = new Set<Listener>();
+  #recent: readonly LedgerEntry[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `poll` fetches what other processes have stored; it is called while anybody listens. */
+  constructor(store: Store, poll: () => Promise<void>) {
+    this.#store = store;
+    this.#poll = poll;
+  }
+
+  get listeners(): number {
+    return this.#listeners.size;
+  }
+
+  /** Takes the newest entries. Where they leave a gap to those before, listeners read the gap from the ledger. */
+  publish(entries: readonly LedgerEntry[]): void {
+    if (this.#listeners.size === 0) {
+      this.#recent = [];
+      return;
+    }
+    const seq = this.#recent.at(-1)?.seq ?? 0;
+    const follows = entries[0]?.seq === seq + 1;
+    this.#recent = follows ? [...this.#recent, ...entries].slice(-recentMax) : entries.slice(-recentMax);
+    const last = entries.at(-1)?.seq ?? seq;
+    for (const listener of this.#listeners) listener.wake(last);
+  }
+
+  listen(afterSeq: number, lastSeq: number): Listener {
+    const listener = new Listener({
+      afterSeq,
+      lastSeq,
+      read: (seq) => this.#entriesAfter(seq),
+      onEnd: () => this.#forget(listener),
+    });
+    this.#listeners.add(listener);
+    this.#timer ??= setInterval(() => this.#poll().catch(() => undefined), limits.eventPollMs);
+    return listener;
+  }
+
+  /** Ends every listener, after what it has already been given. */
+  close(): void {
+    for (const listener of this.#listeners) listener.end();
+  }
+
+  #forget(listener: Listener): void {
+    this.#listeners.delete(listener);
+    if (this.#listeners.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #entriesAfter(seq: number): readonly LedgerEntry[] | Promise<readonly LedgerEntry[]> {
+    const first = this.#recent[0]?.seq;
+    if (first !== undefined && first <= seq + 1) return this.#recent.slice(seq + 1 - first);
+    return this.#store.entriesAfter(seq, limits.eventPageEntries);
+  }
+}
+
+type ListenerOptions = {
+  readonly afterSeq: number;
+  readonly lastSeq: number;
+  readonly read: (seq: number) => readonly LedgerEntry[] | Promise<readonly LedgerEntry[]>;
+  readonly onEnd: () => void;
+};
+
+/** One reader's place in the ledger. */
+export class Listener {
+  readonly #read: ListenerOptions['read'];
+  readonly #onEnd: () => void;
+  #seq: number;
+  #lastSeq: number;
+  #lastSeqWhenRead: number;
+  #waiting: (() => void) | undefined;
+  #ended = false;
+
+  constructor({ afterSeq, lastSeq, read, onEnd }: ListenerOptions) {
+    this.#seq = afterSeq;
+    this.#lastSeq = lastSeq;
+    this.#lastSeqWhenRead = lastSeq;
+    this.#read = read;
+    this.#onEnd = onEnd;
+  }
+
+  /** The next entries; none if there were none within `waitMs`; undefined at the end. */
+  async next(waitMs: number): Promise<readonly LedgerEntry[] | undefined> {
+    this.#lastSeqWhenRead = this.#lastSeq;
+    if (this.#seq >= this.#lastSeq && !this.#ended) await this.#wait(waitMs);
+    if (this.#ended) return undefined;
+    if (this.#seq >= this.#lastSeq) return [];
+    const entries = await this.#read(this.#seq);
+    this.#seq = entries.at(-1)?.seq ?? this.#seq;
+    return entries;
+  }
+
+  /** A reader that has not come back while so much happened is cut: it can resume where it was. */
+  wake(lastSeq: number): void {
+    this.#lastSeq = lastSeq;
+    if (this.#waiting === undefined && lastSeq - this.#lastSeqWhenRead > limits.eventBacklogEntriesMax) this.end();
+    else this.#waiting?.();
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#waiting?.();
+    this.#onEnd();
+  }
+
+  async #wait(waitMs: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, waitMs);
+    this.#waiting = resolve;
+    await promise;
+    this.#waiting = undefined;
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { openApiDocument } from '../../src/http/openapi.ts';
+import { operations } from '../../src/http/operations/operations.ts';
+import { checkSettings } from '../../src/settings.ts';
+
+const golden = new URL('../../openapi.json', import.meta.url);
+
+test('the OpenAPI document is the committed one (UPDATE_OPENAPI=1 writes it anew)', () => {
+  const document = openApiDocument(operations, checkSettings({}).bases);
+  if (process.env['UPDATE_OPENAPI'] === '1') writeFileSync(golden, document);
+  assert.equal(document, readFileSync(golden, 'utf8'));
+});

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import pino from 'pino';
+import { type App, openStore, startApp } from '../../src/app.ts';
+import type { Item, PetStatus } from '../../src/domain/item.ts';
+import type { Operation } from '../../src/http/operation.ts';
+import { checkSettings, type RawSettings } from '../../src/settings.ts';
+import type { Store } from '../../src/store/store.ts';
+import { createKey } from './keys.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export type TestService = {
+  readonly app: App;
+  readonly url: string;
+  readonly port: number;
+  /** An admin key called "admin". */
+  readonly secret: string;
+  /** A second way into the same store, as another process would have. */
+  readonly store: Store;
+  readonly database: string;
+  /** A request with the admin key unless the headers say otherwise. */
+  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
+};
+
+type CallOptions = { readonly body?: unknown; readonly raw?: BodyInit; readonly headers?: Record<string, string> };
+
+type Options = {
+  readonly settings?: RawSettings;
+  readonly pets?: readonly Pet[];
+  readonly operations?: readonly Operation[];
+  readonly now?: () => number;
+};
+
+export type Pet = { readonly petId: bigint; readonly quantity: number; readonly status?: PetStatus };
+
+/** A whole service on a port of its own over a real file, stopped when the test ends. */
+export async function startService(t: TestContext, options: Options = {}): Promise<TestService> {
+  const database = `sqlite:${join(temporaryFolder(t), 'pawstock.db')}`;
+  const settings = checkSettings({ PORT: '0', DATABASE_URL: database, LOG_LEVEL: 'silent', ...options.settings });
+  const store = await openStore(settings.database);
+  await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
+  const secret = await createKey(store, { name: 'admin' });
+  const app = await startApp(settings, {
+    log: pino({ level: 'silent' }),
+    ...(options.operations === undefined ? {} : { operations: options.operations }),
+    ...(options.now === undefined ? {} : { now: options.now }),
+  });
+  await app.ready;
+  t.after(async () => {
+    await app.stop();
+    await store.close();
+  });
+  const url = `http://127.0.0.1:${app.port}`;
+  const call: TestService['call'] = (method, path, { body, raw, headers } = {}) =>
+    fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${secret}`, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(raw === undefined ? {} : { body: raw }),
+    });
+  return { app, url, port: app.port, secret, store, database, call };
+}
+
+export async function addPets(store: Store, pets: readonly Pet[]): Promise<void> {
+  await store.importItems(
+    pets.map(({ petId, quantity, status = 'available' }) => ({
+      kind: 'import',
+      petId,
+      quantity,
+      status,
+      expected: null,
+      reason: null,
+      note: null,
+    })),
+    { atMs: Date.now(), dryRun: false, onProgress: () => undefined },
+  );
+}
+
+/** The stock levels that a store holds, without versions. */
+export async function levelsIn(store: Store): Promise<Omit<Item, 'version'>[]> {
+  const { items } = await store.load();
+  return items.map(({ petId, quantity, status }) => ({ petId, quantity, status }));
+}

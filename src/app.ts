@@ -10,6 +10,7 @@ import type { Service } from './http/service.ts';
 import { type Clock, Inventory } from './inventory/inventory.ts';
 import { limits } from './limits.ts';
 import type { DatabaseAddress, Settings } from './settings.ts';
+import { backup } from './sqlite/backup.ts';
 import { SqliteStore } from './sqlite/store.ts';
 import type { Store } from './store/store.ts';
 
@@ -19,6 +20,11 @@ type OpenOptions = { readonly onFatal?: (error: Error) => void };
 
 export async function openStore({ file }: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
   return SqliteStore.open(file, options.onFatal ?? raise);
+}
+
+/** Only the embedded store is a file that can be copied. */
+export async function backupStore({ file }: DatabaseAddress, target: string): Promise<void> {
+  backup(file, target);
 }
 
 function raise(error: Error): never {

@@ -3,11 +3,13 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { DomainError } from '../domain/errors.ts';
 import { SettingsError } from '../settings.ts';
 import { SchemaError } from '../sqlite/migrate.ts';
+import { backupCommand } from './backup.ts';
 import { CommandError } from './command-error.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
 import { serveCommand } from './serve.ts';
+import { verifyCommand } from './verify.ts';
 
 /** Runs one command line. Faults go to stderr, a line each: exit code 1, or 2 where the call itself is wrong. */
 export async function runProgram(args: readonly string[]): Promise<void> {
@@ -18,7 +20,9 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     .addCommand(serveCommand())
     .addCommand(keysCommand())
     .addCommand(importCommand())
-    .addCommand(exportCommand());
+    .addCommand(exportCommand())
+    .addCommand(verifyCommand())
+    .addCommand(backupCommand());
   throwInsteadOfExiting(program);
   try {
     await program.parseAsync(args, { from: 'user' });

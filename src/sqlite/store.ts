@@ -65,21 +65,19 @@ export class SqliteStore implements Store {
     });
   }
 
-  /** On a connection of its own, so that its long look at one moment does not hold the other reads back in time. */
-  async load(): Promise<{ seq: number; items: Item[] }> {
-    const db = connect(this.#file, { readOnly: true });
-    try {
-      db.exec('begin');
+  load(): Promise<{ seq: number; items: Item[] }> {
+    return this.#atOneMoment(async (db) => {
       const { seq } = db.prepare('select ifnull(max(seq), 0) as seq from ledger').get() as { seq: number };
-      const items: Item[] = [];
-      for (const row of prepareExact(db, `select ${itemColumns} from item order by pet_id`).iterate()) {
-        items.push(itemOf(row));
-        if (items.length % loadRowsPerTurn === 0) await nextTurn();
-      }
-      return { seq, items };
-    } finally {
-      db.close();
-    }
+      return { seq, items: await allItems(db) };
+    });
+  }
+
+  audit(onEntry: (entry: LedgerEntry) => void): Promise<Item[]> {
+    return this.#atOneMoment((db) => {
+      const entries = prepareExact(db, `select ${entryColumns} from ledger order by seq`);
+      for (const row of entries.iterate()) onEntry(entryOf(row));
+      return allItems(db);
+    });
   }
 
   entriesAfter(seq: number, limit: number): LedgerEntry[] {
@@ -123,11 +121,33 @@ export class SqliteStore implements Store {
     this.#db.close();
   }
 
+  /** On a connection of its own, so that a long look at one moment does not hold the other reads back in time. */
+  async #atOneMoment<T>(work: (db: DatabaseSync) => Promise<T>): Promise<T> {
+    const db = connect(this.#file, { readOnly: true });
+    try {
+      db.exec('begin');
+      return await work(db);
+    } catch (error) {
+      throw storeFailure(error);
+    } finally {
+      db.close();
+    }
+  }
+
   /** Started by the first write: commands that only read, or write by themselves, need no thread. */
   #thread(): Writer {
     this.#writer ??= new Writer(this.#file, this.#onFatal);
     return this.#writer;
   }
+}
+
+async function allItems(db: DatabaseSync): Promise<Item[]> {
+  const items: Item[] = [];
+  for (const row of prepareExact(db, `select ${itemColumns} from item order by pet_id`).iterate()) {
+    items.push(itemOf(row));
+    if (items.length % loadRowsPerTurn === 0) await nextTurn();
+  }
+  return items;
 }
 
 function attempt<T>(work: () => T): T {

@@ -28,6 +28,8 @@ export interface Store {
   load(): Promise<{ readonly seq: number; readonly items: Item[] }>;
   /** The entries after `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
+  /** Hands over every entry, ascending, and returns all items, as one moment has both. */
+  audit(onEntry: (entry: LedgerEntry) => void): Promise<Item[]>;
   /** A pet's entries, newest first, whether or not the pet is still there. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
 

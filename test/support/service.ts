@@ -22,7 +22,11 @@ export type TestService = {
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
 };
 
-type CallOptions = { readonly body?: unknown; readonly raw?: BodyInit; readonly headers?: Record<string, string> };
+type CallOptions = {
+  readonly body?: unknown;
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Record<string, string>;
+};
 
 type Options = {
   readonly settings?: RawSettings;

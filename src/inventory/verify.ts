@@ -1,0 +1,52 @@
+import type { Item } from '../domain/item.ts';
+import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
+import type { PetId } from '../domain/pet-id.ts';
+import type { Store } from '../store/store.ts';
+
+export type Verification = {
+  readonly entries: number;
+  readonly items: number;
+  /** What is wrong, a sentence each; empty if all is well. */
+  readonly differences: readonly string[];
+};
+
+/** Replays the whole ledger and compares what comes out with the stock levels, as one moment has both. */
+export async function verify(store: Store, onProgress: (entries: number) => void): Promise<Verification> {
+  const replayed = new Map<PetId, Item>();
+  const differences: string[] = [];
+  let seq = 0;
+  const items = await store.audit((entry) => {
+    if (entry.seq !== seq + 1) differences.push(`The ledger goes from entry ${seq} to entry ${entry.seq}.`);
+    seq = entry.seq;
+    differences.push(...brokenChain(entry, replayed.get(entry.petId)));
+    const item = itemAfter(entry);
+    if (item === undefined) replayed.delete(entry.petId);
+    else replayed.set(entry.petId, item);
+    onProgress(seq);
+  });
+  for (const item of items) {
+    differences.push(...differenceOf(item, replayed.get(item.petId)));
+    replayed.delete(item.petId);
+  }
+  for (const { petId, quantity, version } of replayed.values()) {
+    differences.push(`Pet ${petId}: the ledger has ${quantity} (entry ${version}), and there is no such item.`);
+  }
+  return { entries: seq, items: items.length, differences };
+}
+
+function brokenChain({ seq, petId, before }: LedgerEntry, item: Item | undefined): string[] {
+  const expected = item?.quantity ?? null;
+  if (before === expected) return [];
+  return [
+    `Pet ${petId}: entry ${seq} begins at ${before ?? 'nothing'}, and the one before it ends at ${expected ?? 'nothing'}.`,
+  ];
+}
+
+function differenceOf(item: Item, replayed: Item | undefined): string[] {
+  if (replayed === undefined)
+    return [`Pet ${item.petId}: the item has ${item.quantity}, and the ledger has no such pet.`];
+  const names = ['quantity', 'status', 'version'] as const;
+  return names
+    .filter((name) => item[name] !== replayed[name])
+    .map((name) => `Pet ${item.petId}: the item has ${name} ${item[name]}, and the ledger has ${replayed[name]}.`);
+}

@@ -10,7 +10,12 @@ export function connect(file: string, options: { readOnly?: boolean } = {}): Dat
     closeSync(openSync(file, 'a', 0o600));
     chmodSync(file, 0o600);
   }
-  const db = new DatabaseSync(file, { timeout: limits.storeBusyTimeoutMs, readOnly: options.readOnly ?? false });
+  const db = new DatabaseSync(file, {
+    timeout: limits.storeBusyTimeoutMs,
+    readOnly: options.readOnly ?? false,
+    // Even a statement that returns nothing reports the last row's id, and a petId need not fit into a number.
+    readBigInts: true,
+  });
   // FULL syncs the write-ahead log before a commit returns: what is acknowledged survives a power cut. NORMAL would
   // be faster and lose it.
   db.exec('pragma synchronous = full');

@@ -4,7 +4,7 @@ import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Outcome, Remembered, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import { entryColumns, entryOf, entryValues, itemColumns, itemOf, prepareExact } from './rows.ts';
+import { entryColumns, entryOf, entryValues, itemColumns, itemOf } from './rows.ts';
 
 /** Decides writes and stores their entries, within a transaction that its caller has begun. */
 export class LedgerWriter {
@@ -19,7 +19,7 @@ export class LedgerWriter {
 
   constructor(db: DatabaseSync) {
     this.#lastSeq = db.prepare('select ifnull(max(seq), 0) as seq from ledger');
-    this.#item = prepareExact(db, `select ${itemColumns} from item where pet_id = ?`);
+    this.#item = db.prepare(`select ${itemColumns} from item where pet_id = ?`);
     this.#putItem = db.prepare(
       `insert into item (${itemColumns}) values (?, ?, ?, ?)
        on conflict (pet_id) do update
@@ -31,7 +31,7 @@ export class LedgerWriter {
       `select fingerprint, first_seq, last_seq from remembered
        where caller = ? and idempotency_key = ? and at_ms > ?`,
     );
-    this.#entries = prepareExact(db, `select ${entryColumns} from ledger where seq between ? and ? order by seq`);
+    this.#entries = db.prepare(`select ${entryColumns} from ledger where seq between ? and ? order by seq`);
     this.#remember = db.prepare(
       `insert or replace into remembered (caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms)
        values (?, ?, ?, ?, ?, ?)`,
@@ -72,7 +72,7 @@ export class LedgerWriter {
     if (idempotency === null) return undefined;
     const row = this.#recall.get(idempotency.caller, idempotency.key, nowMs - limits.idempotencyKeptMs);
     if (row === undefined) return undefined;
-    const entries = this.#entries.all(row['first_seq'] as number, row['last_seq'] as number).map(entryOf);
+    const entries = this.#entries.all(row['first_seq'] as bigint, row['last_seq'] as bigint).map(entryOf);
     return { fingerprint: row['fingerprint'] as string, entries };
   }
 

@@ -56,7 +56,7 @@ async function useWriteAheadLog(db: DatabaseSync): Promise<void> {
 
 function refuseForeign(db: DatabaseSync, schema: number): void {
   if (pragma(db, 'application_id') === applicationId) return;
-  const tables = db.prepare('select count(*) as count from sqlite_schema').get() as { count: number };
+  const tables = db.prepare('select count(*) as count from sqlite_schema').get() as { count: bigint };
   if (schema !== 0 || tables.count > 0) {
     throw new SchemaError('The file is a database of another program. Choose another file for the store.');
   }

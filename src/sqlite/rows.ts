@@ -1,18 +1,11 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
 import type { ApiKey, Scope } from '../domain/api-key.ts';
 import type { Item, PetStatus } from '../domain/item.ts';
 import type { ChangeKind, LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 
-/** The only place that knows how rows become values of the domain and back. */
+/** The only place that knows how rows become values of the domain and back. Integers come as bigint. */
 
 type Row = Record<string, unknown>;
-
-/** A statement whose integers come as bigint: petIds are exact, and the rest is narrowed here. */
-export function prepareExact(db: DatabaseSync, sql: string): StatementSync {
-  const statement = db.prepare(sql);
-  statement.setReadBigInts(true);
-  return statement;
-}
 
 export const itemColumns = 'pet_id, quantity, status, version';
 
@@ -58,12 +51,12 @@ export function keyOf(row: Row): ApiKey {
     name: row['name'] as string,
     digest: row['digest'] as string,
     scope: row['scope'] as Scope,
-    requireVersion: row['require_version'] === 1,
-    rateLimit: row['rate_limit'] as number | null,
-    createdAtMs: row['created_at_ms'] as number,
-    expiresAtMs: row['expires_at_ms'] as number | null,
-    revokedAtMs: row['revoked_at_ms'] as number | null,
-    lastUsedAtMs: row['last_used_at_ms'] as number | null,
+    requireVersion: row['require_version'] === 1n,
+    rateLimit: numberOrNull(row['rate_limit']),
+    createdAtMs: Number(row['created_at_ms']),
+    expiresAtMs: numberOrNull(row['expires_at_ms']),
+    revokedAtMs: numberOrNull(row['revoked_at_ms']),
+    lastUsedAtMs: numberOrNull(row['last_used_at_ms']),
   };
 }
 

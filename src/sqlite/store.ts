@@ -11,7 +11,7 @@ import { storeFailure } from './failure.ts';
 import { importItems } from './import-items.ts';
 import { KeyTable } from './key-table.ts';
 import { migrate } from './migrate.ts';
-import { entryColumns, entryOf, itemColumns, itemOf, prepareExact } from './rows.ts';
+import { entryColumns, entryOf, itemColumns, itemOf } from './rows.ts';
 import { Writer } from './writer.ts';
 
 const loadRowsPerTurn = 20_000;
@@ -39,9 +39,8 @@ export class SqliteStore implements Store {
       `select ifnull((select max(seq) from ledger), 0) as seq,
               ifnull((select max(revision) from api_key), 0) as keys_revision`,
     );
-    this.#entriesAfter = prepareExact(db, `select ${entryColumns} from ledger where seq > ? order by seq limit ?`);
-    this.#history = prepareExact(
-      db,
+    this.#entriesAfter = db.prepare(`select ${entryColumns} from ledger where seq > ? order by seq limit ?`);
+    this.#history = db.prepare(
       `select ${entryColumns} from ledger where pet_id = ? and seq < ? order by seq desc limit ?`,
     );
   }
@@ -61,20 +60,20 @@ export class SqliteStore implements Store {
   head(): Head {
     return attempt(() => {
       const row = this.#head.get();
-      return { seq: row?.['seq'] as number, keysRevision: row?.['keys_revision'] as number };
+      return { seq: Number(row?.['seq']), keysRevision: Number(row?.['keys_revision']) };
     });
   }
 
   load(): Promise<{ seq: number; items: Item[] }> {
     return this.#atOneMoment(async (db) => {
-      const { seq } = db.prepare('select ifnull(max(seq), 0) as seq from ledger').get() as { seq: number };
-      return { seq, items: await allItems(db) };
+      const row = db.prepare('select ifnull(max(seq), 0) as seq from ledger').get();
+      return { seq: Number(row?.['seq']), items: await allItems(db) };
     });
   }
 
   audit(onEntry: (entry: LedgerEntry) => void): Promise<Item[]> {
     return this.#atOneMoment((db) => {
-      const entries = prepareExact(db, `select ${entryColumns} from ledger order by seq`);
+      const entries = db.prepare(`select ${entryColumns} from ledger order by seq`);
       for (const row of entries.iterate()) onEntry(entryOf(row));
       return allItems(db);
     });
@@ -143,7 +142,7 @@ export class SqliteStore implements Store {
 
 async function allItems(db: DatabaseSync): Promise<Item[]> {
   const items: Item[] = [];
-  for (const row of prepareExact(db, `select ${itemColumns} from item order by pet_id`).iterate()) {
+  for (const row of db.prepare(`select ${itemColumns} from item order by pet_id`).iterate()) {
     items.push(itemOf(row));
     if (items.length % loadRowsPerTurn === 0) await nextTurn();
   }

@@ -39,7 +39,9 @@ export type Pet = { readonly petId: bigint; readonly quantity: number; readonly 
 
 /** A whole service on a port of its own over a real file, stopped when the test ends. */
 export async function startService(t: TestContext, options: Options = {}): Promise<TestService> {
-  const database = `sqlite:${join(temporaryFolder(t), 'pawstock.db')}`;
+  const open: { stop?: () => Promise<void> } = {};
+  const folder = temporaryFolder(t, async () => open.stop?.());
+  const database = `sqlite:${join(folder, 'pawstock.db')}`;
   const settings = checkSettings({ PORT: '0', DATABASE_URL: database, LOG_LEVEL: 'silent', ...options.settings });
   const store = await openStore(settings.database);
   await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
@@ -50,15 +52,15 @@ export async function startService(t: TestContext, options: Options = {}): Promi
     ...(options.now === undefined ? {} : { now: options.now }),
   });
   await app.ready;
-  t.after(async () => {
+  open.stop = async () => {
     await app.stop();
     await store.close();
-  });
+  };
   const url = `http://127.0.0.1:${app.port}`;
   const call: TestService['call'] = (method, path, { body, raw, headers } = {}) =>
     fetch(url + path, {
       method,
-      headers: { authorization: `Bearer ${secret}`, ...headers },
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(raw === undefined ? {} : { body: raw }),
     });

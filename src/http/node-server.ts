@@ -87,23 +87,29 @@ function faultOf({ method, url, httpVersion, headers, rawHeaders }: IncomingMess
 }
 
 function refuse(response: ServerResponse, request: IncomingMessage, fault: DomainError): void {
-  response.writeHead(errorStatus[fault.code], {
-    ...errorHeaders(fault),
-    'x-content-type-options': 'nosniff',
-    'x-request-id': requestIdFor(String(request.headers['x-request-id'])),
-    connection: 'close',
-  });
-  response.end(errorBody(fault));
+  const body = errorBody(fault);
+  const sent = request.headers['x-request-id'];
+  response.writeHead(errorStatus[fault.code], closingHeaders(fault, body, typeof sent === 'string' ? sent : null));
+  response.end(body);
 }
 
 /** A target or Host from which no URL can be made. */
 function refused(error: unknown): Response {
-  const fault =
-    error instanceof Error && error.name === 'RequestError' ? malformed('The URL or Host is malformed.') : unexpected;
-  return new Response(errorBody(fault), {
-    status: errorStatus[fault.code],
-    headers: { ...errorHeaders(fault), 'x-content-type-options': 'nosniff', 'x-request-id': requestIdFor(null) },
-  });
+  const isTheirs = error instanceof Error && error.name === 'RequestError';
+  const fault = isTheirs ? malformed('The URL or the Host is malformed.') : unexpected;
+  const body = errorBody(fault);
+  return new Response(body, { status: errorStatus[fault.code], headers: closingHeaders(fault, body, null) });
+}
+
+/** A connection on which something was malformed is not used again. */
+function closingHeaders(fault: DomainError, body: string, requestId: string | null): Record<string, string> {
+  return {
+    ...errorHeaders(fault),
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestIdFor(requestId),
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
 }
 
 function answerParserError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void {
@@ -136,14 +142,7 @@ function isInRequestLine(packet: Buffer | undefined): boolean {
 function endWith(socket: Duplex, fault: DomainError): void {
   const status = errorStatus[fault.code];
   const body = errorBody(fault);
-  const headers = {
-    ...errorHeaders(fault),
-    'x-content-type-options': 'nosniff',
-    'x-request-id': requestIdFor(null),
-    'content-length': String(Buffer.byteLength(body)),
-    date: new Date().toUTCString(),
-    connection: 'close',
-  };
+  const headers = { ...closingHeaders(fault, body, null), date: new Date().toUTCString() };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.removeAllListeners('data');
   socket.on('error', () => socket.destroy());

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { decideRotate } from '../../src/domain/api-key.ts';
+import { digestOf, newSecret } from '../../src/domain/key-secret.ts';
+import { limits } from '../../src/limits.ts';
+import { createKey } from '../support/keys.ts';
+import { runScenarios, type Scenario } from '../support/scenarios.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const path = '/v1/inventory/1';
+const adjustment = { delta: 1 };
+
+const adjust = (service: TestService, key: string, headers: Record<string, string> = {}) =>
+  service.call('POST', `${path}/adjustments`, { body: adjustment, headers: { 'idempotency-key': key, ...headers } });
+
+const signature = async (response: Response) =>
+  [response.status, response.headers.get('etag'), await response.text()].join(' ');
+
+test('every write can be repeated: the first success comes back, applied once', async (t) => {
+  const service = await startService(t, {
+    pets: [
+      { petId: 1n, quantity: 10 },
+      { petId: 2n, quantity: 5 },
+    ],
+  });
+  const writes: [string, string, unknown][] = [
+    ['PATCH', path, { quantity: 20, reason: 'count', note: 'twice' }],
+    ['POST', `${path}/adjustments`, adjustment],
+    [
+      'PATCH',
+      '/v1/inventory',
+      [
+        { petId: 2, quantity: 6 },
+        { petId: 1, quantity: 7 },
+      ],
+    ],
+    ['PUT', '/v1/inventory/3', { quantity: 1, status: 'pending' }],
+    ['DELETE', '/v1/inventory/2', undefined],
+  ];
+  for (const [index, [method, target, body]] of writes.entries()) {
+    const send = (key: string) => service.call(method, target, { body, headers: { 'idempotency-key': key } });
+    const { seq } = await service.store.head();
+    const first = await send(`key ${index}`);
+    assert.ok(first.ok, `${method} ${target}`);
+    assert.equal(first.headers.get('idempotent-replayed'), null);
+    const expected = await signature(first);
+    const after = await service.store.head();
+    assert.ok(after.seq > seq);
+    // Later changes do not change the remembered answer.
+    await service.call('PATCH', path, { body: { quantity: index } });
+    for (const key of [`key ${index}`, `"key ${index}"`]) {
+      const again = await send(key);
+      assert.equal(again.headers.get('idempotent-replayed'), 'true');
+      assert.equal(await signature(again), expected);
+    }
+    assert.equal((await service.store.head()).seq, after.seq + 1);
+  }
+});
+
+test('another request under the same key is refused, a refusal is not kept, and callers do not meet', async (t) => {
+  const service = await startService(t);
+  const other = { authorization: `Bearer ${await createKey(service.store)}` };
+  const keyed = (key: string, headers: Record<string, string> = {}) => ({ 'idempotency-key': key, ...headers });
+  const set = (quantity: number): Omit<Scenario, 'status'> => ({
+    name: `set ${quantity}`,
+    method: 'PATCH',
+    path,
+    body: { quantity },
+  });
+  await runScenarios(t, service, [
+    { ...set(1), headers: keyed('a'), status: 200 },
+    { ...set(2), headers: keyed('a'), status: 422, code: 'idempotency_key_reused' },
+    {
+      name: 'the same in other words',
+      method: 'PATCH',
+      path,
+      raw: '{ "quantity": 1.0, "unknown": true }',
+      headers: keyed('a'),
+      status: 200,
+      expectHeaders: { 'idempotent-replayed': 'true' },
+    },
+    {
+      ...set(1),
+      name: 'another expectation',
+      headers: keyed('a', { 'if-match': '"1"' }),
+      status: 422,
+      code: 'idempotency_key_reused',
+    },
+    {
+      name: 'another pet',
+      method: 'PATCH',
+      path: '/v1/inventory/2',
+      body: { quantity: 1 },
+      headers: keyed('a'),
+      status: 422,
+      code: 'idempotency_key_reused',
+    },
+    {
+      ...set(3),
+      name: 'another caller',
+      headers: keyed('a', other),
+      status: 200,
+      expectHeaders: { 'idempotent-replayed': null },
+    },
+    {
+      name: 'refused',
+      method: 'POST',
+      path: `${path}/adjustments`,
+      body: { delta: -100 },
+      headers: keyed('b'),
+      status: 409,
+      code: 'insufficient_stock',
+    },
+    { ...set(4), name: 'the key of a refusal is free', headers: keyed('b'), status: 200 },
+    ...['', '""', 'x'.repeat(256), 'tab\there', 'é'].map(
+      (key): Scenario => ({
+        ...set(5),
+        name: `bad key ${JSON.stringify(key.slice(0, 9))}`,
+        headers: keyed(key),
+        status: 400,
+        code: 'invalid_header',
+      }),
+    ),
+    { ...set(6), name: 'the longest key', headers: keyed('x'.repeat(255)), status: 200 },
+  ]);
+});
+
+test('a key is remembered for 24 hours, and for the successor of a rotated API key', async (t) => {
+  let nowMs = Date.now();
+  const service = await startService(t, { now: () => nowMs });
+  await adjust(service, 'k');
+  nowMs += limits.idempotencyKeptMs - 1;
+  assert.equal((await adjust(service, 'k')).headers.get('idempotent-replayed'), 'true');
+  const secret = newSecret();
+  const successor = { id: 'successor', name: 'admin', digest: digestOf(secret), nowMs: Date.now() };
+  await service.store.changeKeys('admin', (named) => decideRotate(named, successor, 0));
+  const headers = { authorization: `Bearer ${secret}` };
+  assert.equal((await adjust(service, 'k', headers)).headers.get('idempotent-replayed'), 'true');
+  nowMs += 1;
+  assert.equal((await adjust(service, 'k', headers)).headers.get('idempotent-replayed'), null);
+});
+
+test('a write whose connection was cut is applied once, however often and at once it is repeated', async (t) => {
+  const service = await startService(t);
+  const request = [
+    `POST ${path}/adjustments HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${service.secret}`,
+    'Idempotency-Key: cut',
+    'Content-Length: 11',
+    '',
+    '{"delta":1}',
+  ].join('\r\n');
+  await new Promise<void>((resolve) => {
+    const socket = connect(service.port, '127.0.0.1', () => {
+      socket.write(request, () => {
+        socket.destroy();
+        resolve();
+      });
+    });
+  });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => adjust(service, 'cut')));
+  const signatures = new Set(await Promise.all(answers.map(signature)));
+  assert.deepEqual([...signatures], ['200 "2" {"petId":1,"quantity":11,"status":"available"}']);
+  assert.equal((await service.store.head()).seq, 2);
+});

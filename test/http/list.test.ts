@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { rawRequest } from '../support/raw-request.ts';
+import { runScenarios, type Scenario } from '../support/scenarios.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+type Item = { petId: number; quantity: number; status: string };
+
+const manyPets = Array.from({ length: 5_000 }, (_, index) => ({ petId: BigInt(index * 2), quantity: index % 100 }));
+
+const items = async (service: TestService, path = '/v1/inventory') =>
+  (await (await service.call('GET', path)).json()) as Item[];
+
+test('the list is gzipped where the caller accepts it, and is the same list', async (t) => {
+  const service = await startService(t, { pets: manyPets });
+  const plain = await (
+    await service.call('GET', '/v1/inventory', { headers: { 'accept-encoding': 'identity' } })
+  ).text();
+  const accepting: [string, boolean][] = [
+    ['gzip', true],
+    ['br, gzip;q=0.5', true],
+    ['*', true],
+    ['gzip;q=0', false],
+    ['gzip;q=0, *', false],
+    ['br', false],
+  ];
+  for (const [header, gzipped] of accepting) {
+    const socket = await rawList(service, header);
+    assert.equal(socket.encoding, gzipped ? 'gzip' : undefined, header);
+    assert.equal(socket.text, plain, header);
+  }
+  await service.call('PATCH', '/v1/inventory/4000', { body: { quantity: 77_777 } });
+  const changed = await rawList(service, 'gzip');
+  assert.match(changed.text, /"petId":4000,"quantity":77777,/);
+  assert.equal(JSON.parse(changed.text).length, manyPets.length);
+});
+
+/** fetch would undo the encoding by itself. */
+async function rawList({ port, secret }: TestService, acceptEncoding: string) {
+  const { request } = await import('node:http');
+  return new Promise<{ encoding: string | undefined; text: string }>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${secret}`, 'accept-encoding': acceptEncoding };
+    const call = request({ port, path: '/v1/inventory', headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const encoding = response.headers['content-encoding'];
+        resolve({ encoding, text: (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString() });
+      });
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+test('an empty list is an empty array', async (t) => {
+  const service = await startService(t, { pets: [] });
+  assert.equal(await (await service.call('GET', '/v1/inventory')).text(), '[]');
+});
+
+test('a list of several segments has a length, on HEAD too', async (t) => {
+  const service = await startService(t, { pets: manyPets });
+  const { headers } = await rawRequest(service.port, [
+    `HEAD /v1/inventory HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${service.secret}\r\n\r\n`,
+  ]);
+  const body = await (await service.call('GET', '/v1/inventory')).text();
+  assert.equal(headers.get('content-length'), String(body.length));
+});
+
+test('filters and pages', async (t) => {
+  const service = await startService(t, {
+    pets: [
+      { petId: -2n, quantity: 0, status: 'sold' },
+      { petId: 1n, quantity: 5 },
+      { petId: 2n, quantity: 10, status: 'pending' },
+      { petId: 3n, quantity: 15 },
+      { petId: 9223372036854775807n, quantity: 20 },
+    ],
+  });
+  const list = (query: string, ids: string[], link: string | null = null): Scenario => ({
+    name: ids.join(' ') || 'none',
+    method: 'GET',
+    path: `/v1/inventory${query}`,
+    status: 200,
+    expectHeaders: { link, 'content-type': 'application/json', etag: 'W/"5"' },
+    text: `[${ids.map((id) => known[id]).join(',')}]`,
+  });
+  const known: Record<string, string> = Object.fromEntries(
+    (await (await service.call('GET', '/v1/inventory')).text())
+      .slice(1, -1)
+      .replaceAll('},{', '}\n{')
+      .split('\n')
+      .map((json) => [/"petId":(-?\d+)/.exec(json)?.[1] ?? '', json]),
+  );
+  const all = ['-2', '1', '2', '3', '9223372036854775807'];
+  const bad = [
+    'limit=0',
+    'limit=1001',
+    'limit=-1',
+    'limit=1.5',
+    'limit=',
+    'limit=a',
+    'limit=1&limit=2',
+    'after=',
+    'after=007',
+    'after=9223372036854775808',
+    'status=',
+    'status=gone',
+    'status=Available',
+    'minQuantity=-1',
+    'maxQuantity=1e3',
+    'minQuantity=9007199254740992',
+  ];
+  await runScenarios(t, service, [
+    list('?', all),
+    list('?unknown=1&x', all),
+    list('?status=available', ['1', '3', '9223372036854775807']),
+    list('?minQuantity=5&maxQuantity=15', ['1', '2', '3']),
+    list('?minQuantity=15&maxQuantity=5', []),
+    list('?status=sold&maxQuantity=0', ['-2']),
+    list('?limit=2', ['-2', '1'], '</v1/inventory?limit=2&after=1>; rel="next"'),
+    list('?limit=2&after=1', ['2', '3'], '</v1/inventory?limit=2&after=3>; rel="next"'),
+    list('?limit=2&after=3', ['9223372036854775807']),
+    list('?limit=5', all),
+    list('?after=2', ['3', '9223372036854775807']),
+    list('?after=9223372036854775807', []),
+    list('?status=available&limit=1&after=-5', ['1'], '</v1/inventory?status=available&limit=1&after=1>; rel="next"'),
+    ...bad.map(
+      (query): Scenario => ({
+        name: query,
+        method: 'GET',
+        path: `/v1/inventory?${query}`,
+        status: 400,
+        code: 'invalid_query',
+      }),
+    ),
+    {
+      name: 'unchanged',
+      method: 'GET',
+      path: '/v1/inventory?limit=1',
+      headers: { 'if-none-match': 'W/"5"' },
+      status: 304,
+    },
+  ]);
+});
+
+test('a walk over the pages while pets come and go repeats none and skips none that stayed', async (t) => {
+  const service = await startService(t, { pets: manyPets.slice(0, 1_500) });
+  const stayed = manyPets.slice(0, 1_500).filter((_, index) => index % 3 !== 0);
+  const seen: number[] = [];
+  let path: string | undefined = '/v1/inventory?limit=100';
+  for (let page = 0; path !== undefined; page++) {
+    const response: Response = await service.call('GET', path);
+    const pets = (await response.json()) as Item[];
+    seen.push(...pets.map(({ petId }) => petId));
+    path = /<(.*)>/.exec(response.headers.get('link') ?? '')?.[1];
+    // Every third pet goes, before and after the walk's place, and new ones come between.
+    await service.call('DELETE', `/v1/inventory/${page * 60 * 2}`);
+    await service.call('DELETE', `/v1/inventory/${(1_500 - 3 - page * 60) * 2}`);
+    await service.call('PUT', `/v1/inventory/${page * 300 + 1}`, { body: { quantity: 1, status: 'available' } });
+  }
+  assert.equal(new Set(seen).size, seen.length, 'none twice');
+  assert.deepEqual(
+    seen,
+    seen.toSorted((a, b) => a - b),
+  );
+  for (const { petId } of stayed) assert.ok(seen.includes(Number(petId)), `pet ${petId}`);
+});
+
+test('a reader that began before a change gets the list as it was', async (t) => {
+  const service = await startService(t, { pets: manyPets });
+  const before = await items(service);
+  const reading = await service.call('GET', '/v1/inventory', { headers: { 'accept-encoding': 'identity' } });
+  for (const petId of [0, 4_000, 9_998])
+    await service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity: 1_000_000 } });
+  assert.deepEqual(await reading.json(), before);
+});

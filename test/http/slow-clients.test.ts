@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { limits } from '../../src/limits.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { startService } from '../support/service.ts';
+
+test('a client that does not finish its request in time gets 408, and others are served meanwhile', async (t) => {
+  const service = await startService(t);
+  const head = `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${service.secret}\r\n`;
+  const slackMs = 3 * limits.timeoutCheckIntervalMs;
+  const startedMs = Date.now();
+  const slowHeaders = rawRequest(service.port, [head], limits.headersTimeoutMs + slackMs);
+  const slowBody = rawRequest(
+    service.port,
+    [`${head}Content-Length: 14\r\n\r\n{"quan`],
+    limits.requestTimeoutMs + slackMs,
+  );
+  const neverBegun = rawRequest(service.port, [''], limits.headersTimeoutMs + slackMs);
+  assert.equal((await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status, 200);
+  for (const [slow, timeoutMs] of [
+    [slowHeaders, limits.headersTimeoutMs],
+    [neverBegun, limits.headersTimeoutMs],
+    [slowBody, limits.requestTimeoutMs],
+  ] as const) {
+    const { status, body, headers } = await slow;
+    assert.equal(status, 408);
+    assert.ok(Date.now() - startedMs >= timeoutMs);
+    assert.deepEqual(Object.keys(JSON.parse(body)), ['code', 'message', 'status']);
+    assert.equal(JSON.parse(body).code, 'request_timeout');
+    assert.equal(headers.get('content-type'), 'application/json');
+  }
+  assert.equal(
+    await (await service.call('GET', '/v1/inventory/1')).text(),
+    '{"petId":1,"quantity":3,"status":"available"}',
+  );
+});

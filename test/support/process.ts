@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** The command as its users run it: a process of its own, with nothing of the tester's environment. */
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+export type Finished = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+};
+
+type RunOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string | Uint8Array;
+  /** The Node that runs the command, where it is to be another than the tests'. */
+  readonly node?: string;
+};
+
+export type Server = {
+  readonly url: string;
+  readonly port: number;
+  /** Of the process that was started: the launcher, where the Node is an older one. */
+  readonly pid: number;
+  readonly stdout: string;
+  readonly signal: (signal: NodeJS.Signals) => Promise<Finished>;
+  /** The status of a list request with this key, on a connection of its own. */
+  readonly statusFor: (secret: string) => Promise<number>;
+};
+
+export type Shop = {
+  readonly folder: string;
+  /** The store's file; the first command makes it. */
+  readonly file: string;
+  /** Where the command makes its temporary files. */
+  readonly temporary: string;
+  readonly run: (args: readonly string[], options?: RunOptions) => Promise<Finished>;
+  /** Resolves when the service answers. It is ended with the test at the latest. */
+  readonly serve: (args?: readonly string[], options?: RunOptions) => Promise<Server>;
+  /** A line of bash, for what only a shell can do: pipes, and the curl that we print. */
+  readonly shell: (line: string) => Promise<Finished>;
+};
+
+/** A folder with a store of its own, and the command working on it. */
+export function openShop(t: TestContext): Shop {
+  const started: Watched[] = [];
+  const folder = temporaryFolder(t, async () => {
+    for (const { child } of started) child.kill('SIGKILL');
+    await Promise.allSettled(started.map(({ ended }) => ended));
+  });
+  const file = join(folder, 'pawstock.db');
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
+  const shopEnv = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    TMPDIR: temporary,
+    DATABASE_URL: `sqlite:${file}`,
+    // Halves the time that the many short processes need to start.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'pawstock-test-compile-cache'),
+  };
+  const start = (program: string, args: readonly string[], { env, input }: RunOptions): Watched => {
+    const watched = watch(spawn(program, args, { cwd: repository, env: { ...shopEnv, ...env } }), input);
+    started.push(watched);
+    return watched;
+  };
+  const pawstock = (args: readonly string[], options: RunOptions) =>
+    start(options.node ?? process.execPath, ['bin/pawstock.js', ...args], options);
+  return {
+    folder,
+    file,
+    temporary,
+    run: (args, options = {}) => pawstock(args, options).ended,
+    serve: (args = [], options = {}) => untilServing(pawstock(['serve', '--port', '0', ...args], options)),
+    shell: (line) => start('bash', ['-c', line], {}).ended,
+  };
+}
+
+type Watched = {
+  readonly child: ChildProcess;
+  readonly output: { stdout: string; stderr: string };
+  readonly ended: Promise<Finished>;
+};
+
+const hangsAfterMs = 30_000;
+
+function watch(child: ChildProcess, input: RunOptions['input']): Watched {
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  // A command may well end before it has read all that it is sent.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input);
+  const hanging = setTimeout(() => child.kill('SIGKILL'), hangsAfterMs);
+  const ended = new Promise<Finished>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearTimeout(hanging);
+      resolve({ code, signal, ...output });
+    });
+  });
+  return { child, output, ended };
+}
+
+const serving = /"address":"(?<url>[^"]+)".*"msg":"serving"/;
+const demoServing = /Address +(?<url>\S+)[^]*Ctrl-C/;
+
+async function untilServing({ child, output, ended }: Watched): Promise<Server> {
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const found = serving.exec(output.stderr) ?? demoServing.exec(output.stdout);
+      if (found?.groups?.['url'] !== undefined) resolve(found.groups['url']);
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    ended.then(({ code, stderr }) => reject(new Error(`the service ended with ${code}: ${stderr}`)), reject);
+  });
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid: child.pid ?? 0,
+    stdout: output.stdout,
+    signal: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+    statusFor: async (secret) => {
+      const headers = { authorization: `Bearer ${secret}`, connection: 'close' };
+      const response = await fetch(`${url}/v1/inventory`, { headers });
+      await response.arrayBuffer();
+      return response.status;
+    },
+  };
+}

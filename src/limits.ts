@@ -54,6 +54,7 @@ export const limits = {
   /** Stopping. */
   drainGraceMs: 500,
   drainDeadlineMs: 8 * seconds,
+  drainCheckIntervalMs: 50,
   repeatedSignalMs: 500,
   fatalGraceMs: 250,
 

@@ -53,9 +53,10 @@ async function* gzipChunks(segments: readonly Segment[]): AsyncGenerator<Uint8Ar
   const [openPart, commaPart, closePart] = await punctuation;
   const tail = new GzipTail();
   const joined = (parts: readonly Gzipped[]) => Buffer.concat(parts.map((part) => tail.add(part)));
-  yield gzipHeader;
+  yield Buffer.concat([gzipHeader, joined([openPart])]);
   for (const [index, segment] of segments.entries()) {
-    yield joined([index === 0 ? openPart : commaPart, await segment.gzipped()]);
+    const part = await segment.gzipped();
+    yield joined(index === 0 ? [part] : [commaPart, part]);
   }
   yield Buffer.concat([joined([closePart]), tail.end()]);
 }

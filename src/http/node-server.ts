@@ -64,8 +64,12 @@ export async function listen(fetch: Fetch, address: { host: string; port: number
 
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    // Connections that answer now become idle later, and nobody else closes them then.
+    const closing = setInterval(() => server.closeIdleConnections(), limits.drainCheckIntervalMs);
+    server.close(() => {
+      clearInterval(closing);
+      resolve();
+    });
   });
 }
 

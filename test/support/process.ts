@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { openStore } from '../../src/app.ts';
+import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
+import type { Store } from '../../src/store/store.ts';
+import { levelsIn } from './service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The command as its users run it: a process of its own, with nothing of the tester's environment. */
@@ -46,6 +50,9 @@ export type Shop = {
   readonly serve: (args?: readonly string[], options?: RunOptions) => Promise<Server>;
   /** A line of bash, for what only a shell can do: pipes, and the curl that we print. */
   readonly shell: (line: string) => Promise<Finished>;
+  /** What the store holds, read beside the command and not by it. */
+  readonly levels: () => ReturnType<typeof levelsIn>;
+  readonly ledger: () => Promise<LedgerEntry[]>;
 };
 
 /** A folder with a store of its own, and the command working on it. */
@@ -71,6 +78,10 @@ export function openShop(t: TestContext): Shop {
     started.push(watched);
     return watched;
   };
+  const inStore = async <T>(look: (store: Store) => Promise<T>): Promise<T> => {
+    const store = await openStore({ engine: 'sqlite', file });
+    return look(store).finally(() => store.close());
+  };
   const pawstock = (args: readonly string[], options: RunOptions) =>
     start(options.node ?? process.execPath, ['bin/pawstock.js', ...args], options);
   return {
@@ -80,6 +91,8 @@ export function openShop(t: TestContext): Shop {
     run: (args, options = {}) => pawstock(args, options).ended,
     serve: (args = [], options = {}) => untilServing(pawstock(['serve', '--port', '0', ...args], options)),
     shell: (line) => start('bash', ['-c', line], {}).ended,
+    levels: () => inStore(levelsIn),
+    ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),
   };
 }
 
@@ -114,7 +127,7 @@ function watch(child: ChildProcess, input: RunOptions['input']): Watched {
 }
 
 const serving = /"address":"(?<url>[^"]+)".*"msg":"serving"/;
-const demoServing = /Address +(?<url>\S+)[^]*Ctrl-C/;
+const demoServing = /Address +(?<url>\S+).*Ctrl-C/s;
 
 async function untilServing({ child, output, ended }: Watched): Promise<Server> {
   const url = await new Promise<string>((resolve, reject) => {

@@ -4,115 +4,92 @@ const documentUrl = new URL('../openapi.json', import.meta.url);
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head', 'trace'];
 /** Browsers slow down on longer text. */
 const shownMax = 1_000_000;
-
-const byId = (id) => document.getElementById(id);
 let api;
 
-// Building nodes. Text from the document only ever becomes text nodes, so it cannot become markup.
+// Nodes. Text from the document only ever becomes text nodes, never markup.
 
-function el(tag, attributes = {}, ...children) {
+const byId = (id) => document.getElementById(id);
+
+function el(tag, attributes, ...children) {
   const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') node.addEventListener(name, value);
-    else if (value !== undefined && value !== false) node.setAttribute(name, value === true ? '' : value);
-  }
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) node.setAttribute(name, value);
   node.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== false));
   return node;
 }
 
-const code = (text) => el('code', {}, text);
-const textOf = (value, indent) => (typeof value === 'string' ? value : JSON.stringify(value, null, indent));
-const literal = (value) => code(textOf(value));
+const textOf = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+const code = (value) => el('code', {}, textOf(value));
 const between = (parts, separator) => parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
 const slug = (text) => text.replaceAll(/[^\w.-]+/g, '-');
-
-/** A block of text that can be scrolled by keyboard too. */
-const block = (label, text = '') => el('pre', { tabindex: '0', role: 'group', 'aria-label': label }, code(text));
+const hint = (...children) => el('p', { class: 'hint' }, children);
+const heading = (level, text, id) => el(`h${level}`, { id }, text);
+const need = (required) => (required ? el('strong', {}, 'required') : 'optional');
+const methodLabel = (method) => el('span', { class: 'method', 'data-method': method }, method);
 
 function inline(text = '') {
   const pieces = text.split(/(`[^`]+`|\*(?!\s)[^*]*[^*\s]\*)/);
-  return pieces.map((piece, index) => {
-    if (index % 2 === 0) return piece;
-    return el(piece.startsWith('`') ? 'code' : 'em', {}, piece.slice(1, -1));
-  });
+  const mark = (piece) => el(piece.startsWith('`') ? 'code' : 'em', {}, piece.slice(1, -1));
+  return pieces.map((piece, index) => (index % 2 === 0 ? piece : mark(piece)));
 }
 
-function prose(text = '') {
-  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
-  return paragraphs.map((paragraph) => el('p', {}, inline(paragraph)));
-}
+const prose = (text) => (text ? text.split(/\n\s*\n/).map((paragraph) => el('p', {}, inline(paragraph))) : []);
+const example = (text) =>
+  el('div', { class: 'field' }, el('p', { class: 'label' }, 'Example'), el('pre', {}, code(text)));
 
-/** A link only for addresses of the web: a document could hold others. */
-const link = (url, text) => (/^https?:/.test(url ?? '') ? el('a', { href: url, rel: 'noreferrer' }, text) : text);
+function table(label, heads, rows) {
+  // The headings above the tables tell what they hold; those who cannot see the columns are told by these.
+  const head = heads.map((text) => el('th', { scope: 'col' }, el('span', { class: 'hidden' }, text)));
+  const body = rows.map(([name, ...cell]) => el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, cell)));
+  const parts = [el('thead', {}, el('tr', {}, head)), el('tbody', {}, body)];
+  return el('table', { 'aria-label': label, 'data-of': heads[0] }, parts);
+}
 
 // Reading the document
 
-function lookUp(reference) {
-  const parts = reference.replace(/^#\/?/, '').split('/');
-  const names = parts.map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
-  return names.reduce((node, name) => node?.[name], api);
+function resolve(node = {}) {
+  if (node.$ref === undefined) return node;
+  const { $ref, ...beside } = node;
+  const names = $ref.split('/').slice(1);
+  const find = (inner, name) => inner?.[name.replaceAll('~1', '/').replaceAll('~0', '~')];
+  return { ...resolve(names.reduce(find, api)), ...beside };
 }
 
-function resolve(value) {
-  const seen = new Set();
-  let node = value;
-  while (typeof node?.$ref === 'string' && !seen.has(node.$ref)) {
-    const { $ref, ...beside } = node;
-    seen.add($ref);
-    node = { ...lookUp($ref), ...beside };
-  }
-  return node ?? {};
-}
-
-function operationsOf(document) {
-  return Object.entries(document.paths).flatMap(([path, entry]) => {
-    const item = resolve(entry);
-    return methods.filter((method) => item[method] !== undefined).map((method) => operationOf(path, method, item));
-  });
+function operations() {
+  const of = ([path, item]) => methods.filter((name) => item[name]).map((name) => operationOf(path, name, item));
+  return Object.entries(api.paths).flatMap(of);
 }
 
 function operationOf(path, method, item) {
   const own = item[method];
-  const parameters = new Map();
-  for (const parameter of [...(item.parameters ?? []), ...(own.parameters ?? [])].map(resolve)) {
-    parameters.set(`${parameter.in} ${parameter.name}`, parameter);
-  }
   return {
     ...own,
-    id: `operation-${slug(own.operationId ?? `${method}${path}`)}`,
+    id: `operation-${slug(own.operationId ?? method + path)}`,
     method: method.toUpperCase(),
     path,
-    title: own.summary ?? own.operationId ?? path,
+    title: own.summary ?? path,
     tag: own.tags?.[0] ?? 'other',
-    parameters: [...parameters.values()],
-    requestBody: own.requestBody && resolve(own.requestBody),
+    parameters: [...(item.parameters ?? []), ...(own.parameters ?? [])].map(resolve),
+    content: Object.entries(resolve(own.requestBody).content ?? {}),
     responses: Object.entries(own.responses ?? {}).map(([status, response]) => [status, resolve(response)]),
   };
 }
 
-function groupsOf(operations) {
-  const names = new Set([...(api.tags ?? []).map(({ name }) => name), ...operations.map(({ tag }) => tag)]);
-  const groups = [...names].map((name) => ({
-    id: `tag-${slug(name)}`,
-    title: name.charAt(0).toUpperCase() + name.slice(1),
-    description: api.tags?.find((tag) => tag.name === name)?.description,
-    operations: operations.filter(({ tag }) => tag === name),
-  }));
-  return groups.filter(({ operations: own }) => own.length > 0);
+function servers() {
+  const given = api.servers?.length > 0 ? api.servers : [{ url: '/' }];
+  return given.map(({ url, description }) => ({ url: new URL(url, documentUrl).href.replace(/\/$/, ''), description }));
 }
 
-function headerOfScheme(scheme) {
+const schemes = () => Object.entries(api.components?.securitySchemes ?? {}).map(([name, one]) => [name, resolve(one)]);
+
+function headerOf(scheme) {
   if (scheme.type === 'http' && /^bearer$/i.test(scheme.scheme)) return { name: 'Authorization', prefix: 'Bearer ' };
   return scheme.type === 'apiKey' && scheme.in === 'header' ? { name: scheme.name, prefix: '' } : undefined;
 }
 
-const schemes = () => Object.entries(api.components?.securitySchemes ?? {}).map(([name, one]) => [name, resolve(one)]);
-const needs = (operation) => (operation.security ?? api.security ?? []).flatMap(Object.keys);
-
-function keyHeaderOf(operation) {
-  const names = needs(operation);
-  const usable = schemes().filter(([name]) => names.includes(name));
-  return usable.map(([, scheme]) => headerOfScheme(scheme)).find((header) => header !== undefined);
+function keyHeaderFor(operation) {
+  const names = (operation.security ?? api.security ?? []).flatMap(Object.keys);
+  const headers = schemes().map(([name, scheme]) => names.includes(name) && headerOf(scheme));
+  return headers.find(Boolean);
 }
 
 // Schemas
@@ -120,83 +97,56 @@ function keyHeaderOf(operation) {
 const schemaId = (name) => `schema-${slug(name)}`;
 
 function typeOf(schema = {}) {
-  if (schema.$ref !== undefined) {
-    const name = schema.$ref.split('/').at(-1);
-    return schema.$ref.startsWith('#/components/schemas/') ? el('a', { href: `#${schemaId(name)}` }, name) : name;
-  }
-  if (schema.allOf) return between(schema.allOf.map(typeOf), ' and ');
+  const name = schema.$ref?.split('/').at(-1);
+  if (name) return el('a', { href: `#${schemaId(name)}` }, name);
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return between(choices.map(typeOf), ' or ');
+  if (schema.allOf) return between(schema.allOf.map(typeOf), ' and ');
   if (schema.items) return ['array of ', typeOf(schema.items)];
-  const name = [schema.type ?? 'any value'].flat().join(' or ');
-  return schema.format ? `${name} (${schema.format})` : name;
+  return [schema.type ?? 'any value'].flat().join(' or ') + (schema.format ? ` (${schema.format})` : '');
 }
 
-const limitWords = [
-  ['const', 'always', ''],
-  ['minimum', 'at least', ''],
-  ['exclusiveMinimum', 'more than', ''],
-  ['maximum', 'at most', ''],
-  ['exclusiveMaximum', 'less than', ''],
-  ['multipleOf', 'a multiple of', ''],
-  ['minLength', 'at least', ' characters'],
-  ['maxLength', 'at most', ' characters'],
-  ['minItems', 'at least', ' items'],
-  ['maxItems', 'at most', ' items'],
-  ['pattern', 'matching', ''],
-  ['default', 'default', ''],
-  ['example', 'for example', ''],
-];
+const limitWords = {
+  minimum: 'at least #',
+  maximum: 'at most #',
+  minLength: 'at least # characters',
+  maxLength: 'at most # characters',
+  minItems: 'at least # items',
+  maxItems: 'at most # items',
+  pattern: 'matching #',
+  default: 'default #',
+  example: 'for example #',
+};
 
 function limitsOf(schema) {
-  const given = limitWords.filter(([name]) => schema[name] !== undefined);
-  const words = given.map(([name, before, after]) => [`${before} `, literal(schema[name]), after]);
-  const values = schema.enum && ['one of ', between(schema.enum.map(literal), ', ')];
-  return between(values ? [values, ...words] : words, '; ');
+  const names = Object.keys(limitWords).filter((name) => schema[name] !== undefined);
+  const limits = names.map((name) => between(limitWords[name].split('#'), code(schema[name])));
+  if (schema.enum) limits.unshift(['one of ', between(schema.enum.map(code), ', ')]);
+  return limits.length > 0 && hint(between(limits, '; '));
 }
 
-function row({ name, schema, description, notes = [] }) {
+function valueRow(name, schema, notes, description) {
   const full = resolve(schema);
-  const limits = limitsOf(full);
-  const kind = [typeOf(schema), ...notes].map((note) => el('span', { class: 'note' }, note));
-  const meaning = el('p', {}, inline(description ?? full.description));
-  return el(
-    'tr',
-    {},
-    el('th', { scope: 'row' }, code(name), kind),
-    el('td', {}, meaning, limits.length > 0 && el('p', { class: 'hint' }, limits)),
-  );
-}
-
-function table(label, heads, rows) {
-  const head = el(
-    'tr',
-    {},
-    heads.map((text) => el('th', { scope: 'col' }, text)),
-  );
-  return el('table', { 'aria-label': label }, el('thead', {}, head), el('tbody', {}, rows));
+  const kind = [typeOf(schema), between(notes, ', ')].map((note) => el('span', { class: 'note' }, note));
+  return [[code(name), kind], el('p', {}, inline(description ?? full.description)), limitsOf(full)];
 }
 
 /** The object that a schema is about: itself, its parts together, or what its array holds. */
 function objectOf(schema) {
   const full = resolve(schema);
   if (full.items) return objectOf(full.items);
-  const parts = [full, ...(full.allOf ?? []).map(resolve)];
-  return {
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
-    required: parts.flatMap(({ required }) => required ?? []),
-  };
+  const parts = [full, ...(full.allOf ?? []).map(objectOf)];
+  const properties = Object.assign({}, ...parts.map((part) => part.properties));
+  return { properties, required: parts.flatMap((part) => part.required ?? []) };
 }
 
-function fieldsOf(schema, label) {
+function fieldTable(label, schema) {
   const { properties, required } = objectOf(schema);
-  const rows = Object.entries(properties).map(([name, field]) =>
-    row({ name, schema: field, notes: [required.includes(name) ? el('strong', {}, 'required') : 'optional'] }),
-  );
-  return rows.length > 0 ? table(label, ['Field', 'Meaning'], rows) : [];
+  const rows = Object.entries(properties).map(([name, one]) => valueRow(name, one, [need(required.includes(name))]));
+  return rows.length > 0 && table(label, ['Field', 'Meaning'], rows);
 }
 
-/** An example with what is required and no more, so that it can be sent as it is. */
+/** What is required and no more, so that it can be sent as it is. */
 function sampleOf(schema, depth = 0) {
   const full = resolve(schema);
   const given = [full.example, full.examples?.[0], full.default, full.const, full.enum?.[0]];
@@ -209,217 +159,165 @@ function sampleOf(schema, depth = 0) {
   const { properties, required } = objectOf(full);
   const names = required.length > 0 ? required : Object.keys(properties);
   if (names.length > 0) return Object.fromEntries(names.map((name) => [name, inner(properties[name])]));
-  const plain = { integer: full.minimum ?? 0, number: full.minimum ?? 0, boolean: true, string: 'text', object: {} };
-  return plain[[full.type].flat()[0]] ?? null;
+  return { integer: full.minimum ?? 0, number: 0, boolean: true, string: 'text', object: {} }[full.type] ?? null;
 }
 
-function sampleText(media) {
-  const named = resolve(Object.values(media.examples ?? {})[0]).value;
-  return textOf(media.example ?? named ?? sampleOf(media.schema), 2);
+function bodySample({ example: given, examples, schema }) {
+  return textOf(given ?? resolve(Object.values(examples ?? {})[0]).value ?? sampleOf(schema));
 }
 
-// Sections
+// What is said of operations and schemas
 
-const heading = (level, text) => el(`h${level}`, {}, text);
-
-function section(id, title, ...children) {
-  return el('section', { id, 'aria-labelledby': `${id}-title` }, el('h2', { id: `${id}-title` }, title), children);
+function article(id, title, ...children) {
+  return el('article', { id, 'aria-labelledby': `${id}-title` }, heading(3, title, `${id}-title`), children);
 }
 
-function aboutSection({ description, license }) {
-  const terms = license && el('p', { class: 'quiet' }, 'Licence: ', link(license.url, license.name));
-  return section('about', 'About', prose(description), terms);
-}
-
-function serversSection() {
-  const items = servers().map(({ url, description }) =>
-    el('li', {}, code(url), description && [': ', inline(description)]),
-  );
-  return section('servers', 'Servers', el('ul', {}, items));
-}
-
-function authenticationSection() {
-  const ways = schemes().map(([name, scheme]) => {
-    const header = headerOfScheme(scheme);
-    const how = header
-      ? ['Send the header ', code(`${header.name}: ${header.prefix}<key>`), ' with each call.']
-      : [`Of type ${scheme.type}. “Try it” cannot send this kind.`];
-    return [heading(3, name), prose(scheme.description), el('p', {}, how)];
-  });
-  return section('authentication', 'Authentication', ways.length > 0 ? ways : el('p', {}, 'No key is needed.'));
-}
-
-function operationSection(operation) {
-  const { id, title, method, path, description, deprecated, requestBody, parameters, responses } = operation;
-  const stability = operation['x-stability'];
-  return el(
-    'article',
-    { id, 'aria-labelledby': `${id}-title` },
-    el('h3', { id: `${id}-title` }, title),
-    el(
-      'p',
-      { class: 'signature' },
-      el('span', { class: 'method', 'data-method': method }, method),
-      code(path),
-      stability && el('span', { class: 'badge', 'data-stability': stability }, stability),
-      deprecated && el('span', { class: 'badge', 'data-stability': 'deprecated' }, 'deprecated'),
-    ),
+function operationArticle(operation) {
+  const { id, title, method, path, description, parameters, content, responses, deprecated } = operation;
+  const badges = [operation['x-stability'], deprecated && 'deprecated'].filter(Boolean);
+  const badge = (text) => el('span', { class: 'badge', 'data-badge': text }, text);
+  return article(
+    id,
+    title,
+    el('p', { class: 'signature' }, methodLabel(method), code(path), badges.map(badge)),
     deprecated && deprecationNote(operation['x-sunset']),
     prose(description),
-    keyHeaderOf(operation) === undefined && needs(operation).length === 0 && el('p', {}, 'No key is needed.'),
+    keyHeaderFor(operation) === undefined && el('p', {}, 'No key is needed.'),
     parameters.length > 0 && [heading(4, 'Parameters'), parameterTable(operation)],
-    requestBody && [heading(4, 'Request body'), requestBodyPart(operation)],
-    responses.length > 0 && [heading(4, 'Responses'), responseTable(operation)],
+    content.length > 0 && [heading(4, 'Request body'), content.map((one) => requestBody(title, one))],
+    [heading(4, 'Responses'), table(`Responses: ${title}`, ['Status', 'Meaning'], responses.map(responseRow))],
     tryIt(operation),
   );
 }
 
 function deprecationNote(sunset) {
-  const end = sunset && [' It will be removed on ', el('time', { datetime: sunset }, sunset), '.'];
-  return el('p', { class: 'notice' }, 'This operation is deprecated: do not start using it.', end);
+  const end = sunset && [' It goes away on ', el('time', { datetime: sunset }, sunset), '.'];
+  return el('p', { class: 'notice' }, 'Deprecated: do not start using this.', end);
 }
 
 function parameterTable({ title, parameters }) {
-  const rows = parameters.map(({ name, schema, description, required, in: place }) =>
-    row({ name, schema, description, notes: [`in ${place}`, required ? el('strong', {}, 'required') : 'optional'] }),
-  );
-  return table(`Parameters of ${title}`, ['Parameter', 'Meaning'], rows);
+  const row = (one) => valueRow(one.name, one.schema, [`in ${one.in}`, need(one.required)], one.description);
+  return table(`Parameters: ${title}`, ['Parameter', 'Meaning'], parameters.map(row));
 }
 
-function requestBodyPart({ title, requestBody }) {
-  return Object.entries(requestBody.content ?? {}).map(([type, media]) => {
-    const full = resolve(media.schema);
-    const limits = limitsOf({ ...full, example: undefined });
-    const shape = media.schema?.$ref && full.items ? [', ', typeOf(full)] : [];
-    return [
-      el('p', {}, code(type), ': ', typeOf(media.schema), shape, requestBody.required ? ', required.' : ', optional.'),
-      limits.length > 0 && el('p', { class: 'hint' }, limits),
-      fieldsOf(media.schema, `Request body of ${title}`),
-      el('p', { class: 'label' }, 'Example'),
-      block(`Example request body of ${title}`, sampleText(media)),
-    ];
-  });
+function requestBody(title, [type, media]) {
+  const full = resolve(media.schema);
+  const shape = full.items && media.schema.$ref ? [', ', typeOf(full)] : [];
+  return [
+    el('p', {}, code(type), ': ', typeOf(media.schema), shape),
+    limitsOf({ ...full, example: undefined }),
+    fieldTable(`Request body: ${title}`, media.schema),
+    example(bodySample(media)),
+  ];
 }
 
-function responseTable({ title, responses }) {
-  const rows = responses.map(([status, { description, content = {}, headers = {} }]) => {
-    const bodies = Object.entries(content).map(([type, { schema }]) => [
-      el('p', { class: 'hint' }, 'Body: ', code(type), ', ', typeOf(schema)),
-      schema?.properties && fieldsOf(schema, `Body of ${status} of ${title}`),
-    ]);
-    const named = Object.entries(headers).map(([name, header]) =>
-      el('p', { class: 'hint' }, 'Header ', code(name), ': ', inline(resolve(header).description)),
-    );
-    return el(
-      'tr',
-      {},
-      el('th', { scope: 'row' }, code(status)),
-      el('td', {}, el('p', {}, inline(description)), bodies, named),
-    );
-  });
-  return table(`Responses of ${title}`, ['Status', 'Meaning'], rows);
+function responseRow([status, { description, content = {}, headers = {} }]) {
+  const body = ([type, { schema }]) => [
+    hint('Body: ', code(type), ', ', typeOf(schema)),
+    schema?.properties && fieldTable(`Body of ${status}`, schema),
+  ];
+  const header = ([name, one]) => hint('Header ', code(name), ': ', inline(resolve(one).description));
+  const parts = [Object.entries(content).map(body), Object.entries(headers).map(header)];
+  return [code(status), el('p', {}, inline(description)), parts];
 }
 
 function schemaArticle([name, schema]) {
-  const { properties } = objectOf(schema);
-  const limits = limitsOf({ ...resolve(schema), example: undefined });
-  return el(
-    'article',
-    { id: schemaId(name), 'aria-labelledby': `${schemaId(name)}-title` },
-    el('h3', { id: `${schemaId(name)}-title` }, name),
+  const isObject = Object.keys(objectOf(schema).properties).length > 0;
+  return article(
+    schemaId(name),
+    name,
     prose(schema.description),
-    el('p', { class: 'hint' }, 'Type: ', typeOf(schema), limits.length > 0 && ['; ', limits]),
-    schema.items === undefined && fieldsOf(schema, `Fields of ${name}`),
-    Object.keys(properties).length > 0 && [
-      el('p', { class: 'label' }, 'Example'),
-      block(`Example of ${name}`, textOf(sampleOf(schema), 2)),
-    ],
+    hint('Type: ', typeOf(schema)),
+    limitsOf({ ...schema, example: undefined }),
+    schema.items === undefined && fieldTable(`Fields: ${name}`, schema),
+    isObject && example(textOf(sampleOf(schema))),
   );
 }
 
-function tableOfContents(groups, schemas) {
-  const item = (id, text, children) => el('li', {}, el('a', { href: `#${id}` }, text), children);
-  const list = (items) => el('ul', {}, items);
-  const method = (name) => el('span', { class: 'method', 'data-method': name }, name);
-  const operations = ({ operations: own }) =>
-    list(own.map((one) => item(one.id, [method(one.method), ' ', one.title])));
-  return list([
-    item('about', 'About'),
-    item('servers', 'Servers'),
-    item('authentication', 'Authentication'),
-    groups.map((group) => item(group.id, group.title, operations(group))),
-    schemas.length > 0 && item('schemas', 'Schemas', list(schemas.map(([name]) => item(schemaId(name), name)))),
-  ]);
+function addSection(id, title, text, articles, entries) {
+  const content = [heading(2, title, `${id}-title`), prose(text), articles];
+  byId('reference').append(el('section', { id, 'aria-labelledby': `${id}-title` }, content));
+  const items = entries.map(([target, label]) => el('li', {}, el('a', { href: `#${target}` }, label)));
+  byId('toc').append(el('li', {}, el('a', { href: `#${id}` }, title), el('ul', {}, items)));
+}
+
+function addOperations() {
+  const all = operations();
+  for (const name of new Set([...(api.tags ?? []).map((tag) => tag.name), ...all.map(({ tag }) => tag)])) {
+    const own = all.filter(({ tag }) => tag === name);
+    if (own.length === 0) continue;
+    const title = name.charAt(0).toUpperCase() + name.slice(1);
+    const text = api.tags?.find((tag) => tag.name === name)?.description;
+    const entries = own.map((one) => [one.id, [methodLabel(one.method), ' ', one.title]]);
+    addSection(`tag-${slug(name)}`, title, text, own.map(operationArticle), entries);
+  }
+}
+
+function addSchemas() {
+  const schemas = Object.entries(api.components?.schemas ?? {});
+  const entries = schemas.map(([name]) => [schemaId(name), name]);
+  if (schemas.length > 0) addSection('schemas', 'Schemas', '', schemas.map(schemaArticle), entries);
+}
+
+function fillIntroduction() {
+  const { title, version, description, license } = api.info;
+  const server = (one) => el('p', {}, code(one.url), one.description && [': ', inline(one.description)]);
+  document.title = `${title}: API reference`;
+  byId('title').textContent = title;
+  byId('version').textContent = `Version ${version}`;
+  byId('about').append(...prose(description), ...(license ? [hint('Licence: ', license.name)] : []));
+  byId('servers').append(...servers().map(server));
+  byId('authentication').append(...schemes().flatMap(schemeParts));
+}
+
+function schemeParts([name, scheme]) {
+  const header = headerOf(scheme);
+  const how = header
+    ? ['Send the header ', code(`${header.name}: ${header.prefix}<key>`), ' with each call.']
+    : `This is of type ${scheme.type}, which “Try it” cannot send.`;
+  return [heading(3, name), ...prose(scheme.description), el('p', {}, how)];
 }
 
 // Trying it
 
-function servers() {
-  const given = api.servers?.length > 0 ? api.servers : [{ url: '/' }];
-  return given.map(({ url, description, variables }) => {
-    const filled = url.replaceAll(/\{([^}]+)\}/g, (whole, name) => variables?.[name]?.default ?? whole);
-    return { url: new URL(filled, documentUrl).href.replace(/\/$/, ''), description };
-  });
-}
-
 function otherOriginNote(url) {
   const { origin } = new URL(url);
   if (origin === location.origin) return '';
-  return `This page may only call ${location.origin}, not ${origin}. For that server, use the curl line.`;
+  return `This page may only call ${location.origin}. For ${origin}, use the command.`;
 }
 
-function inputOf({ id }, { name, required, in: place, schema, example }) {
-  const full = resolve(schema);
-  const given = example ?? full.example ?? full.default;
-  // Text, also for numbers: a number field would round large petIds and keep wrong values from being tried.
-  const attributes = { id: `${id}-${place}-${slug(name)}`, required: required === true, autocomplete: 'off' };
-  if (full.enum) {
-    const values = required ? full.enum : ['', ...full.enum];
-    return el(
-      'select',
-      attributes,
-      values.map((value) => el('option', {}, textOf(value))),
-    );
-  }
-  const whole = [full.type].flat().includes('integer');
-  const value = required && given !== undefined ? textOf(given) : undefined;
-  return el('input', { ...attributes, value, spellcheck: 'false', inputmode: whole ? 'numeric' : 'text' });
+/** Text, also for numbers: a number field would keep you from trying a wrong value. */
+function inputFor({ required, schema, example: given }) {
+  const value = required ? textOf(given ?? resolve(schema).example ?? '') : '';
+  return el('input', { value, required: required ? '' : undefined, spellcheck: 'false', autocomplete: 'off' });
 }
 
-function field(input, label, hint) {
-  return el(
-    'div',
-    { class: 'field' },
-    el('label', { for: input.id }, label, hint && el('span', { class: 'quiet' }, ` ${hint}`)),
-    input,
-  );
+function labelled(input, label, note) {
+  return el('label', { class: 'field' }, el('span', {}, label, ' ', el('span', { class: 'quiet' }, note)), input);
 }
 
 /** What is to be sent, without the key. */
-function draftOf(operation, fields, body, type) {
+function draftOf(operation, fields, body) {
   const filled = fields.filter(({ input }) => input.value !== '');
-  const pairs = (place) =>
-    filled
-      .filter(({ parameter }) => parameter.in === place)
-      .map(({ parameter, input }) => [parameter.name, input.value]);
+  const pairs = (place) => filled.filter((one) => one.in === place).map(({ name, input }) => [name, input.value]);
   const put = (path, [name, value]) => path.replaceAll(`{${name}}`, () => encodeURIComponent(value));
   const query = new URLSearchParams(pairs('query')).toString();
   return {
     method: operation.method,
     url: byId('server').value + pairs('path').reduce(put, operation.path) + (query && `?${query}`),
-    headers: [...(body ? [['Content-Type', type]] : []), ...pairs('header')],
+    headers: [...(body ? [['Content-Type', operation.content[0][0]]] : []), ...pairs('header')],
     body: body?.value,
-    keyHeader: keyHeaderOf(operation),
-    streams: operation.responses.some(([, { content }]) => content?.['text/event-stream'] !== undefined),
+    keyHeader: keyHeaderFor(operation),
+    streams: operation.responses.some(([, { content }]) => content?.['text/event-stream']),
   };
 }
 
-function curlOf({ method, url, headers, body, keyHeader, streams }) {
+function commandOf({ method, url, headers, body, keyHeader, streams }) {
   const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
   const parts = [
     `curl${streams ? ' -N' : ''}${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
     keyHeader && `-H "${keyHeader.name}: ${keyHeader.prefix}$PAWSTOCK_API_KEY"`,
-    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...headers.map((pair) => `-H ${quoted(pair.join(': '))}`),
     body !== undefined && `--data-raw ${quoted(body)}`,
   ];
   return parts.filter(Boolean).join(' \\\n  ');
@@ -454,243 +352,144 @@ function indented(json) {
   });
 }
 
-/** Hands over the text as it comes. Answers whether that was all of it. */
+/** Hands over the text as it comes, and tells whether that was all of it. */
 async function readText(response, onText) {
   const reader = response.body?.pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true })).getReader();
   let room = shownMax;
-  while (reader) {
+  while (reader !== undefined && room > 0) {
     const { done, value } = await reader.read();
-    if (done) break;
+    if (done) return true;
     onText(value.slice(0, room));
     room -= value.length;
-    if (room < 0) {
-      await reader.cancel();
-      return false;
-    }
   }
-  return true;
-}
-
-/** Shows an answer: its status, its body exactly as it came (or indented), its headers. */
-function answerView() {
-  const status = el('p', { role: 'status', class: 'status' });
-  const body = block('Response body');
-  const headers = block('Response headers');
-  const indent = el('input', { type: 'checkbox', checked: true });
-  const indentLabel = el('label', { class: 'check' }, indent, 'Indent');
-  const bar = el('div', { class: 'actions' }, el('p', { class: 'label' }, 'Body'), indentLabel);
-  const result = el(
-    'div',
-    { class: 'stack', hidden: true },
-    bar,
-    body,
-    el('p', { class: 'label' }, 'Headers'),
-    headers,
-  );
-  const say = (words, kind = '') => {
-    status.textContent = words;
-    status.dataset.kind = kind;
-  };
-  let text = '';
-  const draw = () => {
-    bar.hidden = text === '';
-    body.hidden = text === '';
-    body.firstChild.textContent = indent.checked && !indentLabel.hidden ? indented(text) : text;
-  };
-  const open = (response) => {
-    headers.firstChild.textContent = [...response.headers].map((pair) => pair.join(': ')).join('\n');
-    indentLabel.hidden = !/[/+]json\b/.test(response.headers.get('content-type') ?? '');
-    result.hidden = false;
-  };
-  const clear = () => {
-    text = '';
-    result.hidden = true;
-    draw();
-  };
-  /** Adds rather than draws anew, to keep what is selected in a stream. */
-  const add = (more) => {
-    text += more;
-    bar.hidden = false;
-    body.hidden = false;
-    body.firstChild.append(more);
-    body.scrollTop = body.scrollHeight;
-  };
-  const close = () => {
-    draw();
-    body.scrollTop = 0;
-  };
-  indent.addEventListener('change', draw);
-  return { nodes: [status, result], say, clear, open, add, close };
+  await reader?.cancel();
+  return reader === undefined;
 }
 
 async function send(draft, view, signal) {
   const started = performance.now();
   const time = () => `${Math.round(performance.now() - started).toLocaleString('en')} ms`;
   let answer = '';
-  let kind = 'failed';
-  view.clear();
   view.say('Sending…');
   try {
     const response = await fetch(requestOf(draft, signal));
-    answer = `${`${response.status} ${response.statusText}`.trim()}. `;
-    kind = response.ok ? 'ok' : 'failed';
+    answer = `${[response.status, response.statusText].join(' ').trim()}. `;
     view.open(response);
-    view.say(`${answer}First answer after ${time()}, more to come…`, kind);
+    if (draft.streams) view.say(`${answer}Began after ${time()}; listening for more…`, response.ok);
     const whole = await readText(response, view.add);
     const cut = whole ? '' : ` Only the first ${shownMax.toLocaleString('en')} characters are shown.`;
-    view.close();
-    view.say(`${answer}Took ${time()}.${cut}`, kind);
+    view.say(`${answer}Took ${time()}.${cut}`, response.ok);
   } catch (error) {
-    view.say(answer + excuseFor(error, answer === '', time()), kind);
+    view.say(answer + excuseFor(error, answer !== '', time()), false);
   }
+  view.draw();
 }
 
-function excuseFor(error, unanswered, time) {
+function excuseFor(error, answered, time) {
   if (error.name === 'AbortError') return `Stopped after ${time}.`;
   if (!(error instanceof TypeError)) return error.message;
-  if (unanswered) return 'No answer came. Is the service running, and are you online? Then send it again.';
-  return `The connection broke after ${time}. What came before is below.`;
+  if (answered) return `The connection broke after ${time}.`;
+  return 'No answer came. Is the service running, and are you online?';
 }
 
-function copyButton(textToCopy) {
-  // Browsers offer no clipboard to pages that came over plain HTTP from another machine.
-  if (navigator.clipboard === undefined) return [];
-  const copy = async () => {
-    const copied = await navigator.clipboard.writeText(textToCopy()).then(
-      () => true,
-      () => false,
-    );
-    button.textContent = copied ? 'Copied' : 'Could not copy';
-    setTimeout(() => button.replaceChildren('Copy'), 2000);
+/** Shows an answer in the parts of a form. */
+function viewOf({ status, result, body, headers, indent, indentable }) {
+  const box = body.parentNode;
+  let text = '';
+  const draw = () => body.replaceChildren(indent.checked && !indentable.hidden ? indented(text) : text);
+  const say = (words, ok) => {
+    status.textContent = words;
+    status.dataset.ok = ok;
   };
-  const button = el('button', { type: 'button', click: copy, 'aria-live': 'polite' }, 'Copy');
-  return button;
+  const open = (response) => {
+    text = '';
+    draw();
+    headers.textContent = [...response.headers].map((pair) => pair.join(': ')).join('\n');
+    indentable.hidden = !/[/+]json\b/.test(response.headers.get('content-type'));
+    result.hidden = false;
+  };
+  const add = (more) => {
+    text += more;
+    body.append(more);
+    if (indentable.hidden) box.scrollTop = box.scrollHeight;
+  };
+  // It can be scrolled, so it must be within reach of the keyboard.
+  Object.assign(box, { tabIndex: 0, role: 'group', ariaLabel: 'Response body' });
+  indent.addEventListener('change', draw);
+  return { say, open, add, draw };
 }
 
 function tryIt(operation) {
-  const { id, title, parameters, requestBody } = operation;
-  const settable = parameters.filter((parameter) => parameter.in !== 'cookie');
-  const fields = settable.map((parameter) => ({ parameter, input: inputOf(operation, parameter) }));
-  const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const body = media && el('textarea', { id: `${id}-body`, rows: '6', spellcheck: 'false' }, sampleText(media));
-  const command = block(`curl for ${title}`);
-  const view = answerView();
-  const draft = () => draftOf(operation, fields, body, type);
-  const refresh = () => command.firstChild.replaceChildren(curlOf(draft()));
+  const node = byId('try').content.firstElementChild.cloneNode(true);
+  const parts = Object.fromEntries([...node.querySelectorAll('[data-part]')].map((part) => [part.dataset.part, part]));
+  const fields = operation.parameters.map((parameter) => ({ ...parameter, input: inputFor(parameter) }));
+  const [type, media] = operation.content[0] ?? [];
+  const body = media && el('textarea', { rows: '6', spellcheck: 'false' }, bodySample(media));
+  const draft = () => draftOf(operation, fields, body);
+  const refresh = () => parts.command.replaceChildren(commandOf(draft()));
+  const view = viewOf(parts);
   let running;
-  const start = async (event) => {
+
+  parts.title.textContent = `: ${operation.title}`;
+  parts.fields.append(...fields.map(({ name, required, input }) => labelled(input, code(name), need(required))));
+  if (body) parts.fields.append(labelled(body, 'Body', type));
+  parts.stop.addEventListener('click', () => running?.abort());
+  node.addEventListener('input', refresh);
+  byId('server').addEventListener('change', refresh);
+  node.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (running) return;
     running = new AbortController();
-    stop.hidden = false;
+    parts.stop.hidden = false;
+    parts.result.hidden = true;
     await send(draft(), view, running.signal);
-    if (document.activeElement === stop) go.focus();
-    stop.hidden = true;
+    if (document.activeElement === parts.stop) parts.send.focus();
+    parts.stop.hidden = true;
     running = undefined;
-  };
-  const go = el('button', { type: 'submit', class: 'primary' }, 'Send');
-  const stop = el('button', { type: 'button', hidden: true, click: () => running?.abort() }, 'Stop');
-  const form = el(
-    'form',
-    { class: 'stack', autocomplete: 'off', 'aria-label': `Try it: ${title}`, input: refresh, submit: start },
-    fields.map(({ parameter, input }) => field(input, code(parameter.name), parameter.required ? 'required' : '')),
-    body && field(body, 'Body', type),
-    el(
-      'div',
-      { class: 'actions' },
-      el('p', { class: 'label' }, 'As a command'),
-      copyButton(() => curlOf(draft())),
-    ),
-    command,
-    el('div', { class: 'actions' }, go, stop),
-    view.nodes,
-  );
-  byId('server').addEventListener('change', refresh);
+  });
   refresh();
-  return el(
-    'details',
-    { class: 'try' },
-    el('summary', {}, 'Try it', el('span', { class: 'hidden' }, `: ${title}`)),
-    form,
-  );
+  return node;
 }
 
 // Starting
 
-/** Keeps the digits of large numbers in examples and limits, where the browser can. */
-function exactly(_name, value, context) {
-  const large = typeof value === 'number' && !Number.isSafeInteger(value);
-  return large && context?.source && JSON.rawJSON ? JSON.rawJSON(context.source) : value;
-}
-
 async function load() {
-  const response = await fetch(documentUrl).catch(() => {
-    throw new Error(`${documentUrl} cannot be reached. Is the service running, and are you online?`);
-  });
+  const response = await fetch(documentUrl).catch(() => undefined);
+  if (response === undefined) throw new Error(`${documentUrl} cannot be reached. Is the service running?`);
   if (!response.ok) throw new Error(`${documentUrl} was answered with status ${response.status}.`);
-  const text = await response.text();
-  let parsed;
-  try {
-    parsed = JSON.parse(text, exactly);
-  } catch (error) {
-    throw new Error(`${documentUrl} is not valid JSON: ${error.message}`);
-  }
-  const fits = /^3\./.test(parsed?.openapi) && typeof parsed.info === 'object' && typeof parsed.paths === 'object';
-  if (!fits) throw new Error(`${documentUrl} is not an OpenAPI 3 document with an info and paths.`);
-  return parsed;
+  const found = await response.json().catch(() => undefined);
+  if (/^3\./.test(found?.openapi) && found.info && found.paths) return found;
+  throw new Error(`${documentUrl} is not an OpenAPI 3 document in JSON.`);
 }
 
-function showServers() {
+function fillServers() {
   const select = byId('server');
   const tell = () => byId('server-hint').replaceChildren(otherOriginNote(select.value));
-  const label = ({ url, description }) => (description ? `${description} (${url})` : url);
-  select.replaceChildren(...servers().map((server) => el('option', { value: server.url }, label(server))));
+  select.append(...servers().map(({ url, description }) => el('option', { value: url }, description ?? url)));
   select.addEventListener('change', tell);
   tell();
 }
 
-function render() {
-  const { title, version } = api.info;
-  const groups = groupsOf(operationsOf(api));
-  const schemas = Object.entries(api.components?.schemas ?? {});
-  document.title = `${title}: API reference`;
-  byId('title').textContent = title;
-  byId('version').textContent = `Version ${version}`;
-  showServers();
-  byId('toc').replaceChildren(tableOfContents(groups, schemas));
-  byId('content').replaceChildren(
-    aboutSection(api.info),
-    serversSection(),
-    authenticationSection(),
-    ...groups.map((group) =>
-      section(group.id, group.title, prose(group.description), group.operations.map(operationSection)),
-    ),
-    ...(schemas.length > 0 ? [section('schemas', 'Schemas', schemas.map(schemaArticle))] : []),
-  );
-  byId('side').hidden = false;
-}
-
 function showFailure(error) {
-  const retry = el('button', { type: 'button', class: 'primary', click: () => location.reload() }, 'Try again');
-  const words = el('div', { role: 'alert' }, heading(2, 'The reference cannot be shown'), el('p', {}, error.message));
-  byId('content').replaceChildren(words, retry);
+  byId('loading').hidden = true;
+  byId('reason').textContent = error.message;
+  byId('failure').hidden = false;
 }
 
-/** Beside the text there is room for the contents; above it they would be in the way. */
-function foldContents() {
-  const wide = matchMedia('(min-width: 60rem)');
-  const fold = () => byId('contents').toggleAttribute('open', wide.matches);
-  wide.addEventListener('change', fold);
-  fold();
-}
-
-byId('settings').addEventListener('submit', (event) => event.preventDefault());
-foldContents();
-try {
+async function start() {
+  byId('settings').addEventListener('submit', (event) => event.preventDefault());
+  // Beside the text there is room for the contents; above it they would be in the way.
+  byId('contents').open = matchMedia('(min-width: 60rem)').matches;
   api = await load();
-  render();
-  // The browser looked for the place in the address before there was one.
+  fillServers();
+  fillIntroduction();
+  addOperations();
+  addSchemas();
+  byId('loading').hidden = true;
+  byId('side').hidden = false;
+  byId('reference').hidden = false;
+  // The browser looked for the place in the address before it was there.
   if (location.hash !== '') byId(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
-} catch (error) {
-  showFailure(error);
 }
+
+start().catch(showFailure);

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { decideRevoke } from '../../src/domain/api-key.ts';
+import { limits } from '../../src/limits.ts';
+import { EventReader } from '../support/event-reader.ts';
+import { createKey } from '../support/keys.ts';
+import { runScenarios, type Scenario } from '../support/scenarios.ts';
+import { addPets, startService } from '../support/service.ts';
+
+test('a change is an event: from now on, by this service or beside it', async (t) => {
+  const service = await startService(t);
+  const reader = await EventReader.open(service);
+  await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3, note: 'two\nlines' } });
+  const event = await reader.next();
+  const [entry] = (await (await service.call('GET', '/v1/inventory/1/history')).json()) as unknown[];
+  assert.equal(event?.id, 2);
+  assert.equal(event?.event, 'change');
+  assert.deepEqual(JSON.parse(event?.data ?? ''), entry);
+  await addPets(service.store, [{ petId: 9223372036854775807n, quantity: 1 }]);
+  const beside = await reader.next();
+  assert.equal(beside?.id, 3);
+  assert.match(beside?.data ?? '', /"petId":9223372036854775807,"kind":"import"/);
+  reader.cut();
+});
+
+test('a stream that is cut and resumed 20 times during 5,000 changes has every change once, in order', async (t) => {
+  const service = await startService(t);
+  const total = 5_000;
+  const changing = (async () => {
+    for (let done = 0; done < total; done += 50) {
+      await Promise.all(
+        Array.from({ length: 50 }, () => service.call('POST', '/v1/inventory/1/adjustments', { body: { delta: 1 } })),
+      );
+    }
+  })();
+  const seen: number[] = [];
+  let reader = await EventReader.open(service, '?after=1');
+  for (let cuts = 0; seen.length < total; ) {
+    const event = await reader.next();
+    assert.ok(event !== undefined);
+    seen.push(event.id);
+    if (cuts < 20 && seen.length >= (cuts + 1) * 200) {
+      cuts++;
+      reader.cut();
+      reader = await EventReader.open(service, '', { 'last-event-id': String(event.id) });
+    }
+  }
+  await changing;
+  reader.cut();
+  assert.deepEqual(
+    seen,
+    Array.from({ length: total }, (_, index) => index + 2),
+  );
+});
+
+test('where a stream may begin', async (t) => {
+  const service = await startService(t, { pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: 1 })) });
+  const first = async (query: string, headers = {}) => {
+    const reader = await EventReader.open(service, query, headers);
+    const event = await reader.next();
+    reader.cut();
+    return event?.id;
+  };
+  assert.equal(await first('?after=0'), 1);
+  assert.equal(await first('?after=1'), 2);
+  assert.equal(await first('?after=0', { 'last-event-id': '2' }), 3);
+  const path = '/v1/inventory/events';
+  const bad: [string, Record<string, string>, string][] = [
+    ['?after=-1', {}, 'invalid_query'],
+    ['?after=x', {}, 'invalid_query'],
+    ['?after=4', {}, 'invalid_query'],
+    ['', { 'last-event-id': 'x' }, 'invalid_header'],
+    ['', { 'last-event-id': '4' }, 'invalid_header'],
+  ];
+  await runScenarios(t, service, [
+    ...bad.map(
+      ([query, headers, code]): Scenario => ({
+        name: query,
+        method: 'GET',
+        path: path + query,
+        headers,
+        status: 400,
+        code,
+      }),
+    ),
+    {
+      name: 'HEAD opens no stream',
+      method: 'HEAD',
+      path,
+      status: 200,
+      expectHeaders: { 'content-type': 'text/event-stream', 'x-stability': 'beta' },
+    },
+  ]);
+});
+
+test('a stream ends when its key does, and when the service does', async (t) => {
+  const service = await startService(t);
+  const secret = await createKey(service.store, { name: 'reader', scope: 'read' });
+  const doomed = await EventReader.open(service, '', { authorization: `Bearer ${secret}` });
+  const other = await EventReader.open(service);
+  await service.store.changeKeys('reader', (named) => decideRevoke(named, 'reader', Date.now()));
+  await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
+  await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 2 } });
+  // What was under way when the key ended may still come.
+  let last = await doomed.next();
+  while (last !== undefined) last = await doomed.next();
+  assert.equal((await other.next())?.id, 2);
+  assert.equal((await other.next())?.id, 3);
+  const stopping = service.app.stop();
+  assert.equal(await other.next(), undefined);
+  await stopping;
+});
+
+test('a quiet stream has a comment every 15 seconds', async (t) => {
+  const service = await startService(t);
+  const reader = await EventReader.open(service);
+  const startedMs = Date.now();
+  const reading = reader.next();
+  await new Promise((resolve) => setTimeout(resolve, limits.eventHeartbeatMs + 1_000));
+  reader.cut();
+  await assert.rejects(reading);
+  assert.ok(Date.now() - startedMs < 2 * limits.eventHeartbeatMs);
+  assert.equal(reader.comments.length, 2, 'the greeting and one heartbeat');
+});
+
+const streamRequest = (secret: string) =>
+  `GET /v1/inventory/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
+
+test('the number of streams is bounded', async (t) => {
+  const service = await startService(t);
+  const sockets = Array.from({ length: limits.eventStreamsMax }, () => {
+    const socket = connect(service.port, '127.0.0.1', () => socket.write(streamRequest(service.secret)));
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('data', resolve))));
+  await runScenarios(t, service, [
+    {
+      name: 'one too many',
+      method: 'GET',
+      path: '/v1/inventory/events',
+      status: 503,
+      code: 'overloaded',
+      expectHeaders: { 'retry-after': '1' },
+    },
+  ]);
+  for (const socket of sockets) socket.destroy();
+});
+
+test('a reader that takes nothing is cut at a bounded backlog, and can resume where it was', async (t) => {
+  const service = await startService(t);
+  let received = '';
+  const socket = connect(service.port, '127.0.0.1', () => socket.write(streamRequest(service.secret)));
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.pause();
+  const perImport = 25_000;
+  for (let round = 0; round < 4; round++) {
+    const pets = Array.from({ length: perImport }, (_, index) => ({ petId: BigInt(index), quantity: round }));
+    await addPets(service.store, pets);
+    // The service looks for changes made beside it several times a second.
+    await new Promise((resolve) => setTimeout(resolve, 4 * limits.eventPollMs));
+  }
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+  });
+  const ended = new Promise((resolve) => socket.once('end', resolve));
+  socket.resume();
+  await ended;
+  const ids = [...received.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+  const last = ids.at(-1) ?? 0;
+  assert.ok(last < 1 + 4 * perImport, 'it was cut before it had all');
+  assert.deepEqual(
+    ids,
+    Array.from({ length: ids.length }, (_, index) => index + 2),
+    'what it got was in order',
+  );
+  const resumed = await EventReader.open(service, '', { 'last-event-id': String(last) });
+  assert.equal((await resumed.next())?.id, last + 1);
+  resumed.cut();
+  socket.destroy();
+});

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { combineCrc32 } from '../../src/inventory/crc32-combine.ts';
+
+test('the checksum of the whole follows from those of its parts', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), fc.uint8Array({ maxLength: 300 }), (a, b) => {
+      assert.equal(combineCrc32(crc32(a), crc32(b), b.length), crc32(Buffer.concat([a, b])));
+    }),
+  );
+});
+
+test('a part of many gibibytes is as easy', () => {
+  const zeros = Buffer.alloc(1 << 20);
+  let expected = crc32('head');
+  for (let i = 0; i < 64; i++) expected = crc32(zeros, expected);
+  assert.equal(combineCrc32(crc32('head'), crc32(Buffer.alloc(64 << 20)), 64 << 20), expected);
+});

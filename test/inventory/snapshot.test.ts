@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { type Item, itemJson, type PetStatus, petStatuses } from '../../src/domain/item.ts';
+import { itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
+import { gzipBody, plainBody } from '../../src/http/list-body.ts';
+import { Snapshot } from '../../src/inventory/snapshot.ts';
+import { limits } from '../../src/limits.ts';
+
+type Change = { readonly petId: bigint; readonly after: number | null; readonly status: PetStatus };
+
+function entryOf({ petId, after, status }: Change, seq: number): LedgerEntry {
+  const rest = { before: null, reason: null, note: null, key: null, requestId: null, atMs: 0 };
+  return { seq, petId, kind: after === null ? 'delete' : 'put', after, status, ...rest };
+}
+
+/** Few enough pets that they meet, far enough apart that all of int64 is used. */
+const change: fc.Arbitrary<Change> = fc.record({
+  petId: fc.oneof(fc.bigInt({ min: -20n, max: 20n }), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+  after: fc.option(fc.nat(), { nil: null, freq: 3 }),
+  status: fc.constantFrom(...petStatuses),
+});
+
+const jsonOf = (items: Iterable<Item>) => `[${[...items].map(itemJson).join(',')}]`;
+
+async function bodyOf(body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>): Promise<Buffer> {
+  return Buffer.from(await new Response(body).arrayBuffer());
+}
+
+/** What a plain Map makes of the same entries. */
+function modelOf(entries: readonly LedgerEntry[]): Item[] {
+  const map = new Map<bigint, Item>();
+  for (const entry of entries) {
+    const item = itemAfter(entry);
+    if (item === undefined) map.delete(entry.petId);
+    else map.set(entry.petId, item);
+  }
+  return [...map.values()].sort((a, b) => (a.petId < b.petId ? -1 : 1));
+}
+
+test('any batches of changes give what a plain Map gives, and its bytes are the JSON of its items', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(change, { maxLength: 30 }), { maxLength: 10 }), async (batches) => {
+      let snapshot = Snapshot.of(0, []);
+      const entries: LedgerEntry[] = [];
+      for (const batch of batches) {
+        const added = batch.map((one, index) => entryOf(one, entries.length + index + 1));
+        entries.push(...added);
+        snapshot = snapshot.after(added);
+      }
+      const model = modelOf(entries);
+      assert.deepEqual([...snapshot.itemsAfter(null)], model);
+      assert.equal(snapshot.seq, entries.length);
+      assert.equal(snapshot.count, model.length);
+      for (const { petId } of entries)
+        assert.deepEqual(
+          snapshot.get(petId),
+          model.find((item) => item.petId === petId),
+        );
+      const { body, length } = plainBody(snapshot);
+      const bytes = await bodyOf(body);
+      assert.equal(bytes.toString(), jsonOf(model));
+      assert.equal(bytes.length, length);
+      assert.equal(gunzipSync(await bodyOf(gzipBody(snapshot))).toString(), jsonOf(model));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const many = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index): Item => ({ petId: BigInt(index * 3), quantity: index, status: 'sold', version: index + 1 }),
+  );
+
+test('a change copies one segment and shares the others, and the old snapshot stays as it was', () => {
+  const before = Snapshot.of(10_000, many(10_000));
+  const old = jsonOf(before.itemsAfter(null));
+  const after = before.after([entryOf({ petId: 15_000n, after: 7, status: 'pending' }, 10_001)]);
+  const changed = after.segments.filter((segment, index) => segment !== before.segments[index]);
+  assert.equal(changed.length, 1);
+  assert.equal(after.get(15_000n)?.quantity, 7);
+  assert.equal(jsonOf(before.itemsAfter(null)), old);
+});
+
+test('segments stay bounded however pets arrive, and none is empty', () => {
+  let snapshot = Snapshot.of(0, []);
+  let seq = 0;
+  for (let round = 0; round < 20; round++) {
+    const entries = Array.from({ length: 500 }, (_, index) => {
+      seq++;
+      return entryOf({ petId: BigInt(index * 20 + round), after: 1, status: 'sold' }, seq);
+    });
+    snapshot = snapshot.after(entries);
+  }
+  assert.equal(snapshot.count, 10_000);
+  assert.ok(snapshot.segments.every(({ items }) => items.length > 0 && items.length <= limits.segmentItemsMax));
+  assert.ok(snapshot.segments.length < 40);
+  const removals = [...snapshot.itemsAfter(null)].map(({ petId }) => {
+    seq++;
+    return entryOf({ petId, after: null, status: 'sold' }, seq);
+  });
+  assert.deepEqual(snapshot.after(removals).segments, []);
+});
+
+test('the items after a petId, whether or not it is there', () => {
+  const snapshot = Snapshot.of(1, many(5_000));
+  const firstAfter = (petId: bigint) => snapshot.itemsAfter(petId).next().value?.petId;
+  assert.equal(firstAfter(-1n), 0n);
+  assert.equal(firstAfter(0n), 3n);
+  assert.equal(firstAfter(4n), 6n);
+  for (const { first } of snapshot.segments) {
+    assert.equal(firstAfter(first - 1n), first);
+    assert.equal(firstAfter(first), first + 3n);
+  }
+  assert.equal(firstAfter(14_997n), undefined);
+});
+
+test('a gzip of many segments is one stream that any reader takes, and about as small', async () => {
+  const snapshot = Snapshot.of(1, many(20_000));
+  const gzipped = await bodyOf(gzipBody(snapshot));
+  const plain = jsonOf(snapshot.itemsAfter(null));
+  assert.equal(gunzipSync(gzipped).toString(), plain);
+  assert.ok(gzipped.length < 1.1 * gzipSync(plain).length);
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Outcome, Write } from '../../src/domain/write.ts';
+import { WriteQueue } from '../../src/inventory/write-queue.ts';
+import { limits } from '../../src/limits.ts';
+
+const applied: Outcome = { result: 'applied', entries: [] };
+
+function writeOf(commands: number): Write {
+  const command = { kind: 'delete', petId: 1n, expected: null, reason: null, note: null } as const;
+  return {
+    commands: Array.from({ length: commands }, () => command),
+    key: null,
+    requestId: null,
+    requireVersion: false,
+    batch: false,
+    idempotency: null,
+  };
+}
+
+test('while one batch is stored the next one fills, within the size of a transaction', async () => {
+  const batches: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  const queue = new WriteQueue(async (writes) => {
+    batches.push(writes.length);
+    await gate.promise;
+    return writes.map(() => applied);
+  });
+  const first = queue.add(writeOf(1));
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  const rest = Array.from({ length: 10 }, () => queue.add(writeOf(1_000)));
+  gate.resolve();
+  await Promise.all([first, ...rest]);
+  await queue.settled();
+  assert.deepEqual(batches, [1, 4, 4, 2]);
+});
+
+test('past its bound the queue refuses at once, and takes writes again when it has room', async () => {
+  const gate = Promise.withResolvers<void>();
+  const queue = new WriteQueue(async (writes) => {
+    await gate.promise;
+    return writes.map(() => applied);
+  });
+  const waiting = Array.from({ length: limits.queuedCommandsMax / 1_000 }, () => queue.add(writeOf(1_000)));
+  await assert.rejects(queue.add(writeOf(1)), { code: 'overloaded' });
+  gate.resolve();
+  await Promise.all(waiting);
+  assert.equal(await queue.add(writeOf(1)), applied);
+});
+
+test('a batch that fails fails its own writes, and not those after it', async () => {
+  let failures = 1;
+  const queue = new WriteQueue(async (writes) => {
+    if (failures-- > 0) throw new Error('no disk');
+    return writes.map(() => applied);
+  });
+  await assert.rejects(queue.add(writeOf(1)), /no disk/);
+  assert.equal(await queue.add(writeOf(1)), applied);
+});

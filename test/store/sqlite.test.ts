@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { openStore } from '../../src/app.ts';
+import { verify } from '../../src/inventory/verify.ts';
+import type { Store } from '../../src/store/store.ts';
+import { addPets } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { storeContract } from './store-contract.ts';
+
+storeContract({
+  name: 'sqlite',
+  withStores: async (work) => {
+    const folder = mkdtempSync(join(tmpdir(), 'pawstock-test-'));
+    const opened: Store[] = [];
+    try {
+      await work(async () => {
+        const store = await openStore({ engine: 'sqlite', file: join(folder, 'store.db') });
+        opened.push(store);
+        return store;
+      });
+    } finally {
+      await Promise.all(opened.map((store) => store.close()));
+      rmSync(folder, { recursive: true });
+    }
+  },
+});
+
+test('twenty processes that start at once on no file make one store', async (t) => {
+  const file = join(temporaryFolder(t), 'deep', 'store.db');
+  const engine = new URL('../../src/sqlite/store.ts', import.meta.url);
+  const script = `const { SqliteStore } = await import('${engine}'); const s = await SqliteStore.open('${file}', console.error); console.log((await s.head()).seq); await s.close();`;
+  const run = promisify(execFile);
+  const outputs = await Promise.all(
+    Array.from({ length: 20 }, () => run(process.execPath, ['--input-type=module', '-e', script])),
+  );
+  assert.deepEqual(new Set(outputs.map(({ stdout }) => stdout)), new Set(['0\n']));
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.equal(statSync(join(file, '..')).mode & 0o777, 0o700);
+});
+
+test('a store of a newer schema and a file of another program are refused', async (t) => {
+  const folder = temporaryFolder(t);
+  const newer = join(folder, 'newer.db');
+  await (await openStore({ engine: 'sqlite', file: newer })).close();
+  withDatabase(newer, 'pragma user_version = 99');
+  await assert.rejects(openStore({ engine: 'sqlite', file: newer }), /schema 99.*newer/s);
+
+  const foreign = join(folder, 'foreign.db');
+  withDatabase(foreign, 'create table t (x)');
+  await assert.rejects(openStore({ engine: 'sqlite', file: foreign }), /another program/);
+
+  const text = join(folder, 'notes.txt');
+  writeFileSync(text, 'These are my notes, and I would like to keep them as they are. '.repeat(20));
+  await assert.rejects(openStore({ engine: 'sqlite', file: text }));
+});
+
+test('the store itself refuses to change its ledger', async (t) => {
+  const file = join(temporaryFolder(t), 'store.db');
+  const store = await openStore({ engine: 'sqlite', file });
+  await addPets(store, [
+    { petId: 1n, quantity: 1 },
+    { petId: 2n, quantity: 1 },
+  ]);
+  await store.close();
+  for (const sql of [
+    'update ledger set after = 9',
+    'delete from ledger',
+    'insert or replace into ledger select * from ledger where seq = 1',
+    "insert into ledger (seq, pet_id, kind, status, at_ms) values (4, 1, 'set', 'sold', 0)",
+  ]) {
+    assert.throws(() => withDatabase(file, sql), /ledger/, sql);
+  }
+});
+
+test('verify names what was changed behind its back', async (t) => {
+  const file = join(temporaryFolder(t), 'store.db');
+  const store = await openStore({ engine: 'sqlite', file });
+  await addPets(
+    store,
+    [1n, 2n, 3n, 4n].map((petId) => ({ petId, quantity: 5 })),
+  );
+  assert.deepEqual((await verify(store, () => undefined)).differences, []);
+  withDatabase(
+    file,
+    `update item set quantity = 6 where pet_id = 1; update item set status = 'sold' where pet_id = 2;
+     delete from item where pet_id = 3; insert into item values (9, 1, 'sold', 1); update item set version = 1 where pet_id = 4;`,
+  );
+  const { differences } = await verify(store, () => undefined);
+  assert.deepEqual(differences, [
+    'Pet 1: the item has quantity 6, and the ledger has 5.',
+    'Pet 2: the item has status sold, and the ledger has available.',
+    'Pet 4: the item has version 1, and the ledger has 4.',
+    'Pet 9: the item has 1, and the ledger has no such pet.',
+    'Pet 3: the ledger has 5 (entry 3), and there is no such item.',
+  ]);
+  await store.close();
+});
+
+function withDatabase(file: string, sql: string): void {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec(sql);
+  } finally {
+    db.close();
+  }
+}

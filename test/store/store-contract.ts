@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decideCreate, decideRevoke } from '../../src/domain/api-key.ts';
+import type { Command, Outcome, Write } from '../../src/domain/write.ts';
+import { limits } from '../../src/limits.ts';
+import type { Store } from '../../src/store/store.ts';
+import { addPets } from '../support/service.ts';
+
+/** What every engine must do. `open` opens the same store each time it is called within a test. */
+export type Engine = {
+  readonly name: string;
+  readonly withStores: (work: (open: () => Promise<Store>) => Promise<void>) => Promise<void>;
+};
+
+const atMs = 1_800_000_000_000;
+const base = { expected: null, reason: null, note: null };
+const set = (petId: bigint, quantity: number): Command => ({ kind: 'set', petId, quantity, ...base });
+
+function writeOf(commands: readonly Command[], options: Partial<Write> = {}): Write {
+  return { commands, key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null, ...options };
+}
+
+const seqsOf = (outcome: Outcome | undefined) =>
+  outcome?.result === 'refused' ? outcome.refusal.code : outcome?.entries.map(({ seq }) => seq);
+
+export function storeContract({ name, withStores }: Engine): void {
+  const contract = (title: string, work: (open: () => Promise<Store>) => Promise<void>) =>
+    test(`${name}: ${title}`, () => withStores(work));
+
+  contract('a new store is empty', async (open) => {
+    const store = await open();
+    assert.deepEqual(await store.load(), { seq: 0, items: [] });
+    assert.deepEqual(await store.head(), { seq: 0, keysRevision: 0 });
+    assert.deepEqual(await store.keys(), []);
+  });
+
+  contract('a batch of writes is decided in order, and a refusal does not disturb its neighbours', async (open) => {
+    const store = await open();
+    await addPets(store, [
+      { petId: 1n, quantity: 5 },
+      { petId: 2n, quantity: 5 },
+    ]);
+    const outcomes = await store.commit(
+      [
+        writeOf([set(1n, 6)]),
+        writeOf([set(3n, 1)]),
+        writeOf([{ kind: 'adjust', petId: 1n, delta: -6, ...base }]),
+        writeOf([{ kind: 'adjust', petId: 1n, delta: -1, ...base }]),
+        writeOf([set(2n, 9), set(3n, 9)], { batch: true }),
+        writeOf([{ kind: 'delete', petId: 2n, ...base }]),
+        writeOf([{ kind: 'put', petId: 2n, quantity: 1, status: 'sold', ...base }]),
+      ],
+      atMs,
+    );
+    assert.deepEqual(outcomes.map(seqsOf), [
+      [3],
+      'pet_not_found',
+      [4],
+      'insufficient_stock',
+      'pet_not_found',
+      [5],
+      [6],
+    ]);
+    assert.deepEqual(await store.load(), {
+      seq: 6,
+      items: [
+        { petId: 1n, quantity: 0, status: 'available', version: 4 },
+        { petId: 2n, quantity: 1, status: 'sold', version: 6 },
+      ],
+    });
+  });
+
+  contract('every int64 and every text survives, and items come ascending', async (open) => {
+    const store = await open();
+    const petIds = [0n, -1n, 42n, 2n ** 53n + 1n, -(2n ** 53n) - 1n, 2n ** 63n - 1n, -(2n ** 63n)];
+    await addPets(
+      store,
+      petIds.map((petId) => ({ petId, quantity: Number.MAX_SAFE_INTEGER })),
+    );
+    const { items } = await store.load();
+    assert.deepEqual(
+      items.map(({ petId }) => petId),
+      petIds.toSorted((a, b) => (a < b ? -1 : 1)),
+    );
+    assert.ok(items.every(({ quantity }) => quantity === Number.MAX_SAFE_INTEGER));
+    const note = `it's "quoted" \\ 🐹 \u2028 %s $1 ${'x'.repeat(400)}`;
+    for (const petId of petIds) {
+      await store.commit([writeOf([{ kind: 'delete', petId, expected: null, reason: 'damage', note }])], atMs);
+      const [entry] = await store.history(petId, { before: null, limit: 1 });
+      assert.deepEqual(
+        [
+          entry?.petId,
+          entry?.note,
+          entry?.reason,
+          entry?.before,
+          entry?.after,
+          entry?.atMs,
+          entry?.key,
+          entry?.requestId,
+        ],
+        [petId, note, 'damage', Number.MAX_SAFE_INTEGER, null, atMs, 'till', 'r'],
+      );
+    }
+  });
+
+  contract('entries and history come in pages', async (open) => {
+    const store = await open();
+    await addPets(store, [
+      { petId: 1n, quantity: 0 },
+      { petId: 2n, quantity: 0 },
+    ]);
+    for (let quantity = 1; quantity <= 8; quantity++)
+      await store.commit([writeOf([set(quantity % 2 === 0 ? 2n : 1n, quantity)])], atMs);
+    const seqs = async (entries: ReturnType<Store['entriesAfter']>) => (await entries).map(({ seq }) => seq);
+    assert.deepEqual(await seqs(store.entriesAfter(0, 3)), [1, 2, 3]);
+    assert.deepEqual(await seqs(store.entriesAfter(8, 100)), [9, 10]);
+    assert.deepEqual(await seqs(store.entriesAfter(10, 100)), []);
+    assert.deepEqual(await seqs(store.history(1n, { before: null, limit: 2 })), [9, 7]);
+    assert.deepEqual(await seqs(store.history(1n, { before: 7, limit: 10 })), [5, 3, 1]);
+    assert.deepEqual(await seqs(store.history(7n, { before: null, limit: 10 })), []);
+  });
+
+  contract(
+    'an idempotency key is remembered with its write, within a batch too, and forgotten in time',
+    async (open) => {
+      const store = await open();
+      await addPets(store, [{ petId: 1n, quantity: 0 }]);
+      const idempotency = { caller: 'a', key: 'k', fingerprint: 'f' };
+      const write = writeOf([{ kind: 'adjust', petId: 1n, delta: 1, ...base }], { idempotency });
+      const other = { ...write, idempotency: { ...idempotency, fingerprint: 'g' } };
+      const elsewhere = { ...write, idempotency: { ...idempotency, caller: 'b' } };
+      const results = async (writes: Write[], nowMs = atMs) =>
+        (await store.commit(writes, nowMs)).map((outcome) => [outcome.result, seqsOf(outcome)]);
+      assert.deepEqual(await results([write, write, other, elsewhere]), [
+        ['applied', [2]],
+        ['replayed', [2]],
+        ['refused', 'idempotency_key_reused'],
+        ['applied', [3]],
+      ]);
+      assert.deepEqual(await results([write]), [['replayed', [2]]]);
+      await store.forgetIdempotencyKeys(atMs - 1);
+      assert.deepEqual(await results([write], atMs + limits.idempotencyKeptMs - 1), [['replayed', [2]]]);
+      assert.deepEqual(await results([write], atMs + limits.idempotencyKeptMs), [['applied', [4]]]);
+      await store.forgetIdempotencyKeys(atMs + limits.idempotencyKeptMs);
+      assert.deepEqual(await results([write], atMs + limits.idempotencyKeptMs + 1), [['applied', [5]]]);
+    },
+  );
+
+  contract('an import is one transaction; a dry run tells the same and stores nothing', async (open) => {
+    const store = await open();
+    await addPets(store, [{ petId: 1n, quantity: 1 }]);
+    const commands: Command[] = Array.from({ length: 2_500 }, (_, index) => ({
+      kind: 'import',
+      petId: BigInt(index),
+      quantity: index,
+      status: 'pending',
+      ...base,
+    }));
+    const done: number[] = [];
+    const options = { atMs, onProgress: (count: number) => done.push(count) };
+    assert.deepEqual(await store.importItems(commands, { ...options, dryRun: true }), { added: 2_499, replaced: 1 });
+    assert.equal((await store.load()).items.length, 1);
+    assert.deepEqual(await store.importItems(commands, { ...options, dryRun: false }), { added: 2_499, replaced: 1 });
+    assert.equal((await store.load()).items.length, 2_500);
+    assert.equal(done.at(-1), 2_500);
+    const [entry] = await store.history(7n, { before: null, limit: 1 });
+    assert.deepEqual([entry?.kind, entry?.key, entry?.requestId], ['import', null, null]);
+  });
+
+  contract('keys are stored, changed, found by revision, and noted when used', async (open) => {
+    const [store, other] = [await open(), await open()];
+    const terms = { scope: 'write', requireVersion: true, rateLimit: 7, expiresAtMs: atMs + 1 } as const;
+    const create = (name: string, id: string) =>
+      store.changeKeys(name, (named) => decideCreate(named, { id, name, digest: `digest ${id}`, nowMs: atMs }, terms));
+    assert.equal(await create('till', '1'), undefined);
+    assert.match((await create('till', '2')) ?? '', /already/);
+    assert.equal(await create('shop', '3'), undefined);
+    const { keysRevision } = await other.head();
+    assert.deepEqual(
+      (await other.keysChangedAfter(0)).map(({ name }) => name),
+      ['till', 'shop'],
+    );
+    await store.recordKeyUses([
+      { id: '1', usedAtMs: 5 },
+      { id: 'none', usedAtMs: 5 },
+    ]);
+    await store.recordKeyUses([{ id: '1', usedAtMs: 4 }]);
+    assert.equal((await other.head()).keysRevision, keysRevision, 'a use is no change');
+    await store.changeKeys('till', (named) => decideRevoke(named, 'till', atMs));
+    assert.notEqual((await other.head()).keysRevision, keysRevision);
+    const [revoked, ...rest] = await other.keysChangedAfter(keysRevision);
+    assert.deepEqual(rest, []);
+    assert.deepEqual(revoked, {
+      id: '1',
+      origin: '1',
+      name: 'till',
+      digest: 'digest 1',
+      scope: 'write',
+      requireVersion: true,
+      rateLimit: 7,
+      createdAtMs: atMs,
+      expiresAtMs: atMs + 1,
+      revokedAtMs: atMs,
+      lastUsedAtMs: 5,
+    });
+  });
+
+  contract('two writers on one store lose nothing of each other, and see each other at once', async (open) => {
+    const stores = [await open(), await open()];
+    const [first, second] = stores as [Store, Store];
+    await addPets(first, [{ petId: 1n, quantity: 0 }]);
+    await Promise.all(
+      stores.map(async (store) => {
+        for (let i = 0; i < 50; i++) {
+          const [outcome] = await store.commit([writeOf([{ kind: 'adjust', petId: 1n, delta: 1, ...base }])], atMs);
+          assert.equal(outcome?.result, 'applied');
+          const [entry] = outcome?.result === 'applied' ? outcome.entries : [];
+          const heads = await Promise.all([first.head(), second.head()]);
+          assert.ok(heads.every(({ seq }) => seq >= (entry?.seq ?? Number.POSITIVE_INFINITY)));
+        }
+      }),
+    );
+    assert.deepEqual((await first.load()).items, [{ petId: 1n, quantity: 100, status: 'available', version: 101 }]);
+    const entries = await second.entriesAfter(0, 1_000);
+    assert.deepEqual(
+      entries.map(({ seq }) => seq),
+      Array.from({ length: 101 }, (_, index) => index + 1),
+    );
+  });
+
+  contract('an audit hands over the whole ledger and all items', async (open) => {
+    const store = await open();
+    await addPets(store, [
+      { petId: 5n, quantity: 1 },
+      { petId: 4n, quantity: 1 },
+    ]);
+    const seqs: number[] = [];
+    const items = await store.audit(({ seq }) => seqs.push(seq));
+    assert.deepEqual(seqs, [1, 2]);
+    assert.deepEqual(
+      items.map(({ petId }) => petId),
+      [4n, 5n],
+    );
+  });
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { errorCodes } from '../../src/domain/errors.ts';
+import { errorStatus } from '../../src/http/error-status.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('the documented table has every code with its status, in order, and no other', () => {
+  const table = readFileSync(join(root, 'docs/errors.md'), 'utf8').matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm);
+  assert.deepEqual(
+    [...table].map(([, code, status]) => [code, Number(status)]),
+    errorCodes.map((code) => [code, errorStatus[code]]),
+  );
+});
+
+test('every code is raised somewhere: a code that nothing raises is no promise', () => {
+  const source = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('domain/errors.ts') && !name.endsWith('error-status.ts'))
+    .map((name) => readFileSync(join(root, 'src', name), 'utf8'))
+    .join('\n');
+  assert.deepEqual(
+    errorCodes.filter((code) => !source.includes(`'${code}'`)),
+    [],
+  );
+});

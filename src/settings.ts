@@ -13,10 +13,10 @@ export const settingNames = [
 
 export type RawSettings = { readonly [Name in (typeof settingNames)[number]]?: string | undefined };
 
-export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-export type BaseAddress = { readonly url: string; readonly description: string };
+type BaseAddress = { readonly url: string; readonly description: string };
 
 export type Settings = {
   readonly port: number;

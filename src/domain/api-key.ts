@@ -33,7 +33,7 @@ export type KeyTerms = Pick<ApiKey, 'scope' | 'requireVersion' | 'rateLimit' | '
 export type KeyDecision = { readonly store: readonly ApiKey[] } | { readonly refusal: string };
 
 const namePattern = /^[\w.@:-]{1,64}$/;
-export const keyNameRule = '1 to 64 letters, digits or . _ - @ :';
+const keyNameRule = '1 to 64 letters, digits or . _ - @ :';
 
 type NewKey = { readonly id: string; readonly name: string; readonly digest: string; readonly nowMs: number };
 

@@ -11,7 +11,7 @@ export async function readJson(request: Request, bytesMax: number = limits.bodyB
 }
 
 /** The body as text, once its type and size are known to be right. */
-export async function readText(request: Request, bytesMax: number): Promise<string> {
+async function readText(request: Request, bytesMax: number): Promise<string> {
   checkType(request.headers);
   const bytes = await readBytes(request, bytesMax);
   try {
@@ -21,7 +21,7 @@ export async function readText(request: Request, bytesMax: number): Promise<stri
   }
 }
 
-export function parse(text: string): unknown {
+function parse(text: string): unknown {
   if (text.trim() === '') throw new DomainError('invalid_json', 'The body is empty. Send a JSON object.');
   try {
     return parseExactJson(text);

@@ -2,9 +2,9 @@ import type { RouteConfig } from '@hono/zod-openapi';
 import type { Scope } from '../domain/api-key.ts';
 import type { Call } from './call.ts';
 
-export type Stability = 'stable' | 'beta' | 'experimental';
+type Stability = 'stable' | 'beta' | 'experimental';
 
-export type Deprecation = { readonly since: Date; readonly sunset: Date };
+type Deprecation = { readonly since: Date; readonly sunset: Date };
 
 /** One operation: what it is, from which its OpenAPI entry and its headers come, and what it does. */
 export type Operation = {

@@ -9,7 +9,7 @@ import { limits } from '../limits.ts';
 /** What requests and answers look like. Each schema both checks what comes in and describes it in the OpenAPI document. */
 
 /** A value read by `read`; where it cannot be, the rule is the message. */
-export function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
+function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
   return z.unknown().transform((value, context): T => {
     const result = read(value);
     if (result !== undefined) return result;
@@ -21,7 +21,7 @@ export function readAs<T>(read: (value: unknown) => T | undefined, rule: string)
 const int64 = { type: 'integer', format: 'int64' } as const;
 const quantityInteger = { type: 'integer', minimum: 0, maximum: quantityMax } as const;
 
-export const petIdRule = 'a 64-bit integer in plain decimal, without leading zeros or a plus sign';
+const petIdRule = 'a 64-bit integer in plain decimal, without leading zeros or a plus sign';
 
 export const PetIdParam = readAs((value) => parsePetId(String(value)), petIdRule).openapi({
   ...int64,

@@ -3,8 +3,11 @@
 const documentUrl = new URL('../openapi.json', import.meta.url);
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head', 'trace'];
 /** Browsers slow down on longer text. */
-const shownMax = 1_000_000;
+const shownMax = 250_000;
 let api;
+
+/** Something that went wrong, in words for the reader. */
+class Failure extends Error {}
 
 // Nodes. Text from the document only ever becomes text nodes, never markup.
 
@@ -109,10 +112,10 @@ function typeOf(schema = {}) {
 const limitWords = {
   minimum: 'at least #',
   maximum: 'at most #',
-  minLength: 'at least # characters',
-  maxLength: 'at most # characters',
-  minItems: 'at least # items',
-  maxItems: 'at most # items',
+  minLength: 'length at least #',
+  maxLength: 'length at most #',
+  minItems: 'number of items at least #',
+  maxItems: 'number of items at most #',
   pattern: 'matching #',
   default: 'default #',
   example: 'for example #',
@@ -267,7 +270,8 @@ function fillIntroduction() {
   byId('version').textContent = `Version ${version}`;
   byId('about').append(...prose(description), ...(license ? [hint('Licence: ', license.name)] : []));
   byId('servers').append(...servers().map(server));
-  byId('authentication').append(...schemes().flatMap(schemeParts));
+  const ways = schemes().flatMap(schemeParts);
+  byId('authentication').append(...(ways.length > 0 ? ways : prose('No key is needed.')));
 }
 
 function schemeParts([name, scheme]) {
@@ -325,13 +329,15 @@ function commandOf({ method, url, headers, body, keyHeader, streams }) {
 
 function requestOf({ method, url, headers, body, keyHeader }, signal) {
   const note = otherOriginNote(url);
-  if (note !== '') throw new Error(note);
+  if (note !== '') throw new Failure(note);
   const key = byId('key').value.trim();
   const keyed = keyHeader && key !== '' ? [[keyHeader.name, keyHeader.prefix + key], ...headers] : headers;
   try {
     return new Request(url, { method, headers: keyed, body, signal, cache: 'no-store', credentials: 'omit' });
-  } catch (error) {
-    throw new Error(`The browser cannot send this: ${error.message}`);
+  } catch {
+    throw new Failure(
+      'The browser refuses to send this. Look for unusual characters in the key and the header fields.',
+    );
   }
 }
 
@@ -380,14 +386,14 @@ async function send(draft, view, signal) {
     const cut = whole ? '' : ` Only the first ${shownMax.toLocaleString('en')} characters are shown.`;
     view.say(`${answer}Took ${time()}.${cut}`, response.ok);
   } catch (error) {
-    view.say(answer + excuseFor(error, answer !== '', time()), false);
+    view.say(answer + excuseFor(error, answer !== '', time()), error.name === 'AbortError' ? undefined : false);
   }
   view.draw();
 }
 
 function excuseFor(error, answered, time) {
   if (error.name === 'AbortError') return `Stopped after ${time}.`;
-  if (!(error instanceof TypeError)) return error.message;
+  if (error instanceof Failure) return error.message;
   if (answered) return `The connection broke after ${time}.`;
   return 'No answer came. Is the service running, and are you online?';
 }
@@ -455,11 +461,11 @@ function tryIt(operation) {
 
 async function load() {
   const response = await fetch(documentUrl).catch(() => undefined);
-  if (response === undefined) throw new Error(`${documentUrl} cannot be reached. Is the service running?`);
-  if (!response.ok) throw new Error(`${documentUrl} was answered with status ${response.status}.`);
+  if (response === undefined) throw new Failure(`${documentUrl} cannot be reached. Is the service running?`);
+  if (!response.ok) throw new Failure(`${documentUrl} was answered with status ${response.status}.`);
   const found = await response.json().catch(() => undefined);
   if (/^3\./.test(found?.openapi) && found.info && found.paths) return found;
-  throw new Error(`${documentUrl} is not an OpenAPI 3 document in JSON.`);
+  throw new Failure(`${documentUrl} is not an OpenAPI 3 document in JSON.`);
 }
 
 function fillServers() {
@@ -472,7 +478,8 @@ function fillServers() {
 
 function showFailure(error) {
   byId('loading').hidden = true;
-  byId('reason').textContent = error.message;
+  byId('reason').textContent =
+    error instanceof Failure ? error.message : `${documentUrl} is malformed: ${error.message}`;
   byId('failure').hidden = false;
 }
 

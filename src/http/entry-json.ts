@@ -17,7 +17,7 @@ export const LedgerEntrySchema = z
     seq: z
       .int()
       .openapi({ minimum: 1, maximum: quantityMax, description: 'Counts all changes, without gaps.', example: 17 }),
-    petId: z.int().openapi({ format: 'int64', description: 'The pet.', example: 42 }),
+    petId: z.int().openapi({ format: 'int64', description: 'The pet.', example: 1 }),
     kind: z.enum(['set', 'adjust', 'put', 'delete', 'import']).openapi({ description: 'How it was changed.' }),
     before: z
       .int()

@@ -43,8 +43,16 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
     security: [{ apiKey: [] }],
     tags: tagsOf(operations),
   });
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${JSON.stringify(withoutEmptyParts(document), null, 2)}\n`;
 }
+
+/** The generator writes them whether or not there is anything in them. */
+function withoutEmptyParts({ webhooks, components, ...document }: Document): object {
+  const { parameters, ...rest } = components ?? {};
+  return { ...document, components: rest };
+}
+
+type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
 const tagDescriptions: Readonly<Record<Operation['tag'], string>> = {
   inventory: 'Listing stock levels and setting the quantity of one pet.',

@@ -22,6 +22,8 @@ export const linkHeader: ResponseHeaders = {
 
 export const errorResponses = {
   400: jsonResponse(ErrorSchema, 'The request body is missing required fields or contains invalid values.'),
+  malformed: jsonResponse(ErrorSchema, 'The path, the query, a header or the body holds an invalid value.'),
+  rowOutdated: jsonResponse(ErrorSchema, 'The item of a row is no longer at that version.'),
   401: jsonResponse(ErrorSchema, 'The API key is missing or invalid.'),
   404: jsonResponse(ErrorSchema, 'The requested resource could not be found.'),
   409: jsonResponse(ErrorSchema, 'There is less in stock than is to be taken away.'),

@@ -27,7 +27,7 @@ export const PetIdParam = readAs((value) => parsePetId(String(value)), petIdRule
   ...int64,
   param: { name: 'petId', in: 'path' },
   description: 'The ID of the pet.',
-  example: 42 as never,
+  example: 1 as never,
 });
 
 export const Quantity = readAs((value) => asQuantity(integerIn(value)), quantityRule).openapi({
@@ -54,7 +54,7 @@ export const Delta = readAs(
 export const PetIdField = readAs((value) => asPetId(integerIn(value)), 'a 64-bit integer').openapi({
   ...int64,
   description: 'The ID of the pet.',
-  example: 42 as never,
+  example: 1 as never,
 });
 
 export const Version = readAs((value) => asQuantity(integerIn(value)), 'the number in the ETag of the item').openapi({
@@ -67,7 +67,7 @@ export const InventoryItem = z
   .object({
     petId: z
       .bigint()
-      .openapi({ ...int64, description: 'Identifier of the animal that this entry tracks.', example: 42 as never }),
+      .openapi({ ...int64, description: 'Identifier of the animal that this entry tracks.', example: 1 as never }),
     quantity: z.number().openapi({ ...quantityInteger, description: 'Current stock count.', example: 12 }),
     status: PetStatusSchema,
   })
@@ -134,7 +134,7 @@ export const ErrorSchema = z
     code: z.enum(errorCodes).openapi({ description: 'Machine-readable error code.', example: 'pet_not_found' }),
     message: z
       .string()
-      .openapi({ description: 'Human-readable description.', example: 'There is no pet 42 in the inventory.' }),
+      .openapi({ description: 'Human-readable description.', example: 'There is no pet 1 in the inventory.' }),
     status: z
       .number()
       .openapi({ type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status code.', example: 404 }),

@@ -25,7 +25,7 @@ export const adjustInventory: Operation = {
   },
   responses: {
     200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader),
-    400: errorResponses[400],
+    400: errorResponses.malformed,
     401: errorResponses[401],
     404: errorResponses[404],
     409: errorResponses[409],

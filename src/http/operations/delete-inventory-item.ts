@@ -18,7 +18,7 @@ export const deleteInventoryItem: Operation = {
   request: { params: z.object({ petId: PetIdParam }), headers: writeHeaders },
   responses: {
     204: { description: 'The pet is removed.' },
-    400: errorResponses[400],
+    400: errorResponses.malformed,
     401: errorResponses[401],
     404: errorResponses[404],
     412: errorResponses[412],

@@ -24,7 +24,7 @@ export const getInventoryHistory: Operation = {
   request: { params: z.object({ petId: PetIdParam }), query: Query },
   responses: {
     200: jsonResponse(z.array(LedgerEntrySchema), 'The changes, newest first.', linkHeader),
-    400: errorResponses[400],
+    400: errorResponses.malformed,
     401: errorResponses[401],
     404: errorResponses[404],
     default: errorResponses.default,

@@ -21,7 +21,7 @@ export const getInventoryItem: Operation = {
   request: { params: z.object({ petId: PetIdParam }) },
   responses: {
     200: jsonResponse(InventoryItem, 'The stock level of the pet.', etagHeader),
-    400: errorResponses[400],
+    400: errorResponses.malformed,
     401: errorResponses[401],
     404: errorResponses[404],
     default: errorResponses.default,

@@ -27,7 +27,7 @@ export const putInventoryItem: Operation = {
   responses: {
     200: jsonResponse(InventoryItem, 'The replaced entry.', etagHeader),
     201: jsonResponse(InventoryItem, 'The added entry.', etagHeader),
-    400: errorResponses[400],
+    400: errorResponses.malformed,
     401: errorResponses[401],
     412: errorResponses[412],
     default: errorResponses.default,

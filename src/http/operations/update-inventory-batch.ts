@@ -39,10 +39,10 @@ export const updateInventoryBatch: Operation = {
   },
   responses: {
     200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.'),
-    400: errorResponses[400],
+    400: errorResponses.malformed,
     401: errorResponses[401],
     404: errorResponses[404],
-    412: errorResponses[412],
+    412: errorResponses.rowOutdated,
     default: errorResponses.default,
   },
   handle: updateBatch,

@@ -25,8 +25,11 @@ export const watchInventory: Operation = {
     'Server-sent events: one "change" a ledger entry, with its sequence as id. Resumes after Last-Event-ID, else after the parameter, else from now.',
   request: { query: Query, headers: z.object({ 'Last-Event-ID': LastEventId }) },
   responses: {
-    200: { description: 'A stream of events.', content: { 'text/event-stream': { schema: z.string() } } },
-    400: errorResponses[400],
+    200: {
+      description: 'A stream of events, each with a LedgerEntry as data.',
+      content: { 'text/event-stream': { schema: z.string() } },
+    },
+    400: errorResponses.malformed,
     401: errorResponses[401],
     default: errorResponses.default,
   },

@@ -4,11 +4,12 @@ import { exactInteger } from './exact-integer.ts';
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
 /**
- * A number that JavaScript would write just so is kept. Any other was written in another way or does not fit: it
- * becomes a bigint if it is an integer, and NaN, which no rule accepts, if it is not.
+ * A safe integer that was written the usual way is kept as a number. Any other integer becomes a bigint, and whatever
+ * is no integer becomes NaN, which no rule accepts.
  */
 const exactNumber: Reviver = (_key, value, { source }) => {
-  if (typeof value !== 'number' || source === undefined || source === String(value)) return value;
+  if (typeof value !== 'number' || source === undefined) return value;
+  if (Number.isSafeInteger(value) && source === String(value)) return value;
   return exactInteger(source) ?? Number.NaN;
 };
 

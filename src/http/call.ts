@@ -1,5 +1,5 @@
 import type { ApiKey } from '../domain/api-key.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, type ErrorCode } from '../domain/errors.ts';
 import { corsHeaders } from './cors.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import { errorStatus } from './error-status.ts';
@@ -11,16 +11,11 @@ const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-type CallOptions = {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly parameters?: Readonly<Record<string, string>>;
-};
-
 type AnswerBody = string | Uint8Array<ArrayBuffer> | ReadableStream | null;
 
 /**
  * One request and its answer. All headers are settled before the response is made, and nothing touches it afterwards:
- * changing a finished response costs more than the rest of a request together.
+ * changing a finished response makes the runtime build it a second time.
  */
 export class Call {
   readonly service: Service;
@@ -31,13 +26,12 @@ export class Call {
   readonly #headers: Record<string, string>;
   #key: ApiKey | undefined;
 
-  constructor(service: Service, request: Request, options: CallOptions = {}) {
-    const { headers, parameters } = options;
+  constructor(service: Service, request: Request, parameters: Readonly<Record<string, string>> = {}) {
     this.service = service;
     this.request = request;
-    this.parameters = parameters ?? {};
+    this.parameters = parameters;
     this.requestId = requestIdFor(request.headers.get('x-request-id'));
-    this.#headers = { ...securityHeaders, ...headers, 'x-request-id': this.requestId };
+    this.#headers = { ...securityHeaders, 'x-request-id': this.requestId };
     if (service.corsOrigins.length > 0) Object.assign(this.#headers, corsHeaders(service.corsOrigins, request));
     if (service.state === 'draining' || service.state === 'stopping') this.#headers['connection'] = 'close';
   }
@@ -71,17 +65,24 @@ export class Call {
   /** Any failure as an `Error`; what is not a DomainError is our fault, logged and not told. */
   failed(error: unknown): Response {
     const told = error instanceof DomainError ? error : internalError;
-    if (errorStatus[told.code] >= 500) {
-      const { method, url } = this.request;
-      const path = new URL(url).pathname;
-      this.service.log.error(
-        { requestId: this.requestId, method, path, code: told.code, err: error },
-        'request failed',
-      );
-    }
+    if (errorStatus[told.code] >= 500) this.#log(told.code, error);
     return this.answer(errorStatus[told.code], errorBody(told), errorHeaders(told));
   }
+
+  #log(code: ErrorCode, error: unknown): void {
+    const { method, url } = this.request;
+    const about = { requestId: this.requestId, method, path: new URL(url).pathname, code };
+    if (passing.has(code)) this.service.log.warn({ ...about, cause: causeOf(error) }, 'request refused');
+    else this.service.log.error({ ...about, err: error }, 'request failed');
+  }
 }
+
+function causeOf(error: unknown): string | undefined {
+  return error instanceof Error && error.cause !== undefined ? String(error.cause) : undefined;
+}
+
+/** Documented states that pass by themselves; a stack would only frighten. */
+const passing: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'shutting_down', 'storage_full']);
 
 const internalError = new DomainError(
   'internal_error',

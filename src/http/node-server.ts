@@ -35,8 +35,8 @@ export async function listen(fetch: Fetch, address: { host: string; port: number
   });
   // The size of all headers is limited; Node would drop those past a count without a word.
   server.maxHeadersCount = 0;
-  server.maxConnections = limits.connectionsMax;
   server.timeout = limits.socketIdleTimeoutMs;
+  limitConnections(server);
 
   const listener = getRequestListener(fetch, { hostname: 'localhost', errorHandler: (error) => refused(error) });
   server.on('request', (request, response) => {
@@ -60,6 +60,18 @@ export async function listen(fetch: Fetch, address: { host: string; port: number
     stop: () => stop(server),
     cut: () => server.closeAllConnections(),
   };
+}
+
+/** Node's own limit would drop a connection without a word. */
+function limitConnections(server: Server): void {
+  let open = 0;
+  server.prependListener('connection', (socket: Socket) => {
+    open++;
+    socket.once('close', () => {
+      open--;
+    });
+    if (open > limits.connectionsMax) endWith(socket, tooManyConnections);
+  });
 }
 
 function stop(server: Server): Promise<void> {
@@ -167,4 +179,5 @@ const headersTooLarge = new DomainError(
   'headers_too_large',
   `The headers are larger than ${limits.headerBytesMax} bytes.`,
 );
+const tooManyConnections = new DomainError('overloaded', 'Too many connections are open. Try again in a moment.');
 const unexpected = new DomainError('internal_error', 'Something went wrong on our side. Try again.');

@@ -46,10 +46,11 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
   function perform(operation: Operation) {
     const headers = stabilityHeaders(operation);
     return async (context: Context): Promise<Response> => {
-      const call = new Call(service, context.req.raw, { headers, parameters: context.req.param() });
+      const call = new Call(service, context.req.raw, context.req.param());
       try {
         refuseWhenStopping();
         await admit(call);
+        call.addHeaders(headers);
         requireScope(call.key, operation.scope);
         return await operation.handle(call);
       } catch (error) {

@@ -21,7 +21,7 @@ export async function store(call: Call, commands: readonly Command[], { batch }:
     requestId: call.requestId,
     requireVersion: call.key.requireVersion,
     batch,
-    idempotency: idempotencyOf(call, commands),
+    idempotency: idempotencyOf(call, commands, { batch }),
   };
   const outcome = await call.service.inventory.write(write);
   if (outcome.result === 'refused') {
@@ -60,13 +60,13 @@ export function expectedVersion(call: Call): ExpectedVersion | null {
   return tags.filter(({ weak, text }) => !weak && /^[1-9]\d{0,15}$/.test(text)).map(({ text }) => Number(text));
 }
 
-function idempotencyOf(call: Call, commands: readonly Command[]): Idempotency | null {
+function idempotencyOf(call: Call, commands: readonly Command[], form: Form): Idempotency | null {
   const key = idempotencyKeyIn(call.request.headers);
   if (key === null) return null;
-  return { caller: call.key.origin, key, fingerprint: hash('sha256', canonical(commands), 'hex') };
+  return { caller: call.key.origin, key, fingerprint: hash('sha256', canonical({ ...form, commands }), 'hex') };
 }
 
 /** The same for every way of writing the same request. */
-function canonical(commands: readonly Command[]): string {
-  return JSON.stringify(commands, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+function canonical(asked: Form & { readonly commands: readonly Command[] }): string {
+  return JSON.stringify(asked, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
 }

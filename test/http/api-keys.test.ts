@@ -44,6 +44,7 @@ test('without a valid key, nothing under the API can be told apart', async (t) =
         expectHeaders: {
           'www-authenticate': code === 'missing_api_key' ? realm : `${realm}, error="invalid_token"`,
           allow: null,
+          'x-stability': null,
         },
       }),
     ),

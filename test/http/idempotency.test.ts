@@ -97,6 +97,15 @@ test('another request under the same key is refused, a refusal is not kept, and 
       code: 'idempotency_key_reused',
     },
     {
+      name: 'the same as a batch',
+      method: 'PATCH',
+      path: '/v1/inventory',
+      body: [{ petId: 1, quantity: 1 }],
+      headers: keyed('a'),
+      status: 422,
+      code: 'idempotency_key_reused',
+    },
+    {
       ...set(3),
       name: 'another caller',
       headers: keyed('a', other),

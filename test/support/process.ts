@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/app.ts';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import type { Store } from '../../src/store/store.ts';
-import { levelsIn } from './service.ts';
+import { addPets, levelsIn, type Pet } from './service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The command as its users run it: a process of its own, with nothing of the tester's environment. */
@@ -50,7 +50,9 @@ export type Shop = {
   readonly serve: (args?: readonly string[], options?: RunOptions) => Promise<Server>;
   /** A line of bash, for what only a shell can do: pipes, and the curl that we print. */
   readonly shell: (line: string) => Promise<Finished>;
-  /** What the store holds, read beside the command and not by it. */
+  /** Fills the store, beside the command and not by it. */
+  readonly stock: (pets: readonly Pet[]) => Promise<void>;
+  /** What the store holds, read in the same way. */
   readonly levels: () => ReturnType<typeof levelsIn>;
   readonly ledger: () => Promise<LedgerEntry[]>;
 };
@@ -91,6 +93,7 @@ export function openShop(t: TestContext): Shop {
     run: (args, options = {}) => pawstock(args, options).ended,
     serve: (args = [], options = {}) => untilServing(pawstock(['serve', '--port', '0', ...args], options)),
     shell: (line) => start('bash', ['-c', line], {}).ended,
+    stock: (pets) => inStore((store) => addPets(store, pets)),
     levels: () => inStore(levelsIn),
     ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),
   };
@@ -100,6 +103,8 @@ type Watched = {
   readonly child: ChildProcess;
   readonly output: { stdout: string; stderr: string };
   readonly ended: Promise<Finished>;
+  /** From now on it must end within half a minute, or it is killed; `false` gives it all the time it wants. */
+  readonly mustEnd: (soon: boolean) => void;
 };
 
 const hangsAfterMs = 30_000;
@@ -115,21 +120,26 @@ function watch(child: ChildProcess, input: RunOptions['input']): Watched {
   // A command may well end before it has read all that it is sent.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);
-  const hanging = setTimeout(() => child.kill('SIGKILL'), hangsAfterMs);
+  let hanging: NodeJS.Timeout | undefined;
+  const mustEnd = (soon: boolean) => {
+    clearTimeout(hanging);
+    if (soon) hanging = setTimeout(() => child.kill('SIGKILL'), hangsAfterMs);
+  };
+  mustEnd(true);
   const ended = new Promise<Finished>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      clearTimeout(hanging);
+      mustEnd(false);
       resolve({ code, signal, ...output });
     });
   });
-  return { child, output, ended };
+  return { child, output, ended, mustEnd };
 }
 
 const serving = /"address":"(?<url>[^"]+)".*"msg":"serving"/;
 const demoServing = /Address +(?<url>\S+).*Ctrl-C/s;
 
-async function untilServing({ child, output, ended }: Watched): Promise<Server> {
+async function untilServing({ child, output, ended, mustEnd }: Watched): Promise<Server> {
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const found = serving.exec(output.stderr) ?? demoServing.exec(output.stdout);
@@ -139,6 +149,7 @@ async function untilServing({ child, output, ended }: Watched): Promise<Server> 
     child.stderr?.on('data', look);
     ended.then(({ code, stderr }) => reject(new Error(`the service ended with ${code}: ${stderr}`)), reject);
   });
+  mustEnd(false);
   return {
     url,
     port: Number(new URL(url).port),
@@ -146,6 +157,7 @@ async function untilServing({ child, output, ended }: Watched): Promise<Server> 
     stdout: output.stdout,
     signal: (signal) => {
       child.kill(signal);
+      mustEnd(true);
       return ended;
     },
     statusFor: async (secret) => {

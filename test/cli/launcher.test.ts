@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openShop } from '../support/process.ts';
+
+/** bin/pawstock.js under a Node that cannot run the source itself, where this machine has one. */
+
+const older = ['/usr/local/bin/node', '/usr/bin/node'].find((node) => {
+  try {
+    return Number(execFileSync(node, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' })) < 24;
+  } catch {
+    return false;
+  }
+});
+const node = older ?? '';
+
+describe('under an older Node the launcher', { skip: older === undefined && 'there is no Node before 24 here' }, () => {
+  test('hands over what it is given, and hands back output and exit code', async (t) => {
+    const shop = openShop(t);
+    const key = await shop.run(['keys', 'create', 'till'], { node });
+    assert.deepEqual([key.code, key.signal], [0, null]);
+    assert.match(key.stdout, /^paw_\w{49}\n$/);
+    const imported = await shop.run(['import', '-'], { node, input: 'petId,quantity,status\n1,2,sold\n' });
+    assert.deepEqual([imported.code, imported.stderr], [0, 'Imported 1 pet: 1 added, 0 replaced.\n']);
+    assert.equal((await shop.run(['keys', 'create', 'till'], { node })).code, 1);
+    assert.equal((await shop.run(['keys', 'steal'], { node })).code, 2);
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`hands over ${signal}, and the service drains and ends with 0`, async (t) => {
+      const server = await openShop(t).serve([], { node });
+      const { code, stderr } = await server.signal(signal);
+      assert.equal(code, 0);
+      assert.match(stderr, new RegExp(`"signal":"${signal}","msg":"stopping"`));
+      await assert.rejects(fetch(server.url));
+    });
+  }
+
+  test('dies of the signal that the service dies of', async (t) => {
+    const server = await openShop(t).serve([], { node });
+    const { code, signal } = await server.signal('SIGHUP');
+    assert.deepEqual({ code, signal }, { code: null, signal: 'SIGHUP' });
+  });
+
+  test('takes the service with it when it is killed', async (t) => {
+    const server = await openShop(t).serve([], { node });
+    const [service = 0] = childrenOf(server.pid);
+    t.after(() => isRunning(service) && process.kill(service, 'SIGKILL'));
+    assert.ok(isRunning(service), 'this test does not know the service');
+    const { signal } = await server.signal('SIGKILL');
+    assert.equal(signal, 'SIGKILL');
+    for (let waitedMs = 0; waitedMs < 5_000 && isRunning(service); waitedMs += 50) await delay(50);
+    assert.equal(isRunning(service), false, 'the service outlives its launcher');
+    await assert.rejects(fetch(server.url));
+  });
+
+  test('says what is missing where no newer Node is installed beside it', async (t) => {
+    const { folder, shell } = openShop(t);
+    const checkout = join(folder, 'checkout');
+    mkdirSync(checkout);
+    cpSync(new URL('../../bin', import.meta.url), join(checkout, 'bin'), { recursive: true });
+    writeFileSync(join(checkout, 'package.json'), '{"type":"module"}');
+    const { code, stdout, stderr } = await shell(`"${node}" "${checkout}/bin/pawstock.js" keys list`);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    assert.match(stderr, /^pawstock needs Node 24\.12 or later; this is v\d+\.[^\n]*npm ci[^\n]*\n$/);
+  });
+});
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+}
+
+/** A process that has ended and that nobody has asked about yet still has an entry, as a zombie. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { checkSettings, type RawSettings, SettingsError, settingNames } from '../../src/settings.ts';
+
+function faultsOf(raw: RawSettings): readonly string[] {
+  try {
+    checkSettings(raw);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof SettingsError);
+    return error.faults;
+  }
+}
+
+const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
+  PORT: ['http', '-1', '+80', ' 80', '8e3', '0x50', '80.5', '65536', '99999999999'],
+  HOST: ['a b', ' ', 'a\n'],
+  DATABASE_URL: ['pawstock.db', 'sqlite:', 'sqlite', 'file:pawstock.db', 'mysql://db/pets', 'sqlite:a.db?mode=ro'],
+  BASE_URL: [
+    ...['/v1', 'shop.example/v1', 'ftp://shop.example/v1', 'https://shop.example', 'https://shop.example/v2'],
+    ...['https://shop.example/v1/', 'https://shop.example/apiv1', 'https://shop.example/v1?x=1'],
+    ...['https://shop.example/v1#x', 'https:///v1'],
+  ],
+  STAGING_BASE_URL: ['/v1', 'https://staging.example/v2'],
+  CORS_ORIGIN: ['shop.example', 'https://shop.example/', 'https://shop.example/x', 'https://shop.example,shop', 'null'],
+  RATE_LIMIT: ['-1', '1.5', 'many', '1000001'],
+  LOG_LEVEL: ['INFO', 'trace', 'loud', 'constructor'],
+};
+
+describe('a setting is refused', () => {
+  for (const name of settingNames) {
+    for (const value of refused[name]) {
+      test(`${name}=${JSON.stringify(value)}`, () => {
+        const [fault = '', ...others] = faultsOf({ [name]: value });
+        assert.deepEqual(others, []);
+        assert.ok(fault.startsWith(`${name} must be `) && fault.includes(`"${value}"`), fault);
+      });
+    }
+  }
+});
+
+describe('a setting is taken', () => {
+  const rows: readonly (readonly [raw: RawSettings, expected: Partial<ReturnType<typeof checkSettings>>])[] = [
+    [{}, { port: 8080, host: '127.0.0.1', mounts: ['/v1'], corsOrigins: [], rateLimit: 0, logLevel: 'info' }],
+    [{}, { database: { engine: 'sqlite', file: 'data/pawstock.db' } }],
+    [
+      { PORT: '', HOST: '', DATABASE_URL: '', LOG_LEVEL: '' },
+      { port: 8080, host: '127.0.0.1', logLevel: 'info' },
+    ],
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ DATABASE_URL: 'sqlite:a b/c.db' }, { database: { engine: 'sqlite', file: 'a b/c.db' } }],
+    [{ DATABASE_URL: 'sqlite:/var/p.db' }, { database: { engine: 'sqlite', file: '/var/p.db' } }],
+    [{ DATABASE_URL: 'sqlite:///var/p.db' }, { database: { engine: 'sqlite', file: '/var/p.db' } }],
+    [{ BASE_URL: 'https://shop.example/api/v1' }, { mounts: ['/api/v1'] }],
+    [{ BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost:1/v1' }, { mounts: ['/v1'] }],
+    [{ BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost/s/v1' }, { mounts: ['/v1', '/s/v1'] }],
+    [{ CORS_ORIGIN: '*' }, { corsOrigins: ['*'] }],
+    [{ CORS_ORIGIN: 'https://a.example, http://b:81' }, { corsOrigins: ['https://a.example', 'http://b:81'] }],
+    [{ RATE_LIMIT: '50' }, { rateLimit: 50 }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+  ];
+  for (const [raw, expected] of rows) {
+    test(JSON.stringify(raw), () => assert.partialDeepStrictEqual(checkSettings(raw), expected));
+  }
+});
+
+test('every fault is named at once', () => {
+  const wrong = Object.fromEntries(settingNames.map((name) => [name, refused[name][0]]));
+  const named = faultsOf(wrong).map((fault) => fault.split(' ')[0]);
+  assert.deepEqual(named.sort(), [...settingNames].sort());
+});
+
+describe('a password in a refused address is not shown', () => {
+  const addresses: Readonly<Record<string, { readonly url: string; readonly todo?: string }>> = {
+    'before the host': { url: 'mysql://shop:hunter2@db.example/pets' },
+    'with an @ in it': { url: 'mysql://shop:very@hunter2@db.example/pets', todo: 'what follows the @ is shown' },
+    'in the query': { url: 'mysql://db.example/pets?password=hunter2', todo: 'it is shown' },
+  };
+  for (const [name, { url, todo = false }] of Object.entries(addresses)) {
+    test(name, { todo }, () => {
+      const [fault = ''] = faultsOf({ DATABASE_URL: url });
+      assert.match(fault, /^DATABASE_URL must be /);
+      assert.doesNotMatch(fault, /hunter2/);
+    });
+  }
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, test } from 'node:test';
+import { openShop, type Shop } from '../support/process.ts';
+
+async function stocked(shop: Shop): Promise<Shop> {
+  const ids = [1n, 2n, 3n, 4n, 9007199254740993n];
+  await shop.stock(ids.map((petId) => ({ petId, quantity: 10 })));
+  await shop.stock([{ petId: 2n, quantity: 20, status: 'sold' }]);
+  return shop;
+}
+
+describe('pawstock verify', { concurrency: 3 }, () => {
+  test('finds nothing in a store that only we have written to', async (t) => {
+    const shop = await stocked(openShop(t));
+    const { code, stdout, stderr } = await shop.run(['verify']);
+    assert.deepEqual([code, stdout, stderr], [0, '', 'All is well: 6 entries account for 5 pets.\n']);
+    const json = await shop.run(['verify', '--json']);
+    assert.deepEqual([json.code, JSON.parse(json.stdout)], [0, { ok: true, entries: 6, items: 5, differences: [] }]);
+  });
+
+  test('reports every difference that the ledger does not account for, and exits with 1', async (t) => {
+    const shop = await stocked(openShop(t));
+    // As a hand in the database would leave it.
+    const db = new DatabaseSync(shop.file);
+    db.exec(`
+      update item set quantity = 11 where pet_id = 1;
+      update item set version = 1 where pet_id = 2;
+      update item set status = 'sold' where pet_id = 3;
+      delete from item where pet_id = 9007199254740993;
+      insert into item values (7, 1, 'sold', 9);
+    `);
+    db.close();
+    const { code, stdout, stderr } = await shop.run(['verify']);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    assert.deepEqual(stderr.trimEnd().split('\n'), [
+      'pawstock: Pet 1: the item has quantity 11, and the ledger has 10.',
+      'pawstock: Pet 2: the item has version 1, and the ledger has 6.',
+      'pawstock: Pet 3: the item has status sold, and the ledger has available.',
+      'pawstock: Pet 7: the item has 1, and the ledger has no such pet.',
+      'pawstock: Pet 9007199254740993: the ledger has 10 (entry 5), and there is no such item.',
+      'pawstock: The stock levels are not what the ledger says.',
+    ]);
+    const json = await shop.run(['verify', '--json']);
+    assert.equal(json.code, 1);
+    const { ok, differences } = JSON.parse(json.stdout) as { ok: boolean; differences: string[] };
+    assert.deepEqual([ok, differences.length], [false, 5]);
+  });
+});

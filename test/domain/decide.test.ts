@@ -1,0 +1,384 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { decide, type Known } from '../../src/domain/decide.ts';
+import { type Item, type PetStatus, petStatuses, quantityMax } from '../../src/domain/item.ts';
+import { entryDelta, itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
+import type { Command, ExpectedVersion, Outcome, RefusalCode, Write } from '../../src/domain/write.ts';
+
+const petId = 42n;
+const base = { petId, expected: null, reason: null, note: null } as const;
+const set = (quantity: number): Command => ({ ...base, kind: 'set', quantity });
+const adjust = (delta: number): Command => ({ ...base, kind: 'adjust', delta });
+const put = (quantity: number, status: PetStatus): Command => ({ ...base, kind: 'put', quantity, status });
+const imported = (quantity: number, status: PetStatus): Command => ({ ...base, kind: 'import', quantity, status });
+const remove: Command = { ...base, kind: 'delete' };
+
+const expecting = (command: Command, expected: ExpectedVersion): Command => ({ ...command, expected });
+const of = (id: bigint, command: Command): Command => ({ ...command, petId: id });
+
+const write = (commands: Command | readonly Command[], more: Partial<Write> = {}): Write => ({
+  commands: Array.isArray(commands) ? commands : [commands as Command],
+  key: 'till-3',
+  requestId: 'request-1',
+  requireVersion: false,
+  batch: false,
+  idempotency: null,
+  ...more,
+});
+
+const knowing = (items: readonly Item[], more: Partial<Known> = {}): Known => ({
+  item: (id) => items.find((item) => item.petId === id),
+  remembered: undefined,
+  nextSeq: 100,
+  atMs: 1_700_000_000_000,
+  ...more,
+});
+
+const pet: Item = { petId, quantity: 10, status: 'pending', version: 7 };
+
+function entriesOf(outcome: Outcome): readonly LedgerEntry[] {
+  assert.equal(outcome.result, 'applied');
+  return outcome.entries;
+}
+
+function refusalOf(outcome: Outcome) {
+  assert.equal(outcome.result, 'refused');
+  return outcome.refusal;
+}
+
+describe('what a command does', () => {
+  type Change = { before: number | null; after: number | null; status: PetStatus };
+  const rows: readonly (readonly [name: string, command: Command, item: Item | undefined, change: Change])[] = [
+    ['a set takes the new quantity', set(3), pet, { before: 10, after: 3, status: 'pending' }],
+    ['a set to nothing leaves the status', set(0), pet, { before: 10, after: 0, status: 'pending' }],
+    ['a set to the same quantity is a change', set(10), pet, { before: 10, after: 10, status: 'pending' }],
+    ['a set reaches the maximum', set(quantityMax), pet, { before: 10, after: quantityMax, status: 'pending' }],
+    ['an adjustment adds', adjust(5), pet, { before: 10, after: 15, status: 'pending' }],
+    ['an adjustment takes away', adjust(-4), pet, { before: 10, after: 6, status: 'pending' }],
+    ['an adjustment takes the last one', adjust(-10), pet, { before: 10, after: 0, status: 'pending' }],
+    ['an adjustment by nothing is a change', adjust(0), pet, { before: 10, after: 10, status: 'pending' }],
+    [
+      'an adjustment reaches the maximum',
+      adjust(quantityMax - 10),
+      pet,
+      { before: 10, after: quantityMax, status: 'pending' },
+    ],
+    ['a put replaces quantity and status', put(2, 'sold'), pet, { before: 10, after: 2, status: 'sold' }],
+    ['a put adds a pet', put(2, 'sold'), undefined, { before: null, after: 2, status: 'sold' }],
+    ['an import replaces', imported(2, 'available'), pet, { before: 10, after: 2, status: 'available' }],
+    ['an import adds', imported(0, 'available'), undefined, { before: null, after: 0, status: 'available' }],
+    ['a delete keeps the last status', remove, pet, { before: 10, after: null, status: 'pending' }],
+    ['the right version is let through', expecting(set(3), [7]), pet, { before: 10, after: 3, status: 'pending' }],
+    ['one right version is enough', expecting(set(3), [5, 7, 9]), pet, { before: 10, after: 3, status: 'pending' }],
+    ['any version is let through by *', expecting(remove, '*'), pet, { before: 10, after: null, status: 'pending' }],
+  ];
+  for (const [name, command, item, change] of rows) {
+    test(name, () => {
+      const [entry, ...others] = entriesOf(decide(write(command), knowing(item === undefined ? [] : [item])));
+      assert.deepEqual(others, []);
+      assert.deepEqual(entry, {
+        ...change,
+        seq: 100,
+        petId,
+        kind: command.kind,
+        reason: null,
+        note: null,
+        key: 'till-3',
+        requestId: 'request-1',
+        atMs: 1_700_000_000_000,
+      });
+    });
+  }
+
+  test('reason and note come into the entry', () => {
+    const command: Command = { ...set(3), reason: 'damage', note: 'a box fell over' };
+    const [entry] = entriesOf(decide(write(command), knowing([pet])));
+    assert.equal(entry?.reason, 'damage');
+    assert.equal(entry?.note, 'a box fell over');
+  });
+
+  for (const status of petStatuses) {
+    test(`no change of quantity alone makes "${status}" anything else`, () => {
+      for (const command of [set(0), set(99), adjust(-10), adjust(1)]) {
+        const [entry] = entriesOf(decide(write(command), knowing([{ ...pet, status }])));
+        assert.equal(entry?.status, status);
+      }
+    });
+  }
+});
+
+describe('what a command is refused for', () => {
+  type Row = {
+    readonly name: string;
+    readonly command: Command;
+    readonly item?: Item;
+    readonly requireVersion?: boolean;
+    readonly code: RefusalCode;
+    readonly version?: number;
+    readonly says: RegExp;
+  };
+  const rows: readonly Row[] = [
+    { name: 'a set of an unknown pet', command: set(3), code: 'pet_not_found', says: /pet 42 / },
+    { name: 'an adjustment of an unknown pet', command: adjust(-1), code: 'pet_not_found', says: /pet 42 / },
+    { name: 'a delete of an unknown pet', command: remove, code: 'pet_not_found', says: /pet 42 / },
+    {
+      name: 'a version that has passed',
+      command: expecting(set(3), [6]),
+      item: pet,
+      code: 'version_mismatch',
+      version: 7,
+      says: /version 7/,
+    },
+    {
+      name: 'no version that could match (weak tags only)',
+      command: expecting(set(3), []),
+      item: pet,
+      code: 'version_mismatch',
+      version: 7,
+      says: /version 7/,
+    },
+    {
+      name: 'a put of a missing pet that expects a version',
+      command: expecting(put(1, 'sold'), [7]),
+      code: 'version_mismatch',
+      says: /no pet 42/,
+    },
+    {
+      name: 'a put of a missing pet that expects any version',
+      command: expecting(put(1, 'sold'), '*'),
+      code: 'version_mismatch',
+      says: /no pet 42/,
+    },
+    { name: 'more than there is', command: adjust(-11), item: pet, code: 'insufficient_stock', says: /has 10/ },
+    {
+      name: 'far more than there is',
+      command: adjust(-quantityMax),
+      item: pet,
+      code: 'insufficient_stock',
+      says: /has 10/,
+    },
+    {
+      name: 'one past the maximum',
+      command: adjust(quantityMax - 9),
+      item: pet,
+      code: 'invalid_value',
+      says: /^delta: .*9007199254740991/,
+    },
+    {
+      name: 'twice the maximum, where doubles can no longer count',
+      command: adjust(quantityMax),
+      item: { ...pet, quantity: quantityMax },
+      code: 'invalid_value',
+      says: /^delta: /,
+    },
+    ...[set(3), adjust(1), put(1, 'sold'), remove].map(
+      (command): Row => ({
+        name: `a ${command.kind} that must state a version and does not`,
+        command,
+        item: pet,
+        requireVersion: true,
+        code: 'precondition_required',
+        says: /If-Match/,
+      }),
+    ),
+    // Precedence: each of these has two faults, and the first in order is told.
+    ...[set(3), adjust(-99), remove].map(
+      (command): Row => ({
+        name: `no version comes before no pet, for a ${command.kind}`,
+        command,
+        requireVersion: true,
+        code: 'precondition_required',
+        says: /If-Match/,
+      }),
+    ),
+    ...[set(3), adjust(-99), remove].map(
+      (command): Row => ({
+        name: `no pet comes before a wrong version, for a ${command.kind}`,
+        command: expecting(command, [6]),
+        requireVersion: true,
+        code: 'pet_not_found',
+        says: /pet 42 /,
+      }),
+    ),
+    {
+      name: 'a missing pet is not found by * either',
+      command: expecting(set(3), '*'),
+      code: 'pet_not_found',
+      says: /pet 42 /,
+    },
+    {
+      name: 'a wrong version comes before too little stock',
+      command: expecting(adjust(-11), [6]),
+      item: pet,
+      code: 'version_mismatch',
+      version: 7,
+      says: /version 7/,
+    },
+    {
+      name: 'a wrong version comes before too large a delta',
+      command: expecting(adjust(quantityMax), [6]),
+      item: pet,
+      code: 'version_mismatch',
+      version: 7,
+      says: /version 7/,
+    },
+  ];
+  for (const { name, command, item, requireVersion = false, code, version, says } of rows) {
+    test(name, () => {
+      const refusal = refusalOf(decide(write(command, { requireVersion }), knowing(item === undefined ? [] : [item])));
+      assert.equal(refusal.code, code);
+      assert.equal(refusal.version, version);
+      assert.match(refusal.message, says);
+      assert.doesNotMatch(refusal.message, /^Row/);
+    });
+  }
+
+  test('adding a pet by put needs no version even where one must be stated', () => {
+    const [entry] = entriesOf(decide(write(put(4, 'available'), { requireVersion: true }), knowing([])));
+    assert.deepEqual({ before: entry?.before, after: entry?.after }, { before: null, after: 4 });
+  });
+
+  test('a stated version satisfies the demand for one', () => {
+    const outcome = decide(write(expecting(set(3), [7]), { requireVersion: true }), knowing([pet]));
+    assert.equal(entriesOf(outcome)[0]?.after, 3);
+  });
+});
+
+describe('a remembered request', () => {
+  const idempotency = { caller: 'c', key: 'k', fingerprint: 'same' };
+  const entries = entriesOf(decide(write(set(3)), knowing([pet])));
+
+  test('gets its first answer back, whatever has become of the pet', () => {
+    const known = knowing([], { remembered: { fingerprint: 'same', entries } });
+    const again = write(expecting(set(3), [1]), { idempotency, requireVersion: true });
+    assert.deepEqual(decide(again, known), { result: 'replayed', entries });
+  });
+
+  test('a different one under its key is refused before anything else is looked at', () => {
+    const known = knowing([], { remembered: { fingerprint: 'other', entries } });
+    const refusal = refusalOf(decide(write(set(3), { idempotency, requireVersion: true, batch: true }), known));
+    assert.equal(refusal.code, 'idempotency_key_reused');
+    assert.doesNotMatch(refusal.message, /^Row/);
+  });
+
+  test('the first one is applied like any other', () => {
+    assert.equal(entriesOf(decide(write(set(3), { idempotency }), knowing([pet]))).length, 1);
+  });
+});
+
+describe('a batch', () => {
+  const pets: Item[] = [1n, 2n, 3n].map((id, index) => ({ ...pet, petId: id, version: index + 1 }));
+
+  test('makes one entry a row, in order, numbered on without a gap', () => {
+    const rows = [of(3n, set(30)), of(1n, set(10)), of(2n, set(20))];
+    const entries = entriesOf(decide(write(rows, { batch: true }), knowing(pets, { nextSeq: 500 })));
+    assert.deepEqual(
+      entries.map(({ seq, petId: id, before, after }) => [seq, id, before, after]),
+      [
+        [500, 3n, 10, 30],
+        [501, 1n, 10, 10],
+        [502, 2n, 10, 20],
+      ],
+    );
+  });
+
+  const faults: readonly (readonly [name: string, row: Command, code: RefusalCode, requireVersion?: boolean])[] = [
+    ['an unknown pet', of(9n, set(1)), 'pet_not_found'],
+    ['a wrong version', expecting(of(3n, set(1)), [99]), 'version_mismatch'],
+    ['no version where one is needed', of(3n, set(1)), 'precondition_required', true],
+  ];
+  for (const [name, row, code, requireVersion = false] of faults) {
+    for (const place of [0, 1, 2]) {
+      test(`with ${name} in row ${place + 1} of 3 is refused as a whole, and the row is named`, () => {
+        const good = [expecting(of(1n, set(1)), '*'), expecting(of(2n, set(2)), [2])];
+        const outcome = decide(write(good.toSpliced(place, 0, row), { batch: true, requireVersion }), knowing(pets));
+        const refusal = refusalOf(outcome);
+        assert.equal(refusal.code, code);
+        assert.match(refusal.message, new RegExp(`^Row ${place + 1}: `));
+        assert.equal('entries' in outcome, false);
+      });
+    }
+  }
+
+  test('names the first of several rows at fault', () => {
+    const rows = [of(1n, set(1)), of(8n, set(1)), of(9n, set(1))];
+    assert.match(refusalOf(decide(write(rows, { batch: true }), knowing(pets))).message, /^Row 2: .*pet 8 /);
+  });
+
+  test('of one row names it too', () => {
+    assert.match(refusalOf(decide(write([of(9n, set(1))], { batch: true }), knowing(pets))).message, /^Row 1: /);
+  });
+});
+
+test('whatever is asked for, the entries are one unbroken chain that leads to the stock levels of a plain model', () => {
+  const quantity = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constantFrom(quantityMax - 1, quantityMax));
+  const delta = fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constantFrom(-quantityMax, quantityMax));
+  const status = fc.constantFrom(...petStatuses);
+  const change = fc.oneof(
+    quantity.map(set),
+    delta.map(adjust),
+    fc.tuple(quantity, status).map(([count, label]) => put(count, label)),
+    fc.constant(remove),
+  );
+  const row = fc
+    .tuple(fc.bigInt({ min: 1n, max: 3n }), change, fc.option(fc.array(fc.integer({ min: 1, max: 12 }))))
+    .map(([id, command, expected]): Command => ({ ...command, petId: id, expected }));
+  const writes = fc.array(fc.uniqueArray(row, { selector: (command) => command.petId, minLength: 1, maxLength: 3 }));
+
+  fc.assert(
+    fc.property(writes, (all) => {
+      const model = new Map<bigint, { quantity: number; status: PetStatus }>();
+      const items = new Map<bigint, Item>();
+      const ledger: LedgerEntry[] = [];
+      for (const commands of all) {
+        const outcome = decide(write(commands, { batch: true }), {
+          ...knowing([], { nextSeq: ledger.length + 1 }),
+          item: (id) => items.get(id),
+        });
+        const impossible = commands.some((command) => !isPossible(command, items.get(command.petId)));
+        assert.equal(outcome.result, impossible ? 'refused' : 'applied');
+        if (outcome.result !== 'applied') continue;
+        for (const entry of outcome.entries) {
+          ledger.push(entry);
+          const item = itemAfter(entry);
+          if (item === undefined) items.delete(entry.petId);
+          else items.set(entry.petId, item);
+        }
+        for (const command of commands) carryOut(command, model);
+      }
+
+      assert.deepEqual(
+        ledger.map(({ seq }) => seq),
+        ledger.map((_, index) => index + 1),
+      );
+      for (const id of [1n, 2n, 3n]) {
+        const own = ledger.filter((entry) => entry.petId === id);
+        for (const [index, entry] of own.entries()) assert.equal(entry.before, own[index - 1]?.after ?? null);
+        const sum = own.reduce((total, entry) => total + BigInt(entryDelta(entry)), 0n);
+        assert.equal(sum, BigInt(model.get(id)?.quantity ?? 0));
+        const item = items.get(id);
+        assert.deepEqual(item && { quantity: item.quantity, status: item.status }, model.get(id));
+        if (item !== undefined) assert.equal(item.version, own.at(-1)?.seq);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** The rules in their plainest form: whether at all, not why not. */
+function isPossible(command: Command, item: Item | undefined): boolean {
+  if (item === undefined) return command.kind === 'put' && command.expected === null;
+  if (Array.isArray(command.expected) && !command.expected.includes(item.version)) return false;
+  if (command.kind !== 'adjust') return true;
+  const after = BigInt(item.quantity) + BigInt(command.delta);
+  return after >= 0n && after <= BigInt(quantityMax);
+}
+
+function carryOut(command: Command, model: Map<bigint, { quantity: number; status: PetStatus }>): void {
+  const { quantity = 0, status = 'available' } = model.get(command.petId) ?? {};
+  if (command.kind === 'delete') model.delete(command.petId);
+  else if (command.kind === 'set') model.set(command.petId, { quantity: command.quantity, status });
+  else if (command.kind === 'adjust') model.set(command.petId, { quantity: quantity + command.delta, status });
+  else model.set(command.petId, { quantity: command.quantity, status: command.status });
+}

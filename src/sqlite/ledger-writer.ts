@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { decide } from '../domain/decide.ts';
-import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
+import { type BatchDecision, decideBatch, petIdsIn, rememberedName } from '../domain/decide-batch.ts';
+import type { Item } from '../domain/item.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Outcome, Remembered, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
@@ -38,48 +38,46 @@ export class LedgerWriter {
     );
   }
 
-  apply(writes: readonly Write[], atMs: number): Outcome[] {
-    let nextSeq = Number(this.#lastSeq.get()?.['seq']) + 1;
-    return writes.map((write) => {
-      const outcome = decide(write, {
-        item: this.#itemOf,
-        remembered: this.#rememberedFor(write, atMs),
-        nextSeq,
-        atMs,
-      });
-      if (outcome.result === 'applied') {
-        outcome.entries.forEach(this.#store);
-        nextSeq += outcome.entries.length;
-        this.#rememberAnswer(write, outcome.entries, atMs);
-      }
-      return outcome;
+  apply(writes: readonly Write[], atMs: number): readonly Outcome[] {
+    const decision = decideBatch(writes, {
+      items: this.#itemsOf(writes),
+      remembered: this.#rememberedFor(writes, atMs),
+      lastSeq: Number(this.#lastSeq.get()?.['seq']),
+      atMs,
     });
+    this.#store(decision, atMs);
+    return decision.outcomes;
   }
 
-  readonly #itemOf = (petId: PetId) => {
-    const row = this.#item.get(petId);
-    return row === undefined ? undefined : itemOf(row);
-  };
-
-  readonly #store = (entry: LedgerEntry): void => {
-    this.#append.run(...entryValues(entry));
-    const item = itemAfter(entry);
-    if (item === undefined) this.#removeItem.run(entry.petId);
-    else this.#putItem.run(item.petId, item.quantity, item.status, item.version);
-  };
-
-  #rememberedFor({ idempotency }: Write, nowMs: number): Remembered | undefined {
-    if (idempotency === null) return undefined;
-    const row = this.#recall.get(idempotency.caller, idempotency.key, nowMs - limits.idempotencyKeptMs);
-    if (row === undefined) return undefined;
-    const entries = this.#entries.all(row['first_seq'] as bigint, row['last_seq'] as bigint).map(entryOf);
-    return { fingerprint: row['fingerprint'] as string, entries };
+  #itemsOf(writes: readonly Write[]): Map<PetId, Item> {
+    const items = new Map<PetId, Item>();
+    for (const petId of petIdsIn(writes)) {
+      const row = this.#item.get(petId);
+      if (row !== undefined) items.set(petId, itemOf(row));
+    }
+    return items;
   }
 
-  #rememberAnswer({ idempotency }: Write, entries: readonly LedgerEntry[], atMs: number): void {
-    const first = entries[0];
-    const last = entries.at(-1);
-    if (idempotency === null || first === undefined || last === undefined) return;
-    this.#remember.run(idempotency.caller, idempotency.key, idempotency.fingerprint, first.seq, last.seq, atMs);
+  #rememberedFor(writes: readonly Write[], atMs: number): Map<string, Remembered> {
+    const remembered = new Map<string, Remembered>();
+    for (const { idempotency } of writes) {
+      if (idempotency === null) continue;
+      const row = this.#recall.get(idempotency.caller, idempotency.key, atMs - limits.idempotencyKeptMs);
+      if (row === undefined) continue;
+      const entries = this.#entries.all(row['first_seq'] as bigint, row['last_seq'] as bigint).map(entryOf);
+      remembered.set(rememberedName(idempotency), { fingerprint: row['fingerprint'] as string, entries });
+    }
+    return remembered;
+  }
+
+  #store({ entries, items, remember }: BatchDecision, atMs: number): void {
+    for (const entry of entries) this.#append.run(...entryValues(entry));
+    for (const [petId, item] of items) {
+      if (item === undefined) this.#removeItem.run(petId);
+      else this.#putItem.run(petId, item.quantity, item.status, item.version);
+    }
+    for (const { caller, key, fingerprint, firstSeq, lastSeq } of remember) {
+      this.#remember.run(caller, key, fingerprint, firstSeq, lastSeq, atMs);
+    }
   }
 }

@@ -25,7 +25,7 @@ const ledger = new LedgerWriter(db);
 const useKey = db.prepare('update api_key set last_used_at_ms = max(ifnull(last_used_at_ms, 0), ?) where id = ?');
 const forget = db.prepare('delete from remembered where at_ms <= ?');
 
-function perform(request: WriterRequest): Outcome[] {
+function perform(request: WriterRequest): readonly Outcome[] {
   switch (request.task) {
     case 'commit':
       return ledger.apply(request.writes, request.atMs);

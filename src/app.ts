@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { DomainError } from './domain/errors.ts';
 import { type Listening, listen } from './http/node-server.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Operation } from './http/operation.ts';
@@ -9,6 +10,7 @@ import { createRouter } from './http/router.ts';
 import type { Service } from './http/service.ts';
 import { type Clock, Inventory } from './inventory/inventory.ts';
 import { limits } from './limits.ts';
+import { PostgresStore } from './postgres/store.ts';
 import type { DatabaseAddress, Settings } from './settings.ts';
 import { backup } from './sqlite/backup.ts';
 import { SqliteStore } from './sqlite/store.ts';
@@ -18,13 +20,16 @@ import type { Store } from './store/store.ts';
 
 type OpenOptions = { readonly onFatal?: (error: Error) => void };
 
-export async function openStore({ file }: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
-  return SqliteStore.open(file, options.onFatal ?? raise);
+export function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
+  if (address.engine === 'postgres') return PostgresStore.open(address);
+  return SqliteStore.open(address.file, options.onFatal ?? raise);
 }
 
 /** Only the embedded store is a file that can be copied. */
-export async function backupStore({ file }: DatabaseAddress, target: string): Promise<void> {
-  backup(file, target);
+export function backupStore(address: DatabaseAddress, target: string): void {
+  if (address.engine === 'postgres')
+    throw new Error("Only the embedded store is copied so. Use PostgreSQL's own pg_dump.");
+  backup(address.file, target);
 }
 
 function raise(error: Error): never {
@@ -48,8 +53,7 @@ type Options = {
 
 export async function startApp(settings: Settings, options: Options): Promise<App> {
   const { log, now = Date.now, operations = allOperations, onFatal = raise } = options;
-  const store = await openStore(settings.database, { onFatal });
-  const inventory = new Inventory(store, now);
+  const inventory = new Inventory(() => openStore(settings.database, { onFatal }), now);
   const service: Service = {
     inventory,
     now,
@@ -63,19 +67,29 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     operations,
     pages: createPages(openApiDocument(operations, settings.bases)),
   });
-  const listening = await listen(router.fetch, settings).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
-  const ready = inventory.load().then(() => {
-    if (service.state === 'starting') service.state = 'serving';
-  });
+  const listening = await listen(router.fetch, settings);
+  const ready = loadWhenPossible(service);
   let stopped: Promise<void> | undefined;
   const stop = () => {
-    stopped ??= drain(service, listening).then(() => store.close());
+    stopped ??= drain(service, listening);
     return stopped;
   };
   return { port: listening.port, ready, stop };
+}
+
+/** A database that cannot be reached yet is waited for; anything else is for the operator to mend. */
+async function loadWhenPossible(service: Service): Promise<void> {
+  while (service.state === 'starting') {
+    try {
+      await service.inventory.load();
+      // A stop may have come meanwhile.
+      if (service.state === 'starting') service.state = 'serving';
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'store_unavailable')) throw error;
+      service.log.warn({ cause: String(error.cause) }, 'the store cannot be reached yet; trying again');
+      await delay(limits.storeRetryIntervalMs);
+    }
+  }
 }
 
 /**

@@ -36,6 +36,17 @@ export const limits = {
   idempotencySweepIntervalMs: 10 * minutes,
   storeBusyTimeoutMs: 10 * seconds,
 
+  /** PostgreSQL. */
+  postgresReadConnectionsMax: 4,
+  postgresConnectTimeoutMs: 5 * seconds,
+  /** The server's own time-outs are shorter: they end things in better order. */
+  postgresServerTimeoutMs: 5 * seconds,
+  postgresDeadlineMs: 7 * seconds,
+  postgresLongDeadlineMs: 30 * minutes,
+  postgresRetryMs: 3 * seconds,
+  postgresRetryIntervalMs: 100,
+  storeRetryIntervalMs: 500,
+
   /** Reads. */
   catchUpEntriesPerTurn: 5_000,
   segmentItemsMax: 1_024,

@@ -1,3 +1,5 @@
+import { type PostgresAddress, parseAddress } from './postgres/address.ts';
+
 /** Settings in two steps: read the environment and the flags, then check them all and name every fault at once. */
 
 export const settingNames = [
@@ -32,7 +34,9 @@ export type Settings = {
   readonly logLevel: LogLevel;
 };
 
-export type DatabaseAddress = { readonly engine: 'sqlite'; readonly file: string };
+export type DatabaseAddress =
+  | { readonly engine: 'sqlite'; readonly file: string }
+  | ({ readonly engine: 'postgres' } & PostgresAddress);
 
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
@@ -91,11 +95,14 @@ export function checkDatabase(url: string | undefined): DatabaseAddress {
 }
 
 const defaultDatabase = 'sqlite:data/pawstock.db';
-const databaseRule = 'sqlite:<file>, for example sqlite:data/pawstock.db';
+const databaseRule =
+  'sqlite:<file> or postgres://<user>@<host>/<database>, which takes ?schema=<name> and &sslmode=disable, prefer, require or verify-full';
 
 function databaseAddress(text: string): DatabaseAddress | undefined {
   const file = /^sqlite:(?:\/\/(?=\/))?([^?#]+)$/.exec(text)?.[1];
-  return file === undefined ? undefined : { engine: 'sqlite', file };
+  if (file !== undefined) return { engine: 'sqlite', file };
+  const address = parseAddress(text);
+  return address === undefined ? undefined : { engine: 'postgres', ...address };
 }
 
 /** A connection URL may hold a password. */

@@ -9,7 +9,7 @@ export function backupCommand(): Command {
     .argument('<file>', 'the copy; it must not exist yet')
     .option(...databaseOption)
     .action(async (file: string, options: { database?: string }) => {
-      await backupStore(checkDatabase(options.database ?? process.env['DATABASE_URL']), file);
+      backupStore(checkDatabase(options.database ?? process.env['DATABASE_URL']), file);
       process.stderr.write(`The store is copied to ${file}.\n`);
     });
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DomainError } from '../domain/errors.ts';
 import { SettingsError } from '../settings.ts';
-import { SchemaError } from '../sqlite/migrate.ts';
+import { SchemaError } from '../store/schema.ts';
 import { backupCommand } from './backup.ts';
 import { CommandError } from './command-error.ts';
 import { exportCommand } from './export.ts';

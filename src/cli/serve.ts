@@ -66,7 +66,12 @@ async function run(settings: Settings, demo?: DemoStore, anyPort = false): Promi
   });
   stopOnSignals(app, log, demo);
   const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${app.port}`;
-  await app.ready;
+  try {
+    await app.ready;
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
   log.info({ address, docs: `${address}/docs` }, 'serving');
   if (demo !== undefined) process.stdout.write(demoGreeting(address, demo.secret));
 }

@@ -2,6 +2,8 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 
+type Read = Store['entriesAfter'];
+
 /** How many of the newest entries are kept in memory, for listeners that keep up. */
 const recentMax = 2_048;
 
@@ -10,15 +12,15 @@ const recentMax = 2_048;
  * from the ledger itself; either way it follows the sequence, so that none is missed and none comes twice.
  */
 export class Feed {
-  readonly #store: Store;
+  readonly #read: Read;
   readonly #poll: () => Promise<void>;
   readonly #listeners = new Set<Listener>();
   #recent: readonly LedgerEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   /** `poll` fetches what other processes have stored; it is called while anybody listens. */
-  constructor(store: Store, poll: () => Promise<void>) {
-    this.#store = store;
+  constructor(read: Read, poll: () => Promise<void>) {
+    this.#read = read;
     this.#poll = poll;
   }
 
@@ -66,7 +68,7 @@ export class Feed {
   #entriesAfter(seq: number): readonly LedgerEntry[] | Promise<readonly LedgerEntry[]> {
     const first = this.#recent[0]?.seq;
     if (first !== undefined && first <= seq + 1) return this.#recent.slice(seq + 1 - first);
-    return this.#store.entriesAfter(seq, limits.eventPageEntries);
+    return this.#read(seq, limits.eventPageEntries);
   }
 }
 

@@ -18,25 +18,30 @@ export type Clock = () => number;
  * answer, to hold every change that any process had acknowledged when the read arrived.
  */
 export class Inventory {
-  readonly #store: Store;
+  readonly #openStore: () => Promise<Store>;
   readonly #now: Clock;
   readonly #keyring = new Keyring();
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
   #snapshot = Snapshot.of(0, []);
+  #opened: Store | undefined;
   #loaded = false;
 
-  constructor(store: Store, now: Clock) {
-    this.#store = store;
+  constructor(openStore: () => Promise<Store>, now: Clock) {
+    this.#openStore = openStore;
     this.#now = now;
-    this.feed = new Feed(store, () => this.fresh());
+    this.feed = new Feed(
+      (seq, limit) => this.#store.entriesAfter(seq, limit),
+      () => this.fresh(),
+    );
     this.#queue = new WriteQueue((writes) => this.#commit(writes));
   }
 
-  /** Reads the whole store. Until it has, every other call is refused. */
+  /** Opens the store and reads all of it. Until it has, every other call is refused. May be tried again. */
   async load(): Promise<void> {
-    const { seq, items } = await this.#store.load();
+    this.#opened ??= await this.#openStore();
+    const { seq, items } = await this.#opened.load();
     this.#snapshot = Snapshot.of(seq, items);
     this.#loaded = true;
     await this.fresh();
@@ -75,7 +80,13 @@ export class Inventory {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#queue.settled();
-    if (this.#loaded) await this.#flushKeyUses();
+    if (this.#loaded) await this.#flushKeyUses().catch(() => undefined);
+    await this.#opened?.close();
+  }
+
+  get #store(): Store {
+    if (this.#opened === undefined || !this.#loaded) throw starting;
+    return this.#opened;
   }
 
   async #commit(writes: readonly Write[]): Promise<Outcome[]> {
@@ -87,7 +98,6 @@ export class Inventory {
   }
 
   async #catchUp(): Promise<void> {
-    if (!this.#loaded) throw new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');
     const head = await this.#store.head();
     if (head.keysRevision !== this.#keyring.revision) {
       this.#keyring.learn(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
@@ -126,3 +136,5 @@ export class Inventory {
     this.#timers.push(setInterval(() => work().catch(() => undefined), intervalMs).unref());
   }
 }
+
+const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');

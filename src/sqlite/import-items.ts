@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Command, Write } from '../domain/write.ts';
+import { importOf } from '../domain/import.ts';
+import type { Command } from '../domain/write.ts';
 import type { ImportOptions, ImportTotals } from '../store/store.ts';
 import { inTransaction } from './connection.ts';
 import { LedgerWriter } from './ledger-writer.ts';
@@ -31,12 +32,3 @@ export function importItems(db: DatabaseSync, commands: readonly Command[], opti
 }
 
 class DryRunEnded extends Error {}
-
-const importOf = (command: Command): Write => ({
-  commands: [command],
-  key: null,
-  requestId: null,
-  requireVersion: false,
-  batch: false,
-  idempotency: null,
-});

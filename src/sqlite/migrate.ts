@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { migrationsAfter, migrationsIn, SchemaError } from '../store/schema.ts';
 import { inTransaction } from './connection.ts';
 
 /** Marks a file as ours ("Paws"), so that another program's database is never taken for a store. */
@@ -8,37 +8,16 @@ const applicationId = 0x50617773;
 
 const folder = new URL('./migrations/', import.meta.url);
 
-type Migration = { readonly version: number; readonly sql: string };
-
-function migrations(): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  return names.sort().map((name) => ({
-    version: Number.parseInt(name, 10),
-    sql: readFileSync(new URL(name, folder), 'utf8'),
-  }));
-}
-
 /** Brings the store to this code's schema. Any number of processes may do so at once: one does the work, the others wait. */
 export async function migrate(db: DatabaseSync): Promise<void> {
   await useWriteAheadLog(db);
-  const known = migrations();
-  const newest = known.at(-1)?.version ?? 0;
   inTransaction(db, () => {
     const current = pragma(db, 'user_version');
     refuseForeign(db, current);
-    if (current > newest) {
-      throw new SchemaError(
-        `The store has schema ${current}, and this Pawstock knows schemas up to ${newest}. Run the newer Pawstock that wrote it.`,
-      );
-    }
-    for (const { version, sql } of known) {
-      if (version > current) db.exec(`${sql}\npragma user_version = ${version};`);
+    for (const { version, sql } of migrationsAfter(current, migrationsIn(folder))) {
+      db.exec(`${sql}\npragma user_version = ${version};`);
     }
   });
-}
-
-export class SchemaError extends Error {
-  override readonly name = 'SchemaError';
 }
 
 /** Only the first ever start changes the mode; it needs the file for itself, and SQLite does not wait for that. */

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import postgres from 'postgres';
+import { limits } from '../limits.ts';
+import type { PostgresAddress } from './address.ts';
+import { isConnectionLost, storeFailure, unreachable } from './failure.ts';
+
+export type Sql = postgres.Sql<{ bigint: bigint }>;
+export type ReservedSql = postgres.ReservedSql<{ bigint: bigint }>;
+
+const sslOf: Readonly<Record<PostgresAddress['sslMode'], postgres.Options<never>['ssl']>> = {
+  disable: false,
+  prefer: 'prefer',
+  require: 'require',
+  'verify-full': 'verify-full',
+};
+
+function open({ url, schema, sslMode, sslRootCert }: PostgresAddress, max: number): Sql {
+  const ssl = sslRootCert === null ? sslOf[sslMode] : { ca: readFileSync(sslRootCert, 'utf8') };
+  return postgres(url, {
+    max,
+    connect_timeout: limits.postgresConnectTimeoutMs / 1000,
+    backoff: (attempt) => Math.min(attempt * 0.1, 1),
+    types: { bigint: postgres.BigInt },
+    onnotice: () => undefined,
+    ...(ssl === undefined ? {} : { ssl }),
+    connection: {
+      application_name: 'pawstock',
+      ...(schema === null ? {} : { search_path: schema }),
+      statement_timeout: limits.postgresServerTimeoutMs,
+      lock_timeout: limits.postgresServerTimeoutMs,
+      // An instance that hangs in the middle of a write must not hold up the others.
+      idle_in_transaction_session_timeout: limits.postgresServerTimeoutMs,
+    },
+  });
+}
+
+type Deadline = { readonly afterMs: number; readonly failure: () => Error };
+
+const usualDeadline: Deadline = {
+  afterMs: limits.postgresDeadlineMs,
+  failure: () => unreachable('the server did not answer in time'),
+};
+
+/** For work that goes through a whole table. */
+export const longDeadline: Deadline = { ...usualDeadline, afterMs: limits.postgresLongDeadlineMs };
+
+/**
+ * Some connections to one store. Everything that is asked of the server has a deadline on our side too: a server that
+ * is frozen answers nothing, not even that. Past it, all of them are given up and new ones are made.
+ */
+export class Connections {
+  readonly #address: PostgresAddress;
+  readonly #max: number;
+  #sql: Sql;
+  #closed = false;
+
+  constructor(address: PostgresAddress, max: number) {
+    this.#address = address;
+    this.#max = max;
+    this.#sql = open(address, max);
+  }
+
+  get schema(): string | null {
+    return this.#address.schema;
+  }
+
+  /** Failures come as what they mean to a caller. */
+  async run<T>(work: (sql: Sql) => Promise<T>, deadline: Deadline = usualDeadline): Promise<T> {
+    const sql = this.#sql;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(deadline.failure());
+        this.#renew(sql, 0);
+      }, deadline.afterMs);
+    });
+    try {
+      return await Promise.race([work(sql), late]);
+    } catch (error) {
+      throw storeFailure(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** With a connection that nobody else uses meanwhile. Whatever transaction a failure leaves open is taken back. */
+  runReserved<T>(work: (sql: ReservedSql) => Promise<T>, deadline?: Deadline): Promise<T> {
+    return this.run(async (sql) => {
+      const reserved = await sql.reserve();
+      try {
+        const result = await work(reserved);
+        reserved.release();
+        return result;
+      } catch (error) {
+        // The driver must not be asked to use, or to keep, a connection that is gone.
+        if (isConnectionLost(error)) this.#renew(sql, limits.postgresDeadlineMs);
+        else {
+          await reserved`rollback`;
+          reserved.release();
+        }
+        throw error;
+      }
+    }, deadline);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#sql.end({ timeout: 1 });
+  }
+
+  /** What is under way on the old connections may end within the time. */
+  #renew(old: Sql, timeoutMs: number): void {
+    if (this.#sql !== old || this.#closed) return;
+    this.#sql = open(this.#address, this.#max);
+    old.end({ timeout: timeoutMs / 1000 }).catch(() => undefined);
+  }
+}

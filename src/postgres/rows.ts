@@ -1,0 +1,52 @@
+import type { ApiKey, Scope } from '../domain/api-key.ts';
+import type { Item, PetStatus } from '../domain/item.ts';
+import type { ChangeKind, LedgerEntry, Reason } from '../domain/ledger-entry.ts';
+
+/** The only place that knows how rows become values of the domain. Integers come as bigint. */
+
+export type Row = Record<string, unknown>;
+
+export function itemOf(row: Row): Item {
+  return {
+    petId: row['pet_id'] as bigint,
+    quantity: Number(row['quantity']),
+    status: row['status'] as PetStatus,
+    version: Number(row['version']),
+  };
+}
+
+export function entryOf(row: Row): LedgerEntry {
+  return {
+    seq: Number(row['seq']),
+    petId: row['pet_id'] as bigint,
+    kind: row['kind'] as ChangeKind,
+    before: numberOrNull(row['before']),
+    after: numberOrNull(row['after']),
+    status: row['status'] as PetStatus,
+    reason: row['reason'] as Reason | null,
+    note: row['note'] as string | null,
+    key: row['key_name'] as string | null,
+    requestId: row['request_id'] as string | null,
+    atMs: Number(row['at_ms']),
+  };
+}
+
+export function keyOf(row: Row): ApiKey {
+  return {
+    id: row['id'] as string,
+    origin: row['origin'] as string,
+    name: row['name'] as string,
+    digest: row['digest'] as string,
+    scope: row['scope'] as Scope,
+    requireVersion: row['require_version'] === true,
+    rateLimit: numberOrNull(row['rate_limit']),
+    createdAtMs: Number(row['created_at_ms']),
+    expiresAtMs: numberOrNull(row['expires_at_ms']),
+    revokedAtMs: numberOrNull(row['revoked_at_ms']),
+    lastUsedAtMs: numberOrNull(row['last_used_at_ms']),
+  };
+}
+
+function numberOrNull(value: unknown): number | null {
+  return value === null ? null : Number(value);
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { after } from 'node:test';
+import postgres from 'postgres';
+import { createPostgresServer } from './postgres-server.ts';
+
+let server: Promise<string> | undefined;
+
+/** The server that all tests of a run share (see postgres-setup.ts); a file that is run alone starts its own. */
+function serverUrl(): Promise<string> {
+  const shared = process.env['TEST_POSTGRES_URL'];
+  server ??= shared === undefined ? startOwn() : Promise.resolve(shared);
+  return server;
+}
+
+async function startOwn(): Promise<string> {
+  const own = await createPostgresServer();
+  await own.start();
+  after(() => own.remove());
+  return own.url;
+}
+
+export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> };
+
+/** An empty schema of its own. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const url = await serverUrl();
+  const schema = `test_${randomBytes(8).toString('hex')}`;
+  return {
+    url: `${url}?schema=${schema}`,
+    drop: async () => {
+      const sql = postgres(url, { max: 1, onnotice: () => undefined });
+      await sql`drop schema if exists ${sql(schema)} cascade`;
+      await sql.end();
+    },
+  };
+}

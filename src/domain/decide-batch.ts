@@ -61,3 +61,13 @@ export function decideBatch(writes: readonly Write[], known: BatchKnowledge): Ba
   });
   return { outcomes, entries, items, remember };
 }
+
+/** Entries that have been decided before, e.g. those of another store. */
+export function decisionOf(entries: readonly LedgerEntry[]): BatchDecision {
+  return {
+    outcomes: [],
+    entries,
+    items: new Map(entries.map((entry) => [entry.petId, itemAfter(entry)])),
+    remember: [],
+  };
+}

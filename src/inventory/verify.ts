@@ -15,14 +15,20 @@ export async function verify(store: Store, onProgress: (entries: number) => void
   const replayed = new Map<PetId, Item>();
   const differences: string[] = [];
   let seq = 0;
-  const items = await store.audit((entry) => {
+  const replay = (entry: LedgerEntry) => {
     if (entry.seq !== seq + 1) differences.push(`The ledger goes from entry ${seq} to entry ${entry.seq}.`);
     seq = entry.seq;
     differences.push(...brokenChain(entry, replayed.get(entry.petId)));
     const item = itemAfter(entry);
     if (item === undefined) replayed.delete(entry.petId);
     else replayed.set(entry.petId, item);
-    onProgress(seq);
+  };
+  const items = await store.readAll(async (contents) => {
+    for await (const page of contents.entries()) {
+      page.forEach(replay);
+      onProgress(seq);
+    }
+    return contents.items();
   });
   for (const item of items) {
     differences.push(...differenceOf(item, replayed.get(item.petId)));

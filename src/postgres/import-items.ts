@@ -27,7 +27,7 @@ export async function importItems(
       ),
     );
     const known = { items, remembered: new Map(), lastSeq: firstSeq + done, atMs: options.atMs };
-    await together(storing(sql, decideBatch(step.map(importOf), known), options.atMs));
+    await together(storing(sql, decideBatch(step.map(importOf), known)));
     added += step.length - items.size;
     done += step.length;
     options.onProgress(done);

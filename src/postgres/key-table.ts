@@ -7,7 +7,7 @@ import { assertCommitted, together } from './transaction.ts';
 
 /** API keys. Every change but a last use raises the revision, by which running services notice it. */
 
-export async function keysChangedAfter(sql: Sql, revision: number): Promise<ApiKey[]> {
+export async function keysChangedAfter(sql: Sql | ReservedSql, revision: number): Promise<ApiKey[]> {
   const rows = await sql`select * from api_key where revision > ${revision} order by created_at_ms, revision`;
   return rows.map(keyOf);
 }
@@ -37,7 +37,8 @@ export async function changeKeys(
   return undefined;
 }
 
-function putKey(sql: ReservedSql, key: ApiKey, revision: number) {
+/** Makes a key, or changes when it ends. */
+export function putKey(sql: ReservedSql, key: ApiKey, revision: number) {
   return sql`
     insert into api_key (
       id, origin, name, digest, scope, require_version, rate_limit,

@@ -3,6 +3,7 @@ import type { Item } from '../domain/item.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Outcome, Remembered, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
+import type { RememberedKey } from '../store/store.ts';
 import { arrayOf } from './array-literal.ts';
 import type { ReservedSql } from './connection.ts';
 import { isRolledBack, outcomeUnknown } from './failure.ts';
@@ -19,7 +20,7 @@ export async function commitBatch(
   options: CommitOptions,
 ): Promise<readonly Outcome[]> {
   const decision = await readAndDecide(sql, writes, options.atMs);
-  const stores = storing(sql, decision, options.atMs);
+  const stores = storing(sql, decision);
   options.onCommitting();
   const settled = await Promise.allSettled([...stores, sql`commit`]);
   const commit = settled.at(-1) as PromiseSettledResult<Rows>;
@@ -87,7 +88,7 @@ async function rememberedIn(sql: ReservedSql, rows: Rows | undefined): Promise<M
 }
 
 /** The statements that store a decision; none where there is nothing to store. */
-export function storing(sql: ReservedSql, { entries, items, remember }: BatchDecision, atMs: number) {
+export function storing(sql: ReservedSql, { entries, items, remember }: BatchDecision) {
   const last = entries.at(-1);
   if (last === undefined) return [];
   const kept = [...items.values()].filter((item) => item !== undefined);
@@ -112,18 +113,26 @@ export function storing(sql: ReservedSql, { entries, items, remember }: BatchDec
       on conflict (pet_id) do update
       set quantity = excluded.quantity, status = excluded.status, version = excluded.version`,
     ...(removed.length === 0 ? [] : [sql`delete from item where pet_id = any(${arrayOf(removed)}::bigint[])`]),
-    ...(remember.length === 0 ? [] : [insertRemembered(sql, remember, atMs)]),
+    ...(remember.length === 0
+      ? []
+      : [
+          insertRemembered(
+            sql,
+            remember.map((key) => ({ ...key, atMs: last.atMs })),
+          ),
+        ]),
     sql`update head set seq = ${last.seq}`,
   ];
 }
 
-function insertRemembered(sql: ReservedSql, remember: BatchDecision['remember'], atMs: number) {
+export function insertRemembered(sql: ReservedSql, remember: readonly RememberedKey[]) {
   return sql`
     insert into remembered (caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms)
-    select *, ${atMs}::bigint from unnest(
+    select * from unnest(
       ${arrayOf(remember.map(({ caller }) => caller))}::text[], ${arrayOf(remember.map(({ key }) => key))}::text[],
       ${arrayOf(remember.map(({ fingerprint }) => fingerprint))}::text[],
-      ${arrayOf(remember.map(({ firstSeq }) => firstSeq))}::bigint[], ${arrayOf(remember.map(({ lastSeq }) => lastSeq))}::bigint[]
+      ${arrayOf(remember.map(({ firstSeq }) => firstSeq))}::bigint[], ${arrayOf(remember.map(({ lastSeq }) => lastSeq))}::bigint[],
+      ${arrayOf(remember.map(({ atMs }) => atMs))}::bigint[]
     )
     on conflict (caller, idempotency_key) do update
     set fingerprint = excluded.fingerprint, first_seq = excluded.first_seq, last_seq = excluded.last_seq, at_ms = excluded.at_ms`;

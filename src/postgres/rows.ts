@@ -1,10 +1,11 @@
 import type { ApiKey, Scope } from '../domain/api-key.ts';
 import type { Item, PetStatus } from '../domain/item.ts';
 import type { ChangeKind, LedgerEntry, Reason } from '../domain/ledger-entry.ts';
+import type { RememberedKey } from '../store/store.ts';
 
 /** The only place that knows how rows become values of the domain. Integers come as bigint. */
 
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 export function itemOf(row: Row): Item {
   return {
@@ -44,6 +45,17 @@ export function keyOf(row: Row): ApiKey {
     expiresAtMs: numberOrNull(row['expires_at_ms']),
     revokedAtMs: numberOrNull(row['revoked_at_ms']),
     lastUsedAtMs: numberOrNull(row['last_used_at_ms']),
+  };
+}
+
+export function rememberedOf(row: Row): RememberedKey {
+  return {
+    caller: row['caller'] as string,
+    key: row['idempotency_key'] as string,
+    fingerprint: row['fingerprint'] as string,
+    firstSeq: Number(row['first_seq']),
+    lastSeq: Number(row['last_seq']),
+    atMs: Number(row['at_ms']),
   };
 }
 

@@ -6,17 +6,16 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store } from '../store/store.ts';
+import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store, StoreContents } from '../store/store.ts';
 import type { PostgresAddress } from './address.ts';
 import { Connections, longDeadline, type ReservedSql } from './connection.ts';
+import { contentsOf, fill } from './contents.ts';
 import { outcomeUnknown, unreachable } from './failure.ts';
 import { importItems } from './import-items.ts';
 import { changeKeys, keysChangedAfter, recordKeyUses } from './key-table.ts';
 import { commitBatch } from './ledger-writer.ts';
 import { migrate } from './migrate.ts';
-import { entryOf, itemOf } from './rows.ts';
-
-const rowsPerFetch = 10_000;
+import { entryOf } from './rows.ts';
 
 /** The engine for many instances: PostgreSQL, in a schema of its own. */
 export class PostgresStore implements Store {
@@ -50,19 +49,7 @@ export class PostgresStore implements Store {
   }
 
   load(): Promise<{ seq: number; items: Item[] }> {
-    return this.#atOneMoment(async (sql) => {
-      const [row] = await sql`select seq from head`;
-      return { seq: Number(row?.['seq']), items: await allItems(sql) };
-    });
-  }
-
-  audit(onEntry: (entry: LedgerEntry) => void): Promise<Item[]> {
-    return this.#atOneMoment(async (sql) => {
-      for await (const rows of sql`select * from ledger order by seq`.cursor(rowsPerFetch)) {
-        for (const row of rows) onEntry(entryOf(row));
-      }
-      return allItems(sql);
-    });
+    return this.readAll(async ({ lastSeq, items }) => ({ seq: lastSeq, items: await items() }));
   }
 
   entriesAfter(seq: number, limit: number): Promise<LedgerEntry[]> {
@@ -133,26 +120,20 @@ export class PostgresStore implements Store {
     return this.#writes.run((sql) => recordKeyUses(sql, uses));
   }
 
-  close(): Promise<void> {
-    return Promise.all([this.#reads.close(), this.#writes.close()]).then(() => undefined);
+  async close(): Promise<void> {
+    await Promise.all([this.#reads.close(), this.#writes.close()]);
   }
 
-  #atOneMoment<T>(work: (sql: ReservedSql) => Promise<T>): Promise<T> {
+  readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T> {
     return this.#reads.runReserved(async (sql) => {
       await sql`begin isolation level repeatable read read only`;
-      const result = await work(sql);
+      const result = await work(await contentsOf(sql));
       await sql`rollback`;
       return result;
     }, longDeadline);
   }
-}
 
-async function allItems(sql: ReservedSql): Promise<Item[]> {
-  const items: Item[] = [];
-  for await (const rows of sql`select pet_id, quantity, status, version from item order by pet_id`.cursor(
-    rowsPerFetch,
-  )) {
-    for (const row of rows) items.push(itemOf(row));
+  fill(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean> {
+    return this.#writes.runReserved((sql) => fill(sql, contents, onProgress), longDeadline);
   }
-  return items;
 }

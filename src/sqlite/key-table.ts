@@ -28,11 +28,16 @@ export class KeyTable {
     return this.#changedAfter.all(revision).map(keyOf);
   }
 
+  /** Makes a key, or changes when it ends. */
+  put(key: ApiKey): void {
+    this.#put.run(...keyValues(key));
+  }
+
   change(name: string, decideKeys: (named: ApiKey[]) => KeyDecision): string | undefined {
     return inTransaction(this.#db, () => {
       const decision = decideKeys(this.#named.all(name).map(keyOf));
       if ('refusal' in decision) return decision.refusal;
-      for (const key of decision.store) this.#put.run(...keyValues(key));
+      for (const key of decision.store) this.put(key);
       return undefined;
     });
   }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type BatchDecision, decideBatch, petIdsIn, rememberedName } from '../domain/decide-batch.ts';
+import { type BatchDecision, decideBatch, decisionOf, petIdsIn, rememberedName } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Outcome, Remembered, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
@@ -47,6 +48,11 @@ export class LedgerWriter {
     });
     this.#store(decision, atMs);
     return decision.outcomes;
+  }
+
+  /** Stores entries that were decided elsewhere, as they are. */
+  append(entries: readonly LedgerEntry[]): void {
+    this.#store(decisionOf(entries), 0);
   }
 
   #itemsOf(writes: readonly Write[]): Map<PetId, Item> {

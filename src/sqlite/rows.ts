@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { ApiKey, Scope } from '../domain/api-key.ts';
 import type { Item, PetStatus } from '../domain/item.ts';
 import type { ChangeKind, LedgerEntry, Reason } from '../domain/ledger-entry.ts';
+import type { RememberedKey } from '../store/store.ts';
 
 /** The only place that knows how rows become values of the domain and back. Integers come as bigint. */
 
@@ -74,6 +75,30 @@ export function keyValues(key: ApiKey): SQLInputValue[] {
     key.revokedAtMs,
     key.lastUsedAtMs,
   ];
+}
+
+export const rememberedColumns = 'caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms';
+
+export function rememberedOf(row: Row): RememberedKey {
+  return {
+    caller: row['caller'] as string,
+    key: row['idempotency_key'] as string,
+    fingerprint: row['fingerprint'] as string,
+    firstSeq: Number(row['first_seq']),
+    lastSeq: Number(row['last_seq']),
+    atMs: Number(row['at_ms']),
+  };
+}
+
+export function rememberedValues({
+  caller,
+  key,
+  fingerprint,
+  firstSeq,
+  lastSeq,
+  atMs,
+}: RememberedKey): SQLInputValue[] {
+  return [caller, key, fingerprint, firstSeq, lastSeq, atMs];
 }
 
 function numberOrNull(value: unknown): number | null {

@@ -1,20 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
-import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store } from '../store/store.ts';
+import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store, StoreContents } from '../store/store.ts';
 import { connect } from './connection.ts';
+import { contentsOf, fill } from './contents.ts';
 import { storeFailure } from './failure.ts';
 import { importItems } from './import-items.ts';
 import { KeyTable } from './key-table.ts';
 import { migrate } from './migrate.ts';
-import { entryColumns, entryOf, itemColumns, itemOf } from './rows.ts';
+import { entryColumns, entryOf } from './rows.ts';
 import { Writer } from './writer.ts';
-
-const loadRowsPerTurn = 20_000;
 
 /**
  * The embedded engine: one file, used by any number of processes. Reads are made on the calling thread, where they
@@ -66,16 +64,18 @@ export class SqliteStore implements Store {
 
   load(): Promise<{ seq: number; items: Item[] }> {
     return this.#atOneMoment(async (db) => {
-      const row = db.prepare('select ifnull(max(seq), 0) as seq from ledger').get();
-      return { seq: Number(row?.['seq']), items: await allItems(db) };
+      const { lastSeq, items } = contentsOf(db);
+      return { seq: lastSeq, items: await items() };
     });
   }
 
-  audit(onEntry: (entry: LedgerEntry) => void): Promise<Item[]> {
-    return this.#atOneMoment((db) => {
-      const entries = db.prepare(`select ${entryColumns} from ledger order by seq`);
-      for (const row of entries.iterate()) onEntry(entryOf(row));
-      return allItems(db);
+  readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T> {
+    return this.#atOneMoment((db) => work(contentsOf(db)));
+  }
+
+  async fill(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean> {
+    return fill(this.#db, contents, onProgress).catch((error: unknown) => {
+      throw storeFailure(error);
     });
   }
 
@@ -138,15 +138,6 @@ export class SqliteStore implements Store {
     this.#writer ??= new Writer(this.#file, this.#onFatal);
     return this.#writer;
   }
-}
-
-async function allItems(db: DatabaseSync): Promise<Item[]> {
-  const items: Item[] = [];
-  for (const row of db.prepare(`select ${itemColumns} from item order by pet_id`).iterate()) {
-    items.push(itemOf(row));
-    if (items.length % loadRowsPerTurn === 0) await nextTurn();
-  }
-  return items;
 }
 
 function attempt<T>(work: () => T): T {

@@ -2,7 +2,7 @@ import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
-import type { Command, Outcome, Write } from '../domain/write.ts';
+import type { Command, Idempotency, Outcome, Write } from '../domain/write.ts';
 
 /** How far a store has come. Both numbers only grow, so whoever knows them knows what it has yet to read. */
 export type Head = { readonly seq: number; readonly keysRevision: number };
@@ -28,8 +28,6 @@ export interface Store {
   load(): Promise<{ readonly seq: number; readonly items: Item[] }>;
   /** The entries after `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
-  /** Hands over every entry, ascending, and returns all items, as one moment has both. */
-  audit(onEntry: (entry: LedgerEntry) => void): Promise<Item[]>;
   /** A pet's entries, newest first, whether or not the pet is still there. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
 
@@ -46,8 +44,29 @@ export interface Store {
   changeKeys(name: string, decideKeys: (named: ApiKey[]) => KeyDecision): Promise<string | undefined>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
 
+  /** Lets `work` go through everything, as one moment has it. */
+  readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
+  /** Stores all of another store's contents, or nothing. False where this store is not empty. */
+  fill(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean>;
+
   close(): Promise<void>;
 }
+
+/** All that a store holds. Its entries may be more than fit into memory. */
+export type StoreContents = {
+  readonly lastSeq: number;
+  /** In pages, ascending. */
+  readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
+  readonly items: () => Promise<Item[]>;
+  readonly keys: () => Promise<ApiKey[]>;
+  readonly remembered: () => Promise<RememberedKey[]>;
+};
+
+export type RememberedKey = Idempotency & {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly atMs: number;
+};
 
 export type ImportOptions = {
   readonly atMs: number;

@@ -228,18 +228,27 @@ export function storeContract({ name, withStores }: Engine): void {
     );
   });
 
-  contract('an audit hands over the whole ledger and all items', async (open) => {
+  contract('everything can be gone through, as one moment has it', async (open) => {
     const store = await open();
-    await addPets(store, [
-      { petId: 5n, quantity: 1 },
-      { petId: 4n, quantity: 1 },
-    ]);
-    const seqs: number[] = [];
-    const items = await store.audit(({ seq }) => seqs.push(seq));
-    assert.deepEqual(seqs, [1, 2]);
-    assert.deepEqual(
-      items.map(({ petId }) => petId),
-      [4n, 5n],
+    await addPets(
+      store,
+      [5n, 4n].map((petId) => ({ petId, quantity: 1 })),
     );
+    await store.readAll(async (contents) => {
+      await store.commit([writeOf([set(4n, 9)])], atMs);
+      assert.equal(contents.lastSeq, 2);
+      const seqs: number[] = [];
+      for await (const page of contents.entries()) seqs.push(...page.map(({ seq }) => seq));
+      assert.deepEqual(seqs, [1, 2]);
+      const items = await contents.items();
+      assert.deepEqual(
+        items.map(({ petId, quantity }) => [petId, quantity]),
+        [
+          [4n, 1],
+          [5n, 1],
+        ],
+      );
+    });
+    assert.equal((await store.load()).seq, 3);
   });
 }

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openStore } from '../../src/app.ts';
+import { copyStore } from '../../src/inventory/copy.ts';
+import { checkDatabase } from '../../src/settings.ts';
+import type { Store } from '../../src/store/store.ts';
+import { createKey } from '../support/keys.ts';
+import { createDatabase } from '../support/postgres-database.ts';
+import { openShop } from '../support/process.ts';
+import { addPets } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+async function everythingIn(store: Store): Promise<unknown> {
+  return store.readAll(async (contents) => {
+    const entries = [];
+    for await (const page of contents.entries()) entries.push(...page);
+    return [contents.lastSeq, entries, await contents.items(), await contents.keys(), await contents.remembered()];
+  });
+}
+
+test('everything moves to PostgreSQL and back, and arrives the same', async (t) => {
+  const database = await createDatabase();
+  const opened: Store[] = [];
+  const folder = temporaryFolder(t, async () => {
+    await Promise.all(opened.map((store) => store.close()));
+    await database.drop();
+  });
+  const open = async (url: string) => {
+    const store = await openStore(checkDatabase(url));
+    opened.push(store);
+    return store;
+  };
+  const embedded = await open(`sqlite:${join(folder, 'one.db')}`);
+  const server = await open(database.url);
+  const again = await open(`sqlite:${join(folder, 'two.db')}`);
+  const petIds = [2n ** 63n - 1n, -(2n ** 63n), 0n, 7n];
+  await addPets(
+    embedded,
+    petIds.map((petId) => ({ petId, quantity: 3, status: 'pending' as const })),
+  );
+  await createKey(embedded, { name: 'till', rateLimit: 7, expiresAtMs: 2_000_000_000_000 });
+  const idempotency = { caller: 'a', key: 'it\'s "quoted"', fingerprint: 'f' };
+  const base = { expected: null, reason: 'damage', note: 'a\\b "c" 🐹' } as const;
+  const write = { key: 'till', requestId: 'r', requireVersion: false, batch: false };
+  await embedded.commit(
+    [
+      { ...write, commands: [{ kind: 'adjust', petId: 7n, delta: -1, ...base }], idempotency },
+      { ...write, commands: [{ kind: 'delete', petId: 0n, ...base }], idempotency: null },
+    ],
+    1_800_000_000_000,
+  );
+  const before = await everythingIn(embedded);
+
+  assert.deepEqual(await copyStore(embedded, server, () => undefined), { entries: 6, items: 3, differences: [] });
+  assert.deepEqual(await everythingIn(server), before);
+  assert.deepEqual(await copyStore(server, again, () => undefined), { entries: 6, items: 3, differences: [] });
+  assert.deepEqual(await everythingIn(again), before);
+
+  assert.equal(await copyStore(embedded, server, () => undefined), undefined, 'a store that is not empty is refused');
+  assert.deepEqual(await everythingIn(server), before);
+});
+
+test('pawstock copy moves a hundred thousand pets: the same export, the same verify', async (t) => {
+  const shop = openShop(t);
+  const database = await createDatabase();
+  t.after(database.drop);
+  const rows = Array.from({ length: 100_000 }, (_, index) => `${BigInt(index) * 91n - 4_500_000n},${index},sold`);
+  await shop.run(['import', '-'], { input: `petId,quantity,status\n${rows.join('\n')}\n` });
+  const copied = await shop.run(['copy', '--to', database.url]);
+  assert.equal(copied.code, 0, copied.stderr);
+  const env = { DATABASE_URL: database.url };
+  const [one, two] = await Promise.all([shop.run(['export']), shop.run(['export'], { env })]);
+  assert.equal(two.stdout.split('\n').length, 100_002);
+  assert.ok(one.stdout === two.stdout);
+  assert.match((await shop.run(['verify'], { env })).stderr, /100000 entries account for 100000 pets/);
+  const refused = await shop.run(['copy', '--to', database.url]);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /not empty/);
+  assert.equal((await shop.run(['copy'])).code, 2);
+});

@@ -59,7 +59,7 @@ export function checkSettings(raw: RawSettings): Settings {
   ): T => {
     const text = raw[name] === undefined || raw[name] === '' ? fallback : raw[name];
     const value = parse(text);
-    if (value === undefined) faults.push(`${name} must be ${rule}; it is "${redacted(text)}".`);
+    if (value === undefined) faults.push(`${name} must be ${rule}; it is ${shown(name, text)}.`);
     return value as T;
   };
 
@@ -99,15 +99,16 @@ const databaseRule =
   'sqlite:<file> or postgres://<user>@<host>/<database>, which takes ?schema=<name> and &sslmode=disable, prefer, require or verify-full';
 
 function databaseAddress(text: string): DatabaseAddress | undefined {
-  const file = /^sqlite:(?:\/\/(?=\/))?([^?#]+)$/.exec(text)?.[1];
+  const file = /^sqlite:(?:\/\/(?=\/)|(?!\/\/))([^?#]+)$/.exec(text)?.[1];
+  if (file === ':memory:') return undefined;
   if (file !== undefined) return { engine: 'sqlite', file };
   const address = parseAddress(text);
   return address === undefined ? undefined : { engine: 'postgres', ...address };
 }
 
-/** A connection URL may hold a password. */
-function redacted(text: string): string {
-  return text.replace(/\/\/[^@/]*@/, '//…@');
+/** A database's address may hold a password, at more places than can be told apart. */
+function shown(name: keyof RawSettings, text: string): string {
+  return name === 'DATABASE_URL' ? `something that begins with "${text.split(':')[0]}"` : `"${text}"`;
 }
 
 function wholeNumber(text: string, max: number): number | undefined {
@@ -116,7 +117,7 @@ function wholeNumber(text: string, max: number): number | undefined {
 
 function baseUrl(text: string): string | undefined {
   const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
+  if (url === null || !/^https?:$/.test(url.protocol) || /[?#@]/.test(text)) return undefined;
   return url.pathname.endsWith('/v1') ? url.href : undefined;
 }
 

@@ -3,7 +3,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly faults: readonly string[];
 
-  constructor(...faults: readonly string[]) {
+  constructor(faults: readonly string[]) {
     super(faults.join('\n'));
     this.faults = faults;
   }

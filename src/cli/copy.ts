@@ -20,9 +20,9 @@ export function copyCommand(): Command {
           return copied;
         }),
       );
-      if (result === undefined) throw new CommandError('The other store is not empty. Choose one that is.');
+      if (result === undefined) throw new CommandError(['The other store is not empty. Choose one that is.']);
       const { entries, items, differences } = result;
-      if (differences.length > 0) throw new CommandError(...differences, 'The copy is not to be used.');
+      if (differences.length > 0) throw new CommandError([...differences, 'The copy is not to be used.']);
       if (options.json) await printJson({ entries, items });
       else process.stderr.write(`Copied ${items} pets with ${entries} entries, and checked them.\n`);
     });

@@ -31,6 +31,8 @@ const samplePets: readonly Command[] = quantities.map((quantity, index) => ({
   note: null,
 }));
 
+type Greeting = { readonly address: string; readonly mount: string; readonly secret: string };
+
 export async function createDemoStore(): Promise<DemoStore> {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-demo-'));
   const file = join(folder, 'pawstock.db');
@@ -46,7 +48,7 @@ export async function createDemoStore(): Promise<DemoStore> {
   return { url: `sqlite:${file}`, secret, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-export function demoGreeting(address: string, secret: string): string {
+export function demoGreeting({ address, mount, secret }: Greeting): string {
   const authorization = `-H 'Authorization: Bearer ${secret}'`;
   return `
 Pawstock is running with ${samplePets.length} sample pets, in a store that goes when it stops.
@@ -56,11 +58,11 @@ Pawstock is running with ${samplePets.length} sample pets, in a store that goes 
 
 List the stock:
 
-  curl ${authorization} ${address}/v1/inventory
+  curl ${authorization} ${address}${mount}/inventory
 
 Set the quantity of pet 1:
 
-  curl -X PATCH ${authorization} -H 'Content-Type: application/json' -d '{"quantity": 15}' ${address}/v1/inventory/1
+  curl -X PATCH ${authorization} -H 'Content-Type: application/json' -d '{"quantity": 15}' ${address}${mount}/inventory/1
 
 Stop it with Ctrl-C.
 `;

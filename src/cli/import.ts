@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs';
-import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { limits } from '../limits.ts';
 import { CommandError } from './command-error.ts';
@@ -18,10 +17,10 @@ export function importCommand(): Command {
     .action(async (file: string, options: { dryRun?: true; database?: string; json?: true }) => {
       const { commands, faults } = readImportFile(await readText(file));
       if (faults.length > 0)
-        throw new CommandError(
+        throw new CommandError([
           ...faults,
           `Nothing was imported: ${plural(faults.length, 'fault')} in ${nameOf(file)}.`,
-        );
+        ]);
       const dryRun = options.dryRun ?? false;
       const bar = progressBar('Importing', commands.length);
       const totals = await withStore(options.database, (store) =>
@@ -40,13 +39,23 @@ export function importCommand(): Command {
 }
 
 async function readText(file: string): Promise<string> {
-  const bytes = file === '-' ? await buffer(process.stdin) : readNamed(file);
-  if (bytes.length > limits.importBytesMax) throw tooLarge(file);
+  const bytes = file === '-' ? await readStandardInput() : readNamed(file);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CommandError(`${nameOf(file)} is not UTF-8 text.`);
+    throw new CommandError([`${nameOf(file)} is not UTF-8 text.`]);
   }
+}
+
+async function readStandardInput(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limits.importBytesMax) throw tooLarge('-');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function readNamed(file: string): Buffer {
@@ -55,12 +64,12 @@ function readNamed(file: string): Buffer {
     return readFileSync(file);
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`Cannot read ${file}: ${(error as NodeJS.ErrnoException).code ?? error}.`);
+    throw new CommandError([`Cannot read ${file}: ${(error as NodeJS.ErrnoException).code ?? error}.`]);
   }
 }
 
 function tooLarge(file: string): CommandError {
-  return new CommandError(`${nameOf(file)} is larger than ${limits.importBytesMax} bytes. Import it in parts.`);
+  return new CommandError([`${nameOf(file)} is larger than ${limits.importBytesMax} bytes. Import it in parts.`]);
 }
 
 const nameOf = (file: string) => (file === '-' ? 'standard input' : file);

@@ -10,6 +10,7 @@ import {
   scopes,
 } from '../domain/api-key.ts';
 import { digestOf, newSecret } from '../domain/key-secret.ts';
+import type { Store } from '../store/store.ts';
 import { CommandError } from './command-error.ts';
 import { parseDuration } from './duration.ts';
 import { print, printJson, table } from './output.ts';
@@ -100,12 +101,10 @@ function rotate(): Command {
     });
 }
 
-async function change(name: string, { database }: Common, decide: Parameters<StoreOf['changeKeys']>[1]): Promise<void> {
+async function change(name: string, { database }: Common, decide: Parameters<Store['changeKeys']>[1]): Promise<void> {
   const refusal = await withStore(database, (store) => store.changeKeys(name, decide));
-  if (refusal !== undefined) throw new CommandError(refusal);
+  if (refusal !== undefined) throw new CommandError([refusal]);
 }
-
-type StoreOf = Parameters<Parameters<typeof withStore>[1]>[0];
 
 async function tellSecret(secret: string, name: string, { json }: Common): Promise<void> {
   if (json) return printJson({ name, key: secret });

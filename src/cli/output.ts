@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 
-/** Standard output, waiting for a slow pipe; whoever closes the pipe early has seen enough. */
-export async function print(text: string): Promise<void> {
-  process.stdout.on('error', leaveQuietly);
-  try {
-    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
-  } finally {
-    process.stdout.off('error', leaveQuietly);
-  }
+/** Whoever closes the pipe early has seen enough. */
+export function leaveQuietlyWithTheReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
 }
 
-function leaveQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+/** Standard output, waiting for a slow pipe. */
+export async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
 export function printJson(value: unknown): Promise<void> {

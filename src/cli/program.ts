@@ -9,6 +9,7 @@ import { copyCommand } from './copy.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
+import { leaveQuietlyWithTheReader } from './output.ts';
 import { serveCommand } from './serve.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -17,7 +18,6 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   const program = new Command('pawstock')
     .description('The inventory service of a pet store.')
     .version(packageJson.version)
-    .showHelpAfterError('Add --help to see how it is called.')
     .addCommand(serveCommand())
     .addCommand(keysCommand())
     .addCommand(importCommand())
@@ -25,7 +25,8 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     .addCommand(verifyCommand())
     .addCommand(backupCommand())
     .addCommand(copyCommand());
-  throwInsteadOfExiting(program);
+  setHabits(program);
+  leaveQuietlyWithTheReader();
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -33,9 +34,10 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-function throwInsteadOfExiting(command: Command): void {
+function setHabits(command: Command): void {
   command.exitOverride();
-  command.commands.forEach(throwInsteadOfExiting);
+  command.showHelpAfterError('Add --help to see how it is called.');
+  command.commands.forEach(setHabits);
 }
 
 function report(error: unknown): number {

@@ -37,7 +37,9 @@ function settingsFrom(flags: Flags): RawSettings {
     flagOf(name)
       .slice(2)
       .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(settingNames.map((name) => [name, flags[optionName(name)] ?? process.env[name]]));
+  return Object.fromEntries(
+    settingNames.map((name) => [name, flags[optionName(name)] ?? (process.env[name] || undefined)]),
+  );
 }
 
 async function serve(flags: Flags): Promise<void> {
@@ -46,10 +48,8 @@ async function serve(flags: Flags): Promise<void> {
   checkSettings(raw);
   const demo = await createDemoStore();
   const settings = checkSettings({ ...raw, DATABASE_URL: demo.url, LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' });
-  await run(settings, demo, raw.PORT === undefined).catch((error: unknown) => {
-    demo.remove();
-    throw error;
-  });
+  process.once('exit', demo.remove);
+  await run(settings, demo, raw.PORT === undefined);
 }
 
 async function run(settings: Settings, demo?: DemoStore, anyPort = false): Promise<void> {
@@ -64,8 +64,9 @@ async function run(settings: Settings, demo?: DemoStore, anyPort = false): Promi
     if (anyPort && error.code === 'EADDRINUSE') return startApp({ ...settings, port: 0 }, options);
     throw error;
   });
-  stopOnSignals(app, log, demo);
+  stopOnSignals(app, log);
   const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${app.port}`;
+  log.debug({ address }, 'listening');
   try {
     await app.ready;
   } catch (error) {
@@ -73,30 +74,26 @@ async function run(settings: Settings, demo?: DemoStore, anyPort = false): Promi
     throw error;
   }
   log.info({ address, docs: `${address}/docs` }, 'serving');
-  if (demo !== undefined) process.stdout.write(demoGreeting(address, demo.secret));
+  if (demo !== undefined)
+    process.stdout.write(demoGreeting({ address, mount: settings.mounts[0] ?? '', secret: demo.secret }));
 }
 
 /** The first signal drains; a second one, or the deadline, cuts. One Ctrl-C may arrive twice, from a shell and a parent. */
-function stopOnSignals(app: App, log: Logger, demo: DemoStore | undefined): void {
+function stopOnSignals(app: App, log: Logger): void {
   let firstAtMs: number | undefined;
-  const leave = (code: number) => {
-    demo?.remove();
-    process.exit(code);
-  };
   const onSignal = (signal: NodeJS.Signals) => {
     const nowMs = Date.now();
     if (firstAtMs === undefined) {
       firstAtMs = nowMs;
       log.info({ signal }, 'stopping');
       app.stop().then(
-        () => leave(0),
+        () => process.exit(0),
         (error: unknown) => {
           log.error({ err: error }, 'could not stop cleanly');
-          leave(1);
+          process.exit(1);
         },
       );
-    } else if (nowMs - firstAtMs > limits.repeatedSignalMs) leave(1);
+    } else if (nowMs - firstAtMs > limits.repeatedSignalMs) process.exit(1);
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
 }

@@ -26,6 +26,10 @@ export function* splitJsonArray(text: string): Generator<Piece> {
       yield { line, fault: 'there is something after the end of the array' };
       return;
     }
+    if (depth === 1 && character === '}') {
+      yield { line, fault: 'there is a } that nothing opened' };
+      return;
+    }
     const separates = depth === 1 && (character === ',' || character === ']');
     if (separates) {
       const piece = element(i);

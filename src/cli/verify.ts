@@ -21,7 +21,7 @@ export function verifyCommand(): Command {
       const { entries, items, differences } = result;
       if (options.json) await printJson({ ok: differences.length === 0, ...result });
       if (differences.length > 0)
-        throw new CommandError(...differences, 'The stock levels are not what the ledger says.');
+        throw new CommandError([...differences, 'The stock levels are not what the ledger says.']);
       if (!options.json) process.stderr.write(`All is well: ${entries} entries account for ${items} pets.\n`);
     });
 }

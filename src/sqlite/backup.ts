@@ -9,14 +9,20 @@ import { connect } from './connection.ts';
 export function backup(file: string, target: string): void {
   if (!existsSync(file)) throw new Error(`There is no store at ${file}.`);
   claim(target);
-  const db = connect(file, { readOnly: true });
   try {
-    db.prepare('vacuum into ?').run(target);
+    copy(file, target);
     sync(target);
     sync(dirname(target));
   } catch (error) {
     rmSync(target, { force: true });
     throw error;
+  }
+}
+
+function copy(file: string, target: string): void {
+  const db = connect(file, { readOnly: true });
+  try {
+    db.prepare('vacuum into ?').run(target);
   } finally {
     db.close();
   }

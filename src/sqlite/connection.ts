@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
@@ -8,8 +8,8 @@ export function connect(file: string, options: { readOnly?: boolean } = {}): Dat
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     closeSync(openSync(file, 'a', 0o600));
-    chmodSync(file, 0o600);
   }
+  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   const db = new DatabaseSync(file, {
     timeout: limits.storeBusyTimeoutMs,
     readOnly: options.readOnly ?? false,

@@ -10,10 +10,11 @@ const folder = new URL('./migrations/', import.meta.url);
 
 /** Brings the store to this code's schema. Any number of processes may do so at once: one does the work, the others wait. */
 export async function migrate(db: DatabaseSync): Promise<void> {
+  refuseForeign(db);
   await useWriteAheadLog(db);
   inTransaction(db, () => {
+    db.exec(`pragma application_id = ${applicationId}`);
     const current = pragma(db, 'user_version');
-    refuseForeign(db, current);
     for (const { version, sql } of migrationsAfter(current, migrationsIn(folder))) {
       db.exec(`${sql}\npragma user_version = ${version};`);
     }
@@ -33,13 +34,11 @@ async function useWriteAheadLog(db: DatabaseSync): Promise<void> {
   }
 }
 
-function refuseForeign(db: DatabaseSync, schema: number): void {
-  if (pragma(db, 'application_id') === applicationId) return;
+/** Before anything is changed in it. */
+function refuseForeign(db: DatabaseSync): void {
   const tables = db.prepare('select count(*) as count from sqlite_schema').get() as { count: bigint };
-  if (schema !== 0 || tables.count > 0) {
-    throw new SchemaError('The file is a database of another program. Choose another file for the store.');
-  }
-  db.exec(`pragma application_id = ${applicationId}`);
+  if (tables.count === 0n || pragma(db, 'application_id') === applicationId) return;
+  throw new SchemaError('The file is a database of another program. Choose another file for the store.');
 }
 
 function pragma(db: DatabaseSync, name: 'user_version' | 'application_id'): number {

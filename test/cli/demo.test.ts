@@ -63,14 +63,14 @@ describe('pawstock serve --demo', () => {
     assert.deepEqual(readdirSync(shop.temporary), []);
   });
 
-  test('prints curl lines that work under another base address too', { todo: 'they go to /v1' }, async (t) => {
+  test('prints curl lines that work under another base address too', async (t) => {
     const shop = openShop(t);
     const server = await shop.serve(['--demo', '--base-url', 'https://shop.example/api/v1']);
     const line = server.stdout.split('\n').find((one) => one.trim().startsWith('curl '));
     assert.match((await shop.shell(`${line} --silent`)).stdout, /^\[\{"petId":1,/);
   });
 
-  test('leaves nothing behind when its terminal is closed', { todo: 'SIGHUP is not handled' }, async (t) => {
+  test('leaves nothing behind when its terminal is closed', async (t) => {
     const shop = openShop(t);
     const server = await shop.serve(['--demo']);
     await server.signal('SIGHUP');

@@ -39,7 +39,7 @@ describe('every bad row is named with its line', { concurrency: 3 }, () => {
     ['13,4.99999999999999999999,available', quantity],
     ['14,9007199254740992,available', quantity],
     ['15,1e400,available', quantity],
-    ['16,"1,000",available', quantity],
+    ['16,"1,000",available', '4 fields instead of 3'],
     ['17,many,available', quantity],
     ['18,1,', status],
     ['19,1,Available', status],
@@ -113,7 +113,7 @@ describe('every bad row is named with its line', { concurrency: 3 }, () => {
   });
 });
 
-test('each of very many bad rows is named', { todo: 'the stack overflows' }, async (t) => {
+test('each of very many bad rows is named', async (t) => {
   const rows = 150_000;
   const { code, stderr } = await openShop(t).run(['import', '-'], {
     input: `petId,quantity,status\n${'1,x,sold\n'.repeat(rows)}`,

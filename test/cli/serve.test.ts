@@ -134,8 +134,7 @@ describe('the store', { concurrency: 3 }, () => {
     ['that is no database', async (shop) => writeFileSync(shop.file, 'cats and dogs\n'.repeat(100)), /not a database/],
   ];
   for (const [name, prepare, says] of faults) {
-    const todo = name === 'of another program' && 'it is put into WAL mode before it is looked at';
-    test(`${name} is refused in one clear line, and left as it was`, { todo }, async (t) => {
+    test(`${name} is refused in one clear line, and left as it was`, async (t) => {
       const shop = openShop(t);
       await prepare(shop);
       const before = readFileSync(shop.file);

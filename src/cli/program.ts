@@ -45,8 +45,14 @@ function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof SettingsError) return tell(error.faults, 2);
   if (error instanceof CommandError) return tell(error.faults, 1);
-  if (error instanceof DomainError || error instanceof SchemaError) return tell([error.message], 1);
+  if (error instanceof DomainError) return tell([withCause(error)], 1);
+  if (error instanceof SchemaError) return tell([error.message], 1);
   return tell([error instanceof Error ? error.message : String(error)], 1);
+}
+
+/** Callers of the API are not told why the store failed them; whoever runs a command is. */
+function withCause({ message, cause }: DomainError): string {
+  return cause === undefined ? message : `${message} (${cause instanceof Error ? cause.message : cause})`;
 }
 
 function tell(faults: readonly string[], exitCode: number): number {

@@ -39,10 +39,10 @@ export function isRolledBack(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.code.startsWith(rolledBackClass);
 }
 
-/** The driver's own codes, and those of the socket: neither is an error of the server's. */
+/** The driver's own codes, and those of the socket and of its certificate: none is an error of the server's. */
 function isConnectionFault(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';
-  return /^(?:CONNECT|E[A-Z]+$|SASL|AUTH)/.test(code) || error instanceof TypeError;
+  return /^(?:CONNECT|E[A-Z]+$|SASL|AUTH|ERR_TLS|CERT|UNABLE_TO)|SELF_SIGNED/.test(code);
 }
 
 export function outcomeUnknown(cause: unknown): DomainError {

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chownSync, copyFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+import { openStore } from '../../src/app.ts';
+import { checkDatabase } from '../../src/settings.ts';
+import { createPostgresServer } from '../support/postgres-server.ts';
+import { addPets } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const noOpenssl = spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is not installed';
+
+test('sslmode is honoured: disable, prefer, require, verify-full', { skip: noOpenssl }, async (t) => {
+  const folder = temporaryFolder(t);
+  const key = join(folder, 'server.key');
+  const certificate = join(folder, 'server.crt');
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  spawnSync('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+    ...subject,
+  ]);
+  const server = await createPostgresServer(['-c', 'ssl=on']);
+  t.after(server.remove);
+  for (const file of [key, certificate]) {
+    const target = join(server.data, file.slice(folder.length + 1));
+    copyFileSync(file, target);
+    const { uid, gid } = statSync(server.data);
+    chownSync(target, uid, gid);
+  }
+  await server.start();
+  const url = server.url.replace('127.0.0.1', 'localhost');
+  const encrypted = async (parameters: string) => {
+    const store = await openStore(checkDatabase(`${url}?${parameters}`));
+    const sql = postgres(server.url, { max: 1 });
+    const [row] = await sql`
+      select bool_and(ssl) as ssl from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'pawstock'`;
+    await sql.end();
+    await store.close();
+    // The server takes a moment to notice that a connection has ended.
+    await delay(100);
+    return row?.['ssl'];
+  };
+  assert.equal(await encrypted('sslmode=disable'), false);
+  assert.equal(await encrypted('sslmode=prefer'), true);
+  assert.equal(await encrypted('sslmode=require'), true);
+  assert.equal(await encrypted(`sslmode=verify-full&sslrootcert=${certificate}`), true);
+  await assert.rejects(encrypted('sslmode=verify-full'), { code: 'store_unavailable' }, 'nobody known signed it');
+  assert.throws(() => checkDatabase(`${url}?sslmode=perhaps`), /sslmode/);
+});
+
+test('a server that takes no more connections, and one that is slow, is a store that is unavailable for now', async (t) => {
+  const server = await createPostgresServer(['-c', 'max_connections=12']);
+  t.after(server.remove);
+  await server.start();
+  const address = checkDatabase(server.url);
+  const store = await openStore(address);
+  await addPets(store, [{ petId: 1n, quantity: 1 }]);
+
+  const crowd = postgres(server.url, { max: 20, onnotice: () => undefined });
+  const sleeping = Promise.allSettled(Array.from({ length: 20 }, () => crowd`select pg_sleep(2)`));
+  await delay(300);
+  await assert.rejects(openStore(address), { code: 'store_unavailable' });
+  await sleeping;
+  await crowd.end();
+
+  const holder = postgres(server.url, { max: 1 });
+  const command = { kind: 'set', petId: 1n, quantity: 5, expected: null, reason: null, note: null } as const;
+  const write = {
+    commands: [command],
+    key: 'k',
+    requestId: 'r',
+    requireVersion: false,
+    batch: false,
+    idempotency: null,
+  };
+  await holder.begin(async (sql) => {
+    await sql`select * from head for update`;
+    await assert.rejects(store.commit([write], Date.now()), { code: 'store_unavailable' }, 'the lock is not to be had');
+    assert.equal((await store.head()).seq, 1, 'reads do not wait for it');
+  });
+  await holder.end();
+  assert.equal((await store.commit([write], Date.now()))[0]?.result, 'applied');
+  assert.equal((await store.head()).seq, 2);
+  await store.close();
+});

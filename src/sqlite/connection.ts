@@ -6,7 +6,7 @@ import { limits } from '../limits.ts';
 /** Opens the file, making it if it is not there; only its owner can read it and the files that SQLite puts beside it. */
 export function connect(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     closeSync(openSync(file, 'a', 0o600));
   }
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
@@ -22,6 +22,18 @@ export function connect(file: string, options: { readOnly?: boolean } = {}): Dat
   db.exec('pragma foreign_keys = on');
   db.exec('pragma trusted_schema = off');
   return db;
+}
+
+/** Node's own recursive way never ends where a folder cannot be made, as below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 /** Runs `work` in one transaction that no other writer can interleave with. */

@@ -1,11 +1,11 @@
 import { decisionOf } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import { entryOf, itemOf, rememberedOf } from '../store/rows.ts';
 import type { RememberedKey, StoreContents } from '../store/store.ts';
 import type { ReservedSql } from './connection.ts';
 import { keysChangedAfter, putKey } from './key-table.ts';
 import { insertRemembered, storing } from './ledger-writer.ts';
-import { entryOf, itemOf, rememberedOf } from './rows.ts';
 import { assertCommitted, together } from './transaction.ts';
 
 /** A store as a whole: to load it, to check it, and to move it elsewhere. */

@@ -1,8 +1,8 @@
 import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
+import { keyOf } from '../store/rows.ts';
 import type { KeyUse } from '../store/store.ts';
 import { arrayOf } from './array-literal.ts';
 import type { ReservedSql, Sql } from './connection.ts';
-import { keyOf } from './rows.ts';
 import { assertCommitted, together } from './transaction.ts';
 
 /** API keys. Every change but a last use raises the revision, by which running services notice it. */

@@ -3,11 +3,11 @@ import type { Item } from '../domain/item.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Outcome, Remembered, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
+import { entryOf, itemOf } from '../store/rows.ts';
 import type { RememberedKey } from '../store/store.ts';
 import { arrayOf } from './array-literal.ts';
 import type { ReservedSql } from './connection.ts';
 import { isRolledBack, outcomeUnknown } from './failure.ts';
-import { entryOf, itemOf } from './rows.ts';
 import { type Rows, together } from './transaction.ts';
 
 /**

@@ -6,6 +6,7 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
+import { entryOf } from '../store/rows.ts';
 import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store, StoreContents } from '../store/store.ts';
 import type { PostgresAddress } from './address.ts';
 import { Connections, longDeadline, type ReservedSql } from './connection.ts';
@@ -15,7 +16,6 @@ import { importItems } from './import-items.ts';
 import { changeKeys, keysChangedAfter, recordKeyUses } from './key-table.ts';
 import { commitBatch } from './ledger-writer.ts';
 import { migrate } from './migrate.ts';
-import { entryOf } from './rows.ts';
 
 /** The engine for many instances: PostgreSQL, in a schema of its own. */
 export class PostgresStore implements Store {

@@ -2,18 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import { entryOf, itemOf, rememberedOf } from '../store/rows.ts';
 import type { RememberedKey, StoreContents } from '../store/store.ts';
+import { entryColumns, itemColumns, rememberedColumns, rememberedValues } from './columns.ts';
 import { KeyTable } from './key-table.ts';
 import { LedgerWriter } from './ledger-writer.ts';
-import {
-  entryColumns,
-  entryOf,
-  itemColumns,
-  itemOf,
-  rememberedColumns,
-  rememberedOf,
-  rememberedValues,
-} from './rows.ts';
 
 /** A store as a whole: to load it, to check it, and to move it elsewhere. */
 

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
+import { keyOf } from '../store/rows.ts';
+import { keyColumns, keyValues } from './columns.ts';
 import { inTransaction } from './connection.ts';
-import { keyColumns, keyOf, keyValues } from './rows.ts';
 
 /** API keys. Every change but a last use raises the revision, by which running services notice it. */
 export class KeyTable {

@@ -5,7 +5,8 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Outcome, Remembered, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import { entryColumns, entryOf, entryValues, itemColumns, itemOf } from './rows.ts';
+import { entryOf, itemOf } from '../store/rows.ts';
+import { entryColumns, entryValues, itemColumns } from './columns.ts';
 
 /** Decides writes and stores their entries, within a transaction that its caller has begun. */
 export class LedgerWriter {

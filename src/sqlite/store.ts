@@ -4,14 +4,15 @@ import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
+import { entryOf } from '../store/rows.ts';
 import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store, StoreContents } from '../store/store.ts';
+import { entryColumns } from './columns.ts';
 import { connect } from './connection.ts';
 import { contentsOf, fill } from './contents.ts';
 import { storeFailure } from './failure.ts';
 import { importItems } from './import-items.ts';
 import { KeyTable } from './key-table.ts';
 import { migrate } from './migrate.ts';
-import { entryColumns, entryOf } from './rows.ts';
 import { Writer } from './writer.ts';
 
 /**

@@ -1,14 +1,11 @@
-import type { SQLInputValue } from 'node:sqlite';
 import type { ApiKey, Scope } from '../domain/api-key.ts';
 import type { Item, PetStatus } from '../domain/item.ts';
 import type { ChangeKind, LedgerEntry, Reason } from '../domain/ledger-entry.ts';
-import type { RememberedKey } from '../store/store.ts';
+import type { RememberedKey } from './store.ts';
 
-/** The only place that knows how rows become values of the domain and back. Integers come as bigint. */
+/** How rows become values of the domain, for every engine: both name their columns alike and give integers as bigint. */
 
 type Row = Record<string, unknown>;
-
-export const itemColumns = 'pet_id, quantity, status, version';
 
 export function itemOf(row: Row): Item {
   return {
@@ -18,8 +15,6 @@ export function itemOf(row: Row): Item {
     version: Number(row['version']),
   };
 }
-
-export const entryColumns = 'seq, pet_id, kind, before, after, status, reason, note, key_name, request_id, at_ms';
 
 export function entryOf(row: Row): LedgerEntry {
   return {
@@ -37,14 +32,6 @@ export function entryOf(row: Row): LedgerEntry {
   };
 }
 
-export function entryValues(entry: LedgerEntry): SQLInputValue[] {
-  const { seq, petId, kind, before, after, status, reason, note, key, requestId, atMs } = entry;
-  return [seq, petId, kind, before, after, status, reason, note, key, requestId, atMs];
-}
-
-export const keyColumns =
-  'id, origin, name, digest, scope, require_version, rate_limit, created_at_ms, expires_at_ms, revoked_at_ms, last_used_at_ms';
-
 export function keyOf(row: Row): ApiKey {
   return {
     id: row['id'] as string,
@@ -52,7 +39,8 @@ export function keyOf(row: Row): ApiKey {
     name: row['name'] as string,
     digest: row['digest'] as string,
     scope: row['scope'] as Scope,
-    requireVersion: row['require_version'] === 1n,
+    // SQLite has no booleans.
+    requireVersion: Number(row['require_version']) === 1,
     rateLimit: numberOrNull(row['rate_limit']),
     createdAtMs: Number(row['created_at_ms']),
     expiresAtMs: numberOrNull(row['expires_at_ms']),
@@ -60,24 +48,6 @@ export function keyOf(row: Row): ApiKey {
     lastUsedAtMs: numberOrNull(row['last_used_at_ms']),
   };
 }
-
-export function keyValues(key: ApiKey): SQLInputValue[] {
-  return [
-    key.id,
-    key.origin,
-    key.name,
-    key.digest,
-    key.scope,
-    key.requireVersion ? 1 : 0,
-    key.rateLimit,
-    key.createdAtMs,
-    key.expiresAtMs,
-    key.revokedAtMs,
-    key.lastUsedAtMs,
-  ];
-}
-
-export const rememberedColumns = 'caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms';
 
 export function rememberedOf(row: Row): RememberedKey {
   return {
@@ -88,17 +58,6 @@ export function rememberedOf(row: Row): RememberedKey {
     lastSeq: Number(row['last_seq']),
     atMs: Number(row['at_ms']),
   };
-}
-
-export function rememberedValues({
-  caller,
-  key,
-  fingerprint,
-  firstSeq,
-  lastSeq,
-  atMs,
-}: RememberedKey): SQLInputValue[] {
-  return [caller, key, fingerprint, firstSeq, lastSeq, atMs];
 }
 
 function numberOrNull(value: unknown): number | null {

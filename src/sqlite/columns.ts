@@ -1,0 +1,47 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { ApiKey } from '../domain/api-key.ts';
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { RememberedKey } from '../store/store.ts';
+
+/** Columns, and the values that go into them in the same order. */
+
+export const itemColumns = 'pet_id, quantity, status, version';
+
+export const entryColumns = 'seq, pet_id, kind, before, after, status, reason, note, key_name, request_id, at_ms';
+
+export function entryValues(entry: LedgerEntry): SQLInputValue[] {
+  const { seq, petId, kind, before, after, status, reason, note, key, requestId, atMs } = entry;
+  return [seq, petId, kind, before, after, status, reason, note, key, requestId, atMs];
+}
+
+export const keyColumns =
+  'id, origin, name, digest, scope, require_version, rate_limit, created_at_ms, expires_at_ms, revoked_at_ms, last_used_at_ms';
+
+export function keyValues(key: ApiKey): SQLInputValue[] {
+  return [
+    key.id,
+    key.origin,
+    key.name,
+    key.digest,
+    key.scope,
+    key.requireVersion ? 1 : 0,
+    key.rateLimit,
+    key.createdAtMs,
+    key.expiresAtMs,
+    key.revokedAtMs,
+    key.lastUsedAtMs,
+  ];
+}
+
+export const rememberedColumns = 'caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms';
+
+export function rememberedValues({
+  caller,
+  key,
+  fingerprint,
+  firstSeq,
+  lastSeq,
+  atMs,
+}: RememberedKey): SQLInputValue[] {
+  return [caller, key, fingerprint, firstSeq, lastSeq, atMs];
+}

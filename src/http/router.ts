@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { DomainError } from '../domain/errors.ts';
-import { authenticate, requireScope } from './authenticate.ts';
+import { keyFor, requireScope, sentDigest } from './authenticate.ts';
 import { Call } from './call.ts';
 import { isPreflight, preflightHeaders } from './cors.ts';
 import { type Operation, stabilityHeaders } from './operation.ts';
@@ -35,9 +35,9 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
   app.onError((error, { req }) => new Call(service, req.raw).failed(error));
   return app;
 
-  /** Learns who calls, and counts the call against that key. */
-  async function admit(call: Call): Promise<void> {
-    call.key = await authenticate(call);
+  /** Learns who calls, and counts the call against that key. The keys must be fresh. */
+  function admit(call: Call, digest: string): void {
+    call.key = keyFor(digest, service.inventory);
     const headers = service.rateLimiter.spend(call.key);
     if (headers !== undefined) call.addHeaders(headers);
   }
@@ -49,7 +49,10 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
       const call = new Call(service, context.req.raw, context.req.param());
       try {
         refuseWhenStopping();
-        await admit(call);
+        const digest = sentDigest(context.req.raw);
+        // A key that was made or revoked a moment ago, by any process, is known as such; so are the stock levels.
+        await service.inventory.fresh();
+        admit(call, digest);
         call.addHeaders(headers);
         requireScope(call.key, operation.scope);
         return await operation.handle(call);
@@ -70,7 +73,11 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
       if (isPreflight(service.corsOrigins, request)) return call.answer(204, null, preflightHeaders);
       refuseWhenStopping();
       const mount = mounts.find((candidate) => path === candidate || path.startsWith(`${candidate}/`));
-      if (mount !== undefined) await admit(call);
+      if (mount !== undefined) {
+        const digest = sentDigest(request);
+        await service.inventory.fresh();
+        admit(call, digest);
+      }
       refuseMalformed(new URL(request.url).pathname);
       const methods = mount === undefined ? methodsOfPage(path) : methodsAt(path.slice(mount.length));
       throw methods.length === 0 ? notFound : notAllowed(request.method, methods);

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
+import { Feed, type Listener } from '../../src/inventory/feed.ts';
+import { limits } from '../../src/limits.ts';
+
+const entryAt = (seq: number): LedgerEntry => ({
+  seq,
+  petId: 1n,
+  kind: 'set',
+  before: 0,
+  after: seq,
+  status: 'sold',
+  reason: null,
+  note: null,
+  key: null,
+  requestId: null,
+  atMs: 0,
+});
+
+/** A ledger that grows, and a feed that hears of its newest entries only, as after a long catch-up. */
+function openLedger() {
+  const ledger: LedgerEntry[] = [];
+  const feed = new Feed(
+    (seq, limit) => ledger.slice(seq, seq + limit),
+    async () => undefined,
+  );
+  const grow = (count: number, published = count) => {
+    for (let i = 0; i < count; i++) ledger.push(entryAt(ledger.length + 1));
+    feed.publish(ledger.slice(-published));
+  };
+  return { feed, grow, ledger };
+}
+
+async function read(listener: Listener, upTo: number): Promise<number[]> {
+  const seqs: number[] = [];
+  while ((seqs.at(-1) ?? 0) < upTo) {
+    const entries = await listener.next(1_000);
+    assert.ok(entries !== undefined && entries.length > 0);
+    seqs.push(...entries.map(({ seq }) => seq));
+  }
+  return seqs;
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+test('every entry once and in order, whether it was heard of, missed, or there before', async () => {
+  const { feed, grow } = openLedger();
+  grow(10);
+  const late = feed.listen(4, 10);
+  assert.deepEqual(await read(late, 10), range(5, 10));
+  grow(3);
+  assert.deepEqual(await read(late, 13), range(11, 13));
+  grow(2);
+  // Of a thousand more, only the newest few are told.
+  grow(1_000, 5);
+  grow(1);
+  assert.deepEqual(await read(late, 1_016), range(14, 1_016));
+  const fromStart = feed.listen(0, 1_016);
+  assert.deepEqual(await read(fromStart, 1_016), range(1, 1_016));
+  feed.close();
+});
+
+test('a quiet listener waits, is woken by what comes, and ends with the feed', async () => {
+  const { feed, grow } = openLedger();
+  grow(1);
+  const listener = feed.listen(1, 1);
+  assert.deepEqual(await listener.next(5), []);
+  const waiting = listener.next(60_000);
+  grow(1);
+  assert.deepEqual(
+    (await waiting)?.map(({ seq }) => seq),
+    [2],
+  );
+  const last = listener.next(60_000);
+  feed.close();
+  assert.equal(await last, undefined);
+  assert.equal(feed.listeners, 0);
+});
+
+test('a listener that does not come back is cut at its backlog; one that does is not', async () => {
+  const { feed, grow } = openLedger();
+  grow(1);
+  const idle = feed.listen(1, 1);
+  const busy = feed.listen(1, 1);
+  await Promise.all([idle.next(1), busy.next(1)]);
+  for (let told = 0; told <= limits.eventBacklogEntriesMax; told += 1_000) {
+    grow(1_000);
+    await busy.next(1);
+  }
+  assert.equal(feed.listeners, 1);
+  assert.equal(await idle.next(1), undefined);
+  assert.ok((await busy.next(1)) !== undefined);
+  feed.close();
+});

@@ -8,6 +8,8 @@ export const limits = {
   /** HTTP, before our own code runs. */
   requestLineBytesMax: 8 * KiB,
   headerBytesMax: 16 * KiB,
+  /** Up to here the parser takes both in, so that each can be told which it is. */
+  requestHeadBytesMax: 48 * KiB,
   headersTimeoutMs: 10 * seconds,
   requestTimeoutMs: 30 * seconds,
   /** Longer than the minute after which balancers give up idle connections, so that they close first. */
@@ -34,7 +36,8 @@ export const limits = {
   transactionCommandsMax: 4_000,
   idempotencyKeptMs: 24 * 60 * minutes,
   idempotencySweepIntervalMs: 10 * minutes,
-  storeBusyTimeoutMs: 10 * seconds,
+  storeBusyTimeoutMs: 4 * seconds,
+  fileCheckIntervalMs: 500,
 
   /** PostgreSQL. */
   postgresReadConnectionsMax: 4,
@@ -50,7 +53,6 @@ export const limits = {
   /** Reads. */
   catchUpEntriesPerTurn: 5_000,
   segmentItemsMax: 1_024,
-  gzipBytesMin: 1 * KiB,
 
   /** Events. */
   eventStreamsMax: 1_000,
@@ -66,6 +68,9 @@ export const limits = {
   drainGraceMs: 500,
   drainDeadlineMs: 8 * seconds,
   drainCheckIntervalMs: 50,
+  /** For what is nice to have written down, and for a writer that waits for another process. */
+  closingMs: 1 * seconds,
+  stopDeadlineMs: 9.5 * seconds,
   repeatedSignalMs: 500,
   fatalGraceMs: 250,
 

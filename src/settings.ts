@@ -100,7 +100,8 @@ const databaseRule =
 
 function databaseAddress(text: string): DatabaseAddress | undefined {
   const file = /^sqlite:(?:\/\/(?=\/)|(?!\/\/))([^?#]+)$/.exec(text)?.[1];
-  if (file === ':memory:') return undefined;
+  // SQLite gives these a meaning of their own.
+  if (file === ':memory:' || file?.startsWith('file:')) return undefined;
   if (file !== undefined) return { engine: 'sqlite', file };
   const address = parseAddress(text);
   return address === undefined ? undefined : { engine: 'postgres', ...address };
@@ -118,7 +119,8 @@ function wholeNumber(text: string, max: number): number | undefined {
 function baseUrl(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || /[?#@]/.test(text)) return undefined;
-  return url.pathname.endsWith('/v1') ? url.href : undefined;
+  // A path that needs no encoding is the same path to everybody.
+  return /^(?:\/[\w.~-]+)*\/v1$/.test(url.pathname) ? url.href : undefined;
 }
 
 function origins(text: string): string[] | undefined {

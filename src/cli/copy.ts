@@ -3,7 +3,7 @@ import { copyStore } from '../inventory/copy.ts';
 import { CommandError } from './command-error.ts';
 import { printJson } from './output.ts';
 import { progressBar } from './progress.ts';
-import { databaseOption, withStore } from './with-store.ts';
+import { databaseOption, requireStore, withStore } from './with-store.ts';
 
 export function copyCommand(): Command {
   return new Command('copy')
@@ -12,6 +12,7 @@ export function copyCommand(): Command {
     .option(...databaseOption)
     .option('--json', 'print JSON')
     .action(async (options: { to: string; database?: string; json?: true }) => {
+      requireStore(options.database);
       const result = await withStore(options.database, (from) =>
         withStore(options.to, async (to) => {
           const bar = progressBar('Copying', (await from.head()).seq);

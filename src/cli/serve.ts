@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type App, startApp } from '../app.ts';
 import { limits } from '../limits.ts';
 import { createLog } from '../log.ts';
-import { checkSettings, type RawSettings, type Settings, settingNames } from '../settings.ts';
+import { checkSettings, type RawSettings, type Settings, SettingsError, settingNames } from '../settings.ts';
 import { createDemoStore, type DemoStore, demoGreeting } from './demo.ts';
 
 type Flags = Record<string, string | boolean | undefined> & { demo?: true };
@@ -62,6 +62,9 @@ async function run(settings: Settings, demo?: DemoStore, anyPort = false): Promi
   const options = { log, onFatal };
   const app = await startApp(settings, options).catch((error: NodeJS.ErrnoException) => {
     if (anyPort && error.code === 'EADDRINUSE') return startApp({ ...settings, port: 0 }, options);
+    if (/^(?:ENOTFOUND|EAI_\w+|EADDRNOTAVAIL)$/.test(error.code ?? '')) {
+      throw new SettingsError([`HOST must be an address of this machine; it is "${settings.host}".`]);
+    }
     throw error;
   });
   stopOnSignals(app, log);
@@ -86,6 +89,10 @@ function stopOnSignals(app: App, log: Logger): void {
     if (firstAtMs === undefined) {
       firstAtMs = nowMs;
       log.info({ signal }, 'stopping');
+      setTimeout(() => {
+        log.warn('stopping took too long; what was left is cut');
+        process.exit(0);
+      }, limits.stopDeadlineMs).unref();
       app.stop().then(
         () => process.exit(0),
         (error: unknown) => {

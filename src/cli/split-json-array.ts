@@ -21,7 +21,7 @@ export function* splitJsonArray(text: string): Generator<Piece> {
       else if (character === '"') inString = false;
       continue;
     }
-    if (/\s/.test(character)) continue;
+    if (/[ \t\r\n]/.test(character)) continue;
     if (ended) {
       yield { line, fault: 'there is something after the end of the array' };
       return;

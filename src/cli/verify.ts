@@ -3,7 +3,7 @@ import { verify } from '../inventory/verify.ts';
 import { CommandError } from './command-error.ts';
 import { printJson } from './output.ts';
 import { progressBar } from './progress.ts';
-import { databaseOption, withStore } from './with-store.ts';
+import { databaseOption, requireStore, withStore } from './with-store.ts';
 
 export function verifyCommand(): Command {
   return new Command('verify')
@@ -11,6 +11,7 @@ export function verifyCommand(): Command {
     .option(...databaseOption)
     .option('--json', 'print JSON')
     .action(async (options: { database?: string; json?: true }) => {
+      requireStore(options.database);
       const result = await withStore(options.database, async (store) => {
         const { seq } = await store.head();
         const bar = progressBar('Verifying', seq);

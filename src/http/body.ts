@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 /** Made once: making one costs more than using it. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const jsonType = /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i;
+const jsonType = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
 
 /** The request's JSON with every number exact. In order: 415, 413, 400. */
 export async function readJson(request: Request, bytesMax: number = limits.bodyBytesMax): Promise<unknown> {
@@ -51,7 +51,7 @@ async function readBytes(request: Request, bytesMax: number): Promise<ArrayBuffe
   const announced = request.headers.get('content-length');
   if (announced !== null) {
     if (Number(announced) > bytesMax) throw tooLarge(bytesMax);
-    return request.arrayBuffer();
+    return request.arrayBuffer().catch(cutOff);
   }
   return request.headers.has('transfer-encoding') ? readChunks(request, bytesMax) : new Uint8Array();
 }
@@ -60,12 +60,19 @@ async function readBytes(request: Request, bytesMax: number): Promise<ArrayBuffe
 async function readChunks(request: Request, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
+  const reader = request.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read().catch(cutOff)) ?? { done: true, value: undefined };
+    if (done || value === undefined) return Buffer.concat(chunks);
+    length += value.length;
     if (length > bytesMax) throw tooLarge(bytesMax);
-    chunks.push(chunk);
+    chunks.push(value);
   }
-  return Buffer.concat(chunks);
+}
+
+/** The caller has hung up, or was cut off for being slow: nobody hears the answer. */
+function cutOff(): never {
+  throw new DomainError('invalid_request', 'The body ended before it was complete.');
 }
 
 function tooLarge(bytesMax: number): DomainError {

@@ -3,6 +3,7 @@ import { DomainError, type ErrorCode } from '../domain/errors.ts';
 import { corsHeaders } from './cors.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import { errorStatus } from './error-status.ts';
+import { pathOf } from './path.ts';
 import { requestIdFor } from './request-id.ts';
 import type { Service } from './service.ts';
 
@@ -71,7 +72,7 @@ export class Call {
 
   #log(code: ErrorCode, error: unknown): void {
     const { method, url } = this.request;
-    const about = { requestId: this.requestId, method, path: new URL(url).pathname, code };
+    const about = { requestId: this.requestId, method, path: pathOf(url), code };
     if (passing.has(code)) this.service.log.warn({ ...about, cause: causeOf(error) }, 'request refused');
     else this.service.log.error({ ...about, err: error }, 'request failed');
   }

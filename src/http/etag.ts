@@ -1,16 +1,21 @@
 /** Entity tags as RFC 9110 has them. */
 
-/** `*` or a list of tags: each a quoted text, perhaps marked weak. */
-const tagList = /^\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*(?:,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*)*$/;
-const oneTag = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
+/** A quoted text, perhaps marked weak; or nothing, which a list may hold anywhere. */
+const element = /\s*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)")?\s*(?:,|$)/y;
 
 export type Tag = { readonly weak: boolean; readonly text: string };
 
 /** undefined where the header is malformed. */
 export function parseTags(header: string): '*' | Tag[] | undefined {
   if (header.trim() === '*') return '*';
-  if (!tagList.test(header)) return undefined;
-  return [...header.matchAll(oneTag)].map(([, weak, text = '']) => ({ weak: weak !== undefined, text }));
+  const tags: Tag[] = [];
+  for (element.lastIndex = 0; element.lastIndex < header.length; ) {
+    const match = element.exec(header);
+    if (match === null) return undefined;
+    const [, weak, text] = match;
+    if (text !== undefined) tags.push({ weak: weak !== undefined, text });
+  }
+  return tags.length === 0 ? undefined : tags;
 }
 
 /** Whether `If-None-Match` names this tag. Weakness does not count here, and a malformed header names nothing. */

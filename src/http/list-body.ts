@@ -6,7 +6,11 @@ import type { Snapshot } from '../inventory/snapshot.ts';
  * The list's bytes: the segments' own, one after the other. A list of one segment is a single buffer; a longer one is
  * a stream that takes the next segment only when the reader has room, so a slow reader costs its socket's buffer.
  */
-type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+export type ListBody = {
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+  /** Where it is known beforehand. */
+  readonly length?: number;
+};
 
 const open = Buffer.from('[');
 const comma = Buffer.from(',');
@@ -16,7 +20,7 @@ const close = Buffer.from(']');
 const singles = new WeakMap<Segment, Buffer<ArrayBuffer>>();
 const empty = Buffer.from('[]');
 
-export function plainBody({ segments }: Snapshot): { readonly body: Body; readonly length: number } {
+export function plainBody({ segments }: Snapshot): ListBody {
   const [first, ...rest] = segments;
   if (first === undefined) return { body: empty, length: empty.length };
   if (rest.length === 0) {
@@ -43,8 +47,12 @@ function* plainChunks(segments: readonly Segment[]): Generator<Uint8Array> {
   yield close;
 }
 
-export function gzipBody({ segments }: Snapshot): ReadableStream<Uint8Array> {
-  return streamOf(gzipChunks(segments));
+/** A list of one segment is deflated before it is sent, so its length is known. */
+export async function gzipBody({ segments }: Snapshot): Promise<ListBody> {
+  if (segments.length > 1) return { body: streamOf(gzipChunks(segments)) };
+  const chunks = await Array.fromAsync(gzipChunks(segments));
+  const body = Buffer.concat(chunks);
+  return { body, length: body.length };
 }
 
 const punctuation = Promise.all([gzipPart(open), gzipPart(comma), gzipPart(close)]);

@@ -25,7 +25,7 @@ export type Listening = {
 export async function listen(fetch: Fetch, address: { host: string; port: number }): Promise<Listening> {
   const server = createServer({
     // The parser counts the request line and the headers together; each has its own limit in `faultOf`.
-    maxHeaderSize: limits.requestLineBytesMax + limits.headerBytesMax,
+    maxHeaderSize: limits.requestHeadBytesMax,
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
@@ -36,6 +36,8 @@ export async function listen(fetch: Fetch, address: { host: string; port: number
   // The size of all headers is limited; Node would drop those past a count without a word.
   server.maxHeadersCount = 0;
   server.timeout = limits.socketIdleTimeoutMs;
+  // Whoever has sent all of a request may stop sending and still gets its answer.
+  Object.assign(server, { httpAllowHalfOpen: true });
   limitConnections(server);
 
   const listener = getRequestListener(fetch, { hostname: 'localhost', errorHandler: (error) => refused(error) });
@@ -96,10 +98,21 @@ function faultOf({ method, url, httpVersion, headers, rawHeaders }: IncomingMess
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
   }
   if (bytes > limits.headerBytesMax) return headersTooLarge;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return malformed('Only HTTP/1.1 and HTTP/1.0 are spoken here.');
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1') || headers.host === '') {
     return malformed('The request must have exactly one Host header.');
   }
-  return undefined;
+  return isHost(headers.host) ? undefined : malformed('The Host header is malformed.');
+}
+
+/** Callers send the same host again and again. */
+let lastHost = 'localhost';
+
+function isHost(host: string | undefined): boolean {
+  if (host === undefined || host === lastHost) return true;
+  if (!/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`http://${host}/`)) return false;
+  lastHost = host;
+  return true;
 }
 
 function refuse(response: ServerResponse, request: IncomingMessage, fault: DomainError): void {
@@ -130,6 +143,11 @@ function closingHeaders(fault: DomainError, body: string, requestId: string | nu
 
 function answerParserError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void {
   const answering = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
+  if (answering?.req.complete && !answering.writableFinished && !socket.destroyed) {
+    // A whole request came before: it has been, or will be, carried out, and must get its own answer first.
+    answering.once('finish', () => answerParserError(error, socket));
+    return;
+  }
   if (!socket.writable || error.code === 'ECONNRESET' || answering?.headersSent) {
     socket.destroy();
     return;

@@ -6,6 +6,7 @@ import { Call } from './call.ts';
 import { isPreflight, preflightHeaders } from './cors.ts';
 import { type Operation, stabilityHeaders } from './operation.ts';
 import type { Page } from './pages.ts';
+import { pathOf } from './path.ts';
 import type { Service } from './service.ts';
 
 type Options = {
@@ -22,6 +23,11 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
   const places = operations.map((operation) => ({ operation, matcher: matcherOf(operation.path) }));
 
   for (const mount of mounts) {
+    for (const path of fixedPaths(operations)) {
+      const taken = methodsAt(path);
+      const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !taken.includes(method));
+      app.on(others, mount + path, ({ req }) => unmatched(req.raw, req.path));
+    }
     for (const operation of operations) {
       app.on(
         operation.method.toUpperCase(),
@@ -78,7 +84,7 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
         await service.inventory.fresh();
         admit(call, digest);
       }
-      refuseMalformed(new URL(request.url).pathname);
+      refuseMalformed(pathOf(request.url));
       const methods = mount === undefined ? methodsOfPage(path) : methodsAt(path.slice(mount.length));
       throw methods.length === 0 ? notFound : notAllowed(request.method, methods);
     } catch (error) {
@@ -86,8 +92,12 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
     }
   }
 
+  /** At a fixed path, only what is there: it is no value of a placeholder. */
   function methodsAt(path: string): string[] {
-    const methods = places.filter(({ matcher }) => matcher.test(path)).map(({ operation }) => operation.method);
+    const fixed = operations.filter((operation) => operation.path === path);
+    const here =
+      fixed.length > 0 ? fixed : places.filter(({ matcher }) => matcher.test(path)).map(({ operation }) => operation);
+    const methods = here.map(({ method }) => method);
     return methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
   }
 
@@ -98,6 +108,10 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
   function refuseWhenStopping(): void {
     if (service.state === 'stopping') throw new DomainError('shutting_down', 'This instance is stopping. Try again.');
   }
+}
+
+function fixedPaths(operations: readonly Operation[]): Set<string> {
+  return new Set(operations.map(({ path }) => path).filter((path) => !path.includes('{')));
 }
 
 function matcherOf(path: string): RegExp {

@@ -17,6 +17,7 @@ export class Feed {
   readonly #listeners = new Set<Listener>();
   #recent: readonly LedgerEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #turns: Promise<unknown> = Promise.resolve();
 
   /** `poll` fetches what other processes have stored; it is called while anybody listens. */
   constructor(read: Read, poll: () => Promise<void>) {
@@ -65,17 +66,22 @@ export class Feed {
     this.#timer = undefined;
   }
 
-  #entriesAfter(seq: number): readonly LedgerEntry[] | Promise<readonly LedgerEntry[]> {
+  /** One page for one listener a turn of the event loop, however many lag: whoever calls the API comes in between. */
+  async #entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
+    const myTurn = this.#turns.then(() => new Promise(setImmediate));
+    this.#turns = myTurn;
+    await myTurn;
     const first = this.#recent[0]?.seq;
-    if (first !== undefined && first <= seq + 1) return this.#recent.slice(seq + 1 - first);
-    return this.#read(seq, limits.eventPageEntries);
+    if (first === undefined || first > seq + 1) return this.#read(seq, limits.eventPageEntries);
+    const start = seq + 1 - first;
+    return this.#recent.slice(start, start + limits.eventPageEntries);
   }
 }
 
 type ListenerOptions = {
   readonly afterSeq: number;
   readonly lastSeq: number;
-  readonly read: (seq: number) => readonly LedgerEntry[] | Promise<readonly LedgerEntry[]>;
+  readonly read: (seq: number) => Promise<readonly LedgerEntry[]>;
   readonly onEnd: () => void;
 };
 

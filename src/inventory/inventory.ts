@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
@@ -80,7 +81,8 @@ export class Inventory {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#queue.settled();
-    if (this.#loaded) await this.#flushKeyUses().catch(() => undefined);
+    const flushed = this.#loaded ? this.#flushKeyUses().catch(() => undefined) : undefined;
+    await Promise.race([flushed, delay(limits.closingMs, undefined, { ref: false })]);
     await this.#opened?.close();
   }
 
@@ -98,11 +100,24 @@ export class Inventory {
   }
 
   async #catchUp(): Promise<void> {
+    const knownSeq = this.#snapshot.seq;
     const head = await this.#store.head();
+    if (head.seq < knownSeq || head.keysRevision < this.#keyring.revision) return this.#startOver();
     if (head.keysRevision !== this.#keyring.revision) {
       this.#keyring.learn(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
     }
     if (head.seq > this.#snapshot.seq) await this.#fetchEntries(head.seq);
+  }
+
+  /** The store has gone back in time: it was restored, or a failover lost something. What we know of it is worth nothing. */
+  async #startOver(): Promise<void> {
+    const { seq, items } = await this.#store.load();
+    this.#snapshot = Snapshot.of(seq, items);
+    this.#keyring.forget();
+    const { keysRevision } = await this.#store.head();
+    this.#keyring.learn(await this.#store.keysChangedAfter(0), keysRevision);
+    // Listeners resume, and are told where they stand.
+    this.feed.close();
   }
 
   /** Shows nothing before it has all, so that nobody sees half of what was stored as one. */

@@ -15,6 +15,11 @@ export class Keyring {
     this.revision = revision;
   }
 
+  forget(): void {
+    this.#byDigest.clear();
+    this.revision = 0;
+  }
+
   /** The living key with this digest, noted as used now. */
   use(digest: string, nowMs: number): ApiKey | undefined {
     const key = this.#byDigest.get(digest);

@@ -63,7 +63,14 @@ export class WriteQueue {
         resolve(outcomes[index] as Outcome);
       });
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      // The others have waited just as long, and would wait as long again.
+      const others = isUnavailable(error) ? this.#pending.splice(0) : [];
+      for (const { write } of others) this.#commands -= write.commands.length;
+      for (const { reject } of [...batch, ...others]) reject(error);
     }
   }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'store_unavailable';
 }

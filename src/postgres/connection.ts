@@ -15,7 +15,8 @@ const sslOf: Readonly<Record<PostgresAddress['sslMode'], postgres.Options<never>
 };
 
 function open({ url, schema, sslMode, sslRootCert }: PostgresAddress, max: number): Sql {
-  const ssl = sslRootCert === null ? sslOf[sslMode] : { ca: readFileSync(sslRootCert, 'utf8') };
+  const ssl =
+    sslRootCert === null || sslMode === 'disable' ? sslOf[sslMode] : { ca: readFileSync(sslRootCert, 'utf8') };
   return postgres(url, {
     max,
     connect_timeout: limits.postgresConnectTimeoutMs / 1000,

@@ -47,8 +47,9 @@ export async function fill(
   contents: StoreContents,
   onProgress: (entries: number) => void,
 ): Promise<boolean> {
-  const [, head] = await together([
+  const [, , head] = await together([
     sql`begin isolation level read committed`,
+    sql`set local statement_timeout = 0`,
     sql`select seq, keys_revision from head for update`,
   ]);
   const empty = Number(head?.[0]?.['seq']) === 0 && Number(head?.[0]?.['keys_revision']) === 0;

@@ -42,7 +42,7 @@ export function isRolledBack(error: unknown): boolean {
 /** The driver's own codes, and those of the socket and of its certificate: none is an error of the server's. */
 function isConnectionFault(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';
-  return /^(?:CONNECT|E[A-Z]+$|SASL|AUTH|ERR_TLS|CERT|UNABLE_TO)|SELF_SIGNED/.test(code);
+  return /^(?:CONNECT|E[A-Z]+$|EAI_|SASL|AUTH|ERR_TLS|ERR_SSL|CERT|UNABLE_TO)|SELF_SIGNED/.test(code);
 }
 
 export function outcomeUnknown(cause: unknown): DomainError {

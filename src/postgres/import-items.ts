@@ -16,7 +16,11 @@ export async function importItems(
 ): Promise<ImportTotals> {
   let added = 0;
   let done = 0;
-  const [, head] = await together([sql`begin isolation level read committed`, sql`select seq from head for update`]);
+  const [, , head] = await together([
+    sql`begin isolation level read committed`,
+    sql`set local statement_timeout = 0`,
+    sql`select seq from head for update`,
+  ]);
   const firstSeq = Number(head?.[0]?.['seq']);
   while (done < commands.length) {
     const step = commands.slice(done, done + rowsPerStep);

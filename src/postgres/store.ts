@@ -127,6 +127,7 @@ export class PostgresStore implements Store {
   readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T> {
     return this.#reads.runReserved(async (sql) => {
       await sql`begin isolation level repeatable read read only`;
+      await sql`set local statement_timeout = 0`;
       const result = await work(await contentsOf(sql));
       await sql`rollback`;
       return result;

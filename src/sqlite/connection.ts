@@ -9,7 +9,6 @@ export function connect(file: string, options: { readOnly?: boolean } = {}): Dat
     makeFolder(dirname(file));
     closeSync(openSync(file, 'a', 0o600));
   }
-  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   const db = new DatabaseSync(file, {
     timeout: limits.storeBusyTimeoutMs,
     readOnly: options.readOnly ?? false,
@@ -22,6 +21,17 @@ export function connect(file: string, options: { readOnly?: boolean } = {}): Dat
   db.exec('pragma foreign_keys = on');
   db.exec('pragma trusted_schema = off');
   return db;
+}
+
+/** Only of a file that is known to be a store. SQLite gives the files beside it the same mode. */
+export function keepToOwner(file: string): void {
+  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+}
+
+/** Which file it is, whatever it is called by now. */
+export function identityOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? undefined : `${found.dev}:${found.ino}`;
 }
 
 /** Node's own recursive way never ends where a folder cannot be made, as below /proc. */

@@ -5,8 +5,10 @@ const busy = 5;
 const locked = 6;
 const readOnly = 8;
 const ioError = 10;
+const corrupt = 11;
 const full = 13;
 const cannotOpen = 14;
+const notADatabase = 26;
 
 /**
  * A failed sync or write of the log is beyond repair in this process: what it failed to write may appear after all, so
@@ -25,6 +27,9 @@ export function storeFailure(error: unknown): unknown {
       return new DomainError('store_unavailable', 'The store is busy with another process. Try again in a moment.', {
         cause: error,
       });
+    case corrupt:
+    case notADatabase:
+      return new DomainError('store_unavailable', 'The store cannot be read.', { cause: error });
     case readOnly:
     case cannotOpen:
       return new DomainError('store_unavailable', 'The store cannot be written to. Try again later.', { cause: error });
@@ -37,6 +42,19 @@ export function storeFailure(error: unknown): unknown {
     default:
       return error;
   }
+}
+
+/** A read that the disk fails leaves nothing in doubt. */
+export function readFailure(error: unknown): unknown {
+  const failure = storeFailure(error);
+  if (!(failure instanceof FatalStoreError)) return failure;
+  return new DomainError('store_unavailable', 'The store cannot be read.', { cause: error });
+}
+
+export function fileIsGone(): DomainError {
+  return new DomainError('store_unavailable', "The store's file is no longer there.", {
+    cause: 'the file of the store was removed or replaced while it was in use; put it back, or restart',
+  });
 }
 
 function resultCode(error: unknown): number | undefined {

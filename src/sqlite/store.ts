@@ -4,12 +4,13 @@ import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
+import { limits } from '../limits.ts';
 import { entryOf } from '../store/rows.ts';
 import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store, StoreContents } from '../store/store.ts';
 import { entryColumns } from './columns.ts';
-import { connect } from './connection.ts';
+import { connect, identityOf, keepToOwner } from './connection.ts';
 import { contentsOf, fill } from './contents.ts';
-import { storeFailure } from './failure.ts';
+import { fileIsGone, readFailure, storeFailure } from './failure.ts';
 import { importItems } from './import-items.ts';
 import { KeyTable } from './key-table.ts';
 import { migrate } from './migrate.ts';
@@ -27,10 +28,13 @@ export class SqliteStore implements Store {
   readonly #entriesAfter;
   readonly #history;
   readonly #onFatal: (error: Error) => void;
+  readonly #identity: string | undefined;
+  #lookedAtMs = 0;
   #writer: Writer | undefined;
 
   private constructor(file: string, db: DatabaseSync, onFatal: (error: Error) => void) {
     this.#file = file;
+    this.#identity = identityOf(file);
     this.#db = db;
     this.#onFatal = onFatal;
     this.#keys = new KeyTable(db);
@@ -49,6 +53,7 @@ export class SqliteStore implements Store {
     const db = connect(file);
     try {
       await migrate(db);
+      keepToOwner(file);
       return new SqliteStore(file, db, onFatal);
     } catch (error) {
       db.close();
@@ -58,6 +63,7 @@ export class SqliteStore implements Store {
 
   head(): Head {
     return attempt(() => {
+      this.#lookAfterFile();
       const row = this.#head.get();
       return { seq: Number(row?.['seq']), keysRevision: Number(row?.['keys_revision']) };
     });
@@ -121,6 +127,14 @@ export class SqliteStore implements Store {
     this.#db.close();
   }
 
+  /** A file that was removed or replaced still answers, to us alone: what it says is no longer the store's. */
+  #lookAfterFile(): void {
+    const nowMs = Date.now();
+    if (nowMs - this.#lookedAtMs < limits.fileCheckIntervalMs) return;
+    if (identityOf(this.#file) !== this.#identity) throw fileIsGone();
+    this.#lookedAtMs = nowMs;
+  }
+
   /** On a connection of its own, so that a long look at one moment does not hold the other reads back in time. */
   async #atOneMoment<T>(work: (db: DatabaseSync) => Promise<T>): Promise<T> {
     const db = connect(this.#file, { readOnly: true });
@@ -145,6 +159,6 @@ function attempt<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw storeFailure(error);
+    throw readFailure(error);
   }
 }

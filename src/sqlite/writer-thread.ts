@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError, type ErrorCode } from '../domain/errors.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { KeyUse } from '../store/store.ts';
-import { connect, inTransaction } from './connection.ts';
-import { FatalStoreError, storeFailure } from './failure.ts';
+import { connect, identityOf, inTransaction } from './connection.ts';
+import { FatalStoreError, fileIsGone, storeFailure } from './failure.ts';
 import { LedgerWriter } from './ledger-writer.ts';
 
 /**
@@ -20,7 +20,9 @@ export type WriterReply =
   | { readonly outcomes: readonly Outcome[] }
   | { readonly failure: { readonly code: ErrorCode | 'fatal'; readonly message: string; readonly detail: string } };
 
-const db = connect((workerData as { file: string }).file);
+const { file } = workerData as { file: string };
+const db = connect(file);
+const identity = identityOf(file);
 const ledger = new LedgerWriter(db);
 const useKey = db.prepare('update api_key set last_used_at_ms = max(ifnull(last_used_at_ms, 0), ?) where id = ?');
 const forget = db.prepare('delete from remembered where at_ms <= ?');
@@ -40,6 +42,7 @@ function perform(request: WriterRequest): readonly Outcome[] {
 
 function reply(request: WriterRequest): WriterReply {
   try {
+    if (identityOf(file) !== identity) throw fileIsGone();
     return { outcomes: inTransaction(db, () => perform(request)) };
   } catch (error) {
     const failure = storeFailure(error);

@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
 import type { Outcome } from '../domain/write.ts';
+import { limits } from '../limits.ts';
 import type { WriterReply, WriterRequest } from './writer-thread.ts';
 
 type Waiting = { readonly resolve: (outcomes: Outcome[]) => void; readonly reject: (error: unknown) => void };
@@ -34,7 +36,9 @@ export class Writer {
     this.#ended = true;
     const exited = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.postMessage('close');
-    await exited;
+    // It may be waiting for another process, with nothing of ours that anybody waits for.
+    await Promise.race([exited, delay(limits.closingMs, undefined, { ref: false })]);
+    await this.#worker.terminate();
   }
 
   #settle(reply: WriterReply): void {

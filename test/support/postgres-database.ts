@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import postgres from 'postgres';
-import { createPostgresServer } from './postgres-server.ts';
+import { createPostgresServer, type PostgresServer } from './postgres-server.ts';
 
 let server: Promise<string> | undefined;
+let own: PostgresServer | undefined;
+after(() => own?.remove());
 
 /** The server that all tests of a run share (see postgres-setup.ts); a file that is run alone starts its own. */
 function serverUrl(): Promise<string> {
@@ -13,9 +15,8 @@ function serverUrl(): Promise<string> {
 }
 
 async function startOwn(): Promise<string> {
-  const own = await createPostgresServer();
+  own = await createPostgresServer();
   await own.start();
-  after(() => own.remove());
   return own.url;
 }
 

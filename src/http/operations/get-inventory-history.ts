@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { DomainError } from '../../domain/errors.ts';
 import type { LedgerEntry } from '../../domain/ledger-entry.ts';
+import type { PetId } from '../../domain/pet-id.ts';
 import { limits } from '../../limits.ts';
 import type { Call } from '../call.ts';
 import { entryJson, LedgerEntrySchema } from '../entry-json.ts';
@@ -37,13 +38,18 @@ async function history(call: Call): Promise<Response> {
   const { limit = limits.historyPageDefault, before } = queryOf(call, Query);
   // One more than asked for tells whether there is another page.
   const entries = await call.service.inventory.history(petId, { before: before ?? null, limit: limit + 1 });
-  if (entries.length === 0 && before === undefined) {
+  if (entries.length === 0 && !(await hasHistory(call, petId))) {
     throw new DomainError('pet_not_found', `There has never been a pet ${petId} in the inventory.`);
   }
   const page = entries.slice(0, limit);
   const last = page.at(-1);
   const link = entries.length > limit && last !== undefined ? nextLink(call, { before: String(last.seq) }) : {};
   return call.json(200, pageJson(page), { 'cache-control': 'private, no-cache', ...link });
+}
+
+async function hasHistory({ service }: Call, petId: PetId): Promise<boolean> {
+  const newest = await service.inventory.history(petId, { before: null, limit: 1 });
+  return newest.length > 0;
 }
 
 const pageJson = (page: readonly LedgerEntry[]) => `[${page.map(entryJson).join(',')}]`;

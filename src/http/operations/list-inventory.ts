@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { type Item, quantityMax } from '../../domain/item.ts';
 import { Snapshot } from '../../inventory/snapshot.ts';
-import { limits } from '../../limits.ts';
 import { acceptsGzip } from '../accepts-gzip.ts';
 import type { Call } from '../call.ts';
 import { namesTag } from '../etag.ts';
-import { gzipBody, plainBody } from '../list-body.ts';
+import { gzipBody, type ListBody, plainBody } from '../list-body.ts';
 import type { Operation } from '../operation.ts';
 import { nextLink, queryOf } from '../query.ts';
 import { errorResponses, jsonResponse } from '../responses.ts';
@@ -38,7 +37,7 @@ const Query = z.object({
   after: AfterPetId,
 });
 
-function list(call: Call): Response {
+function list(call: Call): Response | Promise<Response> {
   const { snapshot } = call.service.inventory;
   if (!call.request.url.includes('?')) return answerList(call, snapshot);
   const query = queryOf(call, Query);
@@ -62,22 +61,19 @@ function select(snapshot: Snapshot, query: z.output<typeof Query>): { items: Ite
   return { items, more: false };
 }
 
-function answerList(call: Call, snapshot: Snapshot, link: Record<string, string> = {}): Response {
+function answerList(call: Call, snapshot: Snapshot, link: Record<string, string> = {}): Response | Promise<Response> {
   const { headers } = call.request;
   const version = String(snapshot.seq);
   const common = { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...link };
   if (namesTag(headers.get('if-none-match'), version)) return call.answer(304, null, common);
-  const plain = plainBody(snapshot);
-  if (plain.length >= limits.gzipBytesMin && acceptsGzip(headers.get('accept-encoding'))) {
-    return call.answer(200, gzipBody(snapshot), {
+  const send = ({ body, length }: ListBody, encoding: Record<string, string>) =>
+    call.answer(200, body, {
       ...common,
+      ...encoding,
       'content-type': 'application/json',
-      'content-encoding': 'gzip',
+      ...(length === undefined ? {} : { 'content-length': String(length) }),
     });
-  }
-  return call.answer(200, plain.body, {
-    ...common,
-    'content-type': 'application/json',
-    'content-length': String(plain.length),
-  });
+  // The plain list is answered without a wait.
+  if (!acceptsGzip(headers.get('accept-encoding'))) return send(plainBody(snapshot), {});
+  return gzipBody(snapshot).then((body) => send(body, { 'content-encoding': 'gzip' }));
 }

@@ -63,6 +63,15 @@ test('paths around the API', async (t) => {
       expectHeaders: { allow: 'GET, HEAD, PATCH' },
     },
     { name: 'an odd method', method: 'PURGE', path: '/v1/inventory', status: 405, code: 'method_not_allowed' },
+    {
+      name: 'a fixed path is no petId',
+      method: 'PATCH',
+      path: '/v1/inventory/events',
+      body: { quantity: 1 },
+      status: 405,
+      code: 'method_not_allowed',
+      expectHeaders: { allow: 'GET, HEAD' },
+    },
     { name: 'a slash too many', method: 'GET', path: '/v1/inventory/', status: 404, code: 'route_not_found' },
     {
       name: "the caller's request id",

@@ -48,7 +48,7 @@ test('an item has a strong ETag, and If-Match changes just that version', async 
     { name: 'no such pet', method: 'GET', path: '/v1/inventory/2', status: 404, code: 'pet_not_found' },
     { name: 'no petId', method: 'GET', path: '/v1/inventory/x', status: 400, code: 'invalid_pet_id' },
     ...['"0"', '"2"', 'W/"1"', '"01"', '"x"', '""', '"7", W/"1"'].map(stale),
-    ...['1', '"1', 'w/"1"', '"1" "2"', '*, "1"'].map(malformed),
+    ...['1', '"1', 'w/"1"', '"1" "2"', ',', '*, "1"'].map(malformed),
     {
       name: 'the version',
       method: 'PATCH',

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import postgres from 'postgres';
 import { openStore } from '../../src/app.ts';
+import { digestOf } from '../../src/domain/key-secret.ts';
+import { Inventory } from '../../src/inventory/inventory.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
+import { createKey } from '../support/keys.ts';
 import { createDatabase } from '../support/postgres-database.ts';
 import { addPets } from '../support/service.ts';
 import { storeContract } from './store-contract.ts';
@@ -66,6 +69,50 @@ test('a role that owns its schema and nothing else is enough', async (t) => {
   const store = await openStore(checkDatabase(url.href));
   await addPets(store, [{ petId: 1n, quantity: 1 }]);
   assert.equal((await store.head()).seq, 1);
+  await store.close();
+});
+
+test('going through a long ledger takes as long as it takes, whatever a statement may take', async (t) => {
+  const database = await createDatabase();
+  t.after(database.drop);
+  const store = await openStore(checkDatabase(`${database.url}&statement_timeout=300`));
+  await addPets(
+    store,
+    Array.from({ length: 60_000 }, (_, petId) => ({ petId: BigInt(petId), quantity: 1 })),
+  );
+  const count = await store.readAll(async (contents) => {
+    let entries = 0;
+    for await (const page of contents.entries()) {
+      entries += page.length;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return entries;
+  });
+  assert.equal(count, 60_000);
+  await store.close();
+});
+
+test('a service notices that its store went back in time, keys included', async (t) => {
+  const database = await createDatabase();
+  t.after(database.drop);
+  const store = await openStore(checkDatabase(database.url));
+  await addPets(store, [{ petId: 1n, quantity: 1 }]);
+  const inventory = new Inventory(() => openStore(checkDatabase(database.url)), Date.now);
+  await inventory.load();
+  await addPets(store, [{ petId: 1n, quantity: 2 }]);
+  const secret = await createKey(store);
+  await inventory.fresh();
+  assert.equal(inventory.snapshot.get(1n)?.quantity, 2);
+  assert.ok(inventory.keyOf(digestOf(secret)));
+  await execute(
+    database.url,
+    `alter table ledger disable trigger all; delete from ledger where seq = 2; delete from api_key;
+     update item set quantity = 1, version = 1; update head set seq = 1, keys_revision = 0`,
+  );
+  await inventory.fresh();
+  assert.equal(inventory.snapshot.get(1n)?.quantity, 1);
+  assert.equal(inventory.keyOf(digestOf(secret)), undefined);
+  await inventory.close();
   await store.close();
 });
 

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '../../src/limits.ts';
+import { openShop, type Server, type Shop } from '../support/process.ts';
+
+async function openServing(shop: Shop): Promise<{ server: Server; update: () => Promise<number> }> {
+  await shop.run(['import', '-'], { input: 'petId,quantity,status\n1,0,available\n' });
+  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
+  const server = await shop.serve();
+  const update = async () => {
+    const response = await fetch(`${server.url}/v1/inventory/1`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: '{"quantity":1}',
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  return { server, update };
+}
+
+const readiness = async ({ url }: Server) => (await fetch(`${url}/readyz`)).status;
+
+test('a store whose file is moved away is not written to, and serves again when it is back', async (t) => {
+  const shop = openShop(t);
+  const { server, update } = await openServing(shop);
+  assert.equal(await update(), 200);
+  const suffixes = ['', '-wal', '-shm'];
+  for (const suffix of suffixes) renameSync(shop.file + suffix, `${shop.file}.away${suffix}`);
+  assert.equal(await update(), 503);
+  await delay(2 * limits.fileCheckIntervalMs);
+  assert.equal(await readiness(server), 503);
+  for (const suffix of suffixes) renameSync(`${shop.file}.away${suffix}`, shop.file + suffix);
+  assert.equal(await update(), 200);
+  assert.equal(await readiness(server), 200);
+});
+
+test('stopping is in time, and callers are told, while another process holds the store', async (t) => {
+  const shop = openShop(t);
+  const { server, update } = await openServing(shop);
+  assert.equal(await update(), 200);
+  const other = new DatabaseSync(shop.file);
+  other.exec('begin immediate');
+  const waiting = [update(), delay(50).then(update), delay(100).then(update)];
+  await delay(200);
+  const startedMs = Date.now();
+  const { code } = await server.signal('SIGTERM');
+  assert.equal(code, 0);
+  assert.ok(Date.now() - startedMs < 10_000, `${Date.now() - startedMs} ms`);
+  assert.deepEqual(await Promise.all(waiting), [503, 503, 503]);
+  other.exec('rollback');
+  other.close();
+});
+
+test('what is no store keeps its mode, and a store is kept to its owner', async (t) => {
+  const shop = openShop(t);
+  const folder = join(shop.folder, 'folder');
+  mkdirSync(folder);
+  const text = join(shop.folder, 'notes.txt');
+  writeFileSync(text, 'notes '.repeat(1_000));
+  const foreign = join(shop.folder, 'foreign.db');
+  const db = new DatabaseSync(foreign);
+  db.exec('create table t (x)');
+  db.close();
+  for (const [path, mode] of [
+    [folder, 0o755],
+    [text, 0o644],
+    [foreign, 0o644],
+  ] as const) {
+    chmodSync(path, mode);
+    assert.equal((await shop.run(['export', '--database', `sqlite:${path}`])).code, 1);
+    assert.equal(statSync(path).mode & 0o777, mode, path);
+  }
+  await shop.run(['keys', 'create', 'a']);
+  chmodSync(shop.file, 0o644);
+  await shop.run(['keys', 'list']);
+  assert.equal(statSync(shop.file).mode & 0o777, 0o600);
+  const missing = await shop.run(['verify', '--database', `sqlite:${join(shop.folder, 'typo.db')}`]);
+  assert.equal(missing.code, 1);
+  assert.match(missing.stderr, /There is no store/);
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
+import { keepAliveConnections, type LoadResult } from './load.ts';
+import type { RunningServer, ServerKind } from './servers/server.ts';
+import { firstQuantity, type Pet, petOf, stockOf } from './stock.ts';
+
+/** Speed says nothing where the answers are wrong: these compare a sample of them with what they must be. */
+
+type Answer = { readonly status: number; readonly etag: string | undefined; readonly body: unknown };
+
+type CallOptions = {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+};
+
+/** Not by fetch, which adds headers of its own to a conditional request, and so never gets a 304. */
+export async function call(server: RunningServer, options: CallOptions = {}): Promise<Answer> {
+  const { method = 'GET', path = '', headers = {}, body = '' } = options;
+  const length = body === '' ? {} : { 'content-type': 'application/json', 'content-length': String(body.length) };
+  const outgoing = request(server.list + path, {
+    method,
+    agent: false,
+    headers: { authorization: `Bearer ${server.key}`, ...length, ...headers },
+    signal: AbortSignal.timeout(60_000),
+  });
+  outgoing.end(body);
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const received = await text(incoming);
+  const { statusCode: status = 0, headers: answered } = incoming;
+  return { status, etag: answered.etag, body: received === '' ? undefined : JSON.parse(received) };
+}
+
+export async function levelsOf(server: RunningServer): Promise<readonly Pet[]> {
+  return (await call(server)).body as Pet[];
+}
+
+/** Before any load: the stock as it was put in, a PATCH that is answered and kept, and no entry without a key. */
+export async function checkFresh(kind: ServerKind, server: RunningServer, pets: number): Promise<void> {
+  const list = await call(server);
+  must(list.status === 200 && isDeepStrictEqual(list.body, stockOf(pets)), 'the list is not the stock');
+  const path = `/${pets}`;
+  const item = await call(server, { path });
+  must(item.status === 200 && isDeepStrictEqual(item.body, petOf(pets)), 'the item is not in the stock');
+
+  const wanted = { ...petOf(pets), quantity: firstQuantity };
+  const body = JSON.stringify({ quantity: firstQuantity });
+  const patch = await call(server, { method: 'PATCH', path, body });
+  must(patch.status === 200 && isDeepStrictEqual(patch.body, wanted), 'PATCH does not answer with the item');
+  if (kind.stores) must(isDeepStrictEqual((await call(server, { path })).body, wanted), 'PATCH is not kept');
+
+  if (!kind.authenticates) return;
+  const stranger = await call(server, { headers: { authorization: 'Bearer nobody' } });
+  must(stranger.status === 401, 'anybody may enter');
+}
+
+/**
+ * After PATCHes: every pet is at the last quantity that was acknowledged. What was under way when the load ended may
+ * have been stored without an answer; that can be one for each connection, and must be something that was sent.
+ */
+export async function checkLevels(server: RunningServer, load: LoadResult, lastQuantity: number): Promise<void> {
+  let unanswered = 0;
+  for (const { petId, quantity } of await levelsOf(server)) {
+    const acknowledged = load.acknowledged.get(petId);
+    if (acknowledged === undefined || quantity === acknowledged) continue;
+    must(quantity > acknowledged && quantity <= lastQuantity, `pet ${petId} is at ${quantity}, not ${acknowledged}`);
+    unanswered += 1;
+  }
+  must(unanswered <= keepAliveConnections, `${unanswered} pets are not at what was acknowledged`);
+}
+
+/** After a mixed load: still a list of all pets, none of them at a quantity that nobody sent. */
+export async function checkList(server: RunningServer, pets: number, lastQuantity: number): Promise<void> {
+  const levels = await levelsOf(server);
+  const complete = levels.length === pets && levels.every(({ petId }, index) => petId === index + 1);
+  must(complete, 'the list has not all pets');
+  must(
+    levels.every(({ petId, quantity }) => quantity === petOf(petId).quantity || isSent(quantity, lastQuantity)),
+    'the list has a quantity that nobody sent',
+  );
+}
+
+function isSent(quantity: number, lastQuantity: number): boolean {
+  return quantity >= firstQuantity && quantity <= lastQuantity;
+}
+
+function must(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise);
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What Linux tells of a process in /proc. */
+
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** CPU time of a process so far: all its threads, in user mode and in the kernel. */
+export function cpuMicros(pid: number): number {
+  const { utime, stime } = statOf(pid);
+  return ((utime + stime) / ticksPerSecond) * 1e6;
+}
+
+/** The same for a process with all its children, the ended ones too. */
+export function treeCpuMicros(pid: number): number {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
+  const { cutime, cstime } = statOf(pid);
+  const own = cpuMicros(pid) + ((cutime + cstime) / ticksPerSecond) * 1e6;
+  return children.reduce((sum, child) => sum + cpuMicros(Number(child)), own);
+}
+
+/** Resident memory of a process. */
+export function residentBytes(pid: number): number {
+  const kib = /^VmRSS:\s+(?<kib>\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.groups?.['kib'];
+  return Number(kib) * 1024;
+}
+
+function parentOf(name: string): number | undefined {
+  try {
+    return statOf(Number(name)).ppid;
+  } catch {
+    // It has ended since the folder was read.
+    return undefined;
+  }
+}
+
+function statOf(pid: number) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field is the program's name in brackets, and may itself have spaces and brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const field = (number: number) => Number(fields[number - 3]);
+  return { ppid: field(4), utime: field(14), stime: field(15), cutime: field(16), cstime: field(17) };
+}

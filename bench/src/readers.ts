@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RunningServer } from './servers/server.ts';
+
+export type Readers = {
+  /** Reads for so long, and returns how long each answer took. */
+  readonly read: (path: (turn: number) => string, seconds: number) => Promise<number[]>;
+  readonly close: () => void;
+};
+
+type Options = { readonly connections: number; readonly pauseMs: number };
+
+/**
+ * Connections that stay open from one measurement to the next: how long a new one waits until it is accepted is
+ * another question. On bare sockets, so that next to nothing of what is measured is this side's own.
+ */
+export async function connectReaders(server: RunningServer, { connections, pauseMs }: Options): Promise<Readers> {
+  const { port, host, pathname } = new URL(server.list);
+  const sockets = Array.from({ length: connections }, () => connect({ port: Number(port), host: '127.0.0.1' }));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const head = `HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${server.key}\r\n\r\n`;
+  return {
+    read: async (path, seconds) => {
+      const micros: number[] = [];
+      const endMs = performance.now() + seconds * 1000;
+      let turn = 0;
+      const reader = async (socket: Socket) => {
+        while (performance.now() < endMs) {
+          turn += 1;
+          const text = `GET ${pathname}${path(turn)} ${head}`;
+          const startedMs = performance.now();
+          await answered(socket, text);
+          micros.push((performance.now() - startedMs) * 1000);
+          await delay(pauseMs);
+        }
+      };
+      await Promise.all(sockets.map(reader));
+      return micros;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Sends a request; resolves when the whole answer is there. */
+function answered(socket: Socket, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let head = '';
+    let missing = Number.POSITIVE_INFINITY;
+    const settle = (error?: Error) => {
+      socket.off('data', onData).off('error', settle).off('close', onClose);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    const onClose = () => settle(new Error('the connection was closed'));
+    const onData = (chunk: Buffer) => {
+      if (missing === Number.POSITIVE_INFINITY) {
+        head += chunk.toString('latin1');
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        if (!head.startsWith('HTTP/1.1 200')) return settle(new Error(`a read was answered: ${head.slice(0, 200)}`));
+        const length = /^content-length: *(?<bytes>\d+)\r$/im.exec(head)?.groups?.['bytes'];
+        if (length === undefined) return settle(new Error('an answer without a length'));
+        missing = end + 4 + Number(length) - head.length;
+      } else missing -= chunk.length;
+      if (missing <= 0) settle();
+    };
+    socket.on('data', onData).on('error', settle).on('close', onClose);
+    socket.write(text);
+  });
+}
+
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+}

@@ -1,0 +1,22 @@
+/** The pets that every server begins with, numbered from 1. */
+export type Pet = { readonly petId: number; readonly quantity: number; readonly status: string };
+
+const statuses = ['available', 'available', 'pending', 'sold'];
+
+/** Quantities have seven digits, as all that are sent later: the list never changes its length. */
+export function petOf(petId: number): Pet {
+  const status = statuses[petId % statuses.length] ?? 'available';
+  return { petId, quantity: firstQuantity - 1 - (petId % 900_000), status };
+}
+
+/** The load begins here. */
+export const firstQuantity = 2_000_000;
+
+export function stockOf(pets: number): Pet[] {
+  return Array.from({ length: pets }, (_, index) => petOf(index + 1));
+}
+
+export function csvOf(pets: number): string {
+  const rows = stockOf(pets).map(({ petId, quantity, status }) => `${petId},${quantity},${status}\n`);
+  return `petId,quantity,status\n${rows.join('')}`;
+}

@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { checkFresh } from './check.ts';
+import { inTemporaryFolder, runBenchmark } from './cleanup.ts';
+import { median } from './comparison.ts';
+import { type LoadResult, load, requireTools } from './load.ts';
+import { positive, secondsMax } from './options.ts';
+import { connectReaders, percentile } from './readers.ts';
+import { defaultResults, writeResult } from './results.ts';
+import { pawstock } from './servers/pawstock.ts';
+import { express, fastify } from './servers/peers.ts';
+import type { RunningServer, ServerKind } from './servers/server.ts';
+import { firstQuantity } from './stock.ts';
+import { digits, markdownTable, type Table, textTable } from './table.ts';
+import { versions } from './versions.ts';
+
+/** Whether reads wait for writes: their latency alone, and while PATCHes run as fast as a slow disk lets them. */
+
+const kinds = [pawstock, fastify, express];
+const pets = 1_000;
+const reads = { list: () => '', item: (turn: number) => `/${1 + (turn % pets)}` };
+const syncMs = 5;
+/** Readers that leave the server time, as those at a till do: what is measured is waiting, and not how full it is. */
+const reader = { connections: 8, pauseMs: 5 };
+
+/** The filter stops the server for nothing but a sync; strace without it would stop it for every system call. */
+const slowDisk = [
+  ...['strace', '-D', '-f', '--seccomp-bpf', '-qq', '-o', '/dev/null'],
+  ...['-e', 'trace=fsync,fdatasync', '-e', `inject=fsync,fdatasync:delay_exit=${syncMs * 1000}`],
+];
+
+await runBenchmark(async () => {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '4' },
+      rounds: { type: 'string', default: '3' },
+      results: { type: 'string', default: defaultResults },
+    },
+  });
+  requireTools('wrk', 'strace');
+  const seconds = positive('seconds', values.seconds, secondsMax);
+  const rounds = positive('rounds', values.rounds);
+  const samples: Sample[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    for (const kind of kinds) {
+      process.stderr.write(`round ${round} of ${rounds}: ${kind.name}\n`);
+      samples.push(...(await inTemporaryFolder((folder) => measureServer(kind, folder, seconds))));
+    }
+  }
+  const table = tableOf(samples);
+  const [cores, node] = versions();
+  const conditions =
+    `${reader.connections} readers that pause for ${reader.pauseMs} ms, 64 writers that do not; every sync takes ` +
+    `${syncMs} ms longer. ${rounds} × ${seconds} s each, median. ${cores}, ${node}.`;
+  process.stdout.write(`\n${textTable(table)}\n${conditions}\n`);
+  writeResult(values.results, 'tail.md', `# Whether reads wait for writes\n\n${markdownTable(table)}\n${conditions}\n`);
+});
+
+type Sample = {
+  readonly kind: ServerKind;
+  readonly read: string;
+  /** How long each answer took, in microseconds. */
+  readonly alone: readonly number[];
+  readonly during: readonly number[];
+  readonly patchesPerSecond: number;
+};
+
+async function measureServer(kind: ServerKind, folder: string, seconds: number): Promise<Sample[]> {
+  const server = await kind.start(folder, { pets, under: slowDisk });
+  try {
+    await checkFresh(kind, server, pets);
+    const samples: Sample[] = [];
+    const counter = { quantity: firstQuantity + 1 };
+    const readers = await connectReaders(server, reader);
+    for (const [read, path] of Object.entries(reads)) {
+      // To warm up, and with writes first: these change what a read finds.
+      await write(server, 1, counter);
+      await readers.read(path, 2);
+      const alone = await readers.read(path, seconds);
+      const [{ requests }, during] = await Promise.all([
+        write(server, seconds + 2, counter),
+        delay(1000).then(() => readers.read(path, seconds)),
+      ]);
+      samples.push({ kind, read, alone, during, patchesPerSecond: requests / (seconds + 2) });
+    }
+    readers.close();
+    return samples;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function write(server: RunningServer, seconds: number, counter: { quantity: number }): Promise<LoadResult> {
+  const result = await load(server, { phase: 'patch', seconds, pets, firstQuantity: counter.quantity });
+  counter.quantity += result.sent;
+  return result;
+}
+
+function tableOf(samples: readonly Sample[]): Table {
+  const head = ['', 'p50 alone', 'with PATCHes', 'ratio', 'p99 alone', 'with PATCHes', 'ratio', 'PATCHes a second'];
+  const body = kinds.flatMap((kind) =>
+    Object.keys(reads).map((read) => {
+      const rounds = samples.filter((sample) => sample.kind === kind && sample.read === read);
+      const of = (value: (sample: Sample) => number) => median(rounds.map(value));
+      return [
+        `${kind.name}, ${read}`,
+        ...times(
+          of(({ alone }) => percentile(alone, 50)),
+          of(({ during }) => percentile(during, 50)),
+        ),
+        ...times(
+          of(({ alone }) => percentile(alone, 99)),
+          of(({ during }) => percentile(during, 99)),
+        ),
+        digits(of(({ patchesPerSecond }) => patchesPerSecond)),
+      ];
+    }),
+  );
+  return [head, ...body];
+}
+
+function times(aloneMicros: number, duringMicros: number): string[] {
+  return [
+    `${digits(aloneMicros / 1000)} ms`,
+    `${digits(duringMicros / 1000)} ms`,
+    `${(duringMicros / aloneMicros).toFixed(1)}×`,
+  ];
+}

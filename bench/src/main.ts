@@ -3,7 +3,7 @@ import { runBenchmark } from './cleanup.ts';
 import { compare, type Samples } from './comparison.ts';
 import { type Phase, requireTools } from './load.ts';
 import { doesNotStart, measureServer, type Sample } from './measure.ts';
-import { positive, secondsMax } from './options.ts';
+import { chosen, positive, secondsMax } from './options.ts';
 import { phases, report } from './report.ts';
 import { defaultResults, writeResult } from './results.ts';
 import { pawstock, pawstockOnBun, pawstockOnPostgres } from './servers/pawstock.ts';
@@ -33,7 +33,7 @@ await runBenchmark(async () => {
     warmUpSeconds: positive('warm-up', values['warm-up'], secondsMax),
     pets,
   };
-  const samples = await measureAll(chosen(values.only), options);
+  const samples = await measureAll(chosen(all, values.only), options);
   const { text, markdown, chart } = report(compare(samples, bare), [...samples.keys()], options);
   process.stdout.write(text);
   writeResult(values.results, 'latest.md', markdown);
@@ -62,12 +62,4 @@ async function measureAll(kinds: readonly ServerKind[], options: Options): Promi
     }
   }
   return samples;
-}
-
-function chosen(only: string): ServerKind[] {
-  const ids = only.split(',');
-  const unknown = ids.filter((id) => !all.some((kind) => kind.id === id));
-  if (unknown.length > 0)
-    throw new Error(`--only takes ${all.map(({ id }) => id).join(', ')}, not ${unknown.join(', ')}`);
-  return all.filter(({ id }) => ids.includes(id));
 }

@@ -4,7 +4,7 @@ import { checkFresh } from './check.ts';
 import { inTemporaryFolder, runBenchmark } from './cleanup.ts';
 import { median } from './comparison.ts';
 import { type LoadResult, load, requireTools } from './load.ts';
-import { positive, secondsMax } from './options.ts';
+import { chosen, positive, secondsMax } from './options.ts';
 import { connectReaders, percentile } from './readers.ts';
 import { defaultResults, writeResult } from './results.ts';
 import { pawstock } from './servers/pawstock.ts';
@@ -16,38 +16,35 @@ import { versions } from './versions.ts';
 
 /** Whether reads wait for writes: their latency alone, and while PATCHes run as fast as a slow disk lets them. */
 
-const kinds = [pawstock, fastify, express];
+const all = [pawstock, fastify, express];
 const pets = 1_000;
 const reads = { list: () => '', item: (turn: number) => `/${1 + (turn % pets)}` };
-const syncMs = 5;
 /** Readers that leave the server time, as those at a till do: what is measured is waiting, and not how full it is. */
 const reader = { connections: 8, pauseMs: 5 };
-
-/** The filter stops the server for nothing but a sync; strace without it would stop it for every system call. */
-const slowDisk = [
-  ...['strace', '-D', '-f', '--seccomp-bpf', '-qq', '-o', '/dev/null'],
-  ...['-e', 'trace=fsync,fdatasync', '-e', `inject=fsync,fdatasync:delay_exit=${syncMs * 1000}`],
-];
 
 await runBenchmark(async () => {
   const { values } = parseArgs({
     options: {
       seconds: { type: 'string', default: '4' },
       rounds: { type: 'string', default: '3' },
+      only: { type: 'string', default: all.map(({ id }) => id).join(',') },
+      'sync-ms': { type: 'string', default: '5' },
       results: { type: 'string', default: defaultResults },
     },
   });
   requireTools('wrk', 'strace');
   const seconds = positive('seconds', values.seconds, secondsMax);
   const rounds = positive('rounds', values.rounds);
+  const syncMs = positive('sync-ms', values['sync-ms'], 1_000);
+  const kinds = chosen(all, values.only);
   const samples: Sample[] = [];
   for (let round = 1; round <= rounds; round++) {
     for (const kind of kinds) {
       process.stderr.write(`round ${round} of ${rounds}: ${kind.name}\n`);
-      samples.push(...(await inTemporaryFolder((folder) => measureServer(kind, folder, seconds))));
+      samples.push(...(await inTemporaryFolder((folder) => measureServer(kind, folder, { seconds, syncMs }))));
     }
   }
-  const table = tableOf(samples);
+  const table = tableOf(kinds, samples);
   const [cores, node] = versions();
   const conditions =
     `${reader.connections} readers that pause for ${reader.pauseMs} ms, 64 writers that do not; every sync takes ` +
@@ -65,8 +62,18 @@ type Sample = {
   readonly patchesPerSecond: number;
 };
 
-async function measureServer(kind: ServerKind, folder: string, seconds: number): Promise<Sample[]> {
-  const server = await kind.start(folder, { pets, under: slowDisk });
+/** The filter stops the server for nothing but a sync; strace without it would stop it for every system call. */
+function slowDisk(syncMs: number): string[] {
+  return [
+    ...['strace', '-D', '-f', '--seccomp-bpf', '-qq', '-o', '/dev/null'],
+    ...['-e', 'trace=fsync,fdatasync', '-e', `inject=fsync,fdatasync:delay_exit=${syncMs * 1000}`],
+  ];
+}
+
+type Options = { readonly seconds: number; readonly syncMs: number };
+
+async function measureServer(kind: ServerKind, folder: string, { seconds, syncMs }: Options): Promise<Sample[]> {
+  const server = await kind.start(folder, { pets, under: slowDisk(syncMs) });
   try {
     await checkFresh(kind, server, pets);
     const samples: Sample[] = [];
@@ -96,7 +103,7 @@ async function write(server: RunningServer, seconds: number, counter: { quantity
   return result;
 }
 
-function tableOf(samples: readonly Sample[]): Table {
+function tableOf(kinds: readonly ServerKind[], samples: readonly Sample[]): Table {
   const head = ['', 'p50 alone', 'with PATCHes', 'ratio', 'p99 alone', 'with PATCHes', 'ratio', 'PATCHes a second'];
   const body = kinds.flatMap((kind) =>
     Object.keys(reads).map((read) => {

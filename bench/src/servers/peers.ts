@@ -17,22 +17,22 @@ export const bare: ServerKind = {
   start: (_folder, { pets, under }) => serve('bare-server.ts', { env: { PETS: `${pets}` }, under }),
 };
 
-export const express: ServerKind = {
-  id: 'express',
-  name: 'Express + better-sqlite3',
-  about: 'A first version: hashed key looked up in the database, rows by res.json, one synced UPDATE a request.',
-  stores: true,
-  authenticates: true,
-  start: (folder, options) => serveOnSqlite('express-server.ts', folder, options),
-};
-
 export const fastify: ServerKind = {
   id: 'fastify',
   name: 'Fastify + better-sqlite3',
-  about: 'The same on Fastify, which has no ETag of its own.',
+  about: 'A first version: hashed key looked up in the database, rows sent as JSON, one synced UPDATE a request.',
   stores: true,
   authenticates: true,
   start: (folder, options) => serveOnSqlite('fastify-server.ts', folder, options),
+};
+
+export const express: ServerKind = {
+  id: 'express',
+  name: 'Express + better-sqlite3',
+  about: 'The same on Express, which makes its ETag of the finished list: it saves the sending, not the work.',
+  stores: true,
+  authenticates: true,
+  start: (folder, options) => serveOnSqlite('express-server.ts', folder, options),
 };
 
 export const jsonServer: ServerKind = {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { DomainError } from './domain/errors.ts';
 import { type Listening, listen } from './http/node-server.ts';
@@ -105,8 +106,4 @@ async function drain(service: Service, listening: Listening): Promise<void> {
   await listening.stop();
   clearTimeout(deadline);
   await service.inventory.close();
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

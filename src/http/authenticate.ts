@@ -2,14 +2,17 @@ import type { ApiKey, Scope } from '../domain/api-key.ts';
 import { allows } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
 import { digestOf, isWellFormed } from '../domain/key-secret.ts';
-import type { Inventory } from '../inventory/inventory.ts';
+import type { Call } from './call.ts';
 import { challenge } from './error-body.ts';
 
 const bearer = /^bearer +(\S+) *$/i;
 
-/** The digest of the key that was sent. */
-export function sentDigest({ headers }: Request): string {
-  const sent = headers.get('authorization');
+/**
+ * Finds out who calls, with the keys as they are now: a key that was revoked or made a moment ago, by any process, is
+ * known as such. On the way, the stock levels are made fresh as well.
+ */
+export async function authenticate({ service, request }: Call): Promise<ApiKey> {
+  const sent = request.headers.get('authorization');
   if (sent === null || sent.trim() === '') {
     throw new DomainError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <key>".');
   }
@@ -18,12 +21,8 @@ export function sentDigest({ headers }: Request): string {
     throw new DomainError('invalid_api_key', 'The Authorization header must have the form "Bearer <key>".');
   }
   if (!isWellFormed(secret)) throw new DomainError('invalid_api_key', 'The API key is mistyped or cut off. Check it.');
-  return digestOf(secret);
-}
-
-/** Who has the key with this digest, as of the last time that the keys were made fresh. */
-export function keyFor(digest: string, inventory: Inventory): ApiKey {
-  const key = inventory.keyOf(digest);
+  await service.inventory.fresh();
+  const key = service.inventory.keyOf(digestOf(secret));
   if (key === undefined) {
     throw new DomainError('invalid_api_key', 'The API key is unknown, revoked or expired. Ask for a new one.');
   }

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { DomainError } from '../domain/errors.ts';
-import { keyFor, requireScope, sentDigest } from './authenticate.ts';
+import { authenticate, requireScope } from './authenticate.ts';
 import { Call } from './call.ts';
 import { isPreflight, preflightHeaders } from './cors.ts';
 import { type Operation, stabilityHeaders } from './operation.ts';
@@ -41,9 +41,9 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
   app.onError((error, { req }) => new Call(service, req.raw).failed(error));
   return app;
 
-  /** Learns who calls, and counts the call against that key. The keys must be fresh. */
-  function admit(call: Call, digest: string): void {
-    call.key = keyFor(digest, service.inventory);
+  /** Learns who calls, and counts the call against that key. */
+  async function admit(call: Call): Promise<void> {
+    call.key = await authenticate(call);
     const headers = service.rateLimiter.spend(call.key);
     if (headers !== undefined) call.addHeaders(headers);
   }
@@ -55,10 +55,7 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
       const call = new Call(service, context.req.raw, context.req.param());
       try {
         refuseWhenStopping();
-        const digest = sentDigest(context.req.raw);
-        // A key that was made or revoked a moment ago, by any process, is known as such; so are the stock levels.
-        await service.inventory.fresh();
-        admit(call, digest);
+        await admit(call);
         call.addHeaders(headers);
         requireScope(call.key, operation.scope);
         return await operation.handle(call);
@@ -79,11 +76,7 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
       if (isPreflight(service.corsOrigins, request)) return call.answer(204, null, preflightHeaders);
       refuseWhenStopping();
       const mount = mounts.find((candidate) => path === candidate || path.startsWith(`${candidate}/`));
-      if (mount !== undefined) {
-        const digest = sentDigest(request);
-        await service.inventory.fresh();
-        admit(call, digest);
-      }
+      if (mount !== undefined) await admit(call);
       refuseMalformed(pathOf(request.url));
       const methods = mount === undefined ? methodsOfPage(path) : methodsAt(path.slice(mount.length));
       throw methods.length === 0 ? notFound : notAllowed(request.method, methods);

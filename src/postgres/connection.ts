@@ -21,6 +21,7 @@ function open({ url, schema, sslMode, sslRootCert }: PostgresAddress, max: numbe
     max,
     connect_timeout: limits.postgresConnectTimeoutMs / 1000,
     backoff: (attempt) => Math.min(attempt * 0.1, 1),
+    // `fetch_types` stays on: without it the driver never hands out a reserved connection that it opens for that.
     types: { bigint: postgres.BigInt },
     onnotice: () => undefined,
     ...(ssl === undefined ? {} : { ssl }),

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
 import type { Outcome } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import type { WriterReply, WriterRequest } from './writer-thread.ts';
+import { decodeReply, encodeRequest, type WriterReply, type WriterRequest } from './writer-messages.ts';
 
 type Waiting = { readonly resolve: (outcomes: Outcome[]) => void; readonly reject: (error: unknown) => void };
 
@@ -17,7 +17,7 @@ export class Writer {
   constructor(file: string, onFatal: (error: Error) => void) {
     this.#onFatal = onFatal;
     this.#worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { file } });
-    this.#worker.on('message', (reply: WriterReply) => this.#settle(reply));
+    this.#worker.on('message', (text: string) => this.#settle(decodeReply(text)));
     this.#worker.on('error', (error) => this.#fail(error as Error));
     this.#worker.on('exit', () => this.#fail(new Error('the writer thread ended')));
   }
@@ -27,7 +27,7 @@ export class Writer {
       return Promise.reject(new DomainError('store_unavailable', 'The store has stopped taking writes.'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      this.#worker.postMessage(request);
+      this.#worker.postMessage(encodeRequest(request));
     });
   }
 

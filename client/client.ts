@@ -53,7 +53,8 @@ export class PawstockClient {
   readonly #connection: Connection;
 
   constructor({ url, key, timeoutMs = 30_000, retries = 5, silenceMs = 40_000, fetch }: ClientOptions) {
-    if (!URL.canParse(url)) throw new TypeError(`The url must be absolute, for example http://127.0.0.1:8080/v1.`);
+    if (!/^https?:/.test(url) || !URL.canParse(url))
+      throw new TypeError('The url must begin with http:// or https://.');
     this.#connection = {
       url: url.replace(/\/+$/, ''),
       key,

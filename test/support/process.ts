@@ -52,6 +52,8 @@ export type Shop = {
   readonly serve: (args?: readonly string[], options?: RunOptions) => Promise<Server>;
   /** A line of bash, for what only a shell can do: pipes, and the curl that we print. */
   readonly shell: (line: string) => Promise<Finished>;
+  /** Any other program, from the root of the checkout. */
+  readonly program: (program: string, args: readonly string[], options: RunOptions) => Promise<Finished>;
   /** Fills the store, beside the command and not by it. */
   readonly stock: (pets: readonly Pet[]) => Promise<void>;
   /** What the store holds, read in the same way. */
@@ -96,6 +98,7 @@ export function openShop(t: TestContext): Shop {
     serve: (args = [], options = {}) =>
       untilStarted(pawstock(['serve', '--port', '0', ...args], options), options.until ?? 'serving'),
     shell: (line) => start('bash', ['-c', line], {}).ended,
+    program: (program, args, options) => start(program, args, options).ended,
     stock: (pets) => inStore((store) => addPets(store, pets)),
     levels: () => inStore(levelsIn),
     ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Call } from './call.ts';
+import type { Answer } from './exchange.ts';
 import { alive, ready } from './health.ts';
 
 /** What is served outside the API, without a key. */
-export type Page = (call: Call) => Response | Promise<Response>;
+export type Page = (call: Call) => Answer | Promise<Answer>;
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -23,7 +24,6 @@ function file(url: URL): Page {
   return (call) =>
     call.answer(200, bytes, {
       'content-type': type,
-      'content-length': String(bytes.length),
       'cache-control': 'no-cache',
       'content-security-policy': pagePolicy,
       'referrer-policy': 'no-referrer',

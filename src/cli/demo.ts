@@ -64,6 +64,11 @@ Set the quantity of pet 1:
 
   curl -X PATCH ${authorization} -H 'Content-Type: application/json' -d '{"quantity": 15}' ${address}${mount}/inventory/1
 
+Or use the command, in another terminal:
+
+  export PAWSTOCK_URL=${address}${mount} PAWSTOCK_API_KEY=${secret}
+  node bin/pawstock.js list
+
 Stop it with Ctrl-C.
 `;
 }

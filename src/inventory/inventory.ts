@@ -106,6 +106,8 @@ export class Inventory {
     if (head.keysRevision !== this.#keyring.revision) {
       this.#keyring.learn(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
     }
+    // What we have stored ourselves is about to be reported, and need not be read back.
+    if (head.seq > this.#snapshot.seq && this.#queue.isStoring) await new Promise(setImmediate);
     if (head.seq > this.#snapshot.seq) await this.#fetchEntries(head.seq);
   }
 

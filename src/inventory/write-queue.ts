@@ -33,6 +33,10 @@ export class WriteQueue {
     });
   }
 
+  get isStoring(): boolean {
+    return this.#draining !== undefined;
+  }
+
   /** Resolves when nothing waits any more. */
   async settled(): Promise<void> {
     await this.#draining;

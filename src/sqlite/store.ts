@@ -11,6 +11,7 @@ import { entryColumns } from './columns.ts';
 import { connect, identityOf, keepToOwner } from './connection.ts';
 import { contentsOf, fill } from './contents.ts';
 import { fileIsGone, readFailure, storeFailure } from './failure.ts';
+import { History } from './history.ts';
 import { importItems } from './import-items.ts';
 import { KeyTable } from './key-table.ts';
 import { migrate } from './migrate.ts';
@@ -43,9 +44,7 @@ export class SqliteStore implements Store {
               ifnull((select max(revision) from api_key), 0) as keys_revision`,
     );
     this.#entriesAfter = db.prepare(`select ${entryColumns} from ledger where seq > ? order by seq limit ?`);
-    this.#history = db.prepare(
-      `select ${entryColumns} from ledger where pet_id = ? and seq < ? order by seq desc limit ?`,
-    );
+    this.#history = new History(db);
   }
 
   /** `onFatal` is told when the store can no longer be trusted; the process should end then. */
@@ -90,8 +89,8 @@ export class SqliteStore implements Store {
     return attempt(() => this.#entriesAfter.all(seq, limit).map(entryOf));
   }
 
-  history(petId: PetId, { before, limit }: HistoryPage): LedgerEntry[] {
-    return attempt(() => this.#history.all(petId, before ?? Number.MAX_SAFE_INTEGER, limit).map(entryOf));
+  history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]> {
+    return attempt(() => this.#history.read(petId, page));
   }
 
   commit(writes: readonly Write[], atMs: number): Promise<Outcome[]> {

@@ -27,6 +27,8 @@ type RunOptions = {
   readonly input?: string | Uint8Array;
   /** The Node that runs the command, where it is to be another than the tests'. */
   readonly node?: string;
+  /** A `pawstock` that is not the checkout's. */
+  readonly installed?: string;
   /** Whether a service must be ready before it counts as started, or only listen. */
   readonly until?: 'serving' | 'listening';
 };
@@ -98,8 +100,10 @@ export function openShop(t: TestContext): Shop {
     return look(store).finally(() => store.close());
   };
   const pawstock = (args: readonly string[], options: RunOptions) => {
-    const [command, ...first] = options.node === undefined ? program : [options.node, 'bin/pawstock.js'];
-    return start(command as string, [...first, ...args], options);
+    const { node, installed } = options;
+    if (installed !== undefined) return start(installed, args, options);
+    const [command, ...first] = node === undefined ? program : ([node, 'bin/pawstock.js'] as const);
+    return start(command, [...first, ...args], options);
   };
   return {
     folder,

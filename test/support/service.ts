@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import pino from 'pino';
 import { openStore, startApp } from '../../src/app.ts';
 import type { Item, PetStatus } from '../../src/domain/item.ts';
 import type { Operation } from '../../src/http/operation.ts';
+import { createLogs } from '../../src/log.ts';
 import { checkSettings, type RawSettings, type Settings } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createKey } from './keys.ts';
@@ -71,7 +71,7 @@ type Running = { readonly port: number; readonly stop: () => Promise<unknown> };
 
 async function startHere(settings: Settings, { operations, now }: Options): Promise<Running> {
   const app = await startApp(settings, {
-    log: pino({ level: 'silent' }),
+    logs: createLogs('silent'),
     ...(operations === undefined ? {} : { operations }),
     ...(now === undefined ? {} : { now }),
   });

@@ -37,6 +37,8 @@ type Options = {
   readonly pets?: readonly Pet[];
   readonly operations?: readonly Operation[];
   readonly now?: () => number;
+  /** An admin key that the store has already. */
+  readonly secret?: string;
 };
 
 export type Pet = { readonly petId: bigint; readonly quantity: number; readonly status?: PetStatus };
@@ -48,7 +50,7 @@ export async function startService(t: TestContext, options: Options = {}): Promi
   const settings = checkSettings({ PORT: '0', DATABASE_URL: database, LOG_LEVEL: 'silent', ...options.settings });
   const store = await openStore(settings.database);
   await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
-  const secret = await createKey(store, { name: 'admin' });
+  const secret = options.secret ?? (await createKey(store, { name: 'admin' }));
   const { port, stop } = onBun
     ? await startProcess(program, { DATABASE_URL: database, ...options.settings })
     : await startHere(settings, options);

@@ -5,7 +5,7 @@ import type { AnswerStream } from './exchange.ts';
 import { pagesOf } from './list-pages.ts';
 
 /**
- * The list's bytes: the segments' own, one after the other. A list of one segment is a single buffer; a longer one is
+ * The list's bytes: the segments' own, one after the other. A short list is a single buffer; a longer one is
  * a stream that takes the next piece only when the reader has room, so a slow reader costs its socket's buffer.
  */
 type ListBody = Uint8Array | AnswerStream;
@@ -13,26 +13,27 @@ type ListBody = Uint8Array | AnswerStream;
 const open = Buffer.from('[');
 const close = Buffer.from(']');
 
-/** A list of one segment is asked for again and again; its bytes with the brackets are kept beside it. */
-const singles = new WeakMap<Segment, Buffer>();
-const gzippedSingles = new WeakMap<Segment, Promise<Buffer>>();
 const empty = Buffer.from('[]');
 
+/** About 3,000 pets: such a list is kept as a whole, since it is asked for again and again. */
+const shortSegmentsMax = 12;
+const shortLists = new WeakMap<readonly Segment[], Buffer>();
+const shortGzippedLists = new WeakMap<readonly Segment[], Promise<Buffer>>();
+
 export function plainBody({ segments }: Snapshot): ListBody {
-  const [first, ...rest] = segments;
-  if (first === undefined) return empty;
-  if (rest.length === 0) return single(first);
+  if (segments.length === 0) return empty;
+  if (segments.length <= shortSegmentsMax) return shortList(segments);
   const pages = pagesOf(segments);
   const length = pages.reduce((bytes, page) => bytes + page.length, 1);
   return { pieces: plainPieces(pages), length };
 }
 
-function single(segment: Segment): Buffer {
-  let bytes = singles.get(segment);
+function shortList(segments: readonly Segment[]): Buffer {
+  let bytes = shortLists.get(segments);
   if (bytes === undefined) {
-    bytes = Buffer.concat([segment.json, close]);
+    bytes = Buffer.concat([...segments.map(({ json }) => json), close]);
     bytes[0] = open[0] as number;
-    singles.set(segment, bytes);
+    shortLists.set(segments, bytes);
   }
   return bytes;
 }
@@ -44,14 +45,13 @@ function* plainPieces(pages: readonly Buffer[]): Generator<Uint8Array> {
   yield close;
 }
 
-/** A list of one segment is deflated before it is sent, so its length is known. */
+/** A short list is deflated before it is sent, so its length is known. */
 export async function gzipBody({ segments }: Snapshot): Promise<ListBody> {
-  const [first, ...rest] = segments;
-  if (first === undefined || rest.length > 0) return { pieces: gzipPieces(segments) };
-  let gzipped = gzippedSingles.get(first);
+  if (segments.length > shortSegmentsMax) return { pieces: gzipPieces(segments) };
+  let gzipped = shortGzippedLists.get(segments);
   if (gzipped === undefined) {
     gzipped = Array.fromAsync(gzipPieces(segments)).then((pieces) => Buffer.concat(pieces));
-    gzippedSingles.set(first, gzipped);
+    shortGzippedLists.set(segments, gzipped);
   }
   return gzipped;
 }

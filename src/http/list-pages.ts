@@ -3,7 +3,7 @@ import type { Segment } from '../inventory/segment.ts';
 type Page = { readonly segments: readonly Segment[]; readonly bytes: Buffer };
 
 /** About 850 KB: a socket takes them in fewer calls to the system than segments, and a change copies no more than that. */
-const segmentsPerPage = 16;
+const segmentsPerPage = 64;
 
 /** By their first segment. */
 const pages = new WeakMap<Segment, Page>();

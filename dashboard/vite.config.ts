@@ -31,11 +31,22 @@ function compressed(): Plugin {
   };
 }
 
+/** Nothing is painted before the script has chosen between light and dark. */
+function paintedLate(): Plugin {
+  return {
+    name: 'painted-late',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+    },
+  };
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Relative, so that it also works behind a proxy that adds a path in front.
   base: './',
-  plugins: [englishOnly(), compressed()],
+  plugins: [englishOnly(), paintedLate(), compressed()],
   build: {
     outDir,
     emptyOutDir: true,

@@ -7,7 +7,7 @@ export function formatNumber(value: number | bigint): string {
   return numbers.format(value);
 }
 
-/** Fits where there is little room: 1,234,567, but 9.01 quadrillion as 9,007T. */
+/** Fits where there is little room: 1,234,567 as it is, 1,234,567,890 as 1.2B. */
 export function formatBriefly(value: number | bigint): string {
   return value < 1_000_000_000 ? formatNumber(value) : brief.format(value);
 }

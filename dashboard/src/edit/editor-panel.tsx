@@ -12,12 +12,11 @@ import { save } from './saving.ts';
 type Props = {
   readonly open: Editor;
   readonly top: number;
-  readonly rowIndex: number;
   readonly onHeight: (height: number) => void;
 };
 
 /** Opens under the row that it is about. */
-export function EditorPanel({ open, top, rowIndex, onHeight }: Props) {
+export function EditorPanel({ open, top, onHeight }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const { petId } = open.draft;
 
@@ -55,10 +54,9 @@ export function EditorPanel({ open, top, rowIndex, onHeight }: Props) {
     <div
       ref={place}
       role="row"
-      aria-rowindex={rowIndex}
       className="editor"
       style={{ transform: `translateY(${top}px)` }}
-      onKeyDown={onKeyDown}
+      onKeyDownCapture={onKeyDown}
     >
       <div role="gridcell" aria-colspan={4}>
         {/* biome-ignore-end lint/a11y: end. */}

@@ -36,7 +36,6 @@ export const PetRow = memo(function PetRow({ pet, index, top, level, mark, isAct
       className="row"
       style={style}
       aria-rowindex={index + 2}
-      aria-expanded={write ? isOpen : undefined}
       tabIndex={tabIndex}
       data-pet={pet.text}
       data-open={isOpen || undefined}
@@ -69,7 +68,14 @@ export const PetRow = memo(function PetRow({ pet, index, top, level, mark, isAct
       <div role="gridcell" className="cell-actions">
         {/* biome-ignore-end lint/a11y: end. */}
         {write && (
-          <button type="button" className="button wide-only change" data-plain tabIndex={tabIndex} onClick={open}>
+          <button
+            type="button"
+            className="button wide-only change"
+            data-plain
+            tabIndex={tabIndex}
+            aria-expanded={isOpen}
+            onClick={open}
+          >
             Change<span className="unseen"> pet {pet.text}</span>
           </button>
         )}

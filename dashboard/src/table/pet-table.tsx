@@ -93,7 +93,6 @@ export function PetTable() {
             key={String(open.draft.petId)}
             open={open}
             top={drawnTop(openIndex) + rowHeight}
-            rowIndex={openIndex + 2}
             onHeight={setPanelHeight}
           />
         )}

@@ -21,17 +21,22 @@ export function RowMenu() {
   if (now?.kind !== 'row-menu' || pet === undefined) return undefined;
   anchor.current = now.anchor;
   const { id } = pet;
+  // What was chosen may have put something else in its place.
+  const close = () => {
+    if (overlay.value === now) closeOverlay();
+  };
   return (
     <Popover
       className="popover"
+      aria-label={`Pet ${id}`}
       placement="bottom end"
       triggerRef={anchor}
       isOpen
       onOpenChange={(open) => {
-        if (!open && overlay.value === now) closeOverlay();
+        if (!open) close();
       }}
     >
-      <Menu className="menu" aria-label={`Pet ${id}`} autoFocus="first" onClose={closeOverlay}>
+      <Menu className="menu" aria-label={`Pet ${id}`} autoFocus="first" onClose={close}>
         <MenuSection aria-label="Look and change">
           {may.write && (
             <MenuItem className="menu-item" textValue="Change quantity" onAction={() => void editPet(id)}>

@@ -55,16 +55,12 @@ function errorBody(text: string): { readonly code?: string; readonly message?: s
 }
 
 function unexpected({ status, headers }: Answer, cause?: unknown): PawstockError {
-  return new PawstockError(
-    'unexpected_answer',
-    `HTTP ${status} came back, but not as Pawstock answers. Check the URL.`,
-    {
-      status,
-      requestId: headers.get('x-request-id') ?? undefined,
-      retryAfterMs: retryAfterMs(headers),
-      cause,
-    },
-  );
+  return new PawstockError('unexpected_answer', `HTTP ${status} came back, but not as Pawstock answers.`, {
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterMs: retryAfterMs(headers),
+    cause,
+  });
 }
 
 function retryAfterMs(headers: Headers): number | undefined {

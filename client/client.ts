@@ -53,7 +53,10 @@ export class PawstockClient {
   readonly #connection: Connection;
 
   constructor({ url, key, timeoutMs = 30_000, retries = 5, silenceMs = 40_000, fetch }: ClientOptions) {
-    if (!URL.canParse(url)) throw new TypeError(`The url must be absolute, for example http://127.0.0.1:8080/v1.`);
+    if (!/^https?:/.test(url) || !URL.canParse(url))
+      throw new TypeError('The url must begin with http:// or https://.');
+    // What fetch says of a bad header would have the key in it.
+    if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('The key must be one that Pawstock has made.');
     this.#connection = {
       url: url.replace(/\/+$/, ''),
       key,
@@ -148,7 +151,7 @@ export class PawstockClient {
       if (error instanceof PawstockError && error.code === 'insufficient_scope') return false;
       throw error;
     }
-    throw new PawstockError('unexpected_answer', 'A request without a body was accepted. Check the URL.');
+    throw new PawstockError('unexpected_answer', 'A request without a body was accepted.');
   }
 }
 

@@ -121,6 +121,6 @@ function entryIn(data: string): LedgerEntry {
   try {
     return parseRow(data);
   } catch (cause) {
-    throw new PawstockError('unexpected_answer', 'An event is not as Pawstock sends them. Check the URL.', { cause });
+    throw new PawstockError('unexpected_answer', 'An event is not as Pawstock sends them.', { cause });
   }
 }

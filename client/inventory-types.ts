@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi';
+import type { z } from 'zod';
 import type { LedgerEntrySchema } from '../src/http/entry-json.ts';
 import type {
   Delta,

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { DomainError } from './domain/errors.ts';
-import { type Listening, listen } from './http/node-server.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
 import { createPages } from './http/pages.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { createRouter } from './http/router.ts';
+import { type Listening, listen } from './http/server/server.ts';
 import type { Service } from './http/service.ts';
 import { type Clock, Inventory } from './inventory/inventory.ts';
 import { limits } from './limits.ts';
@@ -63,12 +63,12 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     corsOrigins: settings.corsOrigins,
     state: 'starting',
   };
-  const router = createRouter(service, {
+  const respond = createRouter(service, {
     mounts: settings.mounts,
     operations,
     pages: createPages(openApiDocument(operations, settings.bases)),
   });
-  const listening = await listen(router.fetch, settings);
+  const listening = await listen(respond, settings);
   const ready = loadWhenPossible(service);
   let stopped: Promise<void> | undefined;
   const stop = () => {

@@ -8,8 +8,12 @@ export const limits = {
   /** HTTP, before our own code runs. */
   requestLineBytesMax: 8 * KiB,
   headerBytesMax: 16 * KiB,
-  /** Up to here the parser takes both in, so that each can be told which it is. */
-  requestHeadBytesMax: 48 * KiB,
+  /** Sizes and extensions of a chunked body's chunks. */
+  chunkLineBytesMax: 1 * KiB,
+  /** What is read ahead of a request that is under way. */
+  receivedBytesMax: 64 * KiB,
+  /** What is read of a body that nobody wants, before the connection is given up instead. */
+  bodySkipBytesMax: 1024 * KiB,
   headersTimeoutMs: 10 * seconds,
   requestTimeoutMs: 30 * seconds,
   /** Longer than the minute after which balancers give up idle connections, so that they close first. */

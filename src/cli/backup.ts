@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { backupStore } from '../app.ts';
 import { checkDatabase } from '../settings.ts';
 import { databaseOption } from './with-store.ts';
 
@@ -9,6 +8,7 @@ export function backupCommand(): Command {
     .argument('<file>', 'the copy; it must not exist yet')
     .option(...databaseOption)
     .action(async (file: string, options: { database?: string }) => {
+      const { backupStore } = await import('../app.ts');
       backupStore(checkDatabase(options.database ?? process.env['DATABASE_URL']), file);
       process.stderr.write(`The store is copied to ${file}.\n`);
     });

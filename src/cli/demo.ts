@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../app.ts';
 import { decideCreate } from '../domain/api-key.ts';
 import type { PetStatus } from '../domain/item.ts';
 import { digestOf, newSecret } from '../domain/key-secret.ts';
@@ -36,6 +35,7 @@ type Greeting = { readonly address: string; readonly mount: string; readonly sec
 export async function createDemoStore(): Promise<DemoStore> {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-demo-'));
   const file = join(folder, 'pawstock.db');
+  const { openStore } = await import('../app.ts');
   const store = await openStore({ engine: 'sqlite', file });
   const nowMs = Date.now();
   await store.importItems(samplePets, { atMs: nowMs, dryRun: false, onProgress: () => undefined });
@@ -64,6 +64,11 @@ List the stock:
 Set the quantity of pet 1:
 
   curl -X PATCH ${authorization} -H 'Content-Type: application/json' -d '{"quantity": 15}' ${address}${mount}/inventory/1
+
+Or use the command, in another terminal:
+
+  export PAWSTOCK_URL=${address}${mount} PAWSTOCK_API_KEY=${secret}
+  node bin/pawstock.js list
 
 Stop it with Ctrl-C.
 `;

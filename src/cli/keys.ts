@@ -13,7 +13,8 @@ import { digestOf, newSecret } from '../domain/key-secret.ts';
 import type { Store } from '../store/store.ts';
 import { CommandError } from './command-error.ts';
 import { parseDuration } from './duration.ts';
-import { print, printJson, table } from './output.ts';
+import { print, printJson, printLines } from './output.ts';
+import { table } from './table.ts';
 import { databaseOption, withStore } from './with-store.ts';
 
 type Common = { readonly database?: string; readonly json?: true };
@@ -65,7 +66,10 @@ function list(): Command {
       const keys = await withStore(options.database, (store) => store.keys());
       const nowMs = Date.now();
       if (options.json) await printJson(keys.map((key) => describe(key, nowMs)));
-      else await print(table([tableHead, ...keys.map((key) => tableRow(key, nowMs))]));
+      else {
+        const rows = keys.map((key) => tableRow(key, nowMs));
+        await printLines(table(tableColumns, rows, process.stdout.columns));
+      }
     });
 }
 
@@ -136,7 +140,7 @@ function describe(key: ApiKey, nowMs: number) {
   };
 }
 
-const tableHead = ['NAME', 'STATE', 'SCOPE', 'CREATED', 'EXPIRES', 'LAST USED', 'TERMS'];
+const tableColumns = ['NAME', 'STATE', 'SCOPE', 'CREATED', 'EXPIRES', 'LAST USED', 'TERMS'].map((title) => ({ title }));
 
 function tableRow(key: ApiKey, nowMs: number): string[] {
   const terms = [key.requireVersion ? 'require-version' : '', key.rateLimit === null ? '' : `${key.rateLimit}/s`];

@@ -13,17 +13,25 @@ export async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
+const linesPerWrite = 1_000;
+
+export async function printLines(lines: readonly string[]): Promise<void> {
+  for (let start = 0; start < lines.length; start += linesPerWrite) {
+    await print(lines.slice(start, start + linesPerWrite).join(''));
+  }
+}
+
 export function printJson(value: unknown): Promise<void> {
   return print(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Columns as wide as their widest cell. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return rows.map((row) => `${line(row)}\n`).join('');
+/** A JSON array with a line for each row. */
+export function printJsonRows(rows: readonly string[]): Promise<void> {
+  const last = rows.length - 1;
+  return printLines(['[\n', ...rows.map((row, index) => (index === last ? `${row}\n` : `${row},\n`)), ']\n']);
+}
+
+/** A line for pipes: cells with tabs between them, as they are. */
+export function tabbed(cells: readonly (string | number | bigint | null)[]): string {
+  return `${cells.map((cell) => cell ?? '').join('\t')}\n`;
 }

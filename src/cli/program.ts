@@ -3,15 +3,21 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { DomainError } from '../domain/errors.ts';
 import { SettingsError } from '../settings.ts';
 import { SchemaError } from '../store/schema.ts';
+import { adjustCommand } from './adjust.ts';
 import { backupCommand } from './backup.ts';
 import { CommandError } from './command-error.ts';
 import { copyCommand } from './copy.ts';
 import { exportCommand } from './export.ts';
+import { getCommand } from './get.ts';
+import { historyCommand } from './history.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
+import { listCommand } from './list.ts';
 import { leaveQuietlyWithTheReader } from './output.ts';
 import { serveCommand } from './serve.ts';
+import { setCommand } from './set.ts';
 import { verifyCommand } from './verify.ts';
+import { watchCommand } from './watch.ts';
 
 /** Runs one command line. Faults go to stderr, a line each: exit code 1, or 2 where the call itself is wrong. */
 export async function runProgram(args: readonly string[]): Promise<void> {
@@ -24,7 +30,13 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     .addCommand(exportCommand())
     .addCommand(verifyCommand())
     .addCommand(backupCommand())
-    .addCommand(copyCommand());
+    .addCommand(copyCommand())
+    .addCommand(listCommand())
+    .addCommand(getCommand())
+    .addCommand(setCommand())
+    .addCommand(adjustCommand())
+    .addCommand(historyCommand())
+    .addCommand(watchCommand());
   setHabits(program);
   leaveQuietlyWithTheReader();
   try {

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import type { Logger } from 'pino';
-import { type App, startApp } from '../app.ts';
+import type { App } from '../app.ts';
 import { limits } from '../limits.ts';
-import { createLog } from '../log.ts';
 import { checkSettings, type RawSettings, type Settings, SettingsError, settingNames } from '../settings.ts';
 import { createDemoStore, type DemoStore, demoGreeting } from './demo.ts';
 
@@ -53,6 +52,7 @@ async function serve(flags: Flags): Promise<void> {
 }
 
 async function run(settings: Settings, demo?: DemoStore, anyPort = false): Promise<void> {
+  const [{ startApp }, { createLog }] = await Promise.all([import('../app.ts'), import('../log.ts')]);
   const log = createLog(settings.logLevel);
   const onFatal = (error: Error) => {
     log.fatal({ err: error }, 'the store failed; stopping. Start again to recover');

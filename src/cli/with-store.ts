@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { openStore } from '../app.ts';
 import { checkDatabase } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import { CommandError } from './command-error.ts';
@@ -15,6 +14,8 @@ export function requireStore(database: string | undefined): void {
 
 /** Opens the store that the flag or the environment names, for as long as `work` takes. */
 export async function withStore<T>(database: string | undefined, work: (store: Store) => Promise<T>): Promise<T> {
+  // Loaded here: commands that need no store start in half the time without it.
+  const { openStore } = await import('../app.ts');
   const store = await openStore(checkDatabase(database ?? process.env['DATABASE_URL']));
   try {
     return await work(store);

@@ -1,6 +1,6 @@
 /** Whether `Accept-Encoding` allows gzip: named, or by `*`, with a weight above zero. */
-export function acceptsGzip(header: string | null): boolean {
-  if (header === null || header === '') return false;
+export function acceptsGzip(header: string | undefined): boolean {
+  if (header === undefined || header === '') return false;
   const weights = new Map<string, number>();
   for (const part of header.split(',')) {
     const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());

@@ -11,9 +11,9 @@ const bearer = /^bearer +(\S+) *$/i;
  * Finds out who calls, with the keys as they are now: a key that was revoked or made a moment ago, by any process, is
  * known as such. On the way, the stock levels are made fresh as well.
  */
-export async function authenticate({ service, request }: Call): Promise<ApiKey> {
-  const sent = request.headers.get('authorization');
-  if (sent === null || sent.trim() === '') {
+export async function authenticate({ service, asked }: Call): Promise<ApiKey> {
+  const sent = asked.header('authorization');
+  if (sent === undefined || sent.trim() === '') {
     throw new DomainError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <key>".');
   }
   const secret = bearer.exec(sent)?.[1];

@@ -3,37 +3,33 @@ import { DomainError, type ErrorCode } from '../domain/errors.ts';
 import { corsHeaders } from './cors.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import { errorStatus } from './error-status.ts';
-import { pathOf } from './path.ts';
+import type { Answer, Asked } from './exchange.ts';
 import { requestIdFor } from './request-id.ts';
 import type { Service } from './service.ts';
 
-const securityHeaders = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-};
+type Headers = Readonly<Record<string, string>>;
 
-type AnswerBody = string | Uint8Array<ArrayBuffer> | ReadableStream | null;
-
-/**
- * One request and its answer. All headers are settled before the response is made, and nothing touches it afterwards:
- * changing a finished response makes the runtime build it a second time.
- */
+/** One request, and all that its answer will say in headers: whatever the answer turns out to be, these are in it. */
 export class Call {
   readonly service: Service;
-  readonly request: Request;
+  readonly asked: Asked;
   /** What the path's placeholders stand for. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly requestId: string;
   readonly #headers: Record<string, string>;
   #key: ApiKey | undefined;
 
-  constructor(service: Service, request: Request, parameters: Readonly<Record<string, string>> = {}) {
+  constructor(service: Service, asked: Asked, parameters: Readonly<Record<string, string>> = {}) {
     this.service = service;
-    this.request = request;
+    this.asked = asked;
     this.parameters = parameters;
-    this.requestId = requestIdFor(request.headers.get('x-request-id'));
-    this.#headers = { ...securityHeaders, 'x-request-id': this.requestId };
-    if (service.corsOrigins.length > 0) Object.assign(this.#headers, corsHeaders(service.corsOrigins, request));
+    this.requestId = requestIdFor(asked.header('x-request-id'));
+    this.#headers = {
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-request-id': this.requestId,
+    };
+    if (service.corsOrigins.length > 0) Object.assign(this.#headers, corsHeaders(service.corsOrigins, asked));
     if (service.state === 'draining' || service.state === 'stopping') this.#headers['connection'] = 'close';
   }
 
@@ -47,32 +43,37 @@ export class Call {
     this.#key = key;
   }
 
+  /** A header of the request. */
+  header(name: string): string | undefined {
+    return this.asked.header(name);
+  }
+
   /** Adds to the headers of whatever the answer will be. */
-  addHeaders(headers: Readonly<Record<string, string>>): void {
+  addHeaders(headers: Headers): void {
     Object.assign(this.#headers, headers);
   }
 
-  answer(status: number, body: AnswerBody, headers: Readonly<Record<string, string>> = {}): Response {
-    const vary = this.#headers['vary'] !== undefined && headers['vary'] !== undefined;
-    const all = { ...this.#headers, ...headers };
-    if (vary) all['vary'] = `${this.#headers['vary']}, ${headers['vary']}`;
-    return new Response(body, { status, headers: all });
+  answer(status: number, body: Answer['body'], headers: Headers = {}): Answer {
+    const vary = this.#headers['vary'];
+    const all = Object.assign(this.#headers, headers);
+    if (vary !== undefined && headers['vary'] !== undefined) all['vary'] = `${vary}, ${headers['vary']}`;
+    return { status, headers: all, body };
   }
 
-  json(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Response {
+  json(status: number, body: string, headers: Headers = {}): Answer {
     return this.answer(status, body, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers });
   }
 
   /** Any failure as an `Error`; what is not a DomainError is our fault, logged and not told. */
-  failed(error: unknown): Response {
+  failed(error: unknown): Answer {
     const told = error instanceof DomainError ? error : internalError;
     if (errorStatus[told.code] >= 500) this.#log(told.code, error);
     return this.answer(errorStatus[told.code], errorBody(told), errorHeaders(told));
   }
 
   #log(code: ErrorCode, error: unknown): void {
-    const { method, url } = this.request;
-    const about = { requestId: this.requestId, method, path: pathOf(url), code };
+    const { method, path } = this.asked;
+    const about = { requestId: this.requestId, method, path, code };
     if (passing.has(code)) this.service.log.warn({ ...about, cause: causeOf(error) }, 'request refused');
     else this.service.log.error({ ...about, err: error }, 'request failed');
   }

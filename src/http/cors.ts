@@ -1,3 +1,5 @@
+import type { Asked } from './exchange.ts';
+
 /** Cross-origin access, off unless origins are set. */
 
 const exposed =
@@ -6,14 +8,14 @@ const allowedHeaders =
   'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id';
 const allowedMethods = 'GET, HEAD, PATCH, POST, PUT, DELETE';
 
-function allowedOrigin(origins: readonly string[], origin: string | null): string | undefined {
+function allowedOrigin(origins: readonly string[], origin: string | undefined): string | undefined {
   if (origins.includes('*')) return '*';
-  return origin !== null && origins.includes(origin) ? origin : undefined;
+  return origin !== undefined && origins.includes(origin) ? origin : undefined;
 }
 
-export function corsHeaders(origins: readonly string[], request: Request): Record<string, string> {
+export function corsHeaders(origins: readonly string[], asked: Asked): Record<string, string> {
   if (origins.length === 0) return {};
-  const origin = allowedOrigin(origins, request.headers.get('origin'));
+  const origin = allowedOrigin(origins, asked.header('origin'));
   if (origin === undefined) return { vary: 'Origin' };
   return {
     'access-control-allow-origin': origin,
@@ -22,8 +24,10 @@ export function corsHeaders(origins: readonly string[], request: Request): Recor
   };
 }
 
-export function isPreflight(origins: readonly string[], request: Request): boolean {
-  return origins.length > 0 && request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
+export function isPreflight(origins: readonly string[], asked: Asked): boolean {
+  return (
+    origins.length > 0 && asked.method === 'OPTIONS' && asked.header('access-control-request-method') !== undefined
+  );
 }
 
 export const preflightHeaders = {

@@ -45,13 +45,12 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 function file(plain: Bytes, gzipped: Bytes | undefined, headers: Readonly<Record<string, string>>): Page {
   return (call) => {
-    const small = acceptsGzip(call.request.headers.get('accept-encoding')) ? gzipped : undefined;
+    const small = acceptsGzip(call.header('accept-encoding')) ? gzipped : undefined;
     const bytes = small ?? plain;
     return call.answer(200, bytes, {
       ...headers,
       ...(gzipped === undefined ? {} : { vary: 'Accept-Encoding' }),
       ...(small === undefined ? {} : { 'content-encoding': 'gzip' }),
-      'content-length': String(bytes.length),
     });
   };
 }

@@ -1,7 +1,7 @@
-import { z } from '@hono/zod-openapi';
 import { quantityMax } from '../domain/item.ts';
 import { entryDelta, type LedgerEntry, reasons } from '../domain/ledger-entry.ts';
 import { PetStatusSchema } from './schemas.ts';
+import { z } from './zod.ts';
 
 /** A ledger entry as callers see it. The petId is written by hand, for JSON.stringify knows no bigint. */
 export function entryJson(entry: LedgerEntry): string {

@@ -19,8 +19,8 @@ export function parseTags(header: string): '*' | Tag[] | undefined {
 }
 
 /** Whether `If-None-Match` names this tag. Weakness does not count here, and a malformed header names nothing. */
-export function namesTag(header: string | null, text: string): boolean {
-  if (header === null) return false;
+export function namesTag(header: string | undefined, text: string): boolean {
+  if (header === undefined) return false;
   const tags = parseTags(header);
   return tags === '*' || (tags?.some((tag) => tag.text === text) ?? false);
 }

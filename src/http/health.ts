@@ -1,13 +1,14 @@
 import { DomainError } from '../domain/errors.ts';
 import type { Call } from './call.ts';
+import type { Answer } from './exchange.ts';
 import type { ServiceState } from './service.ts';
 
-export function alive(call: Call): Response {
+export function alive(call: Call): Answer {
   return call.json(200, '{"status":"ok"}');
 }
 
 /** Ready only if the store answers: whoever cannot read it can serve nobody. */
-export async function ready(call: Call): Promise<Response> {
+export async function ready(call: Call): Promise<Answer> {
   const { state, inventory } = call.service;
   try {
     if (state !== 'serving') throw notReady(state);

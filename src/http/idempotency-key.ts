@@ -1,13 +1,14 @@
 import { DomainError } from '../domain/errors.ts';
 import { limits } from '../limits.ts';
+import type { Asked } from './exchange.ts';
 
 const printable = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharactersMax}}$`);
 const quoted = /^"(.*)"$/;
 
 /** The header's key; a quoted one, as structured fields have it, equals the bare one. */
-export function idempotencyKeyIn(headers: Headers): string | null {
-  const header = headers.get('idempotency-key');
-  if (header === null) return null;
+export function idempotencyKeyIn(asked: Asked): string | null {
+  const header = asked.header('idempotency-key');
+  if (header === undefined) return null;
   const key = quoted.exec(header)?.[1] ?? header;
   if (!printable.test(key)) {
     throw new DomainError(

@@ -1,16 +1,13 @@
 import { type Gzipped, GzipTail, gzipHeader, gzipPart } from '../inventory/gzip-parts.ts';
 import type { Segment } from '../inventory/segment.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
+import type { AnswerStream } from './exchange.ts';
 
 /**
  * The list's bytes: the segments' own, one after the other. A list of one segment is a single buffer; a longer one is
  * a stream that takes the next segment only when the reader has room, so a slow reader costs its socket's buffer.
  */
-export type ListBody = {
-  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-  /** Where it is known beforehand. */
-  readonly length?: number;
-};
+type ListBody = Uint8Array | AnswerStream;
 
 const open = Buffer.from('[');
 const comma = Buffer.from(',');
@@ -22,13 +19,10 @@ const empty = Buffer.from('[]');
 
 export function plainBody({ segments }: Snapshot): ListBody {
   const [first, ...rest] = segments;
-  if (first === undefined) return { body: empty, length: empty.length };
-  if (rest.length === 0) {
-    const body = single(first);
-    return { body, length: body.length };
-  }
+  if (first === undefined) return empty;
+  if (rest.length === 0) return single(first);
   const length = segments.reduce((bytes, { json }) => bytes + json.length, 1);
-  return { body: streamOf(plainChunks(segments)), length };
+  return { pieces: plainPieces(segments), length };
 }
 
 function single(segment: Segment): Buffer<ArrayBuffer> {
@@ -41,7 +35,7 @@ function single(segment: Segment): Buffer<ArrayBuffer> {
   return bytes;
 }
 
-function* plainChunks(segments: readonly Segment[]): Generator<Uint8Array> {
+function* plainPieces(segments: readonly Segment[]): Generator<Uint8Array> {
   yield open;
   for (const [index, { json }] of segments.entries()) yield index === 0 ? json.subarray(1) : json;
   yield close;
@@ -49,15 +43,13 @@ function* plainChunks(segments: readonly Segment[]): Generator<Uint8Array> {
 
 /** A list of one segment is deflated before it is sent, so its length is known. */
 export async function gzipBody({ segments }: Snapshot): Promise<ListBody> {
-  if (segments.length > 1) return { body: streamOf(gzipChunks(segments)) };
-  const chunks = await Array.fromAsync(gzipChunks(segments));
-  const body = Buffer.concat(chunks);
-  return { body, length: body.length };
+  if (segments.length > 1) return { pieces: gzipPieces(segments) };
+  return Buffer.concat(await Array.fromAsync(gzipPieces(segments)));
 }
 
 const punctuation = Promise.all([gzipPart(open), gzipPart(comma), gzipPart(close)]);
 
-async function* gzipChunks(segments: readonly Segment[]): AsyncGenerator<Uint8Array> {
+async function* gzipPieces(segments: readonly Segment[]): AsyncGenerator<Uint8Array> {
   const [openPart, commaPart, closePart] = await punctuation;
   const tail = new GzipTail();
   const joined = (parts: readonly Gzipped[]) => Buffer.concat(parts.map((part) => tail.add(part)));
@@ -67,17 +59,4 @@ async function* gzipChunks(segments: readonly Segment[]): AsyncGenerator<Uint8Ar
     yield joined(index === 0 ? [part] : [commaPart, part]);
   }
   yield Buffer.concat([joined([closePart]), tail.end()]);
-}
-
-function streamOf(chunks: Iterator<Uint8Array> | AsyncIterator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

@@ -1,4 +1,4 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import { type Operation, stabilityFields } from './operation.ts';
 
 type Server = { readonly url: string; readonly description: string };
@@ -10,15 +10,15 @@ closed list. The operations under *extensions* are optional: nothing of them is 
 
 /** The OpenAPI document, from the declarations that also check requests. Paths are relative to the servers. */
 export function openApiDocument(operations: readonly Operation[], servers: readonly Server[]): string {
-  const app = new OpenAPIHono();
-  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',
     scheme: 'bearer',
     description: 'An API key, made with "pawstock keys create".',
   });
   for (const operation of operations) {
     const { method, path, operationId, tag, summary, description, request, responses } = operation;
-    app.openAPIRegistry.registerPath({
+    registry.registerPath({
       method,
       path,
       operationId,
@@ -31,7 +31,7 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
       responses,
     });
   }
-  const document = app.getOpenAPI31Document({
+  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
       title: 'Pet Store Inventory',
@@ -52,7 +52,7 @@ function withoutEmptyParts({ webhooks, components, ...document }: Document): obj
   return { ...document, components: rest };
 }
 
-type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
+type Document = ReturnType<OpenApiGeneratorV31['generateDocument']>;
 
 const tagDescriptions: Readonly<Record<Operation['tag'], string>> = {
   inventory: 'Listing stock levels and setting the quantity of one pet.',

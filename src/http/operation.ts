@@ -1,6 +1,7 @@
-import type { RouteConfig } from '@hono/zod-openapi';
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
 import type { Scope } from '../domain/api-key.ts';
 import type { Call } from './call.ts';
+import type { Answer } from './exchange.ts';
 
 type Stability = 'stable' | 'beta' | 'experimental';
 
@@ -19,7 +20,7 @@ export type Operation = {
   readonly description: string;
   readonly request: NonNullable<RouteConfig['request']>;
   readonly responses: RouteConfig['responses'];
-  readonly handle: (call: Call) => Response | Promise<Response>;
+  readonly handle: (call: Call) => Answer | Promise<Answer>;
 };
 
 /** The headers that tell how far an operation can be relied on. */

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Call } from './call.ts';
 import { dashboardPages } from './dashboard.ts';
+import type { Answer } from './exchange.ts';
 import { alive, ready } from './health.ts';
 
 /** What is served outside the API, without a key. */
-export type Page = (call: Call) => Response | Promise<Response>;
+export type Page = (call: Call) => Answer | Promise<Answer>;
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,9 +30,8 @@ function headersOf(extension: string): Record<string, string> {
 /** A file beside the source, read once. */
 function file(url: URL): Page {
   const bytes = readFileSync(url);
-  const headers = headersOf(extname(url.pathname));
-  return (call) =>
-    call.answer(200, bytes, { ...headers, 'content-length': String(bytes.length), 'cache-control': 'no-cache' });
+  const headers = { ...headersOf(extname(url.pathname)), 'cache-control': 'no-cache' };
+  return (call) => call.answer(200, bytes, headers);
 }
 
 function reference(name: string): Page {

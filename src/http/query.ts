@@ -1,10 +1,10 @@
-import type { z } from '@hono/zod-openapi';
+import type { z } from 'zod';
 import { DomainError } from '../domain/errors.ts';
 import type { Call } from './call.ts';
 
 /** The query parameters that the schema names; others are ignored. */
 export function queryOf<S extends z.ZodObject>(call: Call, schema: S): z.output<S> {
-  const sent = searchOf(call.request);
+  const sent = new URLSearchParams(call.asked.query);
   const values: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
     const [value, ...more] = sent.getAll(name);
@@ -18,13 +18,8 @@ export function queryOf<S extends z.ZodObject>(call: Call, schema: S): z.output<
 }
 
 /** A link to the next page: this request's own address with other parameters. */
-export function nextLink({ request }: Call, parameters: Readonly<Record<string, string>>): { link: string } {
-  const { pathname } = new URL(request.url);
-  const search = searchOf(request);
+export function nextLink({ asked }: Call, parameters: Readonly<Record<string, string>>): { link: string } {
+  const search = new URLSearchParams(asked.query);
   for (const [name, value] of Object.entries(parameters)) search.set(name, value);
-  return { link: `<${pathname}?${search}>; rel="next"` };
-}
-
-function searchOf(request: Request): URLSearchParams {
-  return new URL(request.url).searchParams;
+  return { link: `<${asked.path}?${search}>; rel="next"` };
 }

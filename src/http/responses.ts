@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi';
+import type { z } from 'zod';
 import { ErrorSchema } from './schemas.ts';
 
 /** The parts that operations' OpenAPI entries share. */

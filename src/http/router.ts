@@ -1,12 +1,11 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { DomainError } from '../domain/errors.ts';
 import { authenticate, requireScope } from './authenticate.ts';
 import { Call } from './call.ts';
 import { isPreflight, preflightHeaders } from './cors.ts';
+import type { Answer, Asked, Respond } from './exchange.ts';
 import { type Operation, stabilityHeaders } from './operation.ts';
 import type { Page } from './pages.ts';
-import { pathOf } from './path.ts';
+import { type Match, Routes } from './routes.ts';
 import type { Service } from './service.ts';
 
 type Options = {
@@ -18,28 +17,18 @@ type Options = {
 };
 
 /** Answers every request there can be: operations, pages, and whatever is neither. */
-export function createRouter(service: Service, { mounts, operations, pages }: Options): OpenAPIHono {
-  const app = new OpenAPIHono();
-  const places = operations.map((operation) => ({ operation, matcher: matcherOf(operation.path) }));
+export function createRouter(service: Service, { mounts, operations, pages }: Options): Respond {
+  const routes = new Routes(operations);
+  const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
 
-  for (const mount of mounts) {
-    for (const path of fixedPaths(operations)) {
-      const taken = methodsAt(path);
-      const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !taken.includes(method));
-      app.on(others, mount + path, ({ req }) => unmatched(req.raw, req.path));
-    }
-    for (const operation of operations) {
-      app.on(
-        operation.method.toUpperCase(),
-        mount + operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        perform(operation),
-      );
-    }
-  }
-  for (const [path, page] of pages) app.get(path, ({ req }) => servePage(page, req.raw));
-  app.notFound(({ req }) => unmatched(req.raw, req.path));
-  app.onError((error, { req }) => new Call(service, req.raw).failed(error));
-  return app;
+  return (asked) => {
+    const mount = mounts.find((candidate) => isBelow(asked.path, candidate));
+    const match = mount === undefined ? undefined : routes.find(asked.method, asked.path.slice(mount.length));
+    if (match !== undefined) return perform(asked, match);
+    const page = asked.method === 'GET' || asked.method === 'HEAD' ? pages.get(asked.path) : undefined;
+    if (page !== undefined && mount === undefined) return page(new Call(service, asked));
+    return unmatched(asked, mount);
+  };
 
   /** Learns who calls, and counts the call against that key. */
   async function admit(call: Call): Promise<void> {
@@ -49,49 +38,33 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
   }
 
   /** The order of checks: 401, 429, 403, then what the operation itself finds. */
-  function perform(operation: Operation) {
-    const headers = stabilityHeaders(operation);
-    return async (context: Context): Promise<Response> => {
-      const call = new Call(service, context.req.raw, context.req.param());
-      try {
-        refuseWhenStopping();
-        await admit(call);
-        call.addHeaders(headers);
-        requireScope(call.key, operation.scope);
-        return await operation.handle(call);
-      } catch (error) {
-        return call.failed(error);
-      }
-    };
-  }
-
-  function servePage(page: Page, request: Request): Response | Promise<Response> {
-    return page(new Call(service, request));
-  }
-
-  /** Within the API a caller without a key learns nothing: neither which paths there are nor which methods. */
-  async function unmatched(request: Request, path: string): Promise<Response> {
-    const call = new Call(service, request);
+  async function perform(asked: Asked, { operation, parameters }: Match): Promise<Answer> {
+    const call = new Call(service, asked, parameters);
     try {
-      if (isPreflight(service.corsOrigins, request)) return call.answer(204, null, preflightHeaders);
       refuseWhenStopping();
-      const mount = mounts.find((candidate) => path === candidate || path.startsWith(`${candidate}/`));
-      if (mount !== undefined) await admit(call);
-      refuseMalformed(pathOf(request.url));
-      const methods = mount === undefined ? methodsOfPage(path) : methodsAt(path.slice(mount.length));
-      throw methods.length === 0 ? notFound : notAllowed(request.method, methods);
+      await admit(call);
+      call.addHeaders(stability.get(operation) ?? {});
+      requireScope(call.key, operation.scope);
+      return await operation.handle(call);
     } catch (error) {
       return call.failed(error);
     }
   }
 
-  /** At a fixed path, only what is there: it is no value of a placeholder. */
-  function methodsAt(path: string): string[] {
-    const fixed = operations.filter((operation) => operation.path === path);
-    const here =
-      fixed.length > 0 ? fixed : places.filter(({ matcher }) => matcher.test(path)).map(({ operation }) => operation);
-    const methods = here.map(({ method }) => method);
-    return methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+  /** Within the API a caller without a key learns nothing: neither which paths there are nor which methods. */
+  async function unmatched(asked: Asked, mount: string | undefined): Promise<Answer> {
+    const { method, path } = asked;
+    const call = new Call(service, asked);
+    try {
+      if (isPreflight(service.corsOrigins, asked)) return call.answer(204, null, preflightHeaders);
+      refuseWhenStopping();
+      if (mount !== undefined) await admit(call);
+      refuseMalformed(path);
+      const methods = mount === undefined ? methodsOfPage(path) : routes.methodsAt(path.slice(mount.length));
+      throw methods.length === 0 ? notFound : notAllowed(method, methods);
+    } catch (error) {
+      return call.failed(error);
+    }
   }
 
   function methodsOfPage(path: string): string[] {
@@ -103,12 +76,8 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
   }
 }
 
-function fixedPaths(operations: readonly Operation[]): Set<string> {
-  return new Set(operations.map(({ path }) => path).filter((path) => !path.includes('{')));
-}
-
-function matcherOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+function isBelow(path: string, mount: string): boolean {
+  return path.startsWith(mount) && (path.length === mount.length || path[mount.length] === '/');
 }
 
 function refuseMalformed(path: string): void {

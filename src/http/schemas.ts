@@ -1,10 +1,10 @@
-import { z } from '@hono/zod-openapi';
 import { errorCodes } from '../domain/errors.ts';
 import { integerIn } from '../domain/exact-json.ts';
 import { asDelta, asQuantity, petStatuses, quantityMax, quantityRule } from '../domain/item.ts';
 import { reasons } from '../domain/ledger-entry.ts';
 import { asPetId, parsePetId } from '../domain/pet-id.ts';
 import { limits } from '../limits.ts';
+import { z } from './zod.ts';
 
 /** What requests and answers look like. Each schema both checks what comes in and describes it in the OpenAPI document. */
 
@@ -21,7 +21,7 @@ function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
 const int64 = { type: 'integer', format: 'int64' } as const;
 const quantityInteger = { type: 'integer', minimum: 0, maximum: quantityMax } as const;
 
-const petIdRule = 'a 64-bit integer in plain decimal, without leading zeros or a plus sign';
+export const petIdRule = 'a 64-bit integer in plain decimal, without leading zeros or a plus sign';
 
 export const PetIdParam = readAs((value) => parsePetId(String(value)), petIdRule).openapi({
   ...int64,

@@ -1,8 +1,8 @@
-import type { z } from '@hono/zod-openapi';
+import type { z } from 'zod';
 import { DomainError, type ErrorCode } from '../domain/errors.ts';
-import type { PetId } from '../domain/pet-id.ts';
+import { type PetId, parsePetId } from '../domain/pet-id.ts';
 import type { Call } from './call.ts';
-import { PetIdParam } from './schemas.ts';
+import { petIdRule } from './schemas.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -44,7 +44,19 @@ export function validateValue<S extends z.ZodType>(
   throw new DomainError(fault.code, `${fault.name} ${result.error.issues[0]?.message ?? 'is not valid'}.`);
 }
 
+/** What a part of the path says. One whose percent-encoding is broken says just what it looks like. */
+function withoutEncoding(part: string): string {
+  if (!part.includes('%')) return part;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** The pet that the path names. */
-export function petIdOf(call: Call): PetId {
-  return validateValue(PetIdParam, call.parameters['petId'], { code: 'invalid_pet_id', name: 'The petId in the path' });
+export function petIdOf({ parameters }: Call): PetId {
+  const petId = parsePetId(withoutEncoding(parameters['petId'] ?? ''));
+  if (petId === undefined) throw new DomainError('invalid_pet_id', `The petId in the path must be ${petIdRule}.`);
+  return petId;
 }

@@ -5,6 +5,7 @@ import { itemAfter, type LedgerEntry, type Reason } from '../domain/ledger-entry
 import type { Command, ExpectedVersion, Idempotency, Write } from '../domain/write.ts';
 import type { Call } from './call.ts';
 import { parseTags } from './etag.ts';
+import type { Answer } from './exchange.ts';
 import { idempotencyKeyIn } from './idempotency-key.ts';
 
 /** From a checked request to a stored change and its answer: what all writing operations share. */
@@ -33,7 +34,7 @@ export async function store(call: Call, commands: readonly Command[], { batch }:
 }
 
 /** A write to one item: its answer is the item, with its new version as ETag. */
-export async function storeOne(call: Call, command: Command): Promise<Response> {
+export async function storeOne(call: Call, command: Command): Promise<Answer> {
   const { entries, headers } = await store(call, [command], { batch: false });
   const entry = entries[0] as LedgerEntry;
   const item = itemAfter(entry);
@@ -50,8 +51,8 @@ export function remarksOf({ reason, note }: Remarks): Pick<Command, 'reason' | '
 
 /** What `If-Match` expects; weak tags and tags that were never ours match nothing. */
 export function expectedVersion(call: Call): ExpectedVersion | null {
-  const header = call.request.headers.get('if-match');
-  if (header === null) return null;
+  const header = call.header('if-match');
+  if (header === undefined) return null;
   const tags = parseTags(header);
   if (tags === undefined) {
     throw new DomainError('invalid_header', 'If-Match must be * or a list of quoted ETags, for example "17".');
@@ -61,7 +62,7 @@ export function expectedVersion(call: Call): ExpectedVersion | null {
 }
 
 function idempotencyOf(call: Call, commands: readonly Command[], form: Form): Idempotency | null {
-  const key = idempotencyKeyIn(call.request.headers);
+  const key = idempotencyKeyIn(call.asked);
   if (key === null) return null;
   return { caller: call.key.origin, key, fingerprint: hash('sha256', canonical({ ...form, commands }), 'hex') };
 }

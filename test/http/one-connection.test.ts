@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -46,6 +47,27 @@ test('a caller that stops sending after a whole request is answered', async (t) 
   const received = await exchange(service.port, (socket) => socket.end(update(service.secret)));
   assert.deepEqual(statuses(received), [200]);
   assert.match(received, /"quantity":5/);
+});
+
+test('a caller that waits for 100 Continue is told to go on, or why it need not', async (t) => {
+  const service = await startService(t);
+  const head = update(service.secret).slice(0, -body.length).replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n');
+  const received = await exchange(service.port, async (socket) => {
+    socket.write(head);
+    await once(socket, 'data');
+    socket.end(body);
+  });
+  assert.deepEqual(statuses(received), [100, 200]);
+  const refused = await exchange(service.port, (socket) => socket.write(head.replace('Bearer paw_', 'Bearer nope_')));
+  assert.deepEqual(statuses(refused), [401]);
+  assert.match(refused, /connection: close/);
+});
+
+test('a body that nobody asked for is skipped, and the connection goes on', async (t) => {
+  const service = await startService(t);
+  const nope = update(service.secret).replace('Bearer paw_', 'Bearer nope_');
+  const received = await exchange(service.port, (socket) => socket.end(nope + nope + update(service.secret)));
+  assert.deepEqual(statuses(received), [401, 401, 200]);
 });
 
 test('a long line and long headers are told apart in however many packets they come', async (t) => {

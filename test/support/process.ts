@@ -41,6 +41,12 @@ export type Server = {
   readonly statusFor: (secret: string) => Promise<number>;
 };
 
+export type Running = {
+  /** Waits until what it has written matches. */
+  readonly until: (where: 'stdout' | 'stderr', pattern: RegExp) => Promise<void>;
+  readonly signal: (signal: NodeJS.Signals) => Promise<Finished>;
+};
+
 export type Shop = {
   readonly folder: string;
   /** The store's file; the first command makes it. */
@@ -50,8 +56,12 @@ export type Shop = {
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<Finished>;
   /** Resolves when the service answers. It is ended with the test at the latest. */
   readonly serve: (args?: readonly string[], options?: RunOptions) => Promise<Server>;
+  /** A command that goes on until it is told to stop. */
+  readonly launch: (args: readonly string[], options?: RunOptions) => Running;
   /** A line of bash, for what only a shell can do: pipes, and the curl that we print. */
   readonly shell: (line: string) => Promise<Finished>;
+  /** Any other program, from the root of the checkout. */
+  readonly program: (program: string, args: readonly string[], options: RunOptions) => Promise<Finished>;
   /** Fills the store, beside the command and not by it. */
   readonly stock: (pets: readonly Pet[]) => Promise<void>;
   /** What the store holds, read in the same way. */
@@ -95,7 +105,9 @@ export function openShop(t: TestContext): Shop {
     run: (args, options = {}) => pawstock(args, options).ended,
     serve: (args = [], options = {}) =>
       untilStarted(pawstock(['serve', '--port', '0', ...args], options), options.until ?? 'serving'),
+    launch: (args, options = {}) => running(pawstock(args, options)),
     shell: (line) => start('bash', ['-c', line], {}).ended,
+    program: (program, args, options) => start(program, args, options).ended,
     stock: (pets) => inStore((store) => addPets(store, pets)),
     levels: () => inStore(levelsIn),
     ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),
@@ -137,6 +149,25 @@ function watch(child: ChildProcess, input: RunOptions['input']): Watched {
     });
   });
   return { child, output, ended, mustEnd };
+}
+
+function running({ child, output, ended, mustEnd }: Watched): Running {
+  mustEnd(true);
+  return {
+    until: (where, pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (pattern.test(output[where])) resolve();
+        };
+        child[where]?.on('data', look);
+        ended.then(() => reject(new Error(`it ended: ${JSON.stringify(output)}`)), reject);
+        look();
+      }),
+    signal: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
 }
 
 const started = {

@@ -1,11 +1,12 @@
-import { z } from '@hono/zod-openapi';
 import { readJson } from '../body.ts';
 import type { Call } from '../call.ts';
+import type { Answer } from '../exchange.ts';
 import type { Operation } from '../operation.ts';
 import { errorResponses, etagHeader, jsonResponse } from '../responses.ts';
 import { Delta, InventoryItem, jsonObject, PetIdParam, remarks, writeHeaders } from '../schemas.ts';
 import { petIdOf, validateBody } from '../validate.ts';
 import { expectedVersion, remarksOf, storeOne } from '../write.ts';
+import { z } from '../zod.ts';
 
 const InventoryAdjustment = z.object({ delta: Delta, ...remarks }, jsonObject).openapi('InventoryAdjustment');
 
@@ -35,8 +36,8 @@ export const adjustInventory: Operation = {
   handle: adjust,
 };
 
-async function adjust(call: Call): Promise<Response> {
-  const body = await readJson(call.request);
+async function adjust(call: Call): Promise<Answer> {
+  const body = await readJson(call);
   const petId = petIdOf(call);
   const adjustment = validateBody(InventoryAdjustment, body);
   const expected = expectedVersion(call);

@@ -1,10 +1,11 @@
-import { z } from '@hono/zod-openapi';
 import type { Call } from '../call.ts';
+import type { Answer } from '../exchange.ts';
 import type { Operation } from '../operation.ts';
 import { errorResponses } from '../responses.ts';
 import { PetIdParam, writeHeaders } from '../schemas.ts';
 import { petIdOf } from '../validate.ts';
 import { expectedVersion, storeOne } from '../write.ts';
+import { z } from '../zod.ts';
 
 export const deleteInventoryItem: Operation = {
   operationId: 'deleteInventoryItem',
@@ -27,7 +28,7 @@ export const deleteInventoryItem: Operation = {
   handle: remove,
 };
 
-function remove(call: Call): Promise<Response> {
+function remove(call: Call): Promise<Answer> {
   const petId = petIdOf(call);
   return storeOne(call, { kind: 'delete', petId, expected: expectedVersion(call), reason: null, note: null });
 }

@@ -1,15 +1,16 @@
-import { z } from '@hono/zod-openapi';
 import { DomainError } from '../../domain/errors.ts';
 import type { LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { PetId } from '../../domain/pet-id.ts';
 import { limits } from '../../limits.ts';
 import type { Call } from '../call.ts';
 import { entryJson, LedgerEntrySchema } from '../entry-json.ts';
+import type { Answer } from '../exchange.ts';
 import type { Operation } from '../operation.ts';
 import { nextLink, queryOf } from '../query.ts';
 import { errorResponses, jsonResponse, linkHeader } from '../responses.ts';
 import { Limit, PetIdParam, Sequence } from '../schemas.ts';
 import { petIdOf } from '../validate.ts';
+import { z } from '../zod.ts';
 
 const Query = z.object({ limit: Limit, before: Sequence });
 
@@ -33,7 +34,7 @@ export const getInventoryHistory: Operation = {
   handle: history,
 };
 
-async function history(call: Call): Promise<Response> {
+async function history(call: Call): Promise<Answer> {
   const petId = petIdOf(call);
   const { limit = limits.historyPageDefault, before } = queryOf(call, Query);
   // One more than asked for tells whether there is another page.

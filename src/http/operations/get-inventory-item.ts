@@ -1,12 +1,13 @@
-import { z } from '@hono/zod-openapi';
 import { DomainError } from '../../domain/errors.ts';
 import { itemJson } from '../../domain/item.ts';
 import type { Call } from '../call.ts';
 import { namesTag } from '../etag.ts';
+import type { Answer } from '../exchange.ts';
 import type { Operation } from '../operation.ts';
 import { errorResponses, etagHeader, jsonResponse } from '../responses.ts';
 import { InventoryItem, PetIdParam } from '../schemas.ts';
 import { petIdOf } from '../validate.ts';
+import { z } from '../zod.ts';
 
 export const getInventoryItem: Operation = {
   operationId: 'getInventoryItem',
@@ -29,11 +30,11 @@ export const getInventoryItem: Operation = {
   handle: get,
 };
 
-function get(call: Call): Response {
+function get(call: Call): Answer {
   const petId = petIdOf(call);
   const item = call.service.inventory.snapshot.get(petId);
   if (item === undefined) throw new DomainError('pet_not_found', `There is no pet ${petId} in the inventory.`);
   const headers = { etag: `"${item.version}"`, 'cache-control': 'private, no-cache' };
-  if (namesTag(call.request.headers.get('if-none-match'), String(item.version))) return call.answer(304, null, headers);
+  if (namesTag(call.header('if-none-match'), String(item.version))) return call.answer(304, null, headers);
   return call.json(200, itemJson(item), headers);
 }

@@ -1,14 +1,15 @@
-import { z } from '@hono/zod-openapi';
 import { type Item, quantityMax } from '../../domain/item.ts';
 import { Snapshot } from '../../inventory/snapshot.ts';
 import { acceptsGzip } from '../accepts-gzip.ts';
 import type { Call } from '../call.ts';
 import { namesTag } from '../etag.ts';
-import { gzipBody, type ListBody, plainBody } from '../list-body.ts';
+import type { Answer } from '../exchange.ts';
+import { gzipBody, plainBody } from '../list-body.ts';
 import type { Operation } from '../operation.ts';
 import { nextLink, queryOf } from '../query.ts';
 import { errorResponses, jsonResponse } from '../responses.ts';
 import { AfterPetId, InventoryItem, Limit, PetStatusSchema, QuantityBound } from '../schemas.ts';
+import { z } from '../zod.ts';
 
 export const listInventory: Operation = {
   operationId: 'listInventory',
@@ -37,9 +38,9 @@ const Query = z.object({
   after: AfterPetId,
 });
 
-function list(call: Call): Response | Promise<Response> {
+function list(call: Call): Answer | Promise<Answer> {
   const { snapshot } = call.service.inventory;
-  if (!call.request.url.includes('?')) return answerList(call, snapshot);
+  if (call.asked.query === undefined) return answerList(call, snapshot);
   const query = queryOf(call, Query);
   if (Object.values(query).every((value) => value === undefined)) return answerList(call, snapshot);
   const { items, more } = select(snapshot, query);
@@ -61,19 +62,13 @@ function select(snapshot: Snapshot, query: z.output<typeof Query>): { items: Ite
   return { items, more: false };
 }
 
-function answerList(call: Call, snapshot: Snapshot, link: Record<string, string> = {}): Response | Promise<Response> {
-  const { headers } = call.request;
+function answerList(call: Call, snapshot: Snapshot, link: Record<string, string> = {}): Answer | Promise<Answer> {
   const version = String(snapshot.seq);
   const common = { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...link };
-  if (namesTag(headers.get('if-none-match'), version)) return call.answer(304, null, common);
-  const send = ({ body, length }: ListBody, encoding: Record<string, string>) =>
-    call.answer(200, body, {
-      ...common,
-      ...encoding,
-      'content-type': 'application/json',
-      ...(length === undefined ? {} : { 'content-length': String(length) }),
-    });
+  if (namesTag(call.header('if-none-match'), version)) return call.answer(304, null, common);
+  const send = (body: Answer['body'], encoding: Record<string, string>) =>
+    call.answer(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
   // The plain list is answered without a wait.
-  if (!acceptsGzip(headers.get('accept-encoding'))) return send(plainBody(snapshot), {});
+  if (!acceptsGzip(call.header('accept-encoding'))) return send(plainBody(snapshot), {});
   return gzipBody(snapshot).then((body) => send(body, { 'content-encoding': 'gzip' }));
 }

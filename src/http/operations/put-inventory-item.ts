@@ -1,11 +1,12 @@
-import { z } from '@hono/zod-openapi';
 import { readJson } from '../body.ts';
 import type { Call } from '../call.ts';
+import type { Answer } from '../exchange.ts';
 import type { Operation } from '../operation.ts';
 import { errorResponses, etagHeader, jsonResponse } from '../responses.ts';
 import { InventoryItem, jsonObject, PetIdParam, PetStatusSchema, Quantity, writeHeaders } from '../schemas.ts';
 import { petIdOf, validateBody } from '../validate.ts';
 import { expectedVersion, storeOne } from '../write.ts';
+import { z } from '../zod.ts';
 
 const InventoryEntry = z.object({ quantity: Quantity, status: PetStatusSchema }, jsonObject).openapi('InventoryEntry');
 
@@ -35,8 +36,8 @@ export const putInventoryItem: Operation = {
   handle: put,
 };
 
-async function put(call: Call): Promise<Response> {
-  const body = await readJson(call.request);
+async function put(call: Call): Promise<Answer> {
+  const body = await readJson(call);
   const petId = petIdOf(call);
   const { quantity, status } = validateBody(InventoryEntry, body);
   const expected = expectedVersion(call);

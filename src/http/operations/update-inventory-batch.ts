@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi';
 import { DomainError } from '../../domain/errors.ts';
 import { itemJson } from '../../domain/item.ts';
 import { itemAfter } from '../../domain/ledger-entry.ts';
@@ -6,11 +5,13 @@ import type { PetId } from '../../domain/pet-id.ts';
 import { limits } from '../../limits.ts';
 import { readJson } from '../body.ts';
 import type { Call } from '../call.ts';
+import type { Answer } from '../exchange.ts';
 import type { Operation } from '../operation.ts';
 import { errorResponses, jsonResponse } from '../responses.ts';
 import { IdempotencyKeyHeader, InventoryItem, jsonObject, PetIdField, Quantity, remarks, Version } from '../schemas.ts';
 import { validateBody } from '../validate.ts';
 import { remarksOf, store } from '../write.ts';
+import { z } from '../zod.ts';
 
 const BatchRow = z
   .object({ petId: PetIdField, quantity: Quantity, version: Version.optional(), ...remarks }, jsonObject)
@@ -48,9 +49,9 @@ export const updateInventoryBatch: Operation = {
   handle: updateBatch,
 };
 
-async function updateBatch(call: Call): Promise<Response> {
-  const body = await readJson(call.request, limits.batchBodyBytesMax);
-  if (call.request.headers.has('if-match')) {
+async function updateBatch(call: Call): Promise<Answer> {
+  const body = await readJson(call, limits.batchBodyBytesMax);
+  if (call.header('if-match') !== undefined) {
     throw new DomainError(
       'invalid_header',
       'If-Match has no meaning for a batch. Give each row its "version" instead.',

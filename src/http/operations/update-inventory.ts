@@ -1,11 +1,12 @@
-import { z } from '@hono/zod-openapi';
 import { readJson } from '../body.ts';
 import type { Call } from '../call.ts';
+import type { Answer } from '../exchange.ts';
 import type { Operation } from '../operation.ts';
 import { errorResponses, jsonResponse } from '../responses.ts';
 import { InventoryItem, InventoryUpdate, PetIdParam, remarks } from '../schemas.ts';
 import { petIdOf, validateBody } from '../validate.ts';
 import { expectedVersion, remarksOf, storeOne } from '../write.ts';
+import { z } from '../zod.ts';
 
 export const updateInventory: Operation = {
   operationId: 'updateInventory',
@@ -33,8 +34,8 @@ export const updateInventory: Operation = {
 /** What is added to the specified body is optional, and its entry in the OpenAPI document stays as specified. */
 const UpdateWithRemarks = InventoryUpdate.extend(remarks);
 
-async function update(call: Call): Promise<Response> {
-  const body = await readJson(call.request);
+async function update(call: Call): Promise<Answer> {
+  const body = await readJson(call);
   const petId = petIdOf(call);
   const update = validateBody(UpdateWithRemarks, body);
   const expected = expectedVersion(call);

@@ -1,15 +1,16 @@
-import { z } from '@hono/zod-openapi';
 import { DomainError } from '../../domain/errors.ts';
 import type { LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { Listener } from '../../inventory/feed.ts';
 import { limits } from '../../limits.ts';
 import type { Call } from '../call.ts';
 import { entryJson } from '../entry-json.ts';
+import type { Answer, AnswerStream } from '../exchange.ts';
 import type { Operation } from '../operation.ts';
 import { queryOf } from '../query.ts';
 import { errorResponses } from '../responses.ts';
 import { LastEventId, SequenceOrZero } from '../schemas.ts';
 import { validateValue } from '../validate.ts';
+import { z } from '../zod.ts';
 
 const Query = z.object({ after: SequenceOrZero });
 
@@ -36,9 +37,7 @@ export const watchInventory: Operation = {
   handle: watch,
 };
 
-const encoder = new TextEncoder();
-
-function watch(call: Call): Response {
+function watch(call: Call): Answer {
   const { inventory } = call.service;
   const after = resumeAfter(call);
   const headers = {
@@ -48,7 +47,7 @@ function watch(call: Call): Response {
     // Its end is the end of the connection, so that a reader notices at once and resumes.
     connection: 'close',
   };
-  if (call.request.method === 'HEAD') return call.answer(200, null, headers);
+  if (call.asked.method === 'HEAD') return call.answer(200, null, headers);
   if (inventory.feed.listeners >= limits.eventStreamsMax) {
     throw new DomainError('overloaded', 'Too many event streams are open. Try again later.');
   }
@@ -56,7 +55,7 @@ function watch(call: Call): Response {
 }
 
 function resumeAfter(call: Call): number {
-  const lastId = validateValue(LastEventId, call.request.headers.get('last-event-id') || undefined, {
+  const lastId = validateValue(LastEventId, call.header('last-event-id') || undefined, {
     code: 'invalid_header',
     name: 'Last-Event-ID',
   });
@@ -71,26 +70,20 @@ function resumeAfter(call: Call): number {
 }
 
 /** Nothing is read before the reader has room, so a slow one holds its place and not its events. */
-function eventStream({ service, key }: Call, listener: Listener): ReadableStream<Uint8Array> {
-  let greeted = false;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        if (!greeted) {
-          greeted = true;
-          controller.enqueue(encoder.encode(': connected\n\n'));
-          return;
-        }
-        const entries = service.inventory.isLiving(key) ? await listener.next(limits.eventHeartbeatMs) : undefined;
-        if (entries === undefined) {
-          listener.end();
-          controller.close();
-        } else controller.enqueue(encoder.encode(entries.length === 0 ? ':\n\n' : entries.map(event).join('')));
-      },
-      cancel: () => listener.end(),
-    },
-    { highWaterMark: 0 },
-  );
+function eventStream({ service, key }: Call, listener: Listener): AnswerStream {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield greeting;
+    while (service.inventory.isLiving(key)) {
+      const entries = await listener.next(limits.eventHeartbeatMs);
+      if (entries === undefined) break;
+      yield entries.length === 0 ? heartbeat : Buffer.from(entries.map(event).join(''));
+    }
+    listener.end();
+  }
+  return { pieces: pieces(), cancel: () => listener.end() };
 }
+
+const greeting = Buffer.from(': connected\n\n');
+const heartbeat = Buffer.from(':\n\n');
 
 const event = (entry: LedgerEntry) => `id: ${entry.seq}\nevent: change\ndata: ${entryJson(entry)}\n\n`;

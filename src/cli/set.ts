@@ -1,0 +1,16 @@
+import { Command } from 'commander';
+import type { PetId } from '../domain/pet-id.ts';
+import { petIdFrom, quantityFrom } from './numbers.ts';
+import { type ChangeOptions, changeStock, withChangeOptions } from './stock-change.ts';
+
+export function setCommand(): Command {
+  const command = new Command('set')
+    .description('Set the quantity of one pet, over HTTP.')
+    .argument('<id>', 'the pet', petIdFrom)
+    .argument('<quantity>', 'how many there are now', quantityFrom);
+  return withChangeOptions(command).action((petId: PetId, quantity: number, options: ChangeOptions) =>
+    changeStock(petId, options, (client, remarks, terms) =>
+      client.updateInventory(petId, { quantity, ...remarks }, terms),
+    ),
+  );
+}

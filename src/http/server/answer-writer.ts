@@ -1,0 +1,81 @@
+import type { Socket } from 'node:net';
+import type { Answer, AnswerStream } from '../exchange.ts';
+import { answerHead } from './answer-head.ts';
+
+type Form = {
+  readonly keepAlive: boolean;
+  /** An answer to HEAD has the headers of the answer to GET, and no body. */
+  readonly withoutBody: boolean;
+  readonly takesChunks: boolean;
+};
+
+/** Writes an answer. Returns nothing if the socket took all of it at once, else a promise of when it has, or is closed. */
+export function writeAnswer(socket: Socket, answer: Answer, form: Form): Promise<void> | undefined {
+  const { body } = answer;
+  if (body === null || typeof body === 'string') return written(socket, writeText(socket, answer, body ?? '', form));
+  if (body instanceof Uint8Array) return written(socket, writeBytes(socket, answer, body, form));
+  return writeStream(socket, answer, body, form);
+}
+
+function writeText(socket: Socket, answer: Answer, body: string, { keepAlive, withoutBody }: Form): boolean {
+  const isEmpty = answer.status === 204 || answer.status === 304 || (withoutBody && answer.body === null);
+  const length = isEmpty ? undefined : Buffer.byteLength(body);
+  const head = answerHead(answer, { keepAlive, length, chunked: false });
+  return socket.write(withoutBody ? head : head + body);
+}
+
+function writeBytes(socket: Socket, answer: Answer, body: Uint8Array, { keepAlive, withoutBody }: Form): boolean {
+  const head = answerHead(answer, { keepAlive, length: body.length, chunked: false });
+  if (withoutBody) return socket.write(head, 'latin1');
+  // Both leave in one call to the system.
+  socket.cork();
+  socket.write(head, 'latin1');
+  const hasRoom = socket.write(body);
+  socket.uncork();
+  return hasRoom;
+}
+
+async function writeStream(socket: Socket, answer: Answer, stream: AnswerStream, form: Form): Promise<void> {
+  const { length } = stream;
+  const chunked = length === undefined && form.takesChunks;
+  socket.write(answerHead(answer, { keepAlive: form.keepAlive, length, chunked }), 'latin1');
+  if (form.withoutBody) {
+    stream.cancel?.();
+    return;
+  }
+  const cancel = () => stream.cancel?.();
+  socket.once('close', cancel);
+  for await (const piece of stream.pieces) {
+    if (!(chunked ? writeChunk(socket, piece) : socket.write(piece))) await drained(socket);
+    if (socket.destroyed) return;
+  }
+  socket.off('close', cancel);
+  if (chunked && !socket.write('0\r\n\r\n', 'latin1')) await drained(socket);
+}
+
+function writeChunk(socket: Socket, piece: Uint8Array): boolean {
+  socket.cork();
+  socket.write(`${piece.length.toString(16)}\r\n`, 'latin1');
+  socket.write(piece);
+  const hasRoom = socket.write('\r\n', 'latin1');
+  socket.uncork();
+  return hasRoom;
+}
+
+function written(socket: Socket, hasRoom: boolean): Promise<void> | undefined {
+  return hasRoom ? undefined : drained(socket);
+}
+
+/** Resolves when the reader has taken what was written, or has gone. */
+function drained(socket: Socket): Promise<void> {
+  if (socket.destroyed || !socket.writableNeedDrain) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      socket.off('drain', done);
+      socket.off('close', done);
+      resolve();
+    };
+    socket.on('drain', done);
+    socket.on('close', done);
+  });
+}

@@ -1,0 +1,254 @@
+import type { Socket } from 'node:net';
+import { DomainError } from '../../domain/errors.ts';
+import { limits } from '../../limits.ts';
+import { errorBody, errorHeaders } from '../error-body.ts';
+import { errorStatus } from '../error-status.ts';
+import type { Answer, Asked, Respond } from '../exchange.ts';
+import { requestIdFor } from '../request-id.ts';
+import { writeAnswer } from './answer-writer.ts';
+import { bodyCutOff, malformed, tooSlow } from './faults.ts';
+import { RequestBody } from './request-body.ts';
+import { checkPartialHead, parseRequestHead, type RequestHead } from './request-head.ts';
+
+/** What a connection waits for; each has a limit of its own. */
+type Wait = 'first head' | 'next head' | 'head' | 'body' | 'answer' | 'reader' | 'end';
+
+const waitMsMax: Readonly<Record<Wait, number>> = {
+  'first head': limits.headersTimeoutMs,
+  'next head': limits.keepAliveTimeoutMs,
+  head: limits.headersTimeoutMs,
+  body: limits.requestTimeoutMs,
+  // The store has limits of its own, and every request gets its answer from them.
+  answer: Number.POSITIVE_INFINITY,
+  reader: limits.socketIdleTimeoutMs,
+  end: limits.lingerMs,
+};
+
+const nothing = Buffer.alloc(0);
+
+/**
+ * One caller's connection: requests are read, carried out and answered one after the other, however many arrive at
+ * once. So answers keep the order of their requests, and a caller who sends faster than it reads waits for itself.
+ */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #respond: Respond;
+  #received: Buffer = nothing;
+  #underWay: { readonly head: RequestHead; readonly body: RequestBody } | undefined;
+  #answering = false;
+  /** No request after this one. */
+  #isLast = false;
+  #wait: Wait = 'first head';
+  #sinceMs = Date.now();
+
+  constructor(socket: Socket, respond: Respond) {
+    this.#socket = socket;
+    this.#respond = respond;
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
+    socket.on('end', () => this.#callerEnded());
+    socket.on('drain', () => this.#reachedReader());
+    socket.on('finish', () => this.#waitFor('end'));
+    socket.on('close', () => this.#underWay?.body.fail(bodyCutOff));
+    // "close" follows, and that is all there is to do.
+    socket.on('error', () => undefined);
+  }
+
+  /** Ends as soon as nothing is under way. */
+  finish(): void {
+    this.#isLast = true;
+    if (!this.#answering) this.#close();
+  }
+
+  /** Answers without having been asked, and ends. */
+  refuse(fault: DomainError): void {
+    this.#isLast = true;
+    this.#send(faultAnswer(fault, requestIdIn(this.#received.toString('latin1', 0, limits.headerBytesMax))));
+  }
+
+  /** Called now and then. Whoever lets us wait too long is cut off, and told so where it may still be listening. */
+  checkTime(nowMs: number): void {
+    if (nowMs - this.#sinceMs <= waitMsMax[this.#wait]) return;
+    const wait = this.#wait;
+    if (wait === 'first head' || wait === 'head') this.refuse(tooSlow);
+    else if (wait === 'next head') this.#close();
+    else if (wait === 'body' && this.#answering) this.#underWay?.body.fail(tooSlow);
+    // An open stream with nothing to send is no slow reader.
+    else if (wait === 'reader' && !this.#socket.writableNeedDrain) this.#reachedReader();
+    else this.#socket.destroy();
+  }
+
+  #reachedReader(): void {
+    this.#sinceMs = Date.now();
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.#wait === 'end' || (this.#isLast && !this.#answering)) return;
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    if (this.#answering) this.#feedBody();
+    else this.#readRequests();
+  }
+
+  #readRequests(): void {
+    while (!this.#answering && !this.#isLast) {
+      if (!this.#skipBody()) return;
+      try {
+        const head = this.#takeHead();
+        if (head === undefined) return;
+        this.#carryOut(head);
+      } catch (fault) {
+        if (!(fault instanceof DomainError)) throw fault;
+        this.refuse(fault);
+      }
+    }
+  }
+
+  /** Returns whether nothing of the last request is left. What nobody asked for is thrown away, up to a limit. */
+  #skipBody(): boolean {
+    const body = this.#underWay?.body;
+    if (body === undefined) return true;
+    try {
+      this.#received = this.#received.subarray(body.take(this.#received));
+    } catch {
+      this.#close();
+      return false;
+    }
+    if (body.skippedBytes > limits.bodySkipBytesMax) this.#close();
+    if (!body.done || this.#isLast) return false;
+    this.#underWay = undefined;
+    this.#waitFor('next head');
+    return true;
+  }
+
+  /** The head of the next request, once all of it is there. */
+  #takeHead(): RequestHead | undefined {
+    let start = 0;
+    // Some callers send an empty line after a body.
+    while (this.#received[start] === 13 && this.#received[start + 1] === 10) start += 2;
+    if (start > 0) this.#received = this.#received.subarray(start);
+    if (this.#received.length === 0) return undefined;
+    const end = this.#received.indexOf('\r\n\r\n', 0, 'latin1');
+    if (end === -1) {
+      checkPartialHead(this.#received.toString('latin1'));
+      if (this.#wait !== 'head') this.#waitFor('head');
+      return undefined;
+    }
+    const head = parseRequestHead(this.#received.toString('latin1', 0, end));
+    this.#received = this.#received.subarray(end + 4);
+    return head;
+  }
+
+  #carryOut(head: RequestHead): void {
+    const body = new RequestBody(head);
+    this.#underWay = { head, body };
+    this.#answering = true;
+    this.#wait = body.done ? 'answer' : 'body';
+    const { method, path, query, headers } = head;
+    const asked: Asked = {
+      method,
+      path,
+      query,
+      header: (name) => headers.get(name),
+      body: (bytesMax) => body.read(bytesMax, () => this.#feedBody(), this.#invite),
+    };
+    const answer = this.#respond(asked);
+    if (answer instanceof Promise) void answer.then((later) => this.#sendLater(later));
+    else this.#send(answer);
+  }
+
+  readonly #invite = () => {
+    this.#socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+  };
+
+  /** Gives the body under way what has arrived, if it is wanted yet; what arrives unwanted must not pile up. */
+  #feedBody(): void {
+    const body = this.#underWay?.body;
+    if (body?.wanted && !body.done) {
+      try {
+        this.#received = this.#received.subarray(body.take(this.#received));
+      } catch (fault) {
+        this.#isLast = true;
+        body.fail(fault);
+      }
+      if (body.done) this.#wait = 'answer';
+    }
+    if (this.#received.length > limits.receivedBytesMax) this.#socket.pause();
+    else if (this.#socket.isPaused()) this.#socket.resume();
+  }
+
+  #sendLater(answer: Answer): void {
+    this.#send(answer);
+    this.#readRequests();
+  }
+
+  #send(answer: Answer): void {
+    const { head, body } = this.#underWay ?? {};
+    this.#isLast ||=
+      head?.keepAlive !== true ||
+      answer.headers['connection'] === 'close' ||
+      body?.held === true ||
+      (body?.announced ?? 0) > limits.bodySkipBytesMax;
+    this.#answering = true;
+    const waiting = writeAnswer(this.#socket, answer, {
+      keepAlive: !this.#isLast,
+      withoutBody: head?.method === 'HEAD',
+      takesChunks: head?.takesChunks === true,
+    });
+    if (waiting === undefined) {
+      this.#sent();
+      return;
+    }
+    this.#waitFor('reader');
+    waiting.then(
+      () => {
+        this.#sent();
+        this.#readRequests();
+      },
+      // A body that cannot be made to its end must not look like one that has one.
+      () => this.#socket.destroy(),
+    );
+  }
+
+  #sent(): void {
+    this.#answering = false;
+    if (this.#isLast) {
+      this.#close();
+      return;
+    }
+    this.#waitFor(this.#underWay?.body.done ? 'next head' : 'body');
+    if (this.#underWay?.body.done) this.#underWay = undefined;
+    if (this.#socket.isPaused()) this.#socket.resume();
+  }
+
+  #callerEnded(): void {
+    this.#isLast = true;
+    if (this.#answering) this.#underWay?.body.end();
+    else if (this.#received.length > 0) this.refuse(malformed('The request ended before it was complete.'));
+    else this.#close();
+  }
+
+  /** Reads on for a moment after the last answer: closing at once could destroy it on its way. */
+  #close(): void {
+    this.#isLast = true;
+    this.#received = nothing;
+    if (this.#socket.isPaused()) this.#socket.resume();
+    if (!this.#socket.writableEnded) this.#socket.end();
+  }
+
+  #waitFor(wait: Wait): void {
+    this.#wait = wait;
+    this.#sinceMs = Date.now();
+  }
+}
+
+/** Whoever sent an id with a head that is no good finds its answer by it all the same. */
+function requestIdIn(head: string): string {
+  return requestIdFor(/\r\nx-request-id:[ \t]*([^\r\n]*)\r\n/i.exec(head)?.[1]);
+}
+
+function faultAnswer(fault: DomainError, requestId: string): Answer {
+  return {
+    status: errorStatus[fault.code],
+    headers: { ...errorHeaders(fault), 'x-content-type-options': 'nosniff', 'x-request-id': requestId },
+    body: errorBody(fault),
+  };
+}

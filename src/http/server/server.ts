@@ -1,0 +1,47 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { limits } from '../../limits.ts';
+import type { Respond } from '../exchange.ts';
+import { Connection } from './connection.ts';
+import { tooManyConnections } from './faults.ts';
+
+export type Listening = {
+  readonly port: number;
+  /** Takes no more connections and resolves when those there are have ended. */
+  readonly stop: () => Promise<void>;
+  readonly cut: () => void;
+};
+
+/** HTTP/1.1 on a listening socket. Whatever is wrong before a request reaches `respond` is answered here, as an `Error`. */
+export async function listen(respond: Respond, address: { host: string; port: number }): Promise<Listening> {
+  const connections = new Map<Socket, Connection>();
+  let stopping = false;
+  // Whoever has sent all of a request may stop sending and still gets its answer.
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    const connection = new Connection(socket, respond);
+    connections.set(socket, connection);
+    socket.once('close', () => connections.delete(socket));
+    if (connections.size > limits.connectionsMax) connection.refuse(tooManyConnections);
+    else if (stopping) connection.finish();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address.port, address.host, resolve);
+  });
+  const clock = setInterval(() => {
+    const nowMs = Date.now();
+    for (const connection of connections.values()) connection.checkTime(nowMs);
+  }, limits.timeoutCheckIntervalMs);
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      stopping = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const connection of connections.values()) connection.finish();
+      await closed;
+      clearInterval(clock);
+    },
+    cut: () => {
+      for (const socket of connections.keys()) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PawstockClient } from '../../client/client.ts';
+import { openRemoteShop } from '../support/remote-shop.ts';
+import type { Pet } from '../support/service.ts';
+
+const pets: readonly Pet[] = [
+  { petId: -9223372036854775808n, quantity: 7, status: 'pending' },
+  { petId: -5n, quantity: 0, status: 'sold' },
+  { petId: 42n, quantity: 9007199254740991 },
+  { petId: 9223372036854775807n, quantity: 12 },
+];
+
+test('list, get and history show every digit, to people, to pipes and as JSON', async (t) => {
+  const { shop, env, pawstock, onTerminal } = await openRemoteShop(t, pets);
+  const prints = async (line: string, expected: string) => {
+    const { code, stdout, stderr } = await pawstock(line);
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: expected, stderr: '' });
+  };
+
+  await t.test('list in a pipe has fields with tabs between them, and no head', () =>
+    prints(
+      'list',
+      [
+        '-9223372036854775808\t7\tpending\n',
+        '-5\t0\tsold\n',
+        '42\t9007199254740991\tavailable\n',
+        '9223372036854775807\t12\tavailable\n',
+      ].join(''),
+    ),
+  );
+
+  await t.test('list takes filters', async () => {
+    await prints('list --status sold', '-5\t0\tsold\n');
+    await prints('list --min 7 --max 12', '-9223372036854775808\t7\tpending\n9223372036854775807\t12\tavailable\n');
+    await prints('list --min 13 --max 14', '');
+    await prints('list --min 13 --max 14 --json', '[\n]\n');
+  });
+
+  await t.test('list --json has the rows of the API', async () => {
+    const { stdout } = await pawstock('list --json');
+    const answer = await fetch(`${env.PAWSTOCK_URL}/inventory`, {
+      headers: { authorization: `Bearer ${env.PAWSTOCK_API_KEY}` },
+    });
+    assert.equal(stdout.replaceAll('\n', ''), await answer.text());
+  });
+
+  await t.test('list on a terminal is a table with its numbers aligned to the right', async () => {
+    const { code, stdout } = await onTerminal('list', 80);
+    assert.deepEqual(
+      [code, stdout.split('\r\n')],
+      [
+        0,
+        [
+          '                 PET          QUANTITY  STATUS',
+          '-9223372036854775808                 7  pending',
+          '                  -5                 0  sold',
+          '                  42  9007199254740991  available',
+          ' 9223372036854775807                12  available',
+          '',
+        ],
+      ],
+    );
+    assert.match((await onTerminal('list --min 13 --max 14', 80)).stdout, /^There is no such pet\.\r\n$/);
+  });
+
+  await t.test('list into a pipe that is closed early ends quietly', async () => {
+    await shop.stock(Array.from({ length: 20_000 }, (_, index) => ({ petId: BigInt(index + 1000), quantity: 1 })));
+    for (const flag of ['', '--json']) {
+      const line = `set -o pipefail; "${process.execPath}" bin/pawstock.js list ${flag} | head -1`;
+      const { code, stderr } = await shop.program('bash', ['-c', line], { env });
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    }
+  });
+
+  await t.test('get shows the version too; an id may be negative', async () => {
+    await prints('get -5', '-5\t0\tsold\t2\n');
+    await prints(
+      'get --json -9223372036854775808',
+      '{"petId":-9223372036854775808,"quantity":7,"status":"pending","version":1}\n',
+    );
+    assert.equal((await onTerminal('get -5', 80)).stdout, 'Pet -5: 0, sold, version 2\r\n');
+  });
+
+  await t.test('history shows the newest first, and steers no terminal with what others wrote', async () => {
+    const note = 'a\tb\n\u001b[31mred\u202E猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫';
+    const written = await shop.run(['adjust', '-5', '+3', '--reason', 'arrival', '--note', note], { env });
+    assert.equal(written.code, 0);
+    const rows = (await pawstock('history -5')).stdout.split('\n').map((line) => line.split('\t'));
+    const cleaned = `a b [31mred ${'猫'.repeat(28)}`;
+    assert.deepEqual(
+      rows.map(([seq, , ...rest]) => [seq, ...rest]),
+      [
+        ['20005', '-5', 'adjust', '0', '3', '3', 'sold', 'till', 'arrival', cleaned],
+        ['2', '-5', 'import', '', '0', '0', 'sold', '', '', ''],
+        [''],
+      ],
+    );
+    const [newest, oldest] = JSON.parse((await pawstock('history -5 --json')).stdout) as Record<string, unknown>[];
+    assert.deepEqual([newest?.['seq'], newest?.['note'], oldest?.['seq']], [20005, note, 2]);
+    const time = String(newest?.['at']).slice(0, 16).replace('T', ' ');
+    const { stdout } = await onTerminal('history -5', 88);
+    assert.deepEqual(stdout.split('\r\n').slice(0, 2), [
+      'VERSION  TIME (UTC)            CHANGE  STATUS  BY    HOW',
+      // One column is left: half a wide character is not shown.
+      `  20005  ${time}  0 → 3 (+3)  sold    till  adjust, arrival: a b [31mred 猫猫…`,
+    ]);
+  });
+
+  await t.test('history takes as many pages as are asked for', async () => {
+    const client = new PawstockClient({ url: env.PAWSTOCK_URL, key: env.PAWSTOCK_API_KEY });
+    for (let done = 0; done < 1000; done += 50) {
+      await Promise.all(Array.from({ length: 50 }, () => client.updateInventory(42n, { quantity: 1 })));
+    }
+    const count = async (line: string) => (JSON.parse((await pawstock(line)).stdout) as unknown[]).length;
+    assert.equal(await count('history 42 --json'), 20);
+    assert.equal(await count('history 42 --json --limit 1001'), 1001);
+    assert.equal(await count('history 42 --json --limit 5000'), 1001);
+    const { stdout } = await onTerminal('history 42 --limit 2', 80);
+    assert.match(stdout, /\r\nThere are earlier changes: --limit shows more\.\r\n$/);
+  });
+});

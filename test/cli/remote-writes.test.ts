@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openRemoteShop } from '../support/remote-shop.ts';
+
+const time = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d';
+
+test('set and adjust', async (t) => {
+  const { shop, env, pawstock } = await openRemoteShop(t, [
+    { petId: 7n, quantity: 97 },
+    { petId: -9223372036854775808n, quantity: 0 },
+  ]);
+  const prints = async (line: string, expected: string) => {
+    const { code, stdout, stderr } = await pawstock(line);
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: expected, stderr: '' });
+  };
+  const fails = async (line: string, expected: readonly RegExp[]) => {
+    const { code, stdout, stderr } = await pawstock(line);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    const lines = stderr.trimEnd().split('\n');
+    assert.equal(lines.length, expected.length, stderr);
+    for (const [index, pattern] of expected.entries()) assert.match(lines[index] ?? '', pattern);
+  };
+
+  await t.test('show what was there, what is there now, and the version', async () => {
+    await prints('set 7 100', 'Pet 7: 97 → 100 (+3), version 3\n');
+    await prints('adjust 7 -2', 'Pet 7: 100 → 98 (-2), version 4\n');
+    await prints('adjust 7 +3 --reason arrival', 'Pet 7: 98 → 101 (+3), version 5\n');
+    await prints('adjust 7 0', 'Pet 7: 101 → 101 (0), version 6\n');
+    await prints(
+      'adjust -9223372036854775808 9007199254740991',
+      'Pet -9223372036854775808: 0 → 9007199254740991 (+9007199254740991), version 7\n',
+    );
+    await prints(
+      'adjust -9223372036854775808 -9007199254740991 --json',
+      '{"petId":-9223372036854775808,"quantity":0,"status":"available","version":8,"before":9007199254740991,"delta":-9007199254740991}\n',
+    );
+    await prints(
+      'set --json 7 100 --if-version 6',
+      '{"petId":7,"quantity":100,"status":"available","version":9,"before":101,"delta":-1}\n',
+    );
+  });
+
+  await t.test('keep the reason and the note', async () => {
+    const { code } = await shop.run(['set', '7', '97', '--reason', 'count', '--note', 'Mon, “évening”'], { env });
+    assert.equal(code, 0);
+    const { reason, note, key } = (await shop.ledger()).at(-1) ?? {};
+    assert.deepEqual([reason, note, key], ['count', 'Mon, “évening”', 'till']);
+  });
+
+  await t.test('say who came in between, and what to do next', async () => {
+    await fails('set 7 1 --if-version 6', [
+      /^pawstock: Nothing was changed: pet 7 is not at version 6, but at 10\.$/,
+      new RegExp(`^pawstock: Version 9 by till, ${time} UTC: 101 → 100 \\(-1\\) set$`),
+      new RegExp(`^pawstock: Version 10 by till, ${time} UTC: 100 → 97 \\(-3\\) set, count: Mon, “évening”$`),
+      /^pawstock: If it is still what you want, repeat it with --if-version 10\.$/,
+    ]);
+    await prints('adjust 7 -1 --if-version 10', 'Pet 7: 97 → 96 (-1), version 11\n');
+    await fails('adjust 7 -1 --if-version 999', [/pet 7 is not at version 999, but at 11\.$/, /--if-version 11\.$/]);
+  });
+
+  await t.test('show the last ten changes, where there were more', async () => {
+    for (let done = 0; done < 11; done++) await shop.stock([{ petId: 7n, quantity: done }]);
+    const { stderr } = await pawstock('set 7 1 --if-version 11');
+    const lines = stderr.trimEnd().split('\n');
+    assert.match(lines[1] ?? '', /^pawstock: The last 10 changes; "pawstock history 7" has those before:$/);
+    assert.match(lines[2] ?? '', /^pawstock: Version 13 by -, .*: 0 → 1 \(\+1\) import$/);
+    assert.equal(lines.length, 13);
+  });
+
+  await t.test('say that a pet was removed meanwhile, and that one was never there', async () => {
+    const admin = (await shop.run(['keys', 'create', 'office', '--scope', 'admin'])).stdout.trim();
+    await fetch(`${env.PAWSTOCK_URL}/inventory/7`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${admin}` },
+    });
+    await fails('set 7 1 --if-version 22', [
+      /^pawstock: Nothing was changed: pet 7 has been removed\.$/,
+      new RegExp(`^pawstock: Version 23 by office, ${time} UTC: 10 → - \\(-10\\) delete$`),
+    ]);
+    await fails('set 8 1 --if-version 22', [/^pawstock: There is no pet 8 in the inventory\./]);
+    await fails('set 8 1', [/^pawstock: There is no pet 8 in the inventory\./]);
+  });
+
+  await t.test('are refused in one line where there is not enough, and where a key must name a version', async () => {
+    await fails('adjust -9223372036854775808 -1', [/^pawstock: Pet -9223372036854775808 has 0 in stock;/]);
+    const strict = (await shop.run(['keys', 'create', 'strict', '--require-version'])).stdout.trim();
+    const { code, stderr } = await pawstock('set -9223372036854775808 1', { PAWSTOCK_API_KEY: strict });
+    assert.equal(code, 1);
+    assert.match(stderr, /\npawstock: Here that is --if-version\./);
+  });
+
+  await t.test('are carried out where what was there cannot be asked for afterwards', async () => {
+    // The key's only request of this second is spent on the change; the command gives up asking after two more.
+    const slow = (await shop.run(['keys', 'create', 'slow', '--rate-limit', '1'])).stdout.trim();
+    const { code, stdout } = await pawstock('set -9223372036854775808 5', { PAWSTOCK_API_KEY: slow });
+    assert.equal(code, 0);
+    assert.match(stdout, /^Pet -9223372036854775808: (0 → 5 \(\+5\)|5), version 24\n$/);
+  });
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PawstockClient } from '../../client/client.ts';
+import { FaultyLine } from '../support/faulty-line.ts';
+import { openRemoteShop } from '../support/remote-shop.ts';
+
+const seqOf = (line: string) => (JSON.parse(line) as { seq: number }).seq;
+
+test('watch shows every change over lost connections, and says so; Ctrl-C ends it with 0', async (t) => {
+  const { shop, env } = await openRemoteShop(t, [{ petId: 1n, quantity: 1 }]);
+  const line = await FaultyLine.start(t, Number(new URL(env.PAWSTOCK_URL).port));
+  const watching = shop.launch(['watch', '--json', '--after', '0'], { env: { ...env, PAWSTOCK_URL: line.url } });
+  await watching.until('stdout', /"seq":1/);
+  line.cut();
+  await watching.until('stderr', /Connected again/);
+  await shop.run(['adjust', '1', '+1'], { env });
+  await watching.until('stdout', /"seq":2/);
+
+  const other = await shop.serve();
+  line.upstreamPort = other.port;
+  line.cut();
+  await shop.run(['adjust', '1', '-1'], { env });
+  await watching.until('stdout', /"seq":3/);
+  const { code, signal, stdout, stderr } = await watching.signal('SIGINT');
+  assert.deepEqual([code, signal], [0, null]);
+  assert.deepEqual(stdout.trimEnd().split('\n').map(seqOf), [1, 2, 3]);
+  assert.match(stderr, /^(pawstock: [^\n]+ Reconnecting\.\npawstock: Connected again; nothing was missed\.\n){2}$/);
+});
+
+test('watch begins with the next change, has tabs in a pipe, and ends with SIGTERM too', async (t) => {
+  const { shop, env } = await openRemoteShop(t, [{ petId: -5n, quantity: 0 }]);
+  const client = new PawstockClient({ url: env.PAWSTOCK_URL, key: env.PAWSTOCK_API_KEY });
+  const watching = shop.launch(['watch'], { env });
+  // It does not say when it begins.
+  const change = () => client.adjustInventory(-5n, { delta: 2, reason: 'return', note: 'a\tb' });
+  const changing = setInterval(change, 100);
+  await watching.until('stdout', /\n/).finally(() => clearInterval(changing));
+  const { code, stdout, stderr } = await watching.signal('SIGTERM');
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+  const [seq, at, petId, kind, before, after, ...rest] = stdout.split('\n')[0]?.split('\t') ?? [];
+  assert.match(at ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  assert.ok(Number(seq) >= 2);
+  assert.deepEqual([petId, kind, Number(after)], ['-5', 'adjust', Number(before) + 2]);
+  assert.deepEqual(rest, ['2', 'available', 'till', 'return', 'a b']);
+});
+
+test('watch on a terminal is a table that fits', async (t) => {
+  const { shop, env, onTerminal } = await openRemoteShop(t, [{ petId: 1n, quantity: 12 }]);
+  await shop.run(['set', '1', '9', '--note', 'n'.repeat(300)], { env });
+  const { stdout } = await onTerminal('watch --after 0 & sleep 3; kill -INT $!; wait $!; echo "exit $?"', 90);
+  const [head, told, first, second, end] = stdout.split('\r\n');
+  assert.equal(head, '   SEQ  UTC          PET            CHANGE  STATUS     BY        HOW');
+  assert.equal(told, 'Watching. Ctrl-C ends it.');
+  assert.match(first ?? '', /^ {5}1 {2}[\d:]{8} {7}1 {6}- → 12 \(\+12\) {2}available {2}- {9}import$/);
+  assert.match(second ?? '', /^ {5}2 {2}[\d:]{8} {7}1 {7}12 → 9 \(-3\) {2}available {2}till {6}set: n+…$/);
+  assert.equal(second?.length, 90);
+  assert.equal(end, 'exit 0');
+});
+
+test('watch ends when nobody reads any more', async (t) => {
+  const { shop, env } = await openRemoteShop(t, [
+    { petId: 1n, quantity: 1 },
+    { petId: 2n, quantity: 1 },
+  ]);
+  const line = `set -o pipefail; "${process.execPath}" bin/pawstock.js watch --after 0 | head -1`;
+  const head = shop.program('bash', ['-c', line], { env });
+  const changing = setInterval(() => shop.stock([{ petId: 1n, quantity: 2 }]), 500);
+  const { code, stdout, stderr } = await head.finally(() => clearInterval(changing));
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+  assert.match(stdout, /^1\t[^\n]*\n$/);
+});

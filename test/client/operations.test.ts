@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { PawstockClient } from '../../client/client.ts';
+import { createKey } from '../support/keys.ts';
+import { startService } from '../support/service.ts';
+
+type Document = { readonly paths: Record<string, Record<string, { readonly operationId?: string }>> };
+
+const document: Document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+
+/** `GET /inventory/{petId}` by operationId. */
+const documented = new Map(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { operationId }]) =>
+      operationId === undefined ? [] : [[operationId, `${method.toUpperCase()} ${path}`] as const],
+    ),
+  ),
+);
+
+test('every documented operation is a method, and every method but scope an operation', () => {
+  const methods = Object.getOwnPropertyNames(PawstockClient.prototype).filter((name) => name !== 'constructor');
+  assert.deepEqual(methods.filter((name) => name !== 'scope').sort(), [...documented.keys()].sort());
+});
+
+type Calls = Readonly<Record<string, (client: PawstockClient) => Promise<unknown>>>;
+
+const calls: Calls = {
+  listInventory: (client) => client.listInventory({ status: 'available', after: 0n }),
+  updateInventory: (client) => client.updateInventory(1n, { quantity: 4 }),
+  updateInventoryBatch: (client) => client.updateInventoryBatch([{ petId: 1n, quantity: 5 }]),
+  watchInventory: (client) => client.watchInventory({ after: 0 }).next(),
+  getInventoryItem: (client) => client.getInventoryItem(1n),
+  putInventoryItem: (client) => client.putInventoryItem(1n, { quantity: 1, status: 'pending' }),
+  deleteInventoryItem: (client) => client.deleteInventoryItem(2n),
+  adjustInventory: (client) => client.adjustInventory(1n, { delta: 3 }),
+  getInventoryHistory: (client) => client.getInventoryHistory(1n),
+};
+
+test('a method calls what is documented under its name', async (t) => {
+  const { url, secret } = await startService(t, { pets: [1n, 2n].map((petId) => ({ petId, quantity: 1 })) });
+  const stop = new AbortController();
+  t.after(() => stop.abort());
+  for (const [operationId, place] of documented) {
+    await t.test(`${operationId}: ${place}`, async () => {
+      const sent: string[] = [];
+      const recording: typeof fetch = (target, init) => {
+        const { pathname } = new URL(String(target));
+        sent.push(`${init?.method} ${pathname.replace('/v1', '').replace(/\/-?\d+/, '/{petId}')}`);
+        return fetch(target, { ...init, signal: stop.signal });
+      };
+      await calls[operationId]?.(new PawstockClient({ url: `${url}/v1`, key: secret, fetch: recording }));
+      assert.deepEqual(sent, [place]);
+    });
+  }
+});
+
+test('a day in the store', async (t) => {
+  const { url, secret } = await startService(t, {
+    pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: Number(petId) * 10 })),
+  });
+  const client = new PawstockClient({ url: `${url}/v1/`, key: secret });
+  const [one, two, three] = [1n, 2n, 3n].map((petId) => ({ petId, quantity: Number(petId) * 10, status: 'available' }));
+  assert.deepEqual(await client.listInventory(), { items: [one, two, three], seq: 3, next: undefined });
+  assert.deepEqual(await client.listInventory({ limit: 2 }), { items: [one, two], seq: 3, next: 2n });
+  assert.deepEqual(await client.listInventory({ limit: 2, after: 2n }), { items: [three], seq: 3, next: undefined });
+  assert.deepEqual(await client.listInventory({ minQuantity: 15, maxQuantity: 25, status: 'available' }), {
+    items: [two],
+    seq: 3,
+    next: undefined,
+  });
+  assert.deepEqual(await client.getInventoryItem(1n), { item: one, version: 1 });
+  const item = { petId: 1n, status: 'available' };
+  const set = await client.updateInventory(1n, { quantity: 12, reason: 'count', note: 'Two “behind” the shelf' });
+  assert.deepEqual(set, { item: { ...item, quantity: 12 }, version: 4 });
+  const adjusted = await client.adjustInventory(1n, { delta: -2, reason: 'damage' }, { version: 4 });
+  assert.deepEqual(adjusted, { item: { ...item, quantity: 10 }, version: 5 });
+  const entry = { quantity: 1, status: 'pending' } as const;
+  assert.deepEqual(await client.putInventoryItem(4n, entry), {
+    item: { petId: 4n, ...entry },
+    version: 6,
+    added: true,
+  });
+  assert.deepEqual(await client.putInventoryItem(4n, entry, { version: '*' }), {
+    item: { petId: 4n, ...entry },
+    version: 7,
+    added: false,
+  });
+  assert.equal(await client.deleteInventoryItem(4n, { version: 7 }), undefined);
+  const rows = [
+    { petId: 3n, quantity: 31, version: 3 },
+    { petId: 2n, quantity: 21, reason: 'arrival', note: 'late' },
+  ] as const;
+  assert.deepEqual(await client.updateInventoryBatch(rows), [
+    { ...three, quantity: 31 },
+    { ...two, quantity: 21 },
+  ]);
+  const newest = await client.getInventoryHistory(1n, { limit: 2 });
+  assert.deepEqual(
+    newest.entries.map(({ seq, petId, kind, before, after, delta, reason, note, key }) => [
+      ...[seq, petId, kind, before, after, delta, reason, note, key],
+    ]),
+    [
+      [5, 1n, 'adjust', 12, 10, -2, 'damage', null, 'admin'],
+      [4, 1n, 'set', 10, 12, 2, 'count', 'Two “behind” the shelf', 'admin'],
+    ],
+  );
+  assert.equal(newest.next, 4);
+  const rest = await client.getInventoryHistory(1n, { before: 4 });
+  assert.deepEqual([rest.entries.map(({ kind }) => kind), rest.next], [['import'], undefined]);
+  assert.ok(Date.parse(newest.entries[0]?.at ?? '') > 0 && newest.entries[0]?.requestId);
+});
+
+test('the scope of a key is learnt without changing anything', async (t) => {
+  const { url, store } = await startService(t, { pets: [{ petId: 0n, quantity: 1 }] });
+  for (const scope of ['read', 'write', 'admin'] as const) {
+    const key = await createKey(store, { scope });
+    assert.equal(await new PawstockClient({ url: `${url}/v1`, key }).scope(), scope);
+  }
+  assert.equal((await store.head()).seq, 1);
+});
+
+test('a url that is none is refused at once', () => {
+  for (const url of ['', '/v1', '127.0.0.1:8080/v1', 'localhost:8080/v1', 'ftp://localhost/v1']) {
+    assert.throws(() => new PawstockClient({ url, key: 'paw_' }), /must begin with/);
+  }
+});

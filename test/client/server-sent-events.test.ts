@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { EventParser } from '../../client/server-sent-events.ts';
+
+const text = [
+  ': connected',
+  '',
+  'id: 1',
+  'event: change',
+  'data: {"note":"größer: ja"}',
+  '',
+  ':',
+  '',
+  'event: change',
+  'data:one',
+  'data:  two',
+  'data',
+  'retry: 100',
+  '',
+  'event: nothing to say',
+  '',
+  'data: without a name',
+  '',
+  'event: change',
+  'data: never finished',
+];
+
+const events = [
+  { event: 'change', data: '{"note":"größer: ja"}' },
+  { event: 'change', data: 'one\n two\n' },
+  { event: '', data: 'without a name' },
+];
+
+test('events are the same however the bytes arrive', () => {
+  for (const lineEnd of ['\n', '\r\n']) {
+    const bytes = new TextEncoder().encode(text.join(lineEnd));
+    fc.assert(
+      fc.property(fc.array(fc.nat(bytes.length)), (cuts) => {
+        const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+        const parser = new EventParser();
+        const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
+        assert.deepEqual(
+          pieces.flatMap((piece) => parser.push(piece)),
+          events,
+        );
+      }),
+    );
+  }
+});

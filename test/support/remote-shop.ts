@@ -1,0 +1,31 @@
+import type { TestContext } from 'node:test';
+import { type Finished, openShop, type Shop } from './process.ts';
+import type { Pet } from './service.ts';
+
+/** A shop that serves, and the commands that call it over HTTP. */
+export type RemoteShop = {
+  readonly shop: Shop;
+  readonly env: { readonly PAWSTOCK_URL: string; readonly PAWSTOCK_API_KEY: string };
+  /** Words with spaces between them. */
+  readonly pawstock: (line: string, env?: Readonly<Record<string, string>>) => Promise<Finished>;
+  /** The same on a terminal of this width; what it shows, on standard output. */
+  readonly onTerminal: (line: string, columns: number) => Promise<Finished>;
+};
+
+export async function openRemoteShop(t: TestContext, pets: readonly Pet[]): Promise<RemoteShop> {
+  const shop = openShop(t);
+  await shop.stock(pets);
+  const { url } = await shop.serve();
+  const key = await shop.run(['keys', 'create', 'till']);
+  const env = { PAWSTOCK_URL: `${url}/v1`, PAWSTOCK_API_KEY: key.stdout.trim() };
+  const words = (line: string) => line.split(' ').filter((word) => word !== '');
+  return {
+    shop,
+    env,
+    pawstock: (line, more = {}) => shop.run(words(line), { env: { ...env, ...more } }),
+    onTerminal: (line, columns) => {
+      const command = `stty cols ${columns}; "${process.execPath}" bin/pawstock.js ${line}`;
+      return shop.program('script', ['-qec', command, '/dev/null'], { env: { ...env, SHELL: '/bin/sh' } });
+    },
+  };
+}

@@ -7,9 +7,9 @@ import { startService } from '../support/service.ts';
 test('changing a quantity', { skip: noBrowser() }, async (t) => {
   const pets = [1n, 2n, 3n, 4n, 5n, 6n].map((petId) => ({ petId, quantity: petId === 3n ? 4 : 97 }));
   const service = await startService(t, { pets });
+  const page = await openPage(t, service);
 
-  await t.test('shows what it will do, and Enter saves it with reason and note', async (t) => {
-    const page = await openPage(t, service);
+  await t.test('shows what it will do, and Enter saves it with reason and note', async () => {
     const requests: (string | undefined)[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH' && request.postData() !== null) requests.push(request.headers()['if-match']);
@@ -33,8 +33,7 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-pet')), '1');
   });
 
-  await t.test('adds and removes, by choice or by a sign in front', async (t) => {
-    const page = await openPage(t, service);
+  await t.test('adds and removes, by choice or by a sign in front', async () => {
     await rowOf(page, 2).click();
     await page.getByRole('radio', { name: 'Add' }).click({ force: true });
     await page.keyboard.type('3');
@@ -56,8 +55,7 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     );
   });
 
-  await t.test('cannot be saved while it makes no sense, and Escape leaves it', async (t) => {
-    const page = await openPage(t, service);
+  await t.test('cannot be saved while it makes no sense, and Escape leaves it', async () => {
     await rowOf(page, 3).click();
     for (const [typed, fault] of [
       ['-5', 'There are only 4 to remove.'],
@@ -74,12 +72,11 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     assert.equal((await ledgerOf(service, 3)).length, 1);
   });
 
-  await t.test('can be undone, as one more entry', async (t) => {
-    const page = await openPage(t, service);
+  await t.test('can be undone, as one more entry', async () => {
     await rowOf(page, 4).click();
     await page.keyboard.type('5');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alertdialog', { name: 'Pet 4' }).getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: pet 4 is back at 97.').waitFor();
     await shows(quantityOf(page, 4), '97');
     assert.deepEqual(
@@ -92,24 +89,43 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     );
   });
 
-  await t.test('cannot be undone once somebody else has changed it, and says so', async (t) => {
-    const page = await openPage(t, service);
+  await t.test('cannot be undone once somebody else has changed it, and says so', async () => {
     await rowOf(page, 5).click();
     await page.keyboard.type('5');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.getByText('Pet 5: 97 → 5 (−92)').waitFor();
     await setElsewhere(service, 5, 6);
     await page.keyboard.press('u');
     await page.getByText('Not undone: pet 5 has been changed again since.').waitFor();
     await shows(quantityOf(page, 5), '6');
   });
 
-  await t.test('is not lost to another row', async (t) => {
-    const page = await openPage(t, service);
+  await t.test('is not lost to another row, nor to a filter, nor to a reload of the page', async () => {
+    const amount = page.getByRole('textbox', { name: 'New quantity' });
     await rowOf(page, 6).click();
     await page.keyboard.type('5');
     await rowOf(page, 1).click();
+    await page.getByRole('searchbox').fill('1');
     assert.equal(await page.getByRole('form', { name: 'Change pet 6' }).count(), 1);
-    assert.equal(await page.getByRole('textbox', { name: 'New quantity' }).inputValue(), '5');
+    assert.equal(await amount.inputValue(), '5');
+    await page.reload();
+    await page.getByRole('form', { name: 'Change pet 6' }).waitFor();
+    assert.equal(await amount.inputValue(), '5');
+    await amount.press('Enter');
+    await shows(quantityOf(page, 6), '5');
+    await page.getByRole('searchbox').fill('');
+  });
+
+  await t.test('goes on with the next pet, even if it is chosen before this one is saved', async () => {
+    await rowOf(page, 1).click();
+    await rowOf(page, 2).click();
+    await page.keyboard.type('11');
+    await page.keyboard.press('Enter');
+    await rowOf(page, 4).click();
+    await page.getByRole('form', { name: 'Change pet 4' }).waitFor();
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await shows(quantityOf(page, 2), '11');
+    await shows(quantityOf(page, 4), '12');
   });
 });

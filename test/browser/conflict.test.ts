@@ -66,8 +66,9 @@ test('two people change the same pet', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(page, 4), '83');
   });
 
-  await t.test('the stream asks as soon as it happens, and keeps what was typed', async (t) => {
-    const page = await openPage(t, service);
+  const page = await openPage(t, service);
+
+  await t.test('the stream asks as soon as it happens, and keeps what was typed', async () => {
     await rowOf(page, 5).click();
     await page.keyboard.type('100');
     await setElsewhere(service, 5, 95);
@@ -77,8 +78,7 @@ test('two people change the same pet', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(page, 5), '98');
   });
 
-  await t.test('where nothing was typed yet, the new number is just there', async (t) => {
-    const page = await openPage(t, service);
+  await t.test('where nothing was typed yet, the new number is just there', async () => {
     await rowOf(page, 6).click();
     await setElsewhere(service, 6, 40);
     await shows(page.locator('.outlook'), 'Now 40');
@@ -87,8 +87,7 @@ test('two people change the same pet', { skip: noBrowser() }, async (t) => {
     await page.getByText('Pet 6: 40 → 41 (+1)').waitFor();
   });
 
-  await t.test('a pet that was removed cannot be saved, and what was typed can still be read', async (t) => {
-    const page = await openPage(t, service);
+  await t.test('a pet that was removed cannot be saved, and what was typed can still be read', async () => {
     await rowOf(page, 7).click();
     await page.keyboard.type('100');
     assert.equal((await service.call('DELETE', '/v1/inventory/7')).status, 204);

@@ -33,6 +33,8 @@ test('signing in', { skip: noBrowser() }, async (t) => {
       entries: history.length,
     }));
     assert.deepEqual(kept, { session: [service.secret], local: [], cookies: '', entries: 2 });
+    await rowOf(page, 2).click();
+    await page.keyboard.type('77');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByLabel('API key').waitFor();

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { focusPet } from '../table/focus.ts';
 import { AmountField } from './amount-field.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { closeEditor, type Editor } from './editor.ts';
+import { closeEditor, type Editor, editor } from './editor.ts';
 import { EditorActions } from './editor-actions.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import { Outlook } from './outlook.tsx';
@@ -33,8 +33,13 @@ export function EditorPanel({ open, top, onHeight }: Props) {
     };
   }, [onHeight]);
 
-  // Wherever it was opened from, the row has the focus afterwards.
-  useLayoutEffect(() => () => focusPet(petId), [petId]);
+  // Wherever it was opened from, the row has the focus afterwards; but for another editor, which has it already.
+  useLayoutEffect(
+    () => () => {
+      if (editor.value === undefined) focusPet(petId);
+    },
+    [petId],
+  );
 
   // All of it is in sight when it opens, and when it has grown by a question.
   const asks = open.conflict !== undefined;

@@ -12,11 +12,13 @@ export type Editor = {
   /** Why the last attempt to save did not work. */
   readonly failure: string | undefined;
   readonly conflict: Conflict | undefined;
+  /** Whom to go on with, once this one is saved. */
+  readonly next: bigint | undefined;
   /** A write whose outcome is not known. Sent once more just so, it cannot happen twice. */
   readonly attempt: { readonly request: string; readonly idempotencyKey: string } | undefined;
 };
 
-const calm = { saving: false, failure: undefined, conflict: undefined, attempt: undefined };
+const calm = { saving: false, failure: undefined, conflict: undefined, attempt: undefined, next: undefined };
 
 const kept = keptDraft();
 
@@ -28,7 +30,11 @@ editor.subscribe(() => keepDraft(editor.value?.draft));
 export function openEditor(petId: bigint): boolean {
   const open = editor.value;
   if (open?.draft.petId === petId) return true;
-  if (open !== undefined && (open.saving || isTouched(open.draft))) {
+  if (open?.saving) {
+    changeEditor({ next: petId });
+    return false;
+  }
+  if (open !== undefined && isTouched(open.draft)) {
     announce(`Save or leave the change to pet ${open.draft.petId} first.`);
     return false;
   }

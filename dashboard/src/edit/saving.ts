@@ -105,13 +105,15 @@ async function write(change: Change): Promise<void> {
       ? await client.updateInventory(petId, { quantity: target, ...remarks }, options)
       : await client.adjustInventory(petId, { delta, ...remarks }, options);
   applyWrite(written.item, written.version);
+  const next = editor.value?.next;
   closeEditor();
+  if (next !== undefined) editPet(next);
   const text = `Pet ${petId}: ${formatNumber(before)} → ${formatNumber(target)} (${formatDelta(target - before)})`;
   offerUndo({ petId, text, quantity: before, version: written.version });
 }
 
 async function attempting(run: () => Promise<void>): Promise<void> {
-  changeEditor({ saving: true, failure: undefined });
+  changeEditor({ saving: true, failure: undefined, next: undefined });
   try {
     await run();
     changeEditor({ saving: false });

@@ -7,7 +7,7 @@ import { openImport } from '../import/importing.ts';
 import { useValue } from '../observable.ts';
 import { chooseTheme, type Theme, theme, themes } from '../preferences.ts';
 import { useMay } from '../session/access.ts';
-import { signOut } from '../session/session.ts';
+import { leave } from './leave.ts';
 import { overlay } from './overlay.ts';
 
 const themeNames: Readonly<Record<Theme, string>> = { auto: 'As the device', light: 'Light', dark: 'Dark' };
@@ -58,7 +58,7 @@ export function MainMenu() {
               <Icon name="book" />
               API reference
             </MenuItem>
-            <Item icon="exit" name="Sign out" onAction={signOut} />
+            <Item icon="exit" name="Sign out" onAction={leave} />
           </MenuSection>
         </Menu>
       </Popover>

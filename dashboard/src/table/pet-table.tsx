@@ -13,6 +13,7 @@ import { PetRow } from './pet-row.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { TableHead } from './table-head.tsx';
 import { onTableKey } from './table-keys.ts';
+import { useTopOnChange } from './use-top-on-change.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const rowHeight = 52;
@@ -48,6 +49,8 @@ export function PetTable() {
     if (index >= 0) revealRow.current(index, head?.getBoundingClientRect().bottom);
     grid.current?.querySelector<HTMLElement>(`[data-pet="${active.id}"]`)?.focus({ preventScroll: true });
   }, [active]);
+
+  useTopOnChange(grid, view);
 
   // What has the focus, or something typed in it, is never taken away, however far one scrolls.
   const indexes = new Set([activeIndex, openIndex].filter((index) => index >= 0 && index < rows.length));

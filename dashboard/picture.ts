@@ -15,13 +15,13 @@ try {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('there is no Chromium on this machine');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  const page = await browser.newPage({ viewport: { width: 1200, height: 790 }, deviceScaleFactor: 1.5 });
+  const page = await browser.newPage({ viewport: { width: 1200, height: 840 }, deviceScaleFactor: 1.5 });
   await page.goto(link);
   await page.locator('[data-pet="2"]').click();
   await page.keyboard.type('10');
   await page.keyboard.press('Enter');
-  await page.locator('[data-pet="5"]').click();
-  await page.keyboard.type('+12');
+  await page.locator('[data-pet="3"]').click();
+  await page.keyboard.type('+8');
   await page.getByRole('radio', { name: 'arrival' }).click();
   await page.getByLabel('Note').fill('delivery of the morning');
   await page.mouse.move(0, 0);

@@ -23,9 +23,14 @@ export function EditorActions({ open: { draft, saving, failure } }: { readonly o
         <Button className="button" isDisabled={saving} onPress={closeEditor}>
           Cancel
         </Button>
-        <Button className="button history-button" data-plain onPress={() => openHistory(draft.petId)}>
+        <Button
+          className="button history-button"
+          data-plain
+          aria-label="History"
+          onPress={() => openHistory(draft.petId)}
+        >
           <Icon name="clock" />
-          History
+          <span className="wide-only">History</span>
         </Button>
       </div>
     </>

@@ -41,11 +41,12 @@ export function EditorPanel({ open, top, onHeight }: Props) {
     [petId],
   );
 
-  // All of it is in sight when it opens, and when it has grown by a question.
+  // It is in sight when it opens, and so is a question that it asks later.
   const asks = open.conflict !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element is the same; how high it is depends on these.
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
+    const question = place.current?.querySelector('.conflict');
+    (question ?? place.current)?.scrollIntoView({ block: 'nearest' });
   }, [petId, asks]);
 
   const onKeyDown = (event: KeyboardEvent) => {

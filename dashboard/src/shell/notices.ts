@@ -12,8 +12,14 @@ const shownMs = 10_000;
 /** What has just happened, at the edge of the screen. A toast waits while it is looked at. */
 export const toasts = new ToastQueue<Notice>({ maxVisibleToasts: 3 });
 
+let lastGood: string | undefined;
+
+/** Good news replaces good news, so that whoever changes many pets still sees them. Bad news stays. */
 export function notify(notice: Notice): string {
-  return toasts.add(notice, { timeout: shownMs });
+  if (lastGood !== undefined) toasts.close(lastGood);
+  const toast = toasts.add(notice, { timeout: shownMs });
+  lastGood = notice.tone === 'good' ? toast : undefined;
+  return toast;
 }
 
 /** For screen readers alone. */

@@ -57,51 +57,52 @@ export function PetTable() {
   for (let index = range.first; index < range.last; index++) indexes.add(index);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are far away are not in the document, so it is no table.
-    <div
-      ref={grid}
-      className="table"
-      role="grid"
-      aria-label="Pets"
-      aria-rowcount={loaded === 'all' ? rows.length + 1 : -1}
-      aria-colcount={4}
-      aria-busy={loaded !== 'all'}
-      onKeyDown={(event) => onTableKey(event, { rowHeight, write })}
-    >
-      <TableHead />
-      {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
-      <div ref={body} role="rowgroup" className="table-body" style={{ height }}>
-        {[...indexes]
-          .sort((one, other) => one - other)
-          .map((index) => {
-            const placed = rows[index];
-            if (placed === undefined) return undefined;
-            const pet = stock.get(placed.id) ?? placed;
-            return (
-              <PetRow
-                key={pet.text}
-                pet={pet}
-                index={index}
-                top={drawnTop(index)}
-                level={levelOf(pet.quantity, threshold)}
-                mark={marks.get(pet.id)}
-                isActive={index === activeIndex}
-                isOpen={index === openIndex}
-                write={write}
-              />
-            );
-          })}
-        {open !== undefined && openIndex >= 0 && (
-          <EditorPanel
-            key={String(open.draft.petId)}
-            open={open}
-            top={drawnTop(openIndex) + rowHeight}
-            onHeight={setPanelHeight}
-          />
-        )}
+    <div className="table">
+      {/* biome-ignore-start lint/a11y/useSemanticElements: rows that are far away are not in the document: it is no table. */}
+      <div
+        ref={grid}
+        role="grid"
+        aria-label="Pets"
+        aria-rowcount={loaded === 'all' ? rows.length + 1 : -1}
+        aria-colcount={4}
+        aria-busy={loaded !== 'all'}
+        onKeyDown={(event) => onTableKey(event, { rowHeight, write })}
+      >
+        <TableHead />
+        <div ref={body} role="rowgroup" className="table-body" style={{ height }}>
+          {[...indexes].sort((one, other) => one - other).map(drawRow)}
+          {open !== undefined && openIndex >= 0 && (
+            <EditorPanel
+              key={String(open.draft.petId)}
+              open={open}
+              top={drawnTop(openIndex) + rowHeight}
+              onHeight={setPanelHeight}
+            />
+          )}
+        </div>
       </div>
+      {/* biome-ignore-end lint/a11y/useSemanticElements: end. */}
       {loaded !== 'all' && <SkeletonRows first={loaded === 'nothing'} />}
       {loaded === 'all' && rows.length === 0 && <NoPets />}
     </div>
   );
+
+  function drawRow(index: number) {
+    const placed = rows[index];
+    if (placed === undefined) return undefined;
+    const pet = stock.get(placed.id) ?? placed;
+    return (
+      <PetRow
+        key={pet.text}
+        pet={pet}
+        index={index}
+        top={drawnTop(index)}
+        level={levelOf(pet.quantity, threshold)}
+        mark={marks.get(pet.id)}
+        isActive={index === activeIndex}
+        isOpen={index === openIndex}
+        write={write}
+      />
+    );
+  }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser.ts';
 import { noBrowser } from '../support/chromium.ts';
 import { startService } from '../support/service.ts';
@@ -50,7 +51,22 @@ test('offline and back', { skip: noBrowser() }, async (t) => {
     assert.equal((await ledgerOf(service, 3)).length, 2);
   });
 
+  await t.test('a write that arrives after it was given up counts as saved, once', async () => {
+    await loseNextWrite(page);
+    await rowOf(page, 2).click();
+    await page.keyboard.type('60');
+    await page.keyboard.press('Enter');
+    await page.getByText('Not saved yet').waitFor();
+    await page.evaluate('sendLostWrite()');
+    await page.getByText('Pet 2: 55 → 60 (+5)').waitFor();
+    assert.equal((await ledgerOf(service, 2)).length, 3);
+  });
+
   await t.test("the device's own network counts, too", async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await page.getByText('Offline.').waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.getByText('Live').waitFor();
     await page.context().setOffline(true);
     await page.getByText('Offline.').waitFor();
     await setElsewhere(service, 2, 56);
@@ -59,6 +75,19 @@ test('offline and back', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(page, 2), '56');
   });
 });
+
+/** The next write is answered with a fault, and sent only when `sendLostWrite` is called. */
+async function loseNextWrite(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const real = window.fetch;
+    window.fetch = (...request) => {
+      if (request[1]?.method !== 'PATCH') return real(...request);
+      window.fetch = real;
+      Object.assign(window, { sendLostWrite: () => real(request[0], { ...request[1], signal: null }) });
+      return Promise.resolve(new Response('no', { status: 500 }));
+    };
+  });
+}
 
 type Wire = {
   readonly url: string;

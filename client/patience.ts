@@ -48,9 +48,9 @@ export class Patience {
   }
 }
 
-/** Node hides the reason in the cause. */
+/** Node hides the reason in the cause; Bun ends it with a question. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
-  return cause.message || ('code' in cause && String(cause.code)) || cause.name;
+  return cause.message.replace(/[.?!]+$/, '') || ('code' in cause && String(cause.code)) || cause.name;
 }

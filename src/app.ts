@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
+import packageJson from '../package.json' with { type: 'json' };
 import { DomainError } from './domain/errors.ts';
+import { Metrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
@@ -11,6 +12,7 @@ import { type Listening, listen } from './http/server/server.ts';
 import type { Service } from './http/service.ts';
 import { type Clock, Inventory } from './inventory/inventory.ts';
 import { limits } from './limits.ts';
+import type { Logs } from './log.ts';
 import { PostgresStore } from './postgres/store.ts';
 import type { DatabaseAddress, Settings } from './settings.ts';
 import { backup } from './sqlite/backup.ts';
@@ -19,11 +21,14 @@ import type { Store } from './store/store.ts';
 
 /** The composition root: the one place that sees every part and puts them together. */
 
-type OpenOptions = { readonly onFatal?: (error: Error) => void };
+type OpenOptions = {
+  readonly onFatal?: (error: Error) => void;
+  readonly onSync?: (durationMs: number) => void;
+};
 
 export function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
   if (address.engine === 'postgres') return PostgresStore.open(address);
-  return SqliteStore.open(address.file, options.onFatal ?? raise);
+  return SqliteStore.open(address.file, { onFatal: raise, onSync: () => undefined, ...options });
 }
 
 /** Only the embedded store is a file that can be copied. */
@@ -48,17 +53,24 @@ export type App = {
 type Options = {
   readonly now?: Clock;
   readonly operations?: readonly Operation[];
-  readonly log: Logger;
+  readonly logs: Logs;
   readonly onFatal?: (error: Error) => void;
 };
 
 export async function startApp(settings: Settings, options: Options): Promise<App> {
-  const { log, now = Date.now, operations = allOperations, onFatal = raise } = options;
-  const inventory = new Inventory(() => openStore(settings.database, { onFatal }), now);
+  const { logs, now = Date.now, operations = allOperations, onFatal = raise } = options;
+  const { engine } = settings.database;
+  const metrics = new Metrics({ version: packageJson.version, engine });
+  const onSync = (durationMs: number) => metrics.synced(durationMs);
+  const inventory = new Inventory(() => openStore(settings.database, { onFatal, onSync }), {
+    now,
+    onCommit: (writes, durationMs) => metrics.committed(writes, durationMs),
+  });
   const service: Service = {
     inventory,
     now,
-    log,
+    logs,
+    metrics,
     rateLimiter: new RateLimiter(settings.rateLimit, now),
     corsOrigins: settings.corsOrigins,
     state: 'starting',
@@ -69,6 +81,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     pages: createPages(openApiDocument(operations, settings.bases)),
   });
   const listening = await listen(respond, settings);
+  metrics.watch(service, listening.openConnections);
   const ready = loadWhenPossible(service);
   let stopped: Promise<void> | undefined;
   const stop = () => {
@@ -87,7 +100,7 @@ async function loadWhenPossible(service: Service): Promise<void> {
       if (service.state === 'starting') service.state = 'serving';
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'store_unavailable')) throw error;
-      service.log.warn({ cause: String(error.cause) }, 'the store cannot be reached yet; trying again');
+      service.logs.events.warn({ cause: String(error.cause) }, 'the store cannot be reached yet; trying again');
       await delay(limits.storeRetryIntervalMs);
     }
   }

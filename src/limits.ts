@@ -78,6 +78,10 @@ export const limits = {
   repeatedSignalMs: 500,
   fatalGraceMs: 250,
 
+  /** Logs. */
+  logBytesGathered: 8 * KiB,
+  logFlushIntervalMs: 200,
+
   /** Files that `pawstock import` reads. */
   importBytesMax: 400 * KiB * KiB,
 

@@ -1,12 +1,12 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { PetId } from '../domain/pet-id.ts';
 import { petIdFrom } from './numbers.ts';
 import { print, tabbed } from './output.ts';
-import { withClient } from './with-client.ts';
+import { remoteCommand, withClient } from './with-client.ts';
 
 export function getCommand(): Command {
-  return new Command('get')
-    .description('Show one pet with its version, over HTTP.')
+  return remoteCommand('get')
+    .description('Show one pet with its version.')
     .argument('<id>', 'the pet', petIdFrom)
     .option('--json', 'print JSON')
     .action((petId: PetId, { json }: { json?: true }) =>

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { PawstockClient } from '../../client/client.ts';
 import type { LedgerEntry } from '../../client/inventory-types.ts';
 import type { PetId } from '../domain/pet-id.ts';
@@ -7,13 +7,13 @@ import { changeText, entryJson, entryLine, howText, timeText, whoText } from './
 import { countFrom, petIdFrom } from './numbers.ts';
 import { printJsonRows, printLines } from './output.ts';
 import { table } from './table.ts';
-import { withClient } from './with-client.ts';
+import { remoteCommand, withClient } from './with-client.ts';
 
 const usual = 20;
 
 export function historyCommand(): Command {
-  return new Command('history')
-    .description('Show what happened to one pet, newest first, over HTTP.')
+  return remoteCommand('history')
+    .description('Show what happened to one pet, newest first.')
     .argument('<id>', 'the pet', petIdFrom)
     .option('--limit <n>', 'how many changes at most', countFrom, usual)
     .option('--json', 'print a JSON array')

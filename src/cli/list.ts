@@ -1,15 +1,15 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { itemJson, type PetStatus, petStatuses } from '../domain/item.ts';
 import { quantityFrom } from './numbers.ts';
 import { printJsonRows, printLines, tabbed } from './output.ts';
 import { table } from './table.ts';
-import { withClient } from './with-client.ts';
+import { remoteCommand, withClient } from './with-client.ts';
 
 type Options = { status?: PetStatus; min?: number; max?: number; json?: true };
 
 export function listCommand(): Command {
-  return new Command('list')
-    .description('List the stock, over HTTP.')
+  return remoteCommand('list')
+    .description('List the stock.')
     .addOption(new Option('--status <status>', 'only pets with this status').choices(petStatuses))
     .option('--min <n>', 'only pets with at least so many', quantityFrom)
     .option('--max <n>', 'only pets with at most so many', quantityFrom)

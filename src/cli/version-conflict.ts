@@ -3,7 +3,7 @@ import { PawstockError } from '../../client/error.ts';
 import type { LedgerEntry } from '../../client/inventory-types.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import { CommandError } from './command-error.ts';
-import { changeText, howText, timeText, whoText } from './entry-text.ts';
+import { changeText, howText, timeText } from './entry-text.ts';
 
 const shownMax = 10;
 
@@ -40,5 +40,5 @@ async function newest(client: PawstockClient, petId: PetId): Promise<LedgerEntry
 }
 
 function entryText(entry: LedgerEntry): string {
-  return `Version ${entry.seq} by ${whoText(entry)}, ${timeText(entry)} UTC: ${changeText(entry)} ${howText(entry)}`;
+  return `Version ${entry.seq} by ${entry.key ?? 'an import'}, ${timeText(entry)} UTC: ${changeText(entry)} ${howText(entry)}`;
 }

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { PawstockError } from '../../client/error.ts';
 import type { LedgerEntry } from '../../client/inventory-types.ts';
 import { changeText, entryJson, entryLine, howText, whoText } from './entry-text.ts';
@@ -6,11 +6,11 @@ import { sequenceFrom } from './numbers.ts';
 import { print } from './output.ts';
 import { streamedTable } from './table.ts';
 import { printable } from './terminal-text.ts';
-import { withClient } from './with-client.ts';
+import { remoteCommand, withClient } from './with-client.ts';
 
 export function watchCommand(): Command {
-  return new Command('watch')
-    .description('Show changes of all pets as they happen, over HTTP, until Ctrl-C.')
+  return remoteCommand('watch')
+    .description('Show changes of all pets as they happen, until Ctrl-C.')
     .option('--after <seq>', 'begin after this change; 0 is from the start; without it, from now on', sequenceFrom)
     .option('--json', 'print JSON, a line each')
     .action(({ after, json }: { after?: number; json?: true }) =>

@@ -1,3 +1,4 @@
+import { Command } from 'commander';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
 import { SettingsError } from '../settings.ts';
@@ -9,7 +10,18 @@ const defaultUrl = 'http://127.0.0.1:8080/v1';
 /** Whoever waits at a prompt wants to know soon. */
 const retries = 2;
 
-/** For commands that go over HTTP: calls the service that the environment names, and says what to do about faults. */
+/** A command that goes over HTTP. */
+export function remoteCommand(name: string): Command {
+  return new Command(name).helpGroup('Commands that call a service over HTTP:').addHelpText(
+    'after',
+    `
+Environment:
+  PAWSTOCK_URL      the base address; ${defaultUrl} if left out
+  PAWSTOCK_API_KEY  the key`,
+  );
+}
+
+/** Calls the service that the environment names, and says what to do about faults. */
 export async function withClient(work: (client: PawstockClient) => Promise<void>): Promise<void> {
   const client = clientFromEnvironment();
   try {

@@ -27,21 +27,36 @@ export function decide(write: Write, known: Known): Outcome {
     const item = known.item(command.petId);
     const refusal = refusalOf(command, item, write.requireVersion);
     if (refusal !== undefined) return { result: 'refused', refusal: atRow(refusal, index, write) };
-    entries.push({
-      seq: known.nextSeq + index,
-      petId: command.petId,
-      kind: command.kind,
-      before: item?.quantity ?? null,
-      after: quantityAfter(command, item),
-      status: statusAfter(command, item),
-      reason: command.reason,
-      note: command.note,
-      key: write.key,
-      requestId: write.requestId,
-      atMs: known.atMs,
-    });
+    entries.push(
+      entryOf(write, command, {
+        seq: known.nextSeq + index,
+        before: item?.quantity ?? null,
+        after: quantityAfter(command, item),
+        status: statusAfter(command, item),
+        atMs: known.atMs,
+      }),
+    );
   }
   return { result: 'applied', entries };
+}
+
+/** What a write alone does not tell of its entry. */
+export type Decided = Pick<LedgerEntry, 'seq' | 'before' | 'after' | 'status' | 'atMs'>;
+
+export function entryOf(write: Write, command: Command, { seq, before, after, status, atMs }: Decided): LedgerEntry {
+  return {
+    seq,
+    petId: command.petId,
+    kind: command.kind,
+    before,
+    after,
+    status,
+    reason: command.reason,
+    note: command.note,
+    key: write.key,
+    requestId: write.requestId,
+    atMs,
+  };
 }
 
 /** In order of precedence: precondition required, not found, version mismatch, then what the change itself runs into. */

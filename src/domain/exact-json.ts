@@ -13,8 +13,15 @@ const exactNumber: Reviver = (_key, value, { source }) => {
   return exactInteger(source) ?? Number.NaN;
 };
 
+/** A fraction, an exponent, or more digits than a number surely holds; within a string too, which does no harm. */
+const doubtful = /\d[.eE]|\d{16}/;
+
+/** Most bodies hold one plain number. In a longer one the reviver also finds nesting that no caller means. */
+const shortMax = 1_024;
+
 /** Parses JSON without rounding any integer. Throws on bad JSON and on nesting too deep for the parser. */
 export function parseExactJson(text: string): unknown {
+  if (text.length <= shortMax && !doubtful.test(text)) return JSON.parse(text);
   return JSON.parse(text, exactNumber as (key: string, value: unknown) => unknown);
 }
 

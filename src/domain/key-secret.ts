@@ -16,8 +16,14 @@ export function newSecret(): string {
   return body + checksum(body);
 }
 
+/** Whether it looks like a secret at all. */
+export function hasForm(secret: string): boolean {
+  return form.test(secret);
+}
+
+/** Whether it is one that we could have made: its checksum is right. */
 export function isWellFormed(secret: string): boolean {
-  return form.test(secret) && secret.endsWith(checksum(secret.slice(0, -checksumLength)));
+  return hasForm(secret) && secret.endsWith(checksum(secret.slice(0, -checksumLength)));
 }
 
 /** All that is ever stored of a secret. It has 256 random bits, so no salt or slow hash is needed. */

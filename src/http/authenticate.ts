@@ -1,7 +1,7 @@
 import type { ApiKey, Scope } from '../domain/api-key.ts';
 import { allows } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
-import { digestOf, isWellFormed } from '../domain/key-secret.ts';
+import { digestOf, hasForm, isWellFormed } from '../domain/key-secret.ts';
 import type { Call } from './call.ts';
 import { challenge } from './error-body.ts';
 
@@ -11,7 +11,7 @@ const bearer = /^bearer +(\S+) *$/i;
  * Finds out who calls, with the keys as they are now: a key that was revoked or made a moment ago, by any process, is
  * known as such. On the way, the stock levels are made fresh as well.
  */
-export async function authenticate({ service, asked }: Call): Promise<ApiKey> {
+export async function authenticate({ service, asked }: Call, { evenWithoutStore = false } = {}): Promise<ApiKey> {
   const sent = asked.header('authorization');
   if (sent === undefined || sent.trim() === '') {
     throw new DomainError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <key>".');
@@ -20,14 +20,17 @@ export async function authenticate({ service, asked }: Call): Promise<ApiKey> {
   if (secret === undefined) {
     throw new DomainError('invalid_api_key', 'The Authorization header must have the form "Bearer <key>".');
   }
-  if (!isWellFormed(secret)) throw new DomainError('invalid_api_key', 'The API key is mistyped or cut off. Check it.');
-  await service.inventory.fresh();
+  if (!hasForm(secret)) throw mistyped;
+  await service.inventory.fresh().catch((error: unknown) => {
+    if (!evenWithoutStore || !service.inventory.isLoaded) throw error;
+  });
   const key = service.inventory.keyOf(digestOf(secret));
-  if (key === undefined) {
-    throw new DomainError('invalid_api_key', 'The API key is unknown, revoked or expired. Ask for a new one.');
-  }
-  return key;
+  if (key !== undefined) return key;
+  throw isWellFormed(secret) ? unknown : mistyped;
 }
+
+const mistyped = new DomainError('invalid_api_key', 'The API key is mistyped or cut off. Check it.');
+const unknown = new DomainError('invalid_api_key', 'The API key is unknown, revoked or expired. Ask for a new one.');
 
 export function requireScope(key: ApiKey, scope: Scope): void {
   if (allows(key, scope)) return;

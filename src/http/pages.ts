@@ -4,8 +4,9 @@ import type { Call } from './call.ts';
 import { dashboardPages } from './dashboard.ts';
 import type { Answer } from './exchange.ts';
 import { alive, ready } from './health.ts';
+import { showMetrics } from './metrics-page.ts';
 
-/** What is served outside the API, without a key. */
+/** What is served outside the API. */
 export type Page = (call: Call) => Answer | Promise<Answer>;
 
 const types: Readonly<Record<string, string>> = {
@@ -43,6 +44,7 @@ export function createPages(openapi: string): ReadonlyMap<string, Page> {
     ...dashboardPages(openapi, headersOf),
     ['/healthz', alive],
     ['/readyz', ready],
+    ['/metrics', showMetrics],
     ['/openapi.json', (call) => call.json(200, openapi, { 'cache-control': 'no-cache' })],
     ['/docs', reference('reference.html')],
     ['/docs/reference.css', reference('reference.css')],

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-type Route = { readonly operation: Operation; readonly pattern: RegExp; readonly names: readonly string[] };
+type Route = { readonly operation: Operation; readonly pattern: RegExp };
 
 export type Match = { readonly operation: Operation; readonly parameters: Readonly<Record<string, string>> };
 
@@ -10,6 +10,7 @@ const nothing: Readonly<Record<string, string>> = {};
 export class Routes {
   readonly #fixed = new Map<string, Map<string, Match>>();
   readonly #patterns: readonly Route[];
+  readonly #byMethod = new Map<string, Route[]>();
 
   constructor(operations: readonly Operation[]) {
     for (const operation of operations.filter(({ path }) => !path.includes('{'))) {
@@ -18,17 +19,19 @@ export class Routes {
       this.#fixed.set(operation.path, methods);
     }
     this.#patterns = operations.filter(({ path }) => path.includes('{')).map(routeOf);
+    for (const route of this.#patterns) {
+      for (const method of methodsOf(route.operation)) {
+        this.#byMethod.set(method, [...(this.#byMethod.get(method) ?? []), route]);
+      }
+    }
   }
 
   find(method: string, path: string): Match | undefined {
     const fixed = this.#fixed.get(path);
     if (fixed !== undefined) return fixed.get(method);
-    for (const { operation, pattern, names } of this.#patterns) {
-      if (!methodsOf(operation).includes(method)) continue;
-      const values = pattern.exec(path);
-      if (values === null) continue;
-      const parameters = Object.fromEntries(names.map((name, index) => [name, values[index + 1] as string]));
-      return { operation, parameters };
+    for (const { operation, pattern } of this.#byMethod.get(method) ?? []) {
+      const parameters = pattern.exec(path)?.groups;
+      if (parameters !== undefined) return { operation, parameters };
     }
     return undefined;
   }
@@ -54,6 +57,5 @@ function methodsOf({ method }: Operation): readonly string[] {
 }
 
 function routeOf(operation: Operation): Route {
-  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  return { operation, pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`), names };
+  return { operation, pattern: new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) };
 }

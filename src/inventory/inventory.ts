@@ -14,6 +14,12 @@ import { WriteQueue } from './write-queue.ts';
 
 export type Clock = () => number;
 
+type Options = {
+  readonly now: Clock;
+  /** Told of every transaction: how many writes it held, and how long it took. */
+  readonly onCommit?: (writes: number, durationMs: number) => void;
+};
+
 /**
  * The service itself: writes in, reads out. Reads come from a snapshot in memory that is made sure, before each
  * answer, to hold every change that any process had acknowledged when the read arrived.
@@ -28,15 +34,22 @@ export class Inventory {
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
   #loaded = false;
+  #headChecks = 0;
+  #storeIsUp = false;
 
-  constructor(openStore: () => Promise<Store>, now: Clock) {
+  constructor(openStore: () => Promise<Store>, { now, onCommit = () => undefined }: Options) {
     this.#openStore = openStore;
     this.#now = now;
     this.feed = new Feed(
       (seq, limit) => this.#store.entriesAfter(seq, limit),
       () => this.fresh(),
     );
-    this.#queue = new WriteQueue((writes) => this.#commit(writes));
+    this.#queue = new WriteQueue(async (writes) => {
+      const startedMs = performance.now();
+      const outcomes = await this.#commit(writes);
+      onCommit(writes.length, performance.now() - startedMs);
+      return outcomes;
+    });
   }
 
   /** Opens the store and reads all of it. Until it has, every other call is refused. May be tried again. */
@@ -57,6 +70,25 @@ export class Inventory {
 
   get snapshot(): Snapshot {
     return this.#snapshot;
+  }
+
+  get isLoaded(): boolean {
+    return this.#loaded;
+  }
+
+  /** Changes that wait for their transaction. */
+  get queuedCommands(): number {
+    return this.#queue.commands;
+  }
+
+  /** How often the store has been asked how far it has come. */
+  get headChecks(): number {
+    return this.#headChecks;
+  }
+
+  /** Whether it answered when it was asked last. */
+  get storeIsUp(): boolean {
+    return this.#storeIsUp;
   }
 
   /** The living key with this digest, as of the last `fresh`. */
@@ -101,11 +133,16 @@ export class Inventory {
 
   async #catchUp(): Promise<void> {
     const knownSeq = this.#snapshot.seq;
+    this.#headChecks++;
+    this.#storeIsUp = false;
     const head = await this.#store.head();
+    this.#storeIsUp = true;
     if (head.seq < knownSeq || head.keysRevision < this.#keyring.revision) return this.#startOver();
     if (head.keysRevision !== this.#keyring.revision) {
       this.#keyring.learn(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
     }
+    // What we have stored ourselves is about to be reported, and need not be read back.
+    if (head.seq > this.#snapshot.seq && this.#queue.isStoring) await new Promise(setImmediate);
     if (head.seq > this.#snapshot.seq) await this.#fetchEntries(head.seq);
   }
 

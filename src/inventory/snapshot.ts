@@ -1,8 +1,7 @@
 import type { Item } from '../domain/item.ts';
-import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
-import { limits } from '../limits.ts';
-import { indexOf, Segment } from './segment.ts';
+import { merge, Segment } from './segment.ts';
 
 /** The whole inventory as the ledger's first `seq` entries have it: items ascending by petId. It never changes. */
 export class Snapshot {
@@ -15,7 +14,7 @@ export class Snapshot {
   }
 
   static of(seq: number, items: readonly Item[]): Snapshot {
-    return new Snapshot(seq, cut(items));
+    return new Snapshot(seq, Segment.cut(items));
   }
 
   get count(): number {
@@ -30,12 +29,12 @@ export class Snapshot {
   after(entries: readonly LedgerEntry[]): Snapshot {
     const last = entries.at(-1);
     if (last === undefined) return this;
-    const bySegment = new Map<number, Map<PetId, LedgerEntry>>();
+    const bySegment = new Map<number, LedgerEntry[]>();
     for (const entry of entries) {
       const index = this.#segmentIndex(entry.petId);
       const changes = bySegment.get(index);
-      if (changes === undefined) bySegment.set(index, new Map([[entry.petId, entry]]));
-      else changes.set(entry.petId, entry);
+      if (changes === undefined) bySegment.set(index, [entry]);
+      else changes.push(entry);
     }
     return new Snapshot(last.seq, this.#withChanges(bySegment));
   }
@@ -50,17 +49,16 @@ export class Snapshot {
     }
   }
 
-  #withChanges(bySegment: ReadonlyMap<number, ReadonlyMap<PetId, LedgerEntry>>): Segment[] {
-    if (this.segments.length === 0) return cut(merge([], bySegment.get(0) ?? new Map()));
+  #withChanges(bySegment: ReadonlyMap<number, readonly LedgerEntry[]>): Segment[] {
+    if (this.segments.length === 0) return Segment.cut(merge([], bySegment.get(0) ?? []));
+    const segments: (Segment | Segment[])[] = this.segments.slice();
     let resized = false;
-    const segments = this.segments.slice();
-    for (const [index, changes] of bySegment) {
-      const old = segments[index] as Segment;
-      const items = merge(old.items, changes);
-      segments[index] = new Segment(items);
-      resized ||= items.length === 0 || items.length > limits.segmentItemsMax;
+    for (const [index, entries] of bySegment) {
+      const became = (segments[index] as Segment).after(entries);
+      resized ||= became.length !== 1;
+      segments[index] = became.length === 1 ? (became[0] as Segment) : became;
     }
-    return resized ? segments.flatMap(resize) : segments;
+    return resized ? segments.flat() : (segments as Segment[]);
   }
 
   /** The last segment that begins at or before the pet: where it stands, or would. */
@@ -74,35 +72,4 @@ export class Snapshot {
     }
     return Math.max(low - 1, 0);
   }
-}
-
-function resize(segment: Segment): Segment[] {
-  if (segment.items.length > 0 && segment.items.length <= limits.segmentItemsMax) return [segment];
-  return cut(segment.items);
-}
-
-/** Into as few segments as hold them, of even size: one that has just been split takes many more pets. */
-function cut(items: readonly Item[]): Segment[] {
-  const size = Math.ceil(items.length / Math.ceil(items.length / limits.segmentItemsMax));
-  const segments: Segment[] = [];
-  for (let start = 0; start < items.length; start += size) segments.push(new Segment(items.slice(start, start + size)));
-  return segments;
-}
-
-/** A quantity changes far more often than a pet comes or goes: then one array is copied, and no item moves. */
-function merge(items: readonly Item[], changes: ReadonlyMap<PetId, LedgerEntry>): Item[] {
-  const changed = items.slice();
-  const added: Item[] = [];
-  let removed = false;
-  for (const [petId, entry] of changes) {
-    const item = itemAfter(entry);
-    const index = indexOf(items, petId);
-    const present = items[index]?.petId === petId;
-    if (item === undefined) removed ||= present;
-    else if (present) changed[index] = item;
-    else added.push(item);
-  }
-  if (!removed && added.length === 0) return changed;
-  const kept = changed.filter(({ petId }) => changes.get(petId)?.after !== null);
-  return [...kept, ...added].sort((a, b) => (a.petId < b.petId ? -1 : 1));
 }

@@ -33,6 +33,14 @@ export class WriteQueue {
     });
   }
 
+  get commands(): number {
+    return this.#commands;
+  }
+
+  get isStoring(): boolean {
+    return this.#draining !== undefined;
+  }
+
   /** Resolves when nothing waits any more. */
   async settled(): Promise<void> {
     await this.#draining;

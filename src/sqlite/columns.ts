@@ -9,9 +9,11 @@ export const itemColumns = 'pet_id, quantity, status, version';
 
 export const entryColumns = 'seq, pet_id, kind, before, after, status, reason, note, key_name, request_id, at_ms';
 
-export function entryValues(entry: LedgerEntry): SQLInputValue[] {
+export const newEntryColumns = `previous, ${entryColumns}`;
+
+export function newEntryValues(previous: number | null, entry: LedgerEntry): SQLInputValue[] {
   const { seq, petId, kind, before, after, status, reason, note, key, requestId, atMs } = entry;
-  return [seq, petId, kind, before, after, status, reason, note, key, requestId, atMs];
+  return [previous, seq, petId, kind, before, after, status, reason, note, key, requestId, atMs];
 }
 
 export const keyColumns =

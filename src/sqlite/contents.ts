@@ -38,7 +38,9 @@ async function* allEntries(db: DatabaseSync): AsyncGenerator<LedgerEntry[]> {
 /** Other work gets its turn between pages. */
 async function allItems(db: DatabaseSync): Promise<Item[]> {
   const items: Item[] = [];
-  for (const row of db.prepare(`select ${itemColumns} from item order by pet_id`).iterate()) {
+  for (const row of db
+    .prepare(`select ${itemColumns} from item where quantity is not null order by pet_id`)
+    .iterate()) {
     items.push(itemOf(row));
     if (items.length % rowsPerPage === 0) await nextTurn();
   }

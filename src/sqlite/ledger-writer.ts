@@ -6,14 +6,13 @@ import type { PetId } from '../domain/pet-id.ts';
 import type { Outcome, Remembered, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { entryOf, itemOf } from '../store/rows.ts';
-import { entryColumns, entryValues, itemColumns } from './columns.ts';
+import { entryColumns, itemColumns, newEntryColumns, newEntryValues } from './columns.ts';
 
 /** Decides writes and stores their entries, within a transaction that its caller has begun. */
 export class LedgerWriter {
   readonly #lastSeq;
   readonly #item;
   readonly #putItem;
-  readonly #removeItem;
   readonly #append;
   readonly #recall;
   readonly #entries;
@@ -27,8 +26,7 @@ export class LedgerWriter {
        on conflict (pet_id) do update
        set quantity = excluded.quantity, status = excluded.status, version = excluded.version`,
     );
-    this.#removeItem = db.prepare('delete from item where pet_id = ?');
-    this.#append = db.prepare(`insert into ledger (${entryColumns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    this.#append = db.prepare(`insert into ledger (${newEntryColumns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
     this.#recall = db.prepare(
       `select fingerprint, first_seq, last_seq from remembered
        where caller = ? and idempotency_key = ? and at_ms > ?`,
@@ -41,28 +39,35 @@ export class LedgerWriter {
   }
 
   apply(writes: readonly Write[], atMs: number): readonly Outcome[] {
+    const { items, lastSeqs } = this.#read(petIdsIn(writes));
     const decision = decideBatch(writes, {
-      items: this.#itemsOf(writes),
+      items,
       remembered: this.#rememberedFor(writes, atMs),
       lastSeq: Number(this.#lastSeq.get()?.['seq']),
       atMs,
     });
-    this.#store(decision, atMs);
+    this.#store(decision, lastSeqs, atMs);
     return decision.outcomes;
   }
 
   /** Stores entries that were decided elsewhere, as they are. */
   append(entries: readonly LedgerEntry[]): void {
-    this.#store(decisionOf(entries), 0);
+    const { lastSeqs } = this.#read(new Set(entries.map(({ petId }) => petId)));
+    this.#store(decisionOf(entries), lastSeqs, 0);
   }
 
-  #itemsOf(writes: readonly Write[]): Map<PetId, Item> {
+  /** The items there are, and the last entry of every pet there ever was. */
+  #read(petIds: Iterable<PetId>): { items: Map<PetId, Item>; lastSeqs: Map<PetId, number> } {
     const items = new Map<PetId, Item>();
-    for (const petId of petIdsIn(writes)) {
+    const lastSeqs = new Map<PetId, number>();
+    for (const petId of petIds) {
       const row = this.#item.get(petId);
-      if (row !== undefined) items.set(petId, itemOf(row));
+      if (row === undefined) continue;
+      const item = itemOf(row);
+      lastSeqs.set(petId, item.version);
+      if (row['quantity'] !== null) items.set(petId, item);
     }
-    return items;
+    return { items, lastSeqs };
   }
 
   #rememberedFor(writes: readonly Write[], atMs: number): Map<string, Remembered> {
@@ -77,12 +82,14 @@ export class LedgerWriter {
     return remembered;
   }
 
-  #store({ entries, items, remember }: BatchDecision, atMs: number): void {
-    for (const entry of entries) this.#append.run(...entryValues(entry));
-    for (const [petId, item] of items) {
-      if (item === undefined) this.#removeItem.run(petId);
-      else this.#putItem.run(petId, item.quantity, item.status, item.version);
+  #store({ entries, remember }: BatchDecision, lastSeqs: Map<PetId, number>, atMs: number): void {
+    const lastEntries = new Map<PetId, LedgerEntry>();
+    for (const entry of entries) {
+      this.#append.run(...newEntryValues(lastSeqs.get(entry.petId) ?? null, entry));
+      lastSeqs.set(entry.petId, entry.seq);
+      lastEntries.set(entry.petId, entry);
     }
+    for (const { petId, after, status, seq } of lastEntries.values()) this.#putItem.run(petId, after, status, seq);
     for (const { caller, key, fingerprint, firstSeq, lastSeq } of remember) {
       this.#remember.run(caller, key, fingerprint, firstSeq, lastSeq, atMs);
     }

@@ -11,10 +11,11 @@ import { entryColumns } from './columns.ts';
 import { connect, identityOf, keepToOwner } from './connection.ts';
 import { contentsOf, fill } from './contents.ts';
 import { fileIsGone, readFailure, storeFailure } from './failure.ts';
+import { History } from './history.ts';
 import { importItems } from './import-items.ts';
 import { KeyTable } from './key-table.ts';
 import { migrate } from './migrate.ts';
-import { Writer } from './writer.ts';
+import { Writer, type WriterEvents } from './writer.ts';
 
 /**
  * The embedded engine: one file, used by any number of processes. Reads are made on the calling thread, where they
@@ -27,34 +28,31 @@ export class SqliteStore implements Store {
   readonly #head;
   readonly #entriesAfter;
   readonly #history;
-  readonly #onFatal: (error: Error) => void;
+  readonly #events: WriterEvents;
   readonly #identity: string | undefined;
   #lookedAtMs = 0;
   #writer: Writer | undefined;
 
-  private constructor(file: string, db: DatabaseSync, onFatal: (error: Error) => void) {
+  private constructor(file: string, db: DatabaseSync, events: WriterEvents) {
     this.#file = file;
     this.#identity = identityOf(file);
     this.#db = db;
-    this.#onFatal = onFatal;
+    this.#events = events;
     this.#keys = new KeyTable(db);
     this.#head = db.prepare(
       `select ifnull((select max(seq) from ledger), 0) as seq,
               ifnull((select max(revision) from api_key), 0) as keys_revision`,
     );
     this.#entriesAfter = db.prepare(`select ${entryColumns} from ledger where seq > ? order by seq limit ?`);
-    this.#history = db.prepare(
-      `select ${entryColumns} from ledger where pet_id = ? and seq < ? order by seq desc limit ?`,
-    );
+    this.#history = new History(db);
   }
 
-  /** `onFatal` is told when the store can no longer be trusted; the process should end then. */
-  static async open(file: string, onFatal: (error: Error) => void): Promise<SqliteStore> {
+  static async open(file: string, events: WriterEvents): Promise<SqliteStore> {
     const db = connect(file);
     try {
       await migrate(db);
       keepToOwner(file);
-      return new SqliteStore(file, db, onFatal);
+      return new SqliteStore(file, db, events);
     } catch (error) {
       db.close();
       throw error;
@@ -90,8 +88,8 @@ export class SqliteStore implements Store {
     return attempt(() => this.#entriesAfter.all(seq, limit).map(entryOf));
   }
 
-  history(petId: PetId, { before, limit }: HistoryPage): LedgerEntry[] {
-    return attempt(() => this.#history.all(petId, before ?? Number.MAX_SAFE_INTEGER, limit).map(entryOf));
+  history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]> {
+    return attempt(() => this.#history.read(petId, page));
   }
 
   commit(writes: readonly Write[], atMs: number): Promise<Outcome[]> {
@@ -150,7 +148,7 @@ export class SqliteStore implements Store {
 
   /** Started by the first write: commands that only read, or write by themselves, need no thread. */
   #thread(): Writer {
-    this.#writer ??= new Writer(this.#file, this.#onFatal);
+    this.#writer ??= new Writer(this.#file, this.#events);
     return this.#writer;
   }
 }

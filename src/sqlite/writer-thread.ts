@@ -1,24 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { DomainError, type ErrorCode } from '../domain/errors.ts';
-import type { Outcome, Write } from '../domain/write.ts';
-import type { KeyUse } from '../store/store.ts';
+import { DomainError } from '../domain/errors.ts';
+import type { Outcome } from '../domain/write.ts';
 import { connect, identityOf, inTransaction } from './connection.ts';
 import { FatalStoreError, fileIsGone, storeFailure } from './failure.ts';
 import { LedgerWriter } from './ledger-writer.ts';
+import { decodeRequest, encodeReply, type WriterReply, type WriterRequest } from './writer-messages.ts';
 
 /**
  * The one connection that a service writes with, in a thread of its own: a commit waits for the disk, and while it
  * does, the main thread goes on answering reads.
  */
-
-export type WriterRequest =
-  | { readonly task: 'commit'; readonly writes: readonly Write[]; readonly atMs: number }
-  | { readonly task: 'recordKeyUses'; readonly uses: readonly KeyUse[] }
-  | { readonly task: 'forgetIdempotencyKeys'; readonly olderThanMs: number };
-
-export type WriterReply =
-  | { readonly outcomes: readonly Outcome[] }
-  | { readonly failure: { readonly code: ErrorCode | 'fatal'; readonly message: string; readonly detail: string } };
 
 const { file } = workerData as { file: string };
 const db = connect(file);
@@ -43,7 +34,15 @@ function perform(request: WriterRequest): readonly Outcome[] {
 function reply(request: WriterRequest): WriterReply {
   try {
     if (identityOf(file) !== identity) throw fileIsGone();
-    return { outcomes: inTransaction(db, () => perform(request)) };
+    let syncMs = 0;
+    const outcomes = inTransaction(
+      db,
+      () => perform(request),
+      (durationMs) => {
+        syncMs = durationMs;
+      },
+    );
+    return { outcomes, syncMs };
   } catch (error) {
     const failure = storeFailure(error);
     const detail = String(error);
@@ -53,8 +52,8 @@ function reply(request: WriterRequest): WriterReply {
   }
 }
 
-parentPort?.on('message', (request: WriterRequest | 'close') => {
-  if (request !== 'close') return parentPort?.postMessage(reply(request));
+parentPort?.on('message', (text: string) => {
+  if (text !== 'close') return parentPort?.postMessage(encodeReply(reply(decodeRequest(text))));
   db.close();
   parentPort?.close();
 });

@@ -3,21 +3,32 @@ import { Worker } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
 import type { Outcome } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import type { WriterReply, WriterRequest } from './writer-thread.ts';
+import { decodeReply, encodeRequest, type WriterRequest } from './writer-messages.ts';
 
-type Waiting = { readonly resolve: (outcomes: Outcome[]) => void; readonly reject: (error: unknown) => void };
+type Waiting = {
+  readonly request: WriterRequest;
+  readonly resolve: (outcomes: Outcome[]) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+export type WriterEvents = {
+  /** Told when the store can no longer be trusted; the process should end then. */
+  readonly onFatal: (error: Error) => void;
+  /** Told how long each transaction took to reach the disk. */
+  readonly onSync: (durationMs: number) => void;
+};
 
 /** The main thread's end of the writer thread. Requests are answered in the order in which they were sent. */
 export class Writer {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
-  readonly #onFatal: (error: Error) => void;
+  readonly #events: WriterEvents;
   #ended = false;
 
-  constructor(file: string, onFatal: (error: Error) => void) {
-    this.#onFatal = onFatal;
+  constructor(file: string, events: WriterEvents) {
+    this.#events = events;
     this.#worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { file } });
-    this.#worker.on('message', (reply: WriterReply) => this.#settle(reply));
+    this.#worker.on('message', (text: string) => this.#settle(text));
     this.#worker.on('error', (error) => this.#fail(error as Error));
     this.#worker.on('exit', () => this.#fail(new Error('the writer thread ended')));
   }
@@ -26,8 +37,8 @@ export class Writer {
     if (this.#ended)
       return Promise.reject(new DomainError('store_unavailable', 'The store has stopped taking writes.'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
-      this.#worker.postMessage(request);
+      this.#waiting.push({ request, resolve, reject });
+      this.#worker.postMessage(encodeRequest(request));
     });
   }
 
@@ -41,10 +52,12 @@ export class Writer {
     await this.#worker.terminate();
   }
 
-  #settle(reply: WriterReply): void {
+  #settle(text: string): void {
     const waiting = this.#waiting.shift();
     if (waiting === undefined) return;
+    const reply = decodeReply(text, waiting.request);
     if ('outcomes' in reply) {
+      this.#events.onSync(reply.syncMs);
       waiting.resolve([...reply.outcomes]);
       return;
     }
@@ -72,6 +85,6 @@ export class Writer {
     }
     if (this.#ended) return;
     this.#ended = true;
-    this.#onFatal(error);
+    this.#events.onFatal(error);
   }
 }

@@ -63,7 +63,7 @@ test('set and adjust', async (t) => {
     const { stderr } = await pawstock('set 7 1 --if-version 11');
     const lines = stderr.trimEnd().split('\n');
     assert.match(lines[1] ?? '', /^pawstock: The last 10 changes; "pawstock history 7" has those before:$/);
-    assert.match(lines[2] ?? '', /^pawstock: Version 13 by -, .*: 0 → 1 \(\+1\) import$/);
+    assert.match(lines[2] ?? '', /^pawstock: Version 13 by an import, .*: 0 → 1 \(\+1\) import$/);
     assert.equal(lines.length, 13);
   });
 

@@ -95,8 +95,8 @@ describe('an answer that is not the service’s is told as such', () => {
 });
 
 test('nobody there is an error of its own', async (t) => {
-  const { app, url, secret } = await startService(t);
-  await app.stop();
+  const { stop, url, secret } = await startService(t);
+  await stop();
   const client = new PawstockClient({ url: `${url}/v1`, key: secret, retries: 0 });
   const call = client.updateInventory(1n, { quantity: 1 });
   const error = await errorOf(call, { code: 'unreachable', status: 0, requestId: undefined });

@@ -100,8 +100,8 @@ test('a refusal is not repeated', async (t) => {
 });
 
 test('nobody there is given up after so many attempts', async (t) => {
-  const { app, url, secret } = await startService(t);
-  await app.stop();
+  const { stop, url, secret } = await startService(t);
+  await stop();
   const { counting, sent } = countedFetch();
   const client = new PawstockClient({ url: `${url}/v1`, key: secret, retries: 2, fetch: counting });
   await assert.rejects(client.listInventory(), { code: 'unreachable' });

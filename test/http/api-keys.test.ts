@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { decideRevoke } from '../../src/domain/api-key.ts';
 import { newSecret } from '../../src/domain/key-secret.ts';
 import { createKey } from '../support/keys.ts';
+import { withinThisProcess } from '../support/runtime.ts';
 import { assertError, runScenarios, type Scenario } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
 
@@ -61,7 +62,7 @@ test('without a valid key, nothing under the API can be told apart', async (t) =
   ]);
 });
 
-test('a revoked or expired key is refused on the next request, a new one accepted', async (t) => {
+test('a revoked or expired key is refused on the next request, a new one accepted', withinThisProcess, async (t) => {
   let nowMs = Date.now();
   const service = await startService(t, { now: () => nowMs });
   const list = (secret: string) =>

@@ -107,7 +107,7 @@ test('a stream ends when its key does, and when the service does', async (t) => 
   while (last !== undefined) last = await doomed.next();
   assert.equal((await other.next())?.id, 2);
   assert.equal((await other.next())?.id, 3);
-  const stopping = service.app.stop();
+  const stopping = service.stop();
   assert.equal(await other.next(), undefined);
   await stopping;
 });

@@ -5,6 +5,7 @@ import { decideRotate } from '../../src/domain/api-key.ts';
 import { digestOf, newSecret } from '../../src/domain/key-secret.ts';
 import { limits } from '../../src/limits.ts';
 import { createKey } from '../support/keys.ts';
+import { withinThisProcess } from '../support/runtime.ts';
 import { runScenarios, type Scenario } from '../support/scenarios.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -135,7 +136,7 @@ test('another request under the same key is refused, a refusal is not kept, and 
   ]);
 });
 
-test('a key is remembered for 24 hours, and for the successor of a rotated API key', async (t) => {
+test('a key is remembered for 24 hours, and for the successor of a rotated API key', withinThisProcess, async (t) => {
   let nowMs = Date.now();
   const service = await startService(t, { now: () => nowMs });
   await adjust(service, 'k');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '../../src/http/operations/operations.ts';
+import { withinThisProcess } from '../support/runtime.ts';
 import { runScenarios } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
 
@@ -163,7 +164,7 @@ test('the API is mounted at the paths of the base addresses', async (t) => {
   );
 });
 
-test('one declaration of a deprecation gives the headers and the OpenAPI fields', async (t) => {
+test('one declaration of a deprecation gives the headers and the OpenAPI fields', withinThisProcess, async (t) => {
   const [list] = operations;
   assert.ok(list);
   const old = {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newSecret } from '../../src/domain/key-secret.ts';
 import { createKey } from '../support/keys.ts';
+import { withinThisProcess } from '../support/runtime.ts';
 import { assertError } from '../support/scenarios.ts';
 import { startService } from '../support/service.ts';
 
-test('each key has its own quota, told in every answer and refilled by time', async (t) => {
+test('each key has its own quota, told in every answer and refilled by time', withinThisProcess, async (t) => {
   let nowMs = Date.now();
   const service = await startService(t, { settings: { RATE_LIMIT: '3' }, now: () => nowMs });
   const own = { authorization: `Bearer ${await createKey(service.store, { rateLimit: 1 })}` };
@@ -37,7 +38,7 @@ test('each key has its own quota, told in every answer and refilled by time', as
   );
 });
 
-test('requests without a valid key spend nobody’s quota', async (t) => {
+test('requests without a valid key spend nobody’s quota', withinThisProcess, async (t) => {
   const service = await startService(t, { settings: { RATE_LIMIT: '1' }, now: () => 1_800_000_000_000 });
   for (const authorization of ['', `Bearer ${newSecret()}`, `Basic ${service.secret}`, service.secret]) {
     const response = await service.call('GET', '/v1/inventory', { headers: { authorization } });

@@ -120,6 +120,55 @@ export function storeContract({ name, withStores }: Engine): void {
     assert.deepEqual(await seqs(store.history(7n, { before: null, limit: 10 })), []);
   });
 
+  contract('a history survives removal, and being asked for from anywhere', async (open) => {
+    const store = await open();
+    await addPets(store, [{ petId: 2n, quantity: 0 }]);
+    const put = (petId: bigint): Command => ({
+      kind: 'put',
+      petId,
+      quantity: 5,
+      status: 'sold',
+      expected: null,
+      reason: null,
+      note: null,
+    });
+    const remove = (petId: bigint): Command => ({ kind: 'delete', petId, expected: null, reason: null, note: null });
+    // Added and removed within one batch, twice; and then again, after it is gone.
+    const writes = [put(1n), set(2n, 1), remove(1n), put(1n), set(2n, 2), remove(1n)];
+    await store.commit(
+      writes.map((command) => writeOf([command])),
+      atMs,
+    );
+    await store.commit([writeOf([put(1n)]), writeOf([set(1n, 9)])], atMs);
+    const seqs = async (before: number | null, limit = 10) =>
+      (await store.history(1n, { before, limit })).map(({ seq }) => seq);
+    assert.deepEqual(await seqs(null), [9, 8, 7, 5, 4, 2]);
+    assert.deepEqual(await seqs(6), [5, 4, 2]);
+    assert.deepEqual(await seqs(3), [2]);
+    assert.deepEqual(await seqs(2), []);
+    assert.deepEqual(await seqs(1), []);
+    assert.deepEqual(await seqs(1000, 2), [9, 8]);
+    assert.deepEqual(
+      (await store.load()).items.map(({ petId }) => petId),
+      [1n, 2n],
+    );
+  });
+
+  contract('a place far back in a long history is found', async (open) => {
+    const store = await open();
+    await addPets(store, [
+      { petId: 1n, quantity: 0 },
+      { petId: 2n, quantity: 0 },
+    ]);
+    const commands = Array.from({ length: 10_000 }, (_, n) => set(n === 99 ? 2n : 1n, n));
+    await store.commit(
+      commands.map((command) => writeOf([command])),
+      atMs,
+    );
+    const [first, second] = await store.history(1n, { before: 102, limit: 2 });
+    assert.deepEqual([first?.seq, second?.seq], [101, 100]);
+  });
+
   contract(
     'an idempotency key is remembered with its write, within a batch too, and forgotten in time',
     async (open) => {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/app.ts';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import type { Store } from '../../src/store/store.ts';
+import { program } from './runtime.ts';
 import { addPets, levelsIn, type Pet } from './service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -96,8 +97,10 @@ export function openShop(t: TestContext): Shop {
     const store = await openStore({ engine: 'sqlite', file });
     return look(store).finally(() => store.close());
   };
-  const pawstock = (args: readonly string[], options: RunOptions) =>
-    start(options.node ?? process.execPath, ['bin/pawstock.js', ...args], options);
+  const pawstock = (args: readonly string[], options: RunOptions) => {
+    const [command, ...first] = options.node === undefined ? program : [options.node, 'bin/pawstock.js'];
+    return start(command as string, [...first, ...args], options);
+  };
   return {
     folder,
     file,

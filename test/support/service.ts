@@ -1,17 +1,20 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import pino from 'pino';
-import { type App, openStore, startApp } from '../../src/app.ts';
+import { openStore, startApp } from '../../src/app.ts';
 import type { Item, PetStatus } from '../../src/domain/item.ts';
 import type { Operation } from '../../src/http/operation.ts';
-import { checkSettings, type RawSettings } from '../../src/settings.ts';
+import { createLogs } from '../../src/log.ts';
+import { checkSettings, type RawSettings, type Settings } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createKey } from './keys.ts';
 import { createDatabase } from './postgres-database.ts';
+import { onBun, program } from './runtime.ts';
+import { startProcess } from './service-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export type TestService = {
-  readonly app: App;
+  /** Ends it as a signal would. */
+  readonly stop: () => Promise<unknown>;
   readonly url: string;
   readonly port: number;
   /** An admin key called "admin". */
@@ -46,17 +49,14 @@ export async function startService(t: TestContext, options: Options = {}): Promi
   const store = await openStore(settings.database);
   await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
   const secret = await createKey(store, { name: 'admin' });
-  const app = await startApp(settings, {
-    log: pino({ level: 'silent' }),
-    ...(options.operations === undefined ? {} : { operations: options.operations }),
-    ...(options.now === undefined ? {} : { now: options.now }),
-  });
-  await app.ready;
+  const { port, stop } = onBun
+    ? await startProcess(program, { DATABASE_URL: database, ...options.settings })
+    : await startHere(settings, options);
   open.stop = async () => {
-    await app.stop();
+    await stop();
     await store.close();
   };
-  const url = `http://127.0.0.1:${app.port}`;
+  const url = `http://127.0.0.1:${port}`;
   const call: TestService['call'] = (method, path, { body, raw, headers } = {}) =>
     fetch(url + path, {
       method,
@@ -64,7 +64,19 @@ export async function startService(t: TestContext, options: Options = {}): Promi
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(raw === undefined ? {} : { body: raw }),
     });
-  return { app, url, port: app.port, secret, store, database, call };
+  return { stop, url, port, secret, store, database, call };
+}
+
+type Running = { readonly port: number; readonly stop: () => Promise<unknown> };
+
+async function startHere(settings: Settings, { operations, now }: Options): Promise<Running> {
+  const app = await startApp(settings, {
+    logs: createLogs('silent'),
+    ...(operations === undefined ? {} : { operations }),
+    ...(now === undefined ? {} : { now }),
+  });
+  await app.ready;
+  return app;
 }
 
 /** Where a new store can be made, of the engine that the run is about. It goes with the test, after `close`. */

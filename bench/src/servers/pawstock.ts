@@ -11,7 +11,7 @@ import { untilAnswers } from './until-answers.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const onNode = [process.execPath, 'bin/pawstock.js'];
-const bun = fileURLToPath(new URL('../../node_modules/.bin/bun', import.meta.url));
+const bun = fileURLToPath(new URL('../../../node_modules/.bin/bun', import.meta.url));
 
 export const pawstock: ServerKind = {
   id: 'pawstock',

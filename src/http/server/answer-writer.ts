@@ -27,13 +27,26 @@ function writeText(socket: Socket, answer: Answer, body: string, { keepAlive, wi
 function writeBytes(socket: Socket, answer: Answer, body: Uint8Array, { keepAlive, withoutBody }: Form): boolean {
   const head = answerHead(answer, { keepAlive, length: body.length, chunked: false });
   if (withoutBody) return socket.write(head, 'latin1');
-  // Both leave in one call to the system.
-  socket.cork();
-  socket.write(head, 'latin1');
-  const hasRoom = socket.write(body);
-  socket.uncork();
+  let envelope = envelopes.get(body);
+  if (envelope === undefined) {
+    envelope = Buffer.alloc(headRoomBytes + body.length);
+    envelope.set(body, headRoomBytes);
+    envelopes.set(body, envelope);
+  }
+  const start = headRoomBytes - head.length;
+  envelope.write(head, start, 'latin1');
+  const hasRoom = socket.write(envelope.subarray(start));
+  // What has not left yet must not change.
+  if (socket.writableLength > 0) envelopes.delete(body);
   return hasRoom;
 }
+
+/**
+ * The same bytes are sent again and again, so each has a copy with room for a head before it: both leave in one call
+ * to the system, and nothing is put together. Writing the two after one another costs a third more on Bun.
+ */
+const envelopes = new WeakMap<Uint8Array, Buffer>();
+const headRoomBytes = 2_048;
 
 async function writeStream(socket: Socket, answer: Answer, stream: AnswerStream, form: Form): Promise<void> {
   const { length } = stream;

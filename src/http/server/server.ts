@@ -9,6 +9,7 @@ export type Listening = {
   /** Takes no more connections and resolves when those there are have ended. */
   readonly stop: () => Promise<void>;
   readonly cut: () => void;
+  readonly openConnections: () => number;
 };
 
 /** HTTP/1.1 on a listening socket. Whatever is wrong before a request reaches `respond` is answered here, as an `Error`. */
@@ -40,6 +41,7 @@ export async function listen(respond: Respond, address: { host: string; port: nu
       await closed;
       clearInterval(clock);
     },
+    openConnections: () => connections.size,
     cut: () => {
       for (const socket of connections.keys()) socket.destroy();
     },

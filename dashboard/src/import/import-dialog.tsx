@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useValue } from '../observable.ts';
 import { Panel } from '../shell/panel.tsx';
 import { ChooseFile } from './choose-file.tsx';
@@ -7,9 +8,18 @@ import { ProgressView } from './progress-view.tsx';
 
 export function ImportDialog() {
   const open = useValue(importing);
+  const busy = open?.progress?.state === 'writing';
+
+  // Whoever closes the tab halfway is asked first.
+  useEffect(() => {
+    if (!busy) return;
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [busy]);
+
   if (open === undefined) return undefined;
   const { plan, progress, failure } = open;
-  const busy = progress?.state === 'writing';
   return (
     <Panel title="Import CSV" open onClose={closeImport} shape="wide" busy={busy}>
       {progress !== undefined ? (

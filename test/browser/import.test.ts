@@ -6,7 +6,7 @@ import { openPage, quantityOf, setElsewhere, shows, until } from '../support/bro
 import { noBrowser } from '../support/chromium.ts';
 import { levelsIn, startService } from '../support/service.ts';
 
-const count = 1_310;
+const count = 610;
 
 test('importing and exporting CSV', { skip: noBrowser() }, async (t) => {
   const pets = Array.from({ length: count }, (_, index) => ({ petId: BigInt(index + 1), quantity: 10 }));
@@ -72,26 +72,28 @@ test('importing and exporting CSV', { skip: noBrowser() }, async (t) => {
     const rows = pets.slice(10).map(({ petId }) => `${petId},20,available`);
     await failOnce(page);
     await choose(page, rows);
-    await dialog.getByRole('button', { name: 'Write 1,300 pets' }).click();
+    await dialog.getByRole('button', { name: 'Write 600 pets' }).click();
     await dialog
-      .getByText('Written: 0 added, 1,000 changed. Not written: 0. Left: 300 pets.')
+      .getByText('Written: 0 added, 250 changed. Not written: 0. Left: 350 pets.')
       .waitFor({ timeout: 20_000 });
-    await dialog.getByRole('button', { name: 'Go on with the 300 pets left' }).click();
-    await dialog.getByText('Written: 0 added, 1,300 changed. Not written: 0.').waitFor({ timeout: 20_000 });
-    assert.equal([...(await levels()).values()].filter(({ quantity }) => quantity === 20).length, 1_300);
+    await dialog.getByRole('button', { name: 'Go on with the 350 pets left' }).click();
+    await dialog.getByText('Written: 0 added, 600 changed. Not written: 0.').waitFor({ timeout: 20_000 });
+    assert.equal([...(await levels()).values()].filter(({ quantity }) => quantity === 20).length, 600);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await until(async () => (await page.locator('.quantity').allTextContents()).includes('20'));
   });
 
   await t.test('what is shown is exported, in the order in which it is shown', async () => {
-    await page.getByRole('searchbox').fill('129');
+    await page.getByRole('searchbox').fill('59');
     await page.getByRole('columnheader', { name: 'Pet' }).getByRole('button').click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const download = await downloading;
     assert.match(download.suggestedFilename(), /^pawstock-\d{4}-\d{2}-\d{2}\.csv$/);
     const lines = readFileSync(await download.path(), 'utf8').split('\n');
-    const found = [129, ...Array.from({ length: 10 }, (_, index) => 1299 - index), 1129];
+    const found = [59, ...Array.from({ length: 10 }, (_, index) => 599 - index), 559, 459, 359, 259, 159].filter(
+      (id, index, all) => all.indexOf(id) === index,
+    );
     assert.deepEqual(lines, ['petId,quantity,status', ...found.map((id) => `${id},20,available`), '']);
   });
 });

@@ -54,6 +54,7 @@ test('what happens elsewhere', { skip: noBrowser() }, async (t) => {
     await page.getByRole('radio', { name: 'Low' }).click({ force: true });
     await page.getByText('No pet matches').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('data-pet') === '1'));
   });
 
   await t.test('how much is low can be said, and is remembered', async () => {

@@ -73,7 +73,7 @@ export function AddPet() {
           {failure}
         </p>
         <div className="actions">
-          <Button type="submit" className="button" data-primary isDisabled={pet === undefined || saving}>
+          <Button type="submit" className="button" data-primary isDisabled={pet === undefined} isPending={saving}>
             {saving ? 'Adding…' : 'Add'}
           </Button>
           <Button className="button" isDisabled={saving} onPress={close}>

@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components/Button';
 import { Icon } from '../controls/icon.tsx';
 import { QuantityChange } from '../controls/quantity-change.tsx';
+import { Step } from '../controls/step.tsx';
 import { formatAgo, formatDelta, formatMoment, formatNumber } from '../format.ts';
 import { type Choice, type Conflict, outcomeOf } from './conflict.ts';
 import { type Draft, problemOf, targetOf } from './draft.ts';
@@ -33,7 +34,7 @@ export function ConflictPanel({ draft, conflict: { entries, now }, saving, failu
     );
   };
   return (
-    <div className="conflict" role="alert">
+    <Step className="conflict" role="alert">
       <h3>
         <Icon name="warning" />
         {now === undefined ? 'This pet has been removed meanwhile' : 'This pet has been changed meanwhile'}
@@ -70,7 +71,7 @@ export function ConflictPanel({ draft, conflict: { entries, now }, saving, failu
           </div>
         </>
       )}
-    </div>
+    </Step>
   );
 }
 

@@ -17,7 +17,7 @@ export function EditorActions({ open: { draft, saving, failure } }: { readonly o
         )}
       </div>
       <div className="editor-actions">
-        <Button type="submit" className="button" data-primary isDisabled={!ready || saving} isPending={saving}>
+        <Button type="submit" className="button" data-primary isDisabled={!ready} isPending={saving}>
           {saving ? 'Saving…' : failure === undefined ? 'Save' : 'Try again'}
         </Button>
         <Button className="button" isDisabled={saving} onPress={closeEditor}>

@@ -45,12 +45,7 @@ export function RemovePet() {
             {failure}
           </p>
           <div className="actions">
-            <Button
-              className="button"
-              data-danger
-              isDisabled={saving}
-              onPress={() => void remove(pet.id, pet.quantity)}
-            >
+            <Button className="button" data-danger isPending={saving} onPress={() => void remove(pet.id, pet.quantity)}>
               {saving ? 'Removing…' : 'Remove'}
             </Button>
             <Button className="button" isDisabled={saving} onPress={close} autoFocus>

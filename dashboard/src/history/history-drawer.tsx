@@ -26,15 +26,15 @@ export function HistoryDrawer() {
       <h3>Changes</h3>
       <HistoryList entries={entries} />
       <div role="status" className="history-end">
-        {loading && <p className="quiet">Loading…</p>}
+        {loading && entries.length === 0 && <p className="quiet">Loading…</p>}
         {failure !== undefined && <p className="fault">{failure}</p>}
         {!loading && failure === undefined && next === undefined && entries.length > 0 && (
           <p className="quiet small">That is all of it.</p>
         )}
       </div>
-      {!loading && (next !== undefined || failure !== undefined) && (
-        <Button className="button" onPress={() => void loadMore()}>
-          {failure === undefined ? 'Load more' : 'Try again'}
+      {(next !== undefined || failure !== undefined) && (
+        <Button className="button" isPending={loading} onPress={() => void loadMore()}>
+          {loading ? 'Loading…' : failure === undefined ? 'Load more' : 'Try again'}
         </Button>
       )}
     </Panel>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Icon } from '../controls/icon.tsx';
 import { Segments } from '../controls/segments.tsx';
+import { Step } from '../controls/step.tsx';
 import { count, formatNumber } from '../format.ts';
 import { DifferenceRow } from './difference-row.tsx';
 import { closeImport, openImport, startImport } from './importing.ts';
@@ -23,7 +24,7 @@ export function Preview({ plan }: { readonly plan: Plan }) {
     ['added', `New ${formatNumber(added.length)}`],
   ] as const;
   return (
-    <div className="stack preview">
+    <Step always>
       <p>
         <strong>{name}</strong>: {count(added.length, 'new pet')}, {formatNumber(changed.length)} changed,{' '}
         {formatNumber(unchanged)} unchanged. Nothing is written yet.
@@ -61,6 +62,6 @@ export function Preview({ plan }: { readonly plan: Plan }) {
           Cancel
         </Button>
       </div>
-    </div>
+    </Step>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components/Button';
 import { Label } from 'react-aria-components/Label';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { Icon } from '../controls/icon.tsx';
+import { Step } from '../controls/step.tsx';
 import { count, formatNumber } from '../format.ts';
 import { closeImport, type Progress, resumeImport } from './importing.ts';
 import { LongList } from './long-list.tsx';
@@ -12,7 +13,7 @@ export function ProgressView({ progress }: { readonly progress: Progress }) {
   const settled = added + changed + skipped.length;
   const left = total - settled;
   return (
-    <div className="stack">
+    <Step always key={state}>
       <ProgressBar className="progress" value={settled} maxValue={Math.max(1, total)}>
         {({ percentage = 0, valueText }) => (
           <>
@@ -66,6 +67,6 @@ export function ProgressView({ progress }: { readonly progress: Progress }) {
           Close
         </Button>
       </div>
-    </div>
+    </Step>
   );
 }

@@ -39,7 +39,7 @@ export function SignIn({ now }: Props) {
           type={shown ? 'text' : 'password'}
           value={key}
           onChange={setKey}
-          isDisabled={checking}
+          isReadOnly={checking}
           autoComplete="off"
           autoFocus
         >

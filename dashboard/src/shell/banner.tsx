@@ -11,8 +11,9 @@ export function Banner() {
         <p className="banner">
           <Icon name="offline" />
           <span>
-            <strong>Offline.</strong> {trouble ?? 'Changes made elsewhere do not arrive.'} Reconnecting by itself; what
-            you type is kept.
+            <strong>Offline.</strong>{' '}
+            <span className="wide-only">{trouble ?? 'Changes made elsewhere do not arrive.'} </span>
+            Reconnecting; what you type is kept.
           </span>
         </p>
       )}

@@ -6,6 +6,7 @@ import { useMay } from '../session/access.ts';
 import { overlay } from '../shell/overlay.ts';
 import { everything, isNarrowed } from '../stock/filter.ts';
 import { show, stock, view } from '../stock/shop.ts';
+import { focusPet } from './focus.ts';
 
 /** What to do where there is nothing to see. */
 export function NoPets() {
@@ -13,6 +14,11 @@ export function NoPets() {
   const { filter } = view;
   const wanted = parsePetId(filter.search);
   const missing = wanted !== undefined && stock.get(wanted) === undefined ? wanted : undefined;
+  const showAll = () => {
+    show(everything);
+    const [first] = view.rows;
+    if (first !== undefined) focusPet(first.id);
+  };
   return (
     <div className="no-pets">
       <Paw />
@@ -26,7 +32,7 @@ export function NoPets() {
       </p>
       <div className="actions">
         {isNarrowed(filter) && (
-          <Button className="button" onPress={() => show(everything)}>
+          <Button className="button" onPress={showAll}>
             Show all
           </Button>
         )}

@@ -17,7 +17,7 @@ export class Segment {
   readonly first: PetId;
   readonly #leaves: readonly Leaf[];
   #json: Buffer | undefined;
-  #gzipped: Promise<Gzipped> | undefined;
+  readonly #gzipped: { first?: Gzipped; later?: Gzipped } = {};
 
   private constructor(leaves: readonly Leaf[]) {
     this.#leaves = leaves;
@@ -39,10 +39,20 @@ export class Segment {
     return this.#json;
   }
 
-  /** The JSON without that first comma, deflated so that it can stand anywhere in a gzip stream. */
-  gzipped(): Promise<Gzipped> {
-    this.#gzipped ??= gzipPart(this.json.subarray(1));
-    return this.#gzipped;
+  /** Takes the same bytes from elsewhere, where they lie among others, and gives up its own. */
+  adoptJson(json: Buffer): void {
+    this.#json = json;
+  }
+
+  /** The JSON, deflated so that it can stand in a gzip stream, if that has been done. The first has no comma before it. */
+  gzippedAs(isFirst: boolean): Gzipped | undefined {
+    return this.#gzipped[isFirst ? 'first' : 'later'];
+  }
+
+  async gzip(isFirst: boolean): Promise<Gzipped> {
+    const part = await gzipPart(isFirst ? this.json.subarray(1) : this.json);
+    this.#gzipped[isFirst ? 'first' : 'later'] = part;
+    return part;
   }
 
   find(petId: PetId): Item | undefined {

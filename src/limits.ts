@@ -56,7 +56,7 @@ export const limits = {
 
   /** Reads. */
   catchUpEntriesPerTurn: 5_000,
-  segmentItemsMax: 1_024,
+  segmentItemsMax: 256,
 
   /** Events. */
   eventStreamsMax: 1_000,

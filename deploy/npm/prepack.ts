@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,9 +21,7 @@ for (const folder of ['src', 'client']) {
   }
 }
 declareClient();
-for (const name of ['package.json', 'dashboard/dist']) {
-  if (existsSync(join(root, name))) cpSync(join(root, name), join(dist, name), { recursive: true });
-}
+for (const name of ['package.json', 'dashboard/dist']) cpSync(join(root, name), join(dist, name), { recursive: true });
 
 /** Type declarations for those who call the service from TypeScript. */
 function declareClient(): void {

@@ -54,6 +54,7 @@ export function demoGreeting({ address, mount, secret }: Greeting): string {
 Pawstock is running with ${samplePets.length} sample pets, in a store that goes when it stops.
 
   Address    ${address}
+  Dashboard  ${address}/#key=${secret}
   Reference  ${address}/docs
 
 List the stock:

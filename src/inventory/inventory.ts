@@ -55,8 +55,7 @@ export class Inventory {
   /** Opens the store and reads all of it. Until it has, every other call is refused. May be tried again. */
   async load(): Promise<void> {
     this.#opened ??= await this.#openStore();
-    const { seq, items } = await this.#opened.load();
-    this.#snapshot = Snapshot.of(seq, items);
+    this.#snapshot = await loaded(this.#opened);
     this.#loaded = true;
     await this.fresh();
     this.#every(limits.keyUseFlushIntervalMs, () => this.#flushKeyUses());
@@ -148,8 +147,7 @@ export class Inventory {
 
   /** The store has gone back in time: it was restored, or a failover lost something. What we know of it is worth nothing. */
   async #startOver(): Promise<void> {
-    const { seq, items } = await this.#store.load();
-    this.#snapshot = Snapshot.of(seq, items);
+    this.#snapshot = await loaded(this.#store);
     this.#keyring.forget();
     const { keysRevision } = await this.#store.head();
     this.#keyring.learn(await this.#store.keysChangedAfter(0), keysRevision);
@@ -187,6 +185,10 @@ export class Inventory {
   #every(intervalMs: number, work: () => Promise<void>): void {
     this.#timers.push(setInterval(() => work().catch(() => undefined), intervalMs).unref());
   }
+}
+
+function loaded(store: Store): Promise<Snapshot> {
+  return store.readAll(({ lastSeq, items }) => Snapshot.load(lastSeq, items()));
 }
 
 const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');

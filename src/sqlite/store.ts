@@ -5,6 +5,7 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
+import { allOf } from '../store/pages.ts';
 import { entryOf } from '../store/rows.ts';
 import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store, StoreContents } from '../store/store.ts';
 import { entryColumns } from './columns.ts';
@@ -70,7 +71,7 @@ export class SqliteStore implements Store {
   load(): Promise<{ seq: number; items: Item[] }> {
     return this.#atOneMoment(async (db) => {
       const { lastSeq, items } = contentsOf(db);
-      return { seq: lastSeq, items: await items() };
+      return { seq: lastSeq, items: await allOf(items()) };
     });
   }
 

@@ -32,7 +32,7 @@ describe('the npm package', () => {
         ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'deploy', 'dist', 'docs', 'openapi.json', 'package.json'],
       ]);
       assert.deepEqual(
-        own.filter((path) => /\.db|\.env$|\/\./.test(path)),
+        own.filter((path) => /\.db|\/\./.test(path)),
         [],
       );
       assert.ok(tarball.size < 4_000_000, `${tarball.size} bytes`);
@@ -55,6 +55,9 @@ describe('the npm package', () => {
       const { stdout } = await shop.shell(`${update} --silent --show-error`);
       assert.equal(stdout, '{"petId":1,"quantity":15,"status":"available"}');
       assert.equal((await fetch(`${server.url}/docs`)).status, 200);
+      const dashboard = await (await fetch(server.url)).text();
+      const [, script = ''] = /<script [^>]*src="([^"]+)"/.exec(dashboard) ?? [];
+      assert.equal((await fetch(new URL(script, server.url))).status, 200, dashboard);
       // What it suggests next can be pasted, too.
       const suggested = server.stdout.split('\n').filter((line) => /^ {2}(?:export |node .* list$)/.test(line));
       const listed = await shop.shell(`${suggested.join('\n')} --max 0`);

@@ -66,7 +66,7 @@ function send(port: number, bytes: Buffer): Promise<void> {
     socket.resume();
     socket.on('error', () => undefined);
     socket.on('close', () => resolve());
-    setTimeout(() => socket.destroy(), 3_000).unref();
+    setTimeout(() => socket.destroy(), 15_000).unref();
   });
 }
 

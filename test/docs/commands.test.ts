@@ -17,8 +17,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
  * Every command in every document is run, in the order of the page, in a folder that looks like a checkout; what is
  * printed must be what the page says. A block that cannot be run has `<!-- not run: why -->` before it.
  *
- * "…" stands for anything, and times, request ids and keys are not compared. `$URL` and `$KEY` are those of a demo where
- * the page speaks of one. What goes on until it is stopped, goes on in the background until the page ends.
+ * "…" stands for anything, and times, request ids and keys are not compared. A page that uses `$URL` has a demo, with a
+ * key in `$KEY`. What goes on until it is stopped, goes on in the background until the page ends.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -74,7 +74,7 @@ async function stage(t: TestContext, page: Page, folder: string): Promise<(text:
   const readings: [from: string | RegExp, to: string][] = [['/var/backups', join(folder, 'backups')]];
   // An operator has a store already.
   if (page.path.startsWith('docs/operating/')) await makeStore(join(folder, 'data/pawstock.db'));
-  if (page.text.includes('npm run demo')) {
+  if (page.blocks.some((block) => isCommand(block) && block.text.includes('$URL'))) {
     const { url, stdout } = await openShop(t).serve(['--demo']);
     const key = /paw_\w+/.exec(stdout)?.[0] ?? '';
     readings.push(['http://127.0.0.1:8080', url], ['paw_…', key]);

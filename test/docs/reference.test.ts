@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
+import { errorCodes } from '../../src/domain/errors.ts';
+import { errorStatus } from '../../src/http/error-status.ts';
 import { limits } from '../../src/limits.ts';
 import { settingNames } from '../../src/settings.ts';
 import { readPage } from '../support/document.ts';
@@ -92,4 +94,14 @@ describe('docs/settings.md', () => {
       'file to import': kib(l.importBytesMax),
     });
   });
+});
+
+test('docs/operating/troubleshooting.md has every code that an operator can do something about', () => {
+  const { text } = readPage('docs/operating/troubleshooting.md');
+  const rows = [...text.matchAll(/^\| `([a-z_]+)` \((\d{3})\) \|/gm)].map(([, code, status]) => [code, Number(status)]);
+  const forCallers = [400, 404, 405, 409, 412, 413, 414, 415, 422, 431];
+  const expected = errorCodes
+    .filter((code) => code !== 'missing_api_key' && !forCallers.includes(errorStatus[code]))
+    .map((code) => [code, errorStatus[code]]);
+  assert.deepEqual(rows, expected);
 });

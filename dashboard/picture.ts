@@ -20,7 +20,11 @@ try {
   await page.locator('[data-pet="2"]').click();
   await page.keyboard.type('10');
   await page.keyboard.press('Enter');
-  await page.locator('[data-pet="3"]').click();
+  // Saving goes on to the next pet; this is about another one.
+  await page.getByText('Pet 2:').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-pet="4"]').click();
+  await page.getByLabel('Note').waitFor();
   await page.keyboard.type('+8');
   await page.getByRole('radio', { name: 'arrival' }).click();
   await page.getByLabel('Note').fill('delivery of the morning');

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -36,7 +37,13 @@ export type Growth = StartUp & {
 };
 
 /** What the same bytes cost whoever has them ready in one piece. */
-export type Floor = { readonly pets: number; readonly listMicros: number; readonly gzipMicros: number };
+export type Floor = {
+  readonly pets: number;
+  readonly listMicros: number;
+  /** To one reader at a time. */
+  readonly singleMicros: number;
+  readonly gzipMicros: number;
+};
 
 await runBenchmark(async () => {
   const { values } = parseArgs({
@@ -77,7 +84,8 @@ async function measureFloor(folder: string, pets: number, seconds: number): Prom
   try {
     await readLists(server, { atLeast: 20, seconds: 1, connections: 4 });
     const listMicros = await cpuOf(server, () => readLists(server, { atLeast: 20, seconds, connections: 4 }));
-    return { pets, listMicros, gzipMicros: gzipMicrosOf(pets) };
+    const singleMicros = await cpuOf(server, () => readLists(server, { atLeast: 20, seconds, connections: 1 }));
+    return { pets, listMicros, singleMicros, gzipMicros: gzipMicrosOf(pets) };
   } finally {
     await server.stop();
   }
@@ -109,12 +117,13 @@ async function measureSize(shop: Shop, options: Options): Promise<Growth> {
   await launched.untilSays('"msg":"serving"', 300_000);
   await untilAnswers(launched, list, shop.key);
   const server = { pid: launched.pid, list, key: shop.key, stop: launched.kill };
+  const agent = new Agent({ keepAlive: true });
   // Every time another pet, far from the one before.
   const change = async () => {
     counter.quantity += 1;
     const petId = 1 + ((counter.quantity * 7919) % pets);
     const body = JSON.stringify({ quantity: counter.quantity });
-    const { status } = await call(server, { method: 'PATCH', path: `/${petId}`, body });
+    const { status } = await call(server, { method: 'PATCH', path: `/${petId}`, body, agent });
     if (status !== 200) throw new Error(`PATCH was answered with ${status}`);
   };
   try {
@@ -136,6 +145,7 @@ async function measureSize(shop: Shop, options: Options): Promise<Growth> {
       ...{ listMicros, changedListMicros, changedGzipMicros, itemMicros, patchMicros },
     };
   } finally {
+    agent.destroy();
     await server.stop();
   }
 }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/app.ts';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import type { Store } from '../../src/store/store.ts';
+import { createKey } from './keys.ts';
 import { addPets, levelsIn, type Pet } from './service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -21,11 +22,13 @@ export type Finished = {
   readonly stderr: string;
 };
 
-type RunOptions = {
+export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Uint8Array;
   /** The Node that runs the command, where it is to be another than the tests'. */
   readonly node?: string;
+  /** The checkout that runs, where it is to be another than the tests'. */
+  readonly root?: string;
   /** Whether a service must be ready before it counts as started, or only listen. */
   readonly until?: 'serving' | 'listening';
 };
@@ -36,6 +39,8 @@ export type Server = {
   /** Of the process that was started: the launcher, where the Node is an older one. */
   readonly pid: number;
   readonly stdout: string;
+  /** When it has ended, by itself or not. */
+  readonly ended: Promise<Finished>;
   readonly signal: (signal: NodeJS.Signals) => Promise<Finished>;
   /** The status of a list request with this key, on a connection of its own. */
   readonly statusFor: (secret: string) => Promise<number>;
@@ -54,6 +59,8 @@ export type Shop = {
   readonly shell: (line: string) => Promise<Finished>;
   /** Fills the store, beside the command and not by it. */
   readonly stock: (pets: readonly Pet[]) => Promise<void>;
+  /** Makes an admin key, beside the command too. */
+  readonly createKey: () => Promise<string>;
   /** What the store holds, read in the same way. */
   readonly levels: () => ReturnType<typeof levelsIn>;
   readonly ledger: () => Promise<LedgerEntry[]>;
@@ -77,8 +84,8 @@ export function openShop(t: TestContext): Shop {
     // Halves the time that the many short processes need to start.
     NODE_COMPILE_CACHE: join(tmpdir(), 'pawstock-test-compile-cache'),
   };
-  const start = (program: string, args: readonly string[], { env, input }: RunOptions): Watched => {
-    const watched = watch(spawn(program, args, { cwd: repository, env: { ...shopEnv, ...env } }), input);
+  const start = (program: string, args: readonly string[], { env, input, root }: RunOptions): Watched => {
+    const watched = watch(spawn(program, args, { cwd: root ?? repository, env: { ...shopEnv, ...env } }), input);
     started.push(watched);
     return watched;
   };
@@ -97,6 +104,7 @@ export function openShop(t: TestContext): Shop {
       untilStarted(pawstock(['serve', '--port', '0', ...args], options), options.until ?? 'serving'),
     shell: (line) => start('bash', ['-c', line], {}).ended,
     stock: (pets) => inStore((store) => addPets(store, pets)),
+    createKey: () => inStore((store) => createKey(store)),
     levels: () => inStore(levelsIn),
     ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),
   };
@@ -126,7 +134,8 @@ function watch(child: ChildProcess, input: RunOptions['input']): Watched {
   let hanging: NodeJS.Timeout | undefined;
   const mustEnd = (soon: boolean) => {
     clearTimeout(hanging);
-    if (soon) hanging = setTimeout(() => child.kill('SIGKILL'), hangsAfterMs);
+    const over = child.exitCode !== null || child.signalCode !== null;
+    if (soon && !over) hanging = setTimeout(() => child.kill('SIGKILL'), hangsAfterMs);
   };
   mustEnd(true);
   const ended = new Promise<Finished>((resolve, reject) => {
@@ -161,6 +170,7 @@ async function untilStarted({ child, output, ended, mustEnd }: Watched, state: k
     port: Number(new URL(url).port),
     pid: child.pid ?? 0,
     stdout: output.stdout,
+    ended,
     signal: (signal) => {
       child.kill(signal);
       mustEnd(true);

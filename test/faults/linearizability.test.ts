@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openStore } from '../../src/app.ts';
+import { inForm } from '../support/form.ts';
+import { type Instances, startInstances } from '../support/instances.ts';
+import { crash, startOnPostgres } from '../support/postgres-instances.ts';
+import { openShop } from '../support/process.ts';
+import type { Random } from '../support/random.ts';
+import { attack, prepareStore } from '../support/recorded-attack.ts';
+
+/** Each round is checked by itself: what is found is near to where it went wrong. */
+const rounds = inForm({ short: 1, long: 10 });
+const loadMs = inForm({ short: 2_000, long: 6_000 });
+
+async function killOne(instances: Instances, random: Random): Promise<void> {
+  await delay(300 + random.below(700));
+  const victim = random.below(instances.servers.length);
+  await instances.kill(victim);
+  await instances.restart(victim);
+}
+
+for (const count of [1, 2]) {
+  test(`linearizable: ${count === 1 ? 'one process' : 'two processes on one file'}, killed and restarted`, async (t) => {
+    const shop = openShop(t);
+    const store = await openStore({ engine: 'sqlite', file: shop.file });
+    t.after(() => store.close());
+    const secret = await prepareStore(store);
+    const instances = await startInstances(shop, count);
+    const disturb = (random: Random) => killOne(instances, random);
+    for (let round = 0; round < rounds; round++) {
+      const verdict = await attack(t, secret, { store, urls: instances.urls, loadMs, disturb });
+      assert.equal(verdict.result, 'linearizable', JSON.stringify(verdict));
+    }
+  });
+}
+
+test('linearizable: three instances on PostgreSQL, they and it killed and restarted', async (t) => {
+  let secret = '';
+  const { server, instances, store } = await startOnPostgres(t, 3, async (empty) => {
+    secret = await prepareStore(empty);
+  });
+  let turn = 0;
+  const disturb = async (random: Random) => {
+    if (turn++ % 2 === 0) return killOne(instances, random);
+    await delay(300 + random.below(700));
+    await crash(server);
+  };
+  for (let round = 0; round < rounds; round++) {
+    const verdict = await attack(t, secret, { store, urls: instances.urls, loadMs: 2 * loadMs, disturb });
+    assert.equal(verdict.result, 'linearizable', JSON.stringify(verdict));
+  }
+});

@@ -79,6 +79,9 @@ export class Connections {
     try {
       return await Promise.race([work(sql), late]);
     } catch (error) {
+      // The driver must not be asked to use, or to mend, a connection that is gone: what is asked of it then may never
+      // be sent, or never be answered.
+      if (isConnectionLost(error)) this.#renew(sql, limits.postgresDeadlineMs);
       throw storeFailure(error);
     } finally {
       clearTimeout(timer);
@@ -94,9 +97,7 @@ export class Connections {
         reserved.release();
         return result;
       } catch (error) {
-        // The driver must not be asked to use, or to keep, a connection that is gone.
-        if (isConnectionLost(error)) this.#renew(sql, limits.postgresDeadlineMs);
-        else {
+        if (!isConnectionLost(error)) {
           await reserved`rollback`;
           reserved.release();
         }

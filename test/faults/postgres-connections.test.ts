@@ -7,6 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { openStore } from '../../src/app.ts';
 import { checkDatabase } from '../../src/settings.ts';
+import { startForwarder } from '../support/forwarder.ts';
+import { createDatabase } from '../support/postgres-database.ts';
 import { createPostgresServer } from '../support/postgres-server.ts';
 import { addPets } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -61,6 +63,40 @@ test('sslmode is honoured: disable, prefer, require, verify-full', { skip: noOpe
   assert.throws(() => checkDatabase(`${url}?sslmode=perhaps`), /sslmode/);
 });
 
+const setPet1 = {
+  commands: [{ kind: 'set', petId: 1n, quantity: 5, expected: null, reason: null, note: null }],
+  key: 'k',
+  requestId: 'r',
+  requireVersion: false,
+  batch: false,
+  idempotency: null,
+} as const;
+
+test('a server that refused for a while is written to as soon as it is back', async (t) => {
+  const database = await createDatabase();
+  const forwarder = await startForwarder();
+  const url = new URL(database.url);
+  const serverPort = Number(url.port);
+  url.port = String(forwarder.port);
+  forwarder.pointTo(serverPort);
+  const store = await openStore(checkDatabase(url.href));
+  t.after(async () => {
+    await store.close();
+    await forwarder.close();
+    await database.drop();
+  });
+  await addPets(store, [{ petId: 1n, quantity: 1 }]);
+  for (let round = 0; round < 5; round++) {
+    forwarder.pointTo(undefined);
+    const writing = store.commit([setPet1], Date.now());
+    await delay(150 + round * 130);
+    forwarder.pointTo(serverPort);
+    const startedMs = Date.now();
+    assert.equal((await writing)[0]?.result, 'applied');
+    assert.ok(Date.now() - startedMs < 2_000, `round ${round}: ${Date.now() - startedMs} ms after it was back`);
+  }
+});
+
 test('a server that takes no more connections, and one that is slow, is a store that is unavailable for now', async (t) => {
   const server = await createPostgresServer(['-c', 'max_connections=12']);
   t.after(server.remove);
@@ -77,22 +113,17 @@ test('a server that takes no more connections, and one that is slow, is a store 
   await crowd.end();
 
   const holder = postgres(server.url, { max: 1 });
-  const command = { kind: 'set', petId: 1n, quantity: 5, expected: null, reason: null, note: null } as const;
-  const write = {
-    commands: [command],
-    key: 'k',
-    requestId: 'r',
-    requireVersion: false,
-    batch: false,
-    idempotency: null,
-  };
   await holder.begin(async (sql) => {
     await sql`select * from head for update`;
-    await assert.rejects(store.commit([write], Date.now()), { code: 'store_unavailable' }, 'the lock is not to be had');
+    await assert.rejects(
+      store.commit([setPet1], Date.now()),
+      { code: 'store_unavailable' },
+      'the lock is not to be had',
+    );
     assert.equal((await store.head()).seq, 1, 'reads do not wait for it');
   });
   await holder.end();
-  assert.equal((await store.commit([write], Date.now()))[0]?.result, 'applied');
+  assert.equal((await store.commit([setPet1], Date.now()))[0]?.result, 'applied');
   assert.equal((await store.head()).seq, 2);
   await store.close();
 });

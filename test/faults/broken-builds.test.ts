@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openStore } from '../../src/app.ts';
 import { type Breakage, brokenBuild } from '../support/broken-build.ts';
 import { startInstances } from '../support/instances.ts';
 import { openShop } from '../support/process.ts';
@@ -32,11 +31,9 @@ for (const breakage of breakages) {
   test(`refused by the checker: ${breakage.name}`, async (t) => {
     const root = brokenBuild(t, breakage);
     const shop = openShop(t);
-    const store = await openStore({ engine: 'sqlite', file: shop.file });
-    t.after(() => store.close());
-    const secret = await prepareStore(store);
+    const secret = await shop.inStore(prepareStore);
     const { urls } = await startInstances(shop, 2, { root });
-    const verdict = await attack(t, secret, { store, urls, loadMs: 500 });
+    const verdict = await attack(t, secret, { ...shop, urls, loadMs: 500 });
     assert.equal(verdict.result, 'violated', JSON.stringify(verdict));
   });
 }

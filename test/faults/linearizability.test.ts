@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openStore } from '../../src/app.ts';
 import { inForm } from '../support/form.ts';
 import { type Instances, startInstances } from '../support/instances.ts';
 import { crash, startOnPostgres } from '../support/postgres-instances.ts';
@@ -23,23 +22,18 @@ async function killOne(instances: Instances, random: Random): Promise<void> {
 for (const count of [1, 2]) {
   test(`linearizable: ${count === 1 ? 'one process' : 'two processes on one file'}, killed and restarted`, async (t) => {
     const shop = openShop(t);
-    const store = await openStore({ engine: 'sqlite', file: shop.file });
-    t.after(() => store.close());
-    const secret = await prepareStore(store);
+    const secret = await shop.inStore(prepareStore);
     const instances = await startInstances(shop, count);
     const disturb = (random: Random) => killOne(instances, random);
     for (let round = 0; round < rounds; round++) {
-      const verdict = await attack(t, secret, { store, urls: instances.urls, loadMs, disturb });
+      const verdict = await attack(t, secret, { ...shop, urls: instances.urls, loadMs, disturb });
       assert.equal(verdict.result, 'linearizable', JSON.stringify(verdict));
     }
   });
 }
 
 test('linearizable: three instances on PostgreSQL, they and it killed and restarted', async (t) => {
-  let secret = '';
-  const { server, instances, store } = await startOnPostgres(t, 3, async (empty) => {
-    secret = await prepareStore(empty);
-  });
+  const { server, instances, secret, inStore } = await startOnPostgres(t, 3, prepareStore);
   let turn = 0;
   const disturb = async (random: Random) => {
     if (turn++ % 2 === 0) return killOne(instances, random);
@@ -47,7 +41,7 @@ test('linearizable: three instances on PostgreSQL, they and it killed and restar
     await crash(server);
   };
   for (let round = 0; round < rounds; round++) {
-    const verdict = await attack(t, secret, { store, urls: instances.urls, loadMs: 2 * loadMs, disturb });
+    const verdict = await attack(t, secret, { inStore, urls: instances.urls, loadMs: 2 * loadMs, disturb });
     assert.equal(verdict.result, 'linearizable', JSON.stringify(verdict));
   }
 });

@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../../src/app.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
+import { createCaller } from './caller.ts';
 import { type Instances, startInstances } from './instances.ts';
 import { createPostgresServer, type PostgresServer } from './postgres-server.ts';
 import { openShop } from './process.ts';
@@ -10,15 +12,16 @@ import { openShop } from './process.ts';
 export type PostgresInstances = {
   readonly server: PostgresServer;
   readonly instances: Instances;
+  readonly secret: string;
   /** Our own way to what they share. */
-  readonly store: Store;
+  readonly inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
 };
 
-/** A PostgreSQL server of its own, filled, and so many instances of the service on it, each a process. */
+/** A PostgreSQL server of its own, and so many instances of the service on it, each a process. `prepare` makes a key. */
 export async function startOnPostgres(
   t: TestContext,
   count: number,
-  prepare: (store: Store) => Promise<unknown>,
+  prepare: (store: Store) => Promise<string>,
 ): Promise<PostgresInstances> {
   const open: (() => Promise<unknown>)[] = [];
   const shop = openShop(t);
@@ -30,9 +33,9 @@ export async function startOnPostgres(
   await server.start();
   const store = await openStore(checkDatabase(server.url));
   open.push(() => store.close());
-  await prepare(store);
+  const secret = await prepare(store);
   const instances = await startInstances(shop, count, { env: { DATABASE_URL: server.url } });
-  return { server, instances, store };
+  return { server, instances, secret, inStore: (work) => work(store) };
 }
 
 /** As the machine's own crash would; its children notice by themselves, and hold its memory for a moment. */
@@ -48,4 +51,18 @@ export async function crash(server: PostgresServer): Promise<void> {
       await delay(100);
     }
   }
+}
+
+/** Waits until a list is answered so everywhere. Resolves with how long that took. */
+export async function untilAll(urls: readonly string[], secret: string, status: number): Promise<number> {
+  const startedMs = Date.now();
+  const caller = createCaller(secret);
+  for (const url of urls) {
+    while ((await caller.call(url, { path: '' })).status !== status) {
+      assert.ok(Date.now() - startedMs < 30_000, `not ${status} within 30 s`);
+      await delay(20);
+    }
+  }
+  caller.close();
+  return Date.now() - startedMs;
 }

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/app.ts';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createKey } from './keys.ts';
 import { addPets, levelsIn, type Pet } from './service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -29,6 +28,8 @@ export type RunOptions = {
   readonly node?: string;
   /** The checkout that runs, where it is to be another than the tests'. */
   readonly root?: string;
+  /** Kills it so long after it was started. */
+  readonly killAfterMs?: number;
   /** Whether a service must be ready before it counts as started, or only listen. */
   readonly until?: 'serving' | 'listening';
 };
@@ -57,10 +58,10 @@ export type Shop = {
   readonly serve: (args?: readonly string[], options?: RunOptions) => Promise<Server>;
   /** A line of bash, for what only a shell can do: pipes, and the curl that we print. */
   readonly shell: (line: string) => Promise<Finished>;
-  /** Fills the store, beside the command and not by it. */
+  /** A look into the store, or a change of it, beside the command and not by it. */
+  readonly inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
+  /** Fills the store, in the same way. */
   readonly stock: (pets: readonly Pet[]) => Promise<void>;
-  /** Makes an admin key, beside the command too. */
-  readonly createKey: () => Promise<string>;
   /** What the store holds, read in the same way. */
   readonly levels: () => ReturnType<typeof levelsIn>;
   readonly ledger: () => Promise<LedgerEntry[]>;
@@ -84,14 +85,15 @@ export function openShop(t: TestContext): Shop {
     // Halves the time that the many short processes need to start.
     NODE_COMPILE_CACHE: join(tmpdir(), 'pawstock-test-compile-cache'),
   };
-  const start = (program: string, args: readonly string[], { env, input, root }: RunOptions): Watched => {
+  const start = (program: string, args: readonly string[], { env, input, root, killAfterMs }: RunOptions): Watched => {
     const watched = watch(spawn(program, args, { cwd: root ?? repository, env: { ...shopEnv, ...env } }), input);
+    if (killAfterMs !== undefined) setTimeout(() => watched.child.kill('SIGKILL'), killAfterMs);
     started.push(watched);
     return watched;
   };
-  const inStore = async <T>(look: (store: Store) => Promise<T>): Promise<T> => {
+  const inStore = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
     const store = await openStore({ engine: 'sqlite', file });
-    return look(store).finally(() => store.close());
+    return work(store).finally(() => store.close());
   };
   const pawstock = (args: readonly string[], options: RunOptions) =>
     start(options.node ?? process.execPath, ['bin/pawstock.js', ...args], options);
@@ -104,7 +106,7 @@ export function openShop(t: TestContext): Shop {
       untilStarted(pawstock(['serve', '--port', '0', ...args], options), options.until ?? 'serving'),
     shell: (line) => start('bash', ['-c', line], {}).ended,
     stock: (pets) => inStore((store) => addPets(store, pets)),
-    createKey: () => inStore((store) => createKey(store)),
+    inStore,
     levels: () => inStore(levelsIn),
     ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),
   };

@@ -14,7 +14,8 @@ import { addPets } from './service.ts';
 const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
 
 type Attack = {
-  readonly store: Store;
+  /** Opened for a look only: whoever keeps an embedded store open keeps what a crash would destroy. */
+  readonly inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
   readonly urls: readonly string[];
   readonly loadMs: number;
   readonly clients?: number;
@@ -33,8 +34,8 @@ export async function prepareStore(store: Store): Promise<string> {
 
 /** Lets clients loose on the service, and decides whether what they were told can be true. */
 export async function attack(t: TestContext, secret: string, options: Attack): Promise<Verdict> {
-  const { store, urls, loadMs, clients = 10, disturb } = options;
-  const { items } = await store.load();
+  const { inStore, urls, loadMs, clients = 10, disturb } = options;
+  const { items } = await inStore((store) => store.load());
   const pets: Seen[] = items.map(({ petId, quantity, version }) => ({ petId: Number(petId), quantity, version }));
   const random = randomFor(t);
   const load = startRecordedLoad({ urls, secret, clients, petIds, random });
@@ -48,7 +49,7 @@ export async function attack(t: TestContext, secret: string, options: Attack): P
     `${load.history.length} operations, ${unansweredIn(load.history)} writes unanswered: ${verdict.result} ` +
       `after ${verdict.steps} steps, ${Date.now() - startedMs} ms. Answers: ${JSON.stringify(Object.fromEntries(load.answers))}`,
   );
-  if (verdict.result === 'linearizable') await assertLedgerAgrees(store, load);
+  if (verdict.result === 'linearizable') await inStore((store) => assertLedgerAgrees(store, load));
   return verdict;
 }
 

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Breakage, brokenBuild } from '../support/broken-build.ts';
 import { startInstances } from '../support/instances.ts';
+import { prepareStore } from '../support/prepared-store.ts';
 import { openShop } from '../support/process.ts';
-import { attack, prepareStore } from '../support/recorded-attack.ts';
+import { attack, fillStore } from '../support/recorded-attack.ts';
+import { noStrace, trace } from '../support/strace.ts';
 
 /** The same clients and the same checker as in linearizability.test.ts must say no where a promise is broken. */
 const breakages: readonly Breakage[] = [
@@ -29,11 +31,30 @@ const breakages: readonly Breakage[] = [
 
 for (const breakage of breakages) {
   test(`refused by the checker: ${breakage.name}`, async (t) => {
-    const root = brokenBuild(t, breakage);
-    const shop = openShop(t);
-    const secret = await shop.inStore(prepareStore);
-    const { urls } = await startInstances(shop, 2, { root });
+    const shop = openShop(t, brokenBuild(t, breakage));
+    const secret = await shop.inStore(fillStore);
+    const { urls } = await startInstances(shop, 2);
     const verdict = await attack(t, secret, { ...shop, urls, loadMs: 500 });
     assert.equal(verdict.result, 'violated', JSON.stringify(verdict));
   });
 }
+
+test('counted by the ledger: a write that was cut off, and repeated under its key, happens twice', {
+  skip: noStrace,
+}, async (t) => {
+  const root = brokenBuild(t, {
+    name: 'applied twice: Idempotency-Keys are not stored',
+    file: 'src/domain/decide-batch.ts',
+    find: /remember\.push\([^;]*;/,
+    replace: '',
+  });
+  const shop = openShop(t, root);
+  const store = await prepareStore(shop, 'one PATCH among many');
+  const server = await store.begin();
+  // At its sync the commit is made, and nobody has been told.
+  const tracing = await trace(t, server.pid, { calls: 'fsync,fdatasync', inject: 'signal=KILL:when=1' });
+  await assert.rejects(store.patch(server, 'cut'));
+  await tracing.detach();
+  assert.equal((await store.patch(await shop.serve(), 'cut')).status, 200);
+  await assert.rejects(store.assertSound('cut', [1]), /2 times/);
+});

@@ -6,7 +6,7 @@ import { type Instances, startInstances } from '../support/instances.ts';
 import { crash, startOnPostgres } from '../support/postgres-instances.ts';
 import { openShop } from '../support/process.ts';
 import type { Random } from '../support/random.ts';
-import { attack, prepareStore } from '../support/recorded-attack.ts';
+import { attack, fillStore } from '../support/recorded-attack.ts';
 
 /** Each round is checked by itself: what is found is near to where it went wrong. */
 const rounds = inForm({ short: 1, long: 10 });
@@ -22,7 +22,7 @@ async function killOne(instances: Instances, random: Random): Promise<void> {
 for (const count of [1, 2]) {
   test(`linearizable: ${count === 1 ? 'one process' : 'two processes on one file'}, killed and restarted`, async (t) => {
     const shop = openShop(t);
-    const secret = await shop.inStore(prepareStore);
+    const secret = await shop.inStore(fillStore);
     const instances = await startInstances(shop, count);
     const disturb = (random: Random) => killOne(instances, random);
     for (let round = 0; round < rounds; round++) {
@@ -33,7 +33,7 @@ for (const count of [1, 2]) {
 }
 
 test('linearizable: three instances on PostgreSQL, they and it killed and restarted', async (t) => {
-  const { server, instances, secret, inStore } = await startOnPostgres(t, 3, prepareStore);
+  const { server, instances, secret, inStore } = await startOnPostgres(t, 3, fillStore);
   let turn = 0;
   const disturb = async (random: Random) => {
     if (turn++ % 2 === 0) return killOne(instances, random);

@@ -26,8 +26,6 @@ export type RunOptions = {
   readonly input?: string | Uint8Array;
   /** The Node that runs the command, where it is to be another than the tests'. */
   readonly node?: string;
-  /** The checkout that runs, where it is to be another than the tests'. */
-  readonly root?: string;
   /** Kills it so long after it was started. */
   readonly killAfterMs?: number;
   /** Whether a service must be ready before it counts as started, or only listen. */
@@ -67,8 +65,8 @@ export type Shop = {
   readonly ledger: () => Promise<LedgerEntry[]>;
 };
 
-/** A folder with a store of its own, and the command working on it. */
-export function openShop(t: TestContext): Shop {
+/** A folder with a store of its own, and the command working on it: that of this checkout, or of another at `root`. */
+export function openShop(t: TestContext, root: string = repository): Shop {
   const started: Watched[] = [];
   const folder = temporaryFolder(t, async () => {
     for (const { child } of started) child.kill('SIGKILL');
@@ -85,8 +83,8 @@ export function openShop(t: TestContext): Shop {
     // Halves the time that the many short processes need to start.
     NODE_COMPILE_CACHE: join(tmpdir(), 'pawstock-test-compile-cache'),
   };
-  const start = (program: string, args: readonly string[], { env, input, root, killAfterMs }: RunOptions): Watched => {
-    const watched = watch(spawn(program, args, { cwd: root ?? repository, env: { ...shopEnv, ...env } }), input);
+  const start = (program: string, args: readonly string[], { env, input, killAfterMs }: RunOptions): Watched => {
+    const watched = watch(spawn(program, args, { cwd: root, env: { ...shopEnv, ...env } }), input);
     if (killAfterMs !== undefined) setTimeout(() => watched.child.kill('SIGKILL'), killAfterMs);
     started.push(watched);
     return watched;

@@ -13,6 +13,9 @@ import { addPets } from './service.ts';
 
 const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
 
+/** Less would say little; a busy machine gets the time it needs. */
+const operationsMin = 200;
+
 type Attack = {
   /** Opened for a look only: whoever keeps an embedded store open keeps what a crash would destroy. */
   readonly inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
@@ -24,7 +27,7 @@ type Attack = {
 };
 
 /** Fills an empty store with the pets that the clients work on. */
-export async function prepareStore(store: Store): Promise<string> {
+export async function fillStore(store: Store): Promise<string> {
   await addPets(
     store,
     petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 })),
@@ -40,8 +43,9 @@ export async function attack(t: TestContext, secret: string, options: Attack): P
   const random = randomFor(t);
   const load = startRecordedLoad({ urls, secret, clients, petIds, random });
   const endsAtMs = Date.now() + loadMs;
-  do await (disturb?.(random.branch(clients)) ?? delay(loadMs));
-  while (Date.now() < endsAtMs);
+  const disturbing = random.branch(clients);
+  do await (disturb?.(disturbing) ?? delay(loadMs));
+  while (Date.now() < endsAtMs || load.history.length < operationsMin);
   await load.stop();
   const startedMs = Date.now();
   const verdict = checkLinearizable(load.history, { pets });

@@ -19,6 +19,8 @@ type Options = {
   readonly output?: string;
 };
 
+const stuckAfterMs = 500;
+
 /** Attaches to a running process and resolves when every thread of it, and every later one, is followed. */
 export async function trace(t: TestContext, pid: number, { calls, inject, output }: Options): Promise<Tracing> {
   const args = ['-f', '-tt', '-s', '32', '-e', `trace=${calls}`, '-o', output ?? '/dev/null', '-p', String(pid)];
@@ -26,7 +28,10 @@ export async function trace(t: TestContext, pid: number, { calls, inject, output
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const detach = async () => {
     child.kill('SIGINT');
+    // It may wait for a thread of a killed process that the system no longer tells it of.
+    const stuck = setTimeout(() => child.kill('SIGKILL'), stuckAfterMs);
     await ended;
+    clearTimeout(stuck);
   };
   t.after(detach);
   await attached(child, ended);

@@ -38,7 +38,7 @@ export async function startOnPostgres(
   return { server, instances, secret, inStore: (work) => work(store) };
 }
 
-/** As the machine's own crash would; its children notice by themselves, and hold its memory for a moment. */
+/** Kills the server, whose children notice by themselves and hold its memory for a moment, and starts it again. */
 export async function crash(server: PostgresServer): Promise<void> {
   process.kill(server.pid(), 'SIGKILL');
   await server.stop();

@@ -10,7 +10,7 @@ import { attack, fillStore } from '../support/recorded-attack.ts';
 
 /** Each round is checked by itself: what is found is near to where it went wrong. */
 const rounds = inForm({ short: 1, long: 10 });
-const loadMs = inForm({ short: 2_000, long: 6_000 });
+const loadMs = inForm({ short: 1_200, long: 6_000 });
 
 async function killOne(instances: Instances, random: Random): Promise<void> {
   await delay(300 + random.below(700));

@@ -5,6 +5,7 @@ import { describe, type Input, type Operation, type Output, type Seen } from '..
 import { type Inventory, inventoryOf, step } from '../support/inventory-model.ts';
 import { checkLinearizable } from '../support/linearizability.ts';
 import { type Random, randomFor } from '../support/random.ts';
+import { SimulatedService, simulatedHistory } from '../support/simulated-history.ts';
 
 /** The checker of histories is checked itself: by histories that must fail, and against trying every order there is. */
 
@@ -202,6 +203,17 @@ test('small histories: the same verdict as by trying every order', (t) => {
   assert.ok(Math.min(verdicts.linearizable, verdicts.violated) > rounds / 5, 'both come up often');
 });
 
+test('long histories with many writes unanswered are decided, in few steps', (t) => {
+  const random = randomFor(t);
+  const many = Array.from({ length: 8 }, (_, index) => ({ petId: index, quantity: 1_000_000, version: index + 1 }));
+  for (let round = 0; round < inForm({ short: 5, long: 100 }); round++) {
+    const long = simulatedHistory({ pets: many, clients: 8, operations: 600, cutEvery: 150, random });
+    const { result, steps } = checkLinearizable(long, { pets: many });
+    assert.equal(result, 'linearizable');
+    assert.ok(steps < 500_000, `${steps} steps`);
+  }
+});
+
 /** Every order in which no operation comes before one that had returned when it was called. */
 function fits(inventory: Inventory, left: readonly Operation[]): boolean {
   if (left.every(({ output }) => output === undefined)) return true;
@@ -221,28 +233,7 @@ function fits(inventory: Inventory, left: readonly Operation[]): boolean {
 
 /** Six operations, answered as one at a time would be, some then left unanswered, one perhaps answered wrongly. */
 function smallHistory(random: Random): Operation[] {
-  const levels = new Map(pets.map(({ petId, quantity, version }) => [petId, { quantity, version: version ?? 0 }]));
-  let seq = 2;
-  const write = (petId: number, quantity: number): Seen => {
-    seq++;
-    levels.set(petId, { quantity, version: seq });
-    return { petId, quantity, version: seq };
-  };
-  const perform = (input: Input): Output => {
-    if (input.kind === 'list')
-      return { result: 'done', levels: [...levels].map(([petId, { quantity }]) => ({ petId, quantity })) };
-    if (input.kind === 'batch') {
-      for (const { petId, quantity } of input.rows) write(petId, quantity);
-      return { result: 'done', levels: input.rows };
-    }
-    const level = levels.get(input.petId) ?? { quantity: 0, version: 0 };
-    if (input.kind === 'get') return { result: 'done', levels: [{ petId: input.petId, ...level }] };
-    if (input.kind === 'setIf' && input.version !== level.version)
-      return { result: 'mismatch', version: level.version };
-    const quantity = input.kind === 'adjust' ? level.quantity + input.delta : input.quantity;
-    if (quantity < 0) return { result: 'insufficient' };
-    return { result: 'done', levels: [write(input.petId, quantity)] };
-  };
+  const service = new SimulatedService(pets);
   const petId = () => 1 + random.below(2);
   const inputs: (() => Input)[] = [
     () => set(petId(), random.below(3)),
@@ -255,7 +246,7 @@ function smallHistory(random: Random): Operation[] {
   const wrong = random.below(8);
   return Array.from({ length: 6 }, (_, index): Operation => {
     const input = random.pick(inputs)();
-    const output = perform(input);
+    const output = service.perform(input);
     // Each happens at ten times its index, and takes up to as long as two others, before and after.
     const calledAt = index * 10 - random.below(25);
     const answered = input.kind === 'batch' || random.below(4) > 0;

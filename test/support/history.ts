@@ -36,6 +36,11 @@ export function petsIn(input: Input): readonly number[] | undefined {
   return input.kind === 'batch' ? input.rows.map(({ petId }) => petId) : [input.petId];
 }
 
+/** Whether it changed something, or may have. */
+export function changes({ input, output }: Operation): boolean {
+  return input.kind !== 'get' && input.kind !== 'list' && (output === undefined || output.result === 'done');
+}
+
 /** One pet's part of a history: a list becomes a look at it, a batch its own row. */
 export function historyOf(petId: number, history: readonly Operation[]): Operation[] {
   return history.flatMap((operation) => {

@@ -21,11 +21,12 @@ export function inventoryOf(pets: readonly Seen[]): Inventory {
 export function step(now: Inventory, { input, output }: Pick<Operation, 'input' | 'output'>): Inventory | undefined {
   if (input.kind === 'list') return output === undefined ? now : seen(now, levelsIn(output));
   if (input.kind === 'batch') {
-    const next = input.rows.reduce(
-      (before, { petId, quantity }) => written(before, petId, quantity, null) ?? before,
-      now,
-    );
-    return output === undefined ? next : seen(next, levelsIn(output));
+    const told = output === undefined ? [] : levelsIn(output);
+    return input.rows.reduce<Inventory | undefined>((next, { petId, quantity }) => {
+      const level = told.find((candidate) => candidate.petId === petId);
+      const fits = output === undefined || level?.quantity === quantity;
+      return next !== undefined && fits ? written(next, petId, quantity, level?.version ?? null) : undefined;
+    }, now);
   }
   const level = now.levels.get(input.petId);
   if (level === undefined) return undefined;
@@ -94,7 +95,8 @@ export function isPast(now: Inventory, { input, output }: Operation): boolean {
   if (output.result !== 'done') return false;
   const version = output.levels[0]?.version;
   if (input.kind === 'get') return passed(version);
-  return (input.kind === 'setIf' && passed(input.version)) || (typeof version === 'number' && version <= now.lastSeq);
+  if (input.kind === 'setIf' && passed(input.version)) return true;
+  return typeof version === 'number' && version <= Math.max(now.lastSeq, current ?? since);
 }
 
 /** Equal for inventories that cannot be told apart. */

@@ -1,8 +1,9 @@
-import { describe, historyOf, type Operation, petsIn } from './history.ts';
+import { Explanations } from './explanation.ts';
+import { describe, type Operation } from './history.ts';
 import { type Inventory, isPast, nameOf, step } from './inventory-model.ts';
 
 export type Verdict =
-  | { readonly result: 'linearizable'; readonly steps: number }
+  | { readonly result: 'linearizable'; readonly steps: number; readonly order: readonly Operation[] }
   | { readonly result: 'violated'; readonly steps: number; readonly why: string }
   /** The bound was reached first. */
   | { readonly result: 'undecided'; readonly steps: number };
@@ -19,15 +20,11 @@ type Frame = { readonly before: Inventory; choices: readonly Choice[]; tried: nu
 /**
  * Wing and Gong's search with Lowe's memory: it places one operation after the other, among those that were called
  * before any unplaced one returned, and never visits the same set of placed operations with the same inventory twice.
- *
- * Unanswered writes would be its ruin, as each may come anywhere or not at all. But one that nobody looks at could as
- * well come later, or be left out. So they are only placed right before an answer that does not fit without them.
  */
 export class Search {
   /** By call. */
   readonly #answered: readonly Operation[];
-  /** Writes that may or may not have happened. */
-  readonly #unanswered: readonly Operation[];
+  readonly #explaining: Explanations;
   readonly #indexOf: ReadonlyMap<Operation, number>;
   readonly #stepsMax: number;
   readonly #placed = new Set<Operation>();
@@ -41,9 +38,7 @@ export class Search {
   constructor(history: readonly Operation[], inventory: Inventory, stepsMax: number) {
     const byCall = history.toSorted((a, b) => a.calledAt - b.calledAt);
     this.#answered = byCall.filter(({ output }) => output !== undefined);
-    this.#unanswered = byCall.filter(({ input, output }) => output === undefined && changes(input.kind));
-    if (this.#unanswered.some(({ input }) => input.kind === 'batch'))
-      throw new Error('an unanswered batch must be repeated until it is answered');
+    this.#explaining = new Explanations(byCall);
     this.#indexOf = new Map(this.#answered.map((operation, index) => [operation, index]));
     this.#inventory = inventory;
     this.#stepsMax = stepsMax;
@@ -52,7 +47,8 @@ export class Search {
   run(): Verdict {
     const frames = [this.#frame()];
     for (let frame = frames[0]; frame !== undefined; frame = frames.at(-1)) {
-      if (this.#first === this.#answered.length) return { result: 'linearizable', steps: this.#steps };
+      if (this.#first === this.#answered.length)
+        return { result: 'linearizable', steps: this.#steps, order: orderIn(frames) };
       if (this.#steps > this.#stepsMax) return { result: 'undecided', steps: this.#steps };
       if (frame.tried === frame.choices.length && !frame.complete) this.#complete(frame);
       const choice = frame.choices[frame.tried++];
@@ -94,7 +90,7 @@ export class Search {
   #placement(): string {
     let name = String(this.#first);
     for (const operation of this.#window()) if (this.#placed.has(operation)) name += `,${operation.requestId}`;
-    for (const operation of this.#unanswered) if (this.#placed.has(operation)) name += `,${operation.requestId}`;
+    for (const write of this.#explaining.unanswered) if (this.#placed.has(write)) name += `,${write.requestId}`;
     return name;
   }
 
@@ -148,23 +144,12 @@ export class Search {
     if (frame.choices.length === 0) this.#deadEnd(open);
   }
 
-  /** Unanswered writes to the pets for which the answer does not fit, or fits only by what it tells of a version. */
   #explanations(focus: Operation): Choice[] {
     const returnedAt = this.#open()[0]?.returnedAt ?? 0;
-    const choices: Choice[] = [];
-    for (const operation of this.#unanswered) {
-      if (operation.calledAt > returnedAt) break;
-      if (this.#placed.has(operation)) continue;
-      const [part] = (petsIn(operation.input) ?? []).flatMap((petId) => historyOf(petId, [focus]));
-      if (part !== undefined && this.#isDoubtful(part)) choices.push({ operation, focus });
-    }
-    return choices;
-  }
-
-  #isDoubtful(part: Operation): boolean {
-    const next = this.#step(part);
-    const looks = part.input.kind === 'get' || part.output?.result === 'mismatch';
-    return next === undefined || (looks && next !== this.#inventory);
+    const isPossible = (write: Operation) => write.calledAt <= returnedAt && !this.#placed.has(write);
+    const possible = this.#explaining.unanswered.filter(isPossible);
+    this.#steps += possible.length;
+    return this.#explaining.of(focus, this.#inventory, possible).map((operation) => ({ operation, focus }));
   }
 
   #step(operation: Operation): Inventory | undefined {
@@ -173,6 +158,7 @@ export class Search {
   }
 }
 
-function changes(kind: Operation['input']['kind']): boolean {
-  return kind !== 'get' && kind !== 'list';
+/** The last frame has placed nothing yet. */
+function orderIn(frames: readonly Frame[]): Operation[] {
+  return frames.slice(0, -1).flatMap(({ choices, tried }) => choices[tried - 1]?.operation ?? []);
 }

@@ -1,5 +1,45 @@
 import { type Answer, type Request, versionIn } from './caller.ts';
 import type { Input, Output, Seen } from './history.ts';
+import type { Random } from './random.ts';
+
+type Choice = {
+  readonly petIds: readonly number[];
+  /** The last version that the client has seen of each pet, however old. */
+  readonly versions: ReadonlyMap<number, number>;
+  /** A quantity that nobody else sets. */
+  readonly unique: number;
+};
+
+/** Anything that a client may want to do. */
+export function chooseInput(random: Random, { petIds, versions, unique }: Choice): Input {
+  const petId = random.pick(petIds);
+  const version = versions.get(petId);
+  const kind = random.pick([
+    'set',
+    'setIf',
+    'setIf',
+    'adjust',
+    'adjust',
+    'batch',
+    'get',
+    'get',
+    'list',
+    'list',
+  ] as const);
+  switch (kind) {
+    case 'get':
+    case 'list':
+      return kind === 'get' ? { kind, petId } : { kind };
+    case 'adjust':
+      return { kind, petId, delta: random.below(1_000_000) - 600_000 };
+    case 'batch':
+      return { kind, rows: [...new Set([petId, random.pick(petIds)])].map((id) => ({ petId: id, quantity: unique })) };
+    default:
+      return kind === 'set' || version === undefined
+        ? { kind: 'set', petId, quantity: unique }
+        : { kind, petId, quantity: unique, version };
+  }
+}
 
 /** How an operation is asked for, under an id that its ledger entries carry. */
 export function requestFor(input: Input, requestId: string): Request {

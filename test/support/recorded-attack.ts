@@ -37,7 +37,7 @@ export async function fillStore(store: Store): Promise<string> {
 
 /** Lets clients loose on the service, and decides whether what they were told can be true. */
 export async function attack(t: TestContext, secret: string, options: Attack): Promise<Verdict> {
-  const { inStore, urls, loadMs, clients = 10, disturb } = options;
+  const { inStore, urls, loadMs, clients = 8, disturb } = options;
   const { items } = await inStore((store) => store.load());
   const pets: Seen[] = items.map(({ petId, quantity, version }) => ({ petId: Number(petId), quantity, version }));
   const random = randomFor(t);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeIn, createCaller, type Request, Unanswered } from './caller.ts';
 import type { Input, Operation, Output } from './history.ts';
-import { outputOf, requestFor } from './operation-request.ts';
+import { chooseInput, outputOf, requestFor } from './operation-request.ts';
 import type { Random } from './random.ts';
 
 /** Clients that do whatever they please, and a record of it all. */
@@ -92,42 +92,4 @@ export function startRecordedLoad({ urls, secret, clients, petIds, random }: Opt
       await Promise.all(working).finally(caller.close);
     },
   };
-}
-
-type Choice = {
-  readonly petIds: readonly number[];
-  /** The last version that the client has seen of each pet, however old. */
-  readonly versions: ReadonlyMap<number, number>;
-  /** A quantity that nobody else sets. */
-  readonly unique: number;
-};
-
-function chooseInput(random: Random, { petIds, versions, unique }: Choice): Input {
-  const petId = random.pick(petIds);
-  const version = versions.get(petId);
-  const kind = random.pick([
-    'set',
-    'setIf',
-    'setIf',
-    'adjust',
-    'adjust',
-    'batch',
-    'get',
-    'get',
-    'list',
-    'list',
-  ] as const);
-  switch (kind) {
-    case 'get':
-    case 'list':
-      return kind === 'get' ? { kind, petId } : { kind };
-    case 'adjust':
-      return { kind, petId, delta: random.below(1_000_000) - 600_000 };
-    case 'batch':
-      return { kind, rows: [...new Set([petId, random.pick(petIds)])].map((id) => ({ petId: id, quantity: unique })) };
-    default:
-      return kind === 'set' || version === undefined
-        ? { kind: 'set', petId, quantity: unique }
-        : { kind, petId, quantity: unique, version };
-  }
 }

@@ -7,33 +7,39 @@ import { openShop } from '../support/process.ts';
 import { attack, fillStore } from '../support/recorded-attack.ts';
 import { noStrace, trace } from '../support/strace.ts';
 
+/** As many processes as it takes to show. */
+type Case = Breakage & { readonly processes: number };
+
 /** The same clients and the same checker as in linearizability.test.ts must say no where a promise is broken. */
-const breakages: readonly Breakage[] = [
+const cases: readonly Case[] = [
   {
     name: 'stale read: nobody looks whether another process has written',
     file: 'src/inventory/inventory.ts',
     find: /(#catchUp\(\): [^;{]*\{)/,
     replace: '$1 if (this.#keyring.revision > 0) return;',
+    processes: 2,
   },
   {
     name: 'lost update: If-Match is not looked at',
     file: 'src/domain/decide.ts',
     find: /if \(expected !== null && !matches\([^;]*;/,
     replace: '',
+    processes: 1,
   },
   {
     name: 'lost update: a level is read once and remembered, though others write',
     file: 'src/sqlite/ledger-writer.ts',
     find: /this\.#item\.get\(petId\)/,
     replace: '((globalThis.levels ??= {})[petId] ??= this.#item.get(petId))',
+    processes: 1,
   },
 ];
 
-for (const breakage of breakages) {
+for (const { processes, ...breakage } of cases) {
   test(`refused by the checker: ${breakage.name}`, async (t) => {
     const shop = openShop(t, brokenBuild(t, breakage));
     const secret = await shop.inStore(fillStore);
-    const { urls } = await startInstances(shop, 2);
+    const { urls } = await startInstances(shop, processes);
     const verdict = await attack(t, secret, { ...shop, urls, loadMs: 500 });
     assert.equal(verdict.result, 'violated', JSON.stringify(verdict));
   });

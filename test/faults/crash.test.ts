@@ -10,7 +10,7 @@ import { openShop } from '../support/process.ts';
 import { randomFor } from '../support/random.ts';
 import { integrityOf } from '../support/store-file.ts';
 
-const crashes = inForm({ short: 5, long: 200 });
+const crashes = inForm({ short: 4, long: 200 });
 /** Half of the time at least; for the rest the machine may be busy with other things. */
 const backWithinMs = inForm({ short: 10_000, long: 2_000 });
 
@@ -27,8 +27,8 @@ test(`killed ${crashes} times at any moment under load: nothing is lost, nothing
   for (let crash = 1; crash <= crashes; crash++) {
     await delay(20 + random.below(400));
     await instances.kill(0);
-    // Every fifth time it is killed again while it starts, which is when it repairs.
-    if (crash % 5 === 0) await shop.serve([], { killAfterMs: 100 + random.below(500) }).catch(() => undefined);
+    // Every fourth time it is killed again while it starts, which is when it repairs.
+    if (crash % 4 === 0) await shop.serve([], { killAfterMs: 100 + random.below(500) }).catch(() => undefined);
     tookMs.push(await instances.restart(0));
     // Only now: whoever has the file open keeps what a crash would destroy.
     assert.equal(integrityOf(shop.file), 'ok');

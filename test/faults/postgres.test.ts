@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
+import type { Store } from '../../src/store/store.ts';
 import { createCaller } from '../support/caller.ts';
 import { addCountedPets, assertCounted, totalOf } from '../support/counted-store.ts';
 import { startCountingLoad } from '../support/counting-load.ts';
@@ -18,16 +19,21 @@ import { randomFor } from '../support/random.ts';
 const kills = inForm({ short: 2, long: 20 });
 const pets = 20;
 
+const server = await createPostgresServer();
+await server.start();
+after(server.remove);
+
 function start(t: TestContext, count: number): Promise<PostgresInstances> {
-  return startOnPostgres(t, count, async (store) => {
+  const prepare = async (store: Store) => {
     await addCountedPets(store, pets);
     return createKey(store);
-  });
+  };
+  return startOnPostgres(t, server, { count, prepare });
 }
 
 test(`an instance killed, and PostgreSQL ${kills} times, under load: nothing is lost, nothing counts twice`, async (t) => {
   const random = randomFor(t);
-  const { server, instances, secret, inStore } = await start(t, 3);
+  const { instances, secret, inStore } = await start(t, 3);
   const load = startCountingLoad({ urls: instances.urls, secret, clients: 30, pets, random });
   await delay(500);
   await instances.kill(0);
@@ -48,7 +54,7 @@ test(`an instance killed, and PostgreSQL ${kills} times, under load: nothing is 
 });
 
 test('killed connections are made anew, unnoticed by callers', async (t) => {
-  const { server, instances, secret, inStore } = await start(t, 1);
+  const { instances, secret, inStore } = await start(t, 1);
   const load = startCountingLoad({ urls: instances.urls, secret, clients: 8, pets, random: randomFor(t) });
   const sql = postgres(server.url, { max: 1 });
   for (let round = 0; round < 5; round++) {
@@ -63,7 +69,7 @@ test('killed connections are made anew, unnoticed by callers', async (t) => {
 });
 
 test('a frozen server gives 503 in time, and all is well when it thaws', async (t) => {
-  const { server, instances, secret, inStore } = await start(t, 1);
+  const { instances, secret, inStore } = await start(t, 1);
   const [url] = instances.urls as [string];
   // With calls under way it takes longer to notice: those first, then the next ones.
   const clients = inForm({ short: 0, long: 8 });
@@ -73,16 +79,12 @@ test('a frozen server gives 503 in time, and all is well when it thaws', async (
   for (const pid of family) process.kill(pid, 'SIGSTOP');
   const caller = createCaller(secret);
   const startedMs = Date.now();
-  const add = { method: 'POST', path: '/1/adjustments', body: { delta: 0 } };
-  const answers = await Promise.all([caller.call(url, { path: '' }), caller.call(url, add)]);
+  const { status } = await caller.call(url, { method: 'POST', path: '/1/adjustments', body: { delta: 0 } });
   const tookMs = Date.now() - startedMs;
   caller.close();
   for (const pid of family) process.kill(pid, 'SIGCONT');
-  t.diagnostic(`answers after ${tookMs} ms`);
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    [503, 503],
-  );
+  t.diagnostic(`answered after ${tookMs} ms`);
+  assert.equal(status, 503);
   assert.ok(tookMs < 15_000, `${tookMs} ms`);
   await untilAll(instances.urls, secret, 200);
   await load.stop();
@@ -97,7 +99,7 @@ function childrenOf(pid: number): number[] {
 }
 
 test('a standby is as good as no server; promoted, it serves', async (t) => {
-  const { server, instances, secret } = await start(t, 1);
+  const { instances, secret } = await start(t, 1);
   await server.stop();
   writeFileSync(join(server.data, 'standby.signal'), '');
   // A standby never says that it is ready to write, which is what `start` waits for.
@@ -113,9 +115,8 @@ test('a standby is as good as no server; promoted, it serves', async (t) => {
 });
 
 test('an instance that starts before its database waits for it, whatever is wrong with it, and is ready then', async (t) => {
-  const server = await createPostgresServer();
   const shop = openShop(t);
-  t.after(server.remove);
+  await server.stop();
   const instance = await shop.serve([], { env: { DATABASE_URL: server.url, LOG_LEVEL: 'debug' }, until: 'listening' });
   const ready = async () => (await fetch(`${instance.url}/readyz`)).status;
   assert.equal(await ready(), 503);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../../src/app.ts';
@@ -6,36 +7,31 @@ import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createCaller } from './caller.ts';
 import { type Instances, startInstances } from './instances.ts';
-import { createPostgresServer, type PostgresServer } from './postgres-server.ts';
+import type { PostgresServer } from './postgres-server.ts';
 import { openShop } from './process.ts';
 
 export type PostgresInstances = {
-  readonly server: PostgresServer;
   readonly instances: Instances;
   readonly secret: string;
   /** Our own way to what they share. */
   readonly inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
 };
 
-/** A PostgreSQL server of its own, and so many instances of the service on it, each a process. `prepare` makes a key. */
+type Options = { readonly count: number; readonly prepare: (store: Store) => Promise<string> };
+
+/** So many instances of the service, each a process, in a schema of their own. `prepare` fills it and makes a key. */
 export async function startOnPostgres(
   t: TestContext,
-  count: number,
-  prepare: (store: Store) => Promise<string>,
+  server: PostgresServer,
+  { count, prepare }: Options,
 ): Promise<PostgresInstances> {
-  const open: (() => Promise<unknown>)[] = [];
   const shop = openShop(t);
-  t.after(async () => {
-    for (const close of open.reverse()) await close();
-  });
-  const server = await createPostgresServer();
-  open.push(server.remove);
-  await server.start();
-  const store = await openStore(checkDatabase(server.url));
-  open.push(() => store.close());
+  const url = `${server.url}?schema=test_${randomBytes(8).toString('hex')}`;
+  const store = await openStore(checkDatabase(url));
+  t.after(() => store.close());
   const secret = await prepare(store);
-  const instances = await startInstances(shop, count, { env: { DATABASE_URL: server.url } });
-  return { server, instances, secret, inStore: (work) => work(store) };
+  const instances = await startInstances(shop, count, { env: { DATABASE_URL: url } });
+  return { instances, secret, inStore: (work) => work(store) };
 }
 
 /** Kills the server, whose children notice by themselves and hold its memory for a moment, and starts it again. */

@@ -42,6 +42,8 @@ export async function createPostgresServer(
     password,
     // PostgreSQL does not run as root; the library makes a user for it where there is none.
     createPostgresUser: process.getuid?.() === 0,
+    // What it makes is on the disk soon enough: the server itself syncs what it is told to.
+    initdbFlags: ['--no-sync'],
     postgresFlags: ['-c', 'unix_socket_directories=', '-c', 'max_connections=200', ...flags],
     onLog: (message) => log.push(String(message)),
     onError: (message) => log.push(String(message)),

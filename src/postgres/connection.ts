@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { limits } from '../limits.ts';
 import type { PostgresAddress } from './address.ts';
 import { isConnectionLost, storeFailure, unreachable } from './failure.ts';
+import { socketOpener } from './socket.ts';
 
 export type Sql = postgres.Sql<{ bigint: bigint }>;
 export type ReservedSql = postgres.ReservedSql<{ bigint: bigint }>;
@@ -17,7 +18,10 @@ const sslOf: Readonly<Record<PostgresAddress['sslMode'], postgres.Options<never>
 function open({ url, schema, sslMode, sslRootCert }: PostgresAddress, max: number): Sql {
   const ssl =
     sslRootCert === null || sslMode === 'disable' ? sslOf[sslMode] : { ca: readFileSync(sslRootCert, 'utf8') };
+  // The driver's types do not know this option.
+  const sockets = { socket: socketOpener() };
   return postgres(url, {
+    ...sockets,
     max,
     connect_timeout: limits.postgresConnectTimeoutMs / 1000,
     backoff: (attempt) => Math.min(attempt * 0.1, 1),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chownSync, copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { openStore } from '../../src/app.ts';
@@ -72,9 +72,10 @@ const setPet1 = {
   idempotency: null,
 } as const;
 
-test('a server that refused for a while is written to as soon as it is back', async (t) => {
+/** A store behind an address of its own, with one pet. */
+async function openForwarded(t: TestContext, unserved: 'end' | 'reset') {
   const database = await createDatabase();
-  const forwarder = await startForwarder();
+  const forwarder = await startForwarder(unserved);
   const url = new URL(database.url);
   const serverPort = Number(url.port);
   url.port = String(forwarder.port);
@@ -86,15 +87,33 @@ test('a server that refused for a while is written to as soon as it is back', as
     await database.drop();
   });
   await addPets(store, [{ petId: 1n, quantity: 1 }]);
-  for (let round = 0; round < 5; round++) {
-    forwarder.pointTo(undefined);
-    const writing = store.commit([setPet1], Date.now());
-    await delay(150 + round * 130);
-    forwarder.pointTo(serverPort);
-    const startedMs = Date.now();
-    assert.equal((await writing)[0]?.result, 'applied');
-    assert.ok(Date.now() - startedMs < 2_000, `round ${round}: ${Date.now() - startedMs} ms after it was back`);
-  }
+  return { store, forwarder, serverPort };
+}
+
+for (const unserved of ['reset', 'end'] as const) {
+  test(`a server behind which nothing was for a while (${unserved}) is written to as soon as it is back`, async (t) => {
+    const { store, forwarder, serverPort } = await openForwarded(t, unserved);
+    for (let round = 0; round < 3; round++) {
+      forwarder.pointTo(undefined);
+      const writing = store.commit([setPet1], Date.now());
+      await delay(150 + round * 200);
+      forwarder.pointTo(serverPort);
+      const startedMs = Date.now();
+      assert.equal((await writing)[0]?.result, 'applied');
+      assert.ok(Date.now() - startedMs < 2_000, `round ${round}: ${Date.now() - startedMs} ms after it was back`);
+    }
+  });
+}
+
+test('a proxy without a server, which closes what connects in good order, is told from a slow server', async (t) => {
+  const { store, forwarder } = await openForwarded(t, 'end');
+  forwarder.pointTo(undefined);
+  const before = forwarder.accepted();
+  const startedMs = Date.now();
+  await assert.rejects(async () => store.head(), { code: 'store_unavailable' });
+  await assert.rejects(async () => store.head(), { code: 'store_unavailable' });
+  assert.ok(Date.now() - startedMs < 2_000, `${Date.now() - startedMs} ms`);
+  assert.ok(forwarder.accepted() - before < 20, `${forwarder.accepted() - before} connections`);
 });
 
 test('a server that takes no more connections, and one that is slow, is a store that is unavailable for now', async (t) => {

@@ -1,23 +1,15 @@
-import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { limits } from '../limits.ts';
 import type { PostgresAddress } from './address.ts';
+import { encryptionFor } from './encryption.ts';
 import { isConnectionLost, storeFailure, unreachable } from './failure.ts';
 import { socketOpener } from './socket.ts';
 
 export type Sql = postgres.Sql<{ bigint: bigint }>;
 export type ReservedSql = postgres.ReservedSql<{ bigint: bigint }>;
 
-const sslOf: Readonly<Record<PostgresAddress['sslMode'], postgres.Options<never>['ssl']>> = {
-  disable: false,
-  prefer: 'prefer',
-  require: 'require',
-  'verify-full': 'verify-full',
-};
-
-function open({ url, schema, sslMode, sslRootCert }: PostgresAddress, max: number): Sql {
-  const ssl =
-    sslRootCert === null || sslMode === 'disable' ? sslOf[sslMode] : { ca: readFileSync(sslRootCert, 'utf8') };
+function open(address: PostgresAddress, max: number): Sql {
+  const { url, schema } = address;
   // The driver's types do not know this option.
   const sockets = { socket: socketOpener() };
   return postgres(url, {
@@ -28,7 +20,7 @@ function open({ url, schema, sslMode, sslRootCert }: PostgresAddress, max: numbe
     // `fetch_types` stays on: without it the driver never hands out a reserved connection that it opens for that.
     types: { bigint: postgres.BigInt },
     onnotice: () => undefined,
-    ...(ssl === undefined ? {} : { ssl }),
+    ssl: encryptionFor(address),
     connection: {
       application_name: 'pawstock',
       ...(schema === null ? {} : { search_path: schema }),

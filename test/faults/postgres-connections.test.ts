@@ -60,6 +60,8 @@ test('sslmode is honoured: disable, prefer, require, verify-full', { skip: noOpe
   assert.equal(await encrypted('sslmode=require'), true);
   assert.equal(await encrypted(`sslmode=verify-full&sslrootcert=${certificate}`), true);
   await assert.rejects(encrypted('sslmode=verify-full'), { code: 'store_unavailable' }, 'nobody known signed it');
+  const byNumber = checkDatabase(`${server.url}?sslmode=verify-full&sslrootcert=${certificate}`);
+  await assert.rejects(openStore(byNumber), { code: 'store_unavailable' }, 'it is for another host');
   assert.throws(() => checkDatabase(`${url}?sslmode=perhaps`), /sslmode/);
 });
 

@@ -4,6 +4,7 @@ import { type Breakage, brokenBuild } from '../support/broken-build.ts';
 import { startInstances } from '../support/instances.ts';
 import { prepareStore } from '../support/prepared-store.ts';
 import { openShop } from '../support/process.ts';
+import { randomFor } from '../support/random.ts';
 import { attack, fillStore } from '../support/recorded-attack.ts';
 import { noStrace, trace } from '../support/strace.ts';
 
@@ -40,7 +41,7 @@ for (const { processes, ...breakage } of cases) {
     const shop = openShop(t, brokenBuild(t, breakage));
     const secret = await shop.inStore(fillStore);
     const { urls } = await startInstances(shop, processes);
-    const verdict = await attack(t, secret, { ...shop, urls, loadMs: 500 });
+    const verdict = await attack(t, secret, { ...shop, urls, loadMs: 500, random: randomFor(t) });
     assert.equal(verdict.result, 'violated', JSON.stringify(verdict));
   });
 }

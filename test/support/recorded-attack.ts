@@ -7,7 +7,7 @@ import type { Operation, Seen } from './history.ts';
 import { createKey } from './keys.ts';
 import { checkLinearizable } from './linearizability.ts';
 import type { Verdict } from './linearization-search.ts';
-import { type Random, randomFor } from './random.ts';
+import type { Random } from './random.ts';
 import { type RecordedLoad, startRecordedLoad } from './recorded-load.ts';
 import { addPets } from './service.ts';
 
@@ -16,11 +16,14 @@ const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
 /** Less would say little; a busy machine gets the time it needs. */
 const operationsMin = 200;
 
-type Attack = {
+export type Attack = {
   /** Opened for a look only: whoever keeps an embedded store open keeps what a crash would destroy. */
   readonly inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
   readonly urls: readonly string[];
   readonly loadMs: number;
+  readonly random: Random;
+  /** Which attack it is of several on one store. */
+  readonly round?: number;
   readonly clients?: number;
   /** What is done to the service meanwhile, again and again. */
   readonly disturb?: (random: Random) => Promise<void>;
@@ -37,11 +40,10 @@ export async function fillStore(store: Store): Promise<string> {
 
 /** Lets clients loose on the service, and decides whether what they were told can be true. */
 export async function attack(t: TestContext, secret: string, options: Attack): Promise<Verdict> {
-  const { inStore, urls, loadMs, clients = 8, disturb } = options;
+  const { inStore, urls, loadMs, random, round = 0, clients = 8, disturb } = options;
   const { items } = await inStore((store) => store.load());
   const pets: Seen[] = items.map(({ petId, quantity, version }) => ({ petId: Number(petId), quantity, version }));
-  const random = randomFor(t);
-  const load = startRecordedLoad({ urls, secret, clients, petIds, random });
+  const load = startRecordedLoad({ urls, secret, clients, petIds, name: `r${round}`, random });
   const endsAtMs = Date.now() + loadMs;
   const disturbing = random.branch(clients);
   do await (disturb?.(disturbing) ?? delay(loadMs));

@@ -20,10 +20,12 @@ type Options = {
   readonly secret: string;
   readonly clients: number;
   readonly petIds: readonly number[];
+  /** Begins every request's id: of two loads on one store, each has its own. */
+  readonly name: string;
   readonly random: Random;
 };
 
-export function startRecordedLoad({ urls, secret, clients, petIds, random }: Options): RecordedLoad {
+export function startRecordedLoad({ urls, secret, clients, petIds, name, random }: Options): RecordedLoad {
   const history: Operation[] = [];
   const refused: string[] = [];
   const answers = new Map<string, number>();
@@ -36,7 +38,7 @@ export function startRecordedLoad({ urls, secret, clients, petIds, random }: Opt
     const versions = new Map<number, number>();
     for (let count = 0; !stopped; count++) {
       const input = chooseInput(own, { petIds, versions, unique: client * 1_000_000 + count });
-      const requestId = `${client}-${count}`;
+      const requestId = `${name}-${client}-${count}`;
       const calledAt = ++moment;
       const told = await perform(input, requestId, own);
       if (told === 'refused') refused.push(requestId);

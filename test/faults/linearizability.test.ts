@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inForm } from '../support/form.ts';
 import { type Instances, startInstances } from '../support/instances.ts';
@@ -43,8 +43,8 @@ for (const count of [1, 2]) {
 test('linearizable: three instances on PostgreSQL, they and it killed and restarted', async (t) => {
   const server = await createPostgresServer();
   await server.start();
-  after(server.remove);
   const { instances, secret, inStore } = await startOnPostgres(t, server, { count: 3, prepare: fillStore });
+  t.after(server.remove);
   const disturb = async (random: Random) => {
     await killOne(instances, random);
     await delay(300 + random.below(700));

@@ -46,6 +46,8 @@ export const limits = {
   /** PostgreSQL. */
   postgresReadConnectionsMax: 4,
   postgresConnectTimeoutMs: 5 * seconds,
+  /** How often a connection may be closed before the server has said anything. */
+  postgresUnheardMax: 3,
   /** The server's own time-outs are shorter: they end things in better order. */
   postgresServerTimeoutMs: 5 * seconds,
   postgresDeadlineMs: 7 * seconds,

@@ -26,7 +26,9 @@ for (const name of ['package.json', 'dashboard/dist']) cpSync(join(root, name), 
 /** Type declarations for those who call the service from TypeScript. */
 function declareClient(): void {
   const options = ['--emitDeclarationOnly', '--declaration', '--noEmit', 'false', '--rootDir', root, '--outDir', dist];
-  execFileSync('tsc', ['--project', join(root, 'deploy/npm'), ...options], { stdio: 'inherit' });
+  execFileSync(join(root, 'node_modules/.bin/tsc'), ['--project', join(root, 'deploy/npm'), ...options], {
+    stdio: 'inherit',
+  });
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     if (name.endsWith('.d.ts')) write(name, readFileSync(join(dist, name), 'utf8'));
   }

@@ -1,23 +1,25 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { openShop } from '../support/process.ts';
 
 /** The npm package as a user gets it: packed, installed in an empty folder without a network, and started. */
 
+const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 describe('the npm package', () => {
   test('has what it needs, installs without a registry, and runs', async (t) => {
     const shop = openShop(t);
-    const succeed = async (program: string, ...args: string[]) => {
-      const { code, stdout, stderr } = await shop.program(program, args, {});
-      assert.equal(code, 0, `${program} ${args.join(' ')}: ${stdout}${stderr}`);
-      return stdout;
-    };
+    // npm may take its time where many tests run. A home of its own has no cache and no settings.
+    const env = { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, HOME: shop.folder };
+    const options = { cwd: root, env, timeout: 180_000, maxBuffer: 10_000_000 };
+    const succeed = async (program: string, ...args: string[]) => (await execute(program, args, options)).stdout;
 
     // As `npm pack` does by itself, but for the dashboard, which other tests are using.
     await succeed(process.execPath, 'deploy/npm/prepack.ts');
@@ -50,7 +52,7 @@ describe('the npm package', () => {
     });
 
     await t.test('the demo answers, takes an update, and stops in good order', async () => {
-      const server = await shop.serve(['--demo'], { installed });
+      const server = await shop.serve(['--demo'], { installed, env });
       const [, update = ''] = server.stdout.split('\n').filter((line) => line.trim().startsWith('curl '));
       const { stdout } = await shop.shell(`${update} --silent --show-error`);
       assert.equal(stdout, '{"petId":1,"quantity":15,"status":"available"}');
@@ -60,7 +62,7 @@ describe('the npm package', () => {
       assert.equal((await fetch(new URL(script, server.url))).status, 200, dashboard);
       // What it suggests next can be pasted, too.
       const suggested = server.stdout.split('\n').filter((line) => /^ {2}(?:export |node .* list$)/.test(line));
-      const listed = await shop.shell(`${suggested.join('\n')} --max 0`);
+      const listed = await shop.shell(`export PATH='${env.PATH}'\n${suggested.join('\n')} --max 0`);
       assert.equal(listed.stdout, '3\t0\tsold\n12\t0\tsold\n21\t0\tsold\n', listed.stderr);
       assert.equal((await server.signal('SIGTERM')).code, 0);
     });

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -124,7 +125,11 @@ curl() {
 `;
 
 async function bash(t: TestContext, cwd: string, script: string): Promise<{ code: number | null; output: string }> {
-  const env = { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, HOME: cwd };
+  const env = {
+    PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
+    HOME: cwd,
+    NODE_COMPILE_CACHE: join(tmpdir(), 'pawstock-test-compile-cache'),
+  };
   // A group of its own, so that whatever it started ends with it.
   const child = spawn('bash', ['-c', `exec 2>&1\n${script}`], { cwd, env, detached: true, timeout: 120_000 });
   t.after(() => {

@@ -19,7 +19,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** A copy of the checkout with one thing broken, to see whether the tests notice. */
 export function brokenBuild(t: TestContext, { name, file, find, replace }: Breakage): string {
   const folder = temporaryFolder(t);
-  for (const part of ['bin', 'src', 'package.json'])
+  for (const part of ['bin', 'client', 'src', 'package.json'])
     cpSync(join(repository, part), join(folder, part), { recursive: true });
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
   const path = join(folder, file);

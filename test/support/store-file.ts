@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 /** The files of an embedded store, and what SQLite itself says of them. */
 
 const logHeaderBytes = 32;
-const logFrameBytes = 24 + 4096;
+const logFrameBytes = 24 + 1024;
 
 /** SQLite moves the log into the database when a commit leaves it with so many frames. */
-export const logFramesMax = 1_000;
+export const logFramesMax = 4_000;
 
 export function logFramesIn(file: string): number {
   return Math.floor((statSync(`${file}-wal`).size - logHeaderBytes) / logFrameBytes);

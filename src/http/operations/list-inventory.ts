@@ -45,7 +45,7 @@ function list(call: Call): Answer | Promise<Answer> {
   if (Object.values(query).every((value) => value === undefined)) return answerList(call, snapshot);
   const { items, more } = select(snapshot, query);
   const last = items.at(-1);
-  const link = more && last !== undefined ? nextLink(call, { after: String(last.petId) }) : {};
+  const link = more && last !== undefined ? nextLink(call, Query, { after: String(last.petId) }) : {};
   return answerList(call, Snapshot.of(snapshot.seq, items), link);
 }
 

@@ -68,7 +68,9 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     operations,
     pages: createPages(openApiDocument(operations, settings.bases)),
   });
-  const listening = await listen(respond, settings);
+  const { host, port } = settings;
+  const onFault = (fault: unknown) => log.error({ err: fault }, 'a request could not be answered');
+  const listening = await listen(respond, { host, port, onFault });
   const ready = loadWhenPossible(service);
   let stopped: Promise<void> | undefined;
   const stop = () => {

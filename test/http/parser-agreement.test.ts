@@ -27,7 +27,7 @@ async function startOurs(t: TestContext, seen: Seen[]): Promise<number> {
         return refusal;
       }
     },
-    { host: '127.0.0.1', port: 0 },
+    { host: '127.0.0.1', port: 0, onFault: (fault) => assert.fail(String(fault)) },
   );
   t.after(async () => {
     listening.cut();
@@ -99,6 +99,8 @@ const pieces = [
     '+',
     '"',
     '\x7f',
+    '\x85',
+    '\xa0',
     '\xff',
     '#',
   ],

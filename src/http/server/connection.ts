@@ -26,6 +26,12 @@ const waitMsMax: Readonly<Record<Wait, number>> = {
 
 const nothing = Buffer.alloc(0);
 
+type Carrier = {
+  readonly respond: Respond;
+  /** Told what should never happen. */
+  readonly onFault: (fault: unknown) => void;
+};
+
 /**
  * One caller's connection: requests are read, carried out and answered one after the other, however many arrive at
  * once. So answers keep the order of their requests, and a caller who sends faster than it reads waits for itself.
@@ -33,6 +39,7 @@ const nothing = Buffer.alloc(0);
 export class Connection {
   readonly #socket: Socket;
   readonly #respond: Respond;
+  readonly #onFault: Carrier['onFault'];
   #received: Buffer = nothing;
   #underWay: { readonly head: RequestHead; readonly body: RequestBody } | undefined;
   #answering = false;
@@ -41,11 +48,12 @@ export class Connection {
   #wait: Wait = 'first head';
   #sinceMs = Date.now();
 
-  constructor(socket: Socket, respond: Respond) {
+  constructor(socket: Socket, { respond, onFault }: Carrier) {
     this.#socket = socket;
     this.#respond = respond;
-    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    socket.on('end', () => this.#callerEnded());
+    this.#onFault = onFault;
+    socket.on('data', (chunk: Buffer) => this.#contain(() => this.#receive(chunk)));
+    socket.on('end', () => this.#contain(() => this.#callerEnded()));
     socket.on('drain', () => this.#reachedReader());
     socket.on('finish', () => this.#waitFor('end'));
     socket.on('close', () => this.#underWay?.body.fail(bodyCutOff));
@@ -76,6 +84,20 @@ export class Connection {
     else if (wait === 'reader' && !this.#socket.writableNeedDrain) this.#reachedReader();
     else this.#socket.destroy();
   }
+
+  #contain(work: () => void): void {
+    try {
+      work();
+    } catch (fault) {
+      this.#breakOff(fault);
+    }
+  }
+
+  /** One caller's connection at most is lost to a fault. An answer that has no end must not look like one that has. */
+  readonly #breakOff = (fault: unknown) => {
+    this.#socket.destroy();
+    if (!(fault instanceof DomainError)) this.#onFault(fault);
+  };
 
   #reachedReader(): void {
     this.#sinceMs = Date.now();
@@ -151,7 +173,7 @@ export class Connection {
       body: (bytesMax) => body.read(bytesMax, () => this.#feedBody(), this.#invite),
     };
     const answer = this.#respond(asked);
-    if (answer instanceof Promise) void answer.then((later) => this.#sendLater(later));
+    if (answer instanceof Promise) answer.then((later) => this.#sendLater(later)).catch(this.#breakOff);
     else this.#send(answer);
   }
 
@@ -198,14 +220,12 @@ export class Connection {
       return;
     }
     this.#waitFor('reader');
-    waiting.then(
-      () => {
+    waiting
+      .then(() => {
         this.#sent();
         this.#readRequests();
-      },
-      // A body that cannot be made to its end must not look like one that has one.
-      () => this.#socket.destroy(),
-    );
+      })
+      .catch(this.#breakOff);
   }
 
   #sent(): void {

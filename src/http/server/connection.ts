@@ -8,7 +8,7 @@ import { requestIdFor } from '../request-id.ts';
 import { writeAnswer } from './answer-writer.ts';
 import { bodyCutOff, malformed, tooSlow } from './faults.ts';
 import { RequestBody } from './request-body.ts';
-import { checkPartialHead, parseRequestHead, type RequestHead } from './request-head.ts';
+import { checkPartialHead, parseRequestHead, type RequestHead, withoutPadding } from './request-head.ts';
 
 /** What a connection waits for; each has a limit of its own. */
 type Wait = 'first head' | 'next head' | 'head' | 'body' | 'answer' | 'reader' | 'end';
@@ -262,7 +262,8 @@ export class Connection {
 
 /** Whoever sent an id with a head that is no good finds its answer by it all the same. */
 function requestIdIn(head: string): string {
-  return requestIdFor(/\r\nx-request-id:[ \t]*([^\r\n]*)\r\n/i.exec(head)?.[1]);
+  const sent = /\r\nx-request-id:([^\r\n]*)\r\n/i.exec(head)?.[1];
+  return requestIdFor(sent === undefined ? undefined : withoutPadding(sent));
 }
 
 function faultAnswer(fault: DomainError, requestId: string): Answer {

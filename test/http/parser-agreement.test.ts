@@ -50,6 +50,8 @@ async function startNodes(t: TestContext, seen: Seen[]): Promise<number> {
       response.end('ok');
     });
   });
+  // Otherwise it gives up what it has understood when the caller stops sending.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {

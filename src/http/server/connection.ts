@@ -7,8 +7,9 @@ import type { Answer, Asked, Respond } from '../exchange.ts';
 import { requestIdFor } from '../request-id.ts';
 import { writeAnswer } from './answer-writer.ts';
 import { bodyCutOff, malformed, tooSlow } from './faults.ts';
+import { Received } from './received.ts';
 import { RequestBody } from './request-body.ts';
-import { checkPartialHead, parseRequestHead, type RequestHead, withoutPadding } from './request-head.ts';
+import { type RequestHead, withoutPadding } from './request-head.ts';
 
 /** What a connection waits for; each has a limit of its own. */
 type Wait = 'first head' | 'next head' | 'head' | 'body' | 'answer' | 'reader' | 'end';
@@ -24,8 +25,6 @@ const waitMsMax: Readonly<Record<Wait, number>> = {
   end: limits.lingerMs,
 };
 
-const nothing = Buffer.alloc(0);
-
 type Carrier = {
   readonly respond: Respond;
   /** Told what should never happen. */
@@ -40,9 +39,11 @@ export class Connection {
   readonly #socket: Socket;
   readonly #respond: Respond;
   readonly #onFault: Carrier['onFault'];
-  #received: Buffer = nothing;
+  readonly #received = new Received();
   #underWay: { readonly head: RequestHead; readonly body: RequestBody } | undefined;
   #answering = false;
+  /** The caller will send no more than it has. */
+  #allSent = false;
   /** No request after this one. */
   #isLast = false;
   #wait: Wait = 'first head';
@@ -70,7 +71,7 @@ export class Connection {
   /** Answers without having been asked, and ends. */
   refuse(fault: DomainError): void {
     this.#isLast = true;
-    this.#send(faultAnswer(fault, requestIdIn(this.#received.toString('latin1', 0, limits.headerBytesMax))));
+    this.#send(faultAnswer(fault, requestIdIn(this.#received.text(limits.headerBytesMax))));
   }
 
   /** Called now and then. Whoever lets us wait too long is cut off, and told so where it may still be listening. */
@@ -105,18 +106,18 @@ export class Connection {
 
   #receive(chunk: Buffer): void {
     if (this.#wait === 'end' || (this.#isLast && !this.#answering)) return;
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    this.#received.add(chunk);
     if (this.#answering) this.#feedBody();
     else this.#readRequests();
   }
 
   #readRequests(): void {
     while (!this.#answering && !this.#isLast) {
-      if (!this.#skipBody()) return;
       try {
-        const head = this.#takeHead();
-        if (head === undefined) return;
-        this.#carryOut(head);
+        const head = this.#skipBody() ? this.#takeHead() : undefined;
+        if (head !== undefined) this.#carryOut(head);
+        else if (this.#allSent) this.#endOfRequests();
+        else return;
       } catch (fault) {
         if (!(fault instanceof DomainError)) throw fault;
         this.refuse(fault);
@@ -129,7 +130,7 @@ export class Connection {
     const body = this.#underWay?.body;
     if (body === undefined) return true;
     try {
-      this.#received = this.#received.subarray(body.take(this.#received));
+      this.#received.takeBody(body);
     } catch {
       this.#close();
       return false;
@@ -141,21 +142,9 @@ export class Connection {
     return true;
   }
 
-  /** The head of the next request, once all of it is there. */
   #takeHead(): RequestHead | undefined {
-    let start = 0;
-    // Some callers send an empty line after a body.
-    while (this.#received[start] === 13 && this.#received[start + 1] === 10) start += 2;
-    if (start > 0) this.#received = this.#received.subarray(start);
-    if (this.#received.length === 0) return undefined;
-    const end = this.#received.indexOf('\r\n\r\n', 0, 'latin1');
-    if (end === -1) {
-      checkPartialHead(this.#received.toString('latin1'));
-      if (this.#wait !== 'head') this.#waitFor('head');
-      return undefined;
-    }
-    const head = parseRequestHead(this.#received.toString('latin1', 0, end));
-    this.#received = this.#received.subarray(end + 4);
+    const head = this.#received.takeHead();
+    if (head === undefined && this.#received.hasBegun && this.#wait !== 'head') this.#waitFor('head');
     return head;
   }
 
@@ -186,7 +175,7 @@ export class Connection {
     const body = this.#underWay?.body;
     if (body?.wanted && !body.done) {
       try {
-        this.#received = this.#received.subarray(body.take(this.#received));
+        this.#received.takeBody(body);
       } catch (fault) {
         this.#isLast = true;
         body.fail(fault);
@@ -206,6 +195,7 @@ export class Connection {
     const { head, body } = this.#underWay ?? {};
     this.#isLast ||=
       head?.keepAlive !== true ||
+      (this.#allSent && this.#received.length === 0) ||
       answer.headers['connection'] === 'close' ||
       body?.held === true ||
       (body?.announced ?? 0) > limits.bodySkipBytesMax;
@@ -240,16 +230,22 @@ export class Connection {
   }
 
   #callerEnded(): void {
-    this.#isLast = true;
+    this.#allSent = true;
     if (this.#answering) this.#underWay?.body.end();
-    else if (this.#received.length > 0) this.refuse(malformed('The request ended before it was complete.'));
-    else this.#close();
+    else this.#readRequests();
+  }
+
+  /** All that was sent has been answered, but for half a request perhaps. */
+  #endOfRequests(): void {
+    if (this.#underWay === undefined && this.#received.hasBegun) {
+      this.refuse(malformed('The request ended before it was complete.'));
+    } else this.#close();
   }
 
   /** Reads on for a moment after the last answer: closing at once could destroy it on its way. */
   #close(): void {
     this.#isLast = true;
-    this.#received = nothing;
+    this.#received.drop();
     if (this.#socket.isPaused()) this.#socket.resume();
     if (!this.#socket.writableEnded) this.#socket.end();
   }

@@ -53,15 +53,18 @@ export function parseRequestHead(text: string): RequestHead {
   };
 }
 
-const impossible = /[^\t\r\n\x20-\x7e\x80-\xff]|(?:^|[^\r])\n|\r[^\n]|^[^!#$%&'*+.^_`|~0-9A-Za-z-]/;
+const impossible = /[^\t\r\n\x20-\x7e\x80-\xff]|(?<!\r)\n|\r(?=[^\n])/g;
+const beginning = /^[!#$%&'*+.^_`|~0-9A-Za-z-]/;
 
-/** A head whose end has not arrived: whether it can still become one. */
-export function checkPartialHead(text: string): void {
-  if (impossible.test(text)) throw malformed('The request is not valid HTTP/1.1.');
+/** A head whose end has not arrived: whether it can still become one. The first `checked` characters could. */
+export function checkPartialHead(text: string, checked: number): void {
+  impossible.lastIndex = Math.max(0, checked - 1);
+  if (impossible.test(text) || !beginning.test(text)) throw malformed('The request is not valid HTTP/1.1.');
   const lineEnd = text.indexOf('\r\n');
   const lineBytes = lineEnd === -1 ? text.length : lineEnd;
-  if (lineBytes > limits.requestLineBytesMax) throw lineTooLong;
-  if (text.length - lineBytes > limits.headerBytesMax) throw headersTooLarge;
+  // The last of it may be the beginning of the end.
+  if (lineBytes > limits.requestLineBytesMax + '\r'.length) throw lineTooLong;
+  if (text.length - lineBytes > limits.headerBytesMax + '\r\n\r'.length) throw headersTooLarge;
 }
 
 function parseHeaders(text: string, from: number): Map<string, string> {

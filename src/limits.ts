@@ -10,6 +10,8 @@ export const limits = {
   headerBytesMax: 16 * KiB,
   /** Sizes and extensions of a chunked body's chunks. */
   chunkLineBytesMax: 1 * KiB,
+  /** What a chunked body may have beside its content: a chunk for every byte would cost far more than the bytes. */
+  chunkFramingBytesMax: 64 * KiB,
   /** What is read ahead of a request that is under way. */
   receivedBytesMax: 64 * KiB,
   /** What is read of a body that nobody wants, before the connection is given up instead. */

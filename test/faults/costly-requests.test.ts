@@ -25,7 +25,29 @@ function costlyRequests(key: string): [string, (string | Buffer)[], number][] {
     ['an id of spaces', [`GET /healthz HTTP/1.1\r\n${kept}X-Request-Id:${spaces}`, 'x'.repeat(600)], 431],
     ['tags of spaces', [`GET /v1/inventory HTTP/1.1\r\n${kept}${key}If-None-Match: "a",${spaces}x\r\n\r\n`], 200],
     ['thousands of headers', [`GET /healthz HTTP/1.1\r\n${kept}${'a:b\r\n'.repeat(3_200)}\r\n`], 200],
+    [
+      'a chunk for every byte',
+      [`PATCH /v1/inventory HTTP/1.1\r\n${kept}${key}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'.repeat(1_000_000)],
+      400,
+    ],
+    [
+      'a long remark on every chunk',
+      [
+        `PATCH /v1/inventory/1 HTTP/1.1\r\n${kept}${key}Transfer-Encoding: chunked\r\n\r\n`,
+        `1;${'x'.repeat(1_000)}\r\n \r\n`.repeat(20_000),
+      ],
+      400,
+    ],
+    ['half a million rows', [...batch(key, `[${'0,'.repeat(520_000)}0]`)], 400],
+    ['a third of a million empty rows', [...batch(key, `[${'{},'.repeat(340_000)}{}]`)], 400],
+    ['a million brackets', [...batch(key, '['.repeat(1_000_000))], 400],
+    ['half a million brackets and their ends', [...batch(key, '['.repeat(500_000) + ']'.repeat(500_000))], 400],
+    ['a million digits', [...batch(key, `[${'1'.repeat(1_000_000)}]`)], 400],
   ];
+}
+
+function batch(key: string, body: string): [string, string] {
+  return [`PATCH /v1/inventory HTTP/1.1\r\n${kept}${key}Content-Length: ${body.length}\r\n\r\n`, body];
 }
 
 test('no request costs more than its share', { skip: noProc }, async (t) => {

@@ -27,7 +27,10 @@ function costlyRequests(key: string): [string, (string | Buffer)[], number][] {
     ['thousands of headers', [`GET /healthz HTTP/1.1\r\n${kept}${'a:b\r\n'.repeat(3_200)}\r\n`], 200],
     [
       'a chunk for every byte',
-      [`PATCH /v1/inventory HTTP/1.1\r\n${kept}${key}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'.repeat(1_000_000)],
+      [
+        `PATCH /v1/inventory HTTP/1.1\r\n${kept}${key}Transfer-Encoding: chunked\r\n\r\n`,
+        '1\r\n \r\n'.repeat(1_000_000),
+      ],
       400,
     ],
     [

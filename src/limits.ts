@@ -31,6 +31,8 @@ export const limits = {
   bodyBytesMax: 64 * KiB,
   batchBodyBytesMax: 1024 * KiB,
   batchRowsMax: 1000,
+  /** Of JSON, whatever they are: reading one exactly costs a microsecond, and a body has room for half a million. */
+  bodyValuesMax: 50_000,
   noteCharactersMax: 500,
   requestIdCharactersMax: 128,
   idempotencyKeyCharactersMax: 255,

@@ -45,6 +45,7 @@ function costlyRequests(key: string): [string, (string | Buffer)[], number][] {
     ['a third of a million empty rows', [...batch(key, `[${'{},'.repeat(340_000)}{}]`)], 400],
     ['a million brackets', [...batch(key, '['.repeat(1_000_000))], 400],
     ['half a million brackets and their ends', [...batch(key, '['.repeat(500_000) + ']'.repeat(500_000))], 400],
+    ['as many values as there may be', [...batch(key, `[{"a":[${'1.0,'.repeat(49_990)}0]}]`)], 400],
     ['a million digits', [...batch(key, `[${'1'.repeat(1_000_000)}]`)], 400],
   ];
 }

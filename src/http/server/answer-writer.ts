@@ -61,7 +61,8 @@ async function writeStream(socket: Socket, answer: Answer, stream: AnswerStream,
   const { length } = stream;
   const chunked = length === undefined && form.takesChunks;
   socket.write(answerHead(answer, { keepAlive: form.keepAlive, length, chunked }), 'latin1');
-  if (form.withoutBody) {
+  // Whoever has gone before this will not be heard of again.
+  if (form.withoutBody || socket.destroyed) {
     stream.cancel?.();
     return;
   }

@@ -12,7 +12,7 @@ import { RequestBody } from './request-body.ts';
 import { type RequestHead, withoutPadding } from './request-head.ts';
 
 /** What a connection waits for; each has a limit of its own. */
-type Wait = 'first head' | 'next head' | 'head' | 'body' | 'answer' | 'reader' | 'end';
+type Wait = 'first head' | 'next head' | 'head' | 'body' | 'answer' | 'reader' | 'last bytes' | 'end';
 
 const waitMsMax: Readonly<Record<Wait, number>> = {
   'first head': limits.headersTimeoutMs,
@@ -22,6 +22,7 @@ const waitMsMax: Readonly<Record<Wait, number>> = {
   // The store has limits of its own, and every request gets its answer from them.
   answer: Number.POSITIVE_INFINITY,
   reader: limits.socketIdleTimeoutMs,
+  'last bytes': limits.socketIdleTimeoutMs,
   end: limits.lingerMs,
 };
 
@@ -76,13 +77,13 @@ export class Connection {
 
   /** Called now and then. Whoever lets us wait too long is cut off, and told so where it may still be listening. */
   checkTime(nowMs: number): void {
-    if (nowMs - this.#sinceMs <= waitMsMax[this.#wait]) return;
     const wait = this.#wait;
+    // A stream with nothing to send has no slow reader.
+    if (wait === 'reader' && !this.#socket.writableNeedDrain) this.#reachedReader();
+    if (nowMs - this.#sinceMs <= waitMsMax[wait]) return;
     if (wait === 'first head' || wait === 'head') this.refuse(tooSlow);
     else if (wait === 'next head') this.#close();
     else if (wait === 'body' && this.#answering) this.#underWay?.body.fail(tooSlow);
-    // An open stream with nothing to send is no slow reader.
-    else if (wait === 'reader' && !this.#socket.writableNeedDrain) this.#reachedReader();
     else this.#socket.destroy();
   }
 
@@ -152,6 +153,8 @@ export class Connection {
     const body = new RequestBody(head);
     this.#underWay = { head, body };
     this.#answering = true;
+    // Where the head came at once, the request begins only now.
+    if (!body.done && this.#wait !== 'head') this.#waitFor('body');
     this.#wait = body.done ? 'answer' : 'body';
     const { method, path, query, headers } = head;
     const asked: Asked = {
@@ -247,7 +250,9 @@ export class Connection {
     this.#isLast = true;
     this.#received.drop();
     if (this.#socket.isPaused()) this.#socket.resume();
-    if (!this.#socket.writableEnded) this.#socket.end();
+    if (this.#socket.writableEnded) return;
+    this.#waitFor('last bytes');
+    this.#socket.end();
   }
 
   #waitFor(wait: Wait): void {

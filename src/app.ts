@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { DomainError } from './domain/errors.ts';
+import { ListReaders } from './http/list-readers.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
@@ -60,6 +61,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     now,
     log,
     rateLimiter: new RateLimiter(settings.rateLimit, now),
+    listReaders: new ListReaders(limits.oldListBytesMax),
     corsOrigins: settings.corsOrigins,
     state: 'starting',
   };

@@ -61,6 +61,8 @@ export const limits = {
   /** Reads. */
   catchUpEntriesPerTurn: 5_000,
   segmentItemsMax: 1_024,
+  /** What slow readers of long lists keep in memory beyond the inventory as it is now. */
+  oldListBytesMax: 256 * KiB * KiB,
 
   /** Events. */
   eventStreamsMax: 1_000,

@@ -9,6 +9,9 @@ import type { AnswerStream } from './exchange.ts';
  */
 type ListBody = Uint8Array | AnswerStream;
 
+/** Hands out the segments of a list of several, one after the other. */
+type Read = (segments: readonly Segment[]) => Iterable<Segment>;
+
 const open = Buffer.from('[');
 const comma = Buffer.from(',');
 const close = Buffer.from(']');
@@ -17,12 +20,12 @@ const close = Buffer.from(']');
 const singles = new WeakMap<Segment, Buffer<ArrayBuffer>>();
 const empty = Buffer.from('[]');
 
-export function plainBody({ segments }: Snapshot): ListBody {
+export function plainBody({ segments }: Snapshot, read: Read): ListBody {
   const [first, ...rest] = segments;
   if (first === undefined) return empty;
   if (rest.length === 0) return single(first);
   const length = segments.reduce((bytes, { json }) => bytes + json.length, 1);
-  return { pieces: plainPieces(segments), length };
+  return { pieces: plainPieces(read(segments)), length };
 }
 
 function single(segment: Segment): Buffer<ArrayBuffer> {
@@ -35,28 +38,34 @@ function single(segment: Segment): Buffer<ArrayBuffer> {
   return bytes;
 }
 
-function* plainPieces(segments: readonly Segment[]): Generator<Uint8Array> {
+function* plainPieces(segments: Iterable<Segment>): Generator<Uint8Array> {
   yield open;
-  for (const [index, { json }] of segments.entries()) yield index === 0 ? json.subarray(1) : json;
+  let isFirst = true;
+  for (const { json } of segments) {
+    yield isFirst ? json.subarray(1) : json;
+    isFirst = false;
+  }
   yield close;
 }
 
 /** A list of one segment is deflated before it is sent, so its length is known. */
-export async function gzipBody({ segments }: Snapshot): Promise<ListBody> {
-  if (segments.length > 1) return { pieces: gzipPieces(segments) };
+export async function gzipBody({ segments }: Snapshot, read: Read): Promise<ListBody> {
+  if (segments.length > 1) return { pieces: gzipPieces(read(segments)) };
   return Buffer.concat(await Array.fromAsync(gzipPieces(segments)));
 }
 
 const punctuation = Promise.all([gzipPart(open), gzipPart(comma), gzipPart(close)]);
 
-async function* gzipPieces(segments: readonly Segment[]): AsyncGenerator<Uint8Array> {
+async function* gzipPieces(segments: Iterable<Segment>): AsyncGenerator<Uint8Array> {
   const [openPart, commaPart, closePart] = await punctuation;
   const tail = new GzipTail();
   const joined = (parts: readonly Gzipped[]) => Buffer.concat(parts.map((part) => tail.add(part)));
   yield Buffer.concat([gzipHeader, joined([openPart])]);
-  for (const [index, segment] of segments.entries()) {
+  let isFirst = true;
+  for (const segment of segments) {
     const part = await segment.gzipped();
-    yield joined(index === 0 ? [part] : [commaPart, part]);
+    yield joined(isFirst ? [part] : [commaPart, part]);
+    isFirst = false;
   }
   yield Buffer.concat([joined([closePart]), tail.end()]);
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock, Inventory } from '../inventory/inventory.ts';
+import type { ListReaders } from './list-readers.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 export type ServiceState = 'starting' | 'serving' | 'draining' | 'stopping';
@@ -10,6 +11,7 @@ export type Service = {
   readonly now: Clock;
   readonly log: Logger;
   readonly rateLimiter: RateLimiter;
+  readonly listReaders: ListReaders;
   readonly corsOrigins: readonly string[];
   /** Changed by whoever starts and stops the service. */
   state: ServiceState;

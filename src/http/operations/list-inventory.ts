@@ -68,7 +68,9 @@ function answerList(call: Call, snapshot: Snapshot, link: Record<string, string>
   if (namesTag(call.header('if-none-match'), version)) return call.answer(304, null, common);
   const send = (body: Answer['body'], encoding: Record<string, string>) =>
     call.answer(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
+  const { listReaders, inventory } = call.service;
+  const read = (segments: Snapshot['segments']) => listReaders.read(segments, inventory.snapshot);
   // The plain list is answered without a wait.
-  if (!acceptsGzip(call.header('accept-encoding'))) return send(plainBody(snapshot), {});
-  return gzipBody(snapshot).then((body) => send(body, { 'content-encoding': 'gzip' }));
+  if (!acceptsGzip(call.header('accept-encoding'))) return send(plainBody(snapshot, read), {});
+  return gzipBody(snapshot, read).then((body) => send(body, { 'content-encoding': 'gzip' }));
 }

@@ -41,6 +41,7 @@ test('the same bytes get the same answers, in however many packets they come', a
     ['empty lines before and between', `\r\n\r\n${update}\r\n\r\n${get}\r\n`, [200, 200]],
     ['half a request at the end', `${update}${get.slice(0, -3)}`, [200, 400]],
     ['half a body at the end', `${get}${update.slice(0, -3)}`, [200, 400]],
+    ['half a body after a whole one', `${update}${update.slice(0, -3)}`, [200, 400]],
     ['an end that is none', `${get.replaceAll('\r\n', '\n')}\r\n\r\n`, [400]],
     ['nonsense at the end', `${get}\0`, [200, 400]],
   ];

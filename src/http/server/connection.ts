@@ -184,6 +184,7 @@ export class Connection {
         body.fail(fault);
       }
       if (body.done) this.#wait = 'answer';
+      else if (this.#allSent) body.end();
     }
     if (this.#received.length > limits.receivedBytesMax) this.#socket.pause();
     else if (this.#socket.isPaused()) this.#socket.resume();

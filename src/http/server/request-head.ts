@@ -114,7 +114,7 @@ function checkHost(headers: ReadonlyMap<string, string>, isLatest: boolean): voi
     if (isLatest) throw malformed('The request must have exactly one Host header.');
     return;
   }
-  if (!/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`http://${host}/`))
+  if (!/^[^\s/?#@\\\x80-\xff]+$/.test(host) || !URL.canParse(`http://${host}/`))
     throw malformed('The Host header is malformed.');
   lastHost = host;
 }

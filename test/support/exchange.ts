@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { answersIn, type WireAnswer } from './answers.ts';
+import { answersIn, assertProper, type WireAnswer } from './answers.ts';
+import type { TestService } from './service.ts';
 
 /** Beyond every limit that a request whose caller has stopped sending can run into. */
 const hangsAfterMs = 8_000;
@@ -30,4 +32,19 @@ export function exchange(port: number, bytes: string | Buffer): Promise<WireAnsw
       }
     });
   });
+}
+
+/** One request with a body of any bytes, and its one answer, which must be a proper one. */
+export async function sendBody(
+  { port, secret }: Pick<TestService, 'port' | 'secret'>,
+  line: string,
+  body: string | Buffer,
+): Promise<WireAnswer> {
+  const bytes = Buffer.from(body);
+  const head = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+  const answers = await exchange(port, Buffer.concat([Buffer.from(head), bytes]));
+  assert.equal(answers.length, 1);
+  const [answer] = answers as [WireAnswer];
+  assertProper(answer);
+  return answer;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { DomainError } from './domain/errors.ts';
+import { ListReaders } from './http/list-readers.ts';
 import { Metrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Operation } from './http/operation.ts';
@@ -72,6 +73,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     logs,
     metrics,
     rateLimiter: new RateLimiter(settings.rateLimit, now),
+    listReaders: new ListReaders(limits.oldListBytesMax),
     corsOrigins: settings.corsOrigins,
     state: 'starting',
   };
@@ -80,7 +82,9 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     operations,
     pages: createPages(openApiDocument(operations, settings.bases)),
   });
-  const listening = await listen(respond, settings);
+  const { host, port } = settings;
+  const onFault = (fault: unknown) => logs.events.error({ err: fault }, 'a request could not be answered');
+  const listening = await listen(respond, { host, port, onFault });
   metrics.watch(service, listening.openConnections);
   const ready = loadWhenPossible(service);
   let stopped: Promise<void> | undefined;

@@ -10,6 +10,8 @@ export const limits = {
   headerBytesMax: 16 * KiB,
   /** Sizes and extensions of a chunked body's chunks. */
   chunkLineBytesMax: 1 * KiB,
+  /** What a chunked body may have beside its content: a chunk for every byte would cost far more than the bytes. */
+  chunkFramingBytesMax: 64 * KiB,
   /** What is read ahead of a request that is under way. */
   receivedBytesMax: 64 * KiB,
   /** What is read of a body that nobody wants, before the connection is given up instead. */
@@ -29,6 +31,8 @@ export const limits = {
   bodyBytesMax: 64 * KiB,
   batchBodyBytesMax: 1024 * KiB,
   batchRowsMax: 1000,
+  /** Of JSON, whatever they are: reading one exactly costs a microsecond, and a body has room for half a million. */
+  bodyValuesMax: 50_000,
   noteCharactersMax: 500,
   requestIdCharactersMax: 128,
   idempotencyKeyCharactersMax: 255,
@@ -59,6 +63,8 @@ export const limits = {
   /** Reads. */
   catchUpEntriesPerTurn: 5_000,
   segmentItemsMax: 256,
+  /** What slow readers of long lists keep in memory beyond the inventory as it is now. */
+  oldListBytesMax: 256 * KiB * KiB,
 
   /** Events. */
   eventStreamsMax: 1_000,

@@ -12,7 +12,31 @@ const jsonType = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
 export async function readJson(call: Call, bytesMax: number = limits.bodyBytesMax): Promise<unknown> {
   checkType(call);
   const bytes = await call.asked.body(bytesMax);
+  refuseTooMany(bytes);
   return parse(decode(bytes));
+}
+
+/** A value takes two bytes at least, so a shorter body has fewer. */
+function refuseTooMany(bytes: Uint8Array): void {
+  if (bytes.length > 2 * limits.bodyValuesMax && separatorsIn(bytes) > limits.bodyValuesMax) {
+    throw new DomainError('invalid_json', `The body holds more than ${limits.bodyValuesMax} values. Send fewer.`);
+  }
+}
+
+const [quote, backslash] = [0x22, 0x5c];
+const separators = new Set(Buffer.from(',:[{'));
+
+/** Every value of JSON but the first follows one of these, outside of strings. */
+function separatorsIn(bytes: Uint8Array): number {
+  let count = 0;
+  let within = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === quote) within = !within;
+    else if (within && byte === backslash) at++;
+    else if (!within && separators.has(byte)) count++;
+  }
+  return count;
 }
 
 function decode(bytes: Uint8Array): string {

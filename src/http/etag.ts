@@ -1,7 +1,10 @@
 /** Entity tags as RFC 9110 has them. */
 
-/** A quoted text, perhaps marked weak; or nothing, which a list may hold anywhere. */
-const element = /\s*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)")?\s*(?:,|$)/y;
+/**
+ * A quoted text, perhaps marked weak; or nothing, which a list may hold anywhere. No two parts of it can share a run of
+ * spaces: an expression with such parts tries every way to share a long one.
+ */
+const element = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
 
 export type Tag = { readonly weak: boolean; readonly text: string };
 

@@ -3,12 +3,16 @@ import type { Segment } from '../inventory/segment.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
 import type { AnswerStream } from './exchange.ts';
 import { pagesOf } from './list-pages.ts';
+import type { ListPiece } from './list-readers.ts';
 
 /**
  * The list's bytes: the segments' own, one after the other. A short list is a single buffer; a longer one is
  * a stream that takes the next piece only when the reader has room, so a slow reader costs its socket's buffer.
  */
 type ListBody = Uint8Array | AnswerStream;
+
+/** Hands out what a long list is made of, one piece after the other. */
+type Read = <T extends ListPiece>(pieces: readonly T[]) => Iterable<T>;
 
 const open = Buffer.from('[');
 const close = Buffer.from(']');
@@ -20,12 +24,12 @@ const shortSegmentsMax = 12;
 const shortLists = new WeakMap<readonly Segment[], Buffer>();
 const shortGzippedLists = new WeakMap<readonly Segment[], Promise<Buffer>>();
 
-export function plainBody({ segments }: Snapshot): ListBody {
+export function plainBody({ segments }: Snapshot, read: Read): ListBody {
   if (segments.length === 0) return empty;
   if (segments.length <= shortSegmentsMax) return shortList(segments);
   const pages = pagesOf(segments);
   const length = pages.reduce((bytes, page) => bytes + page.length, 1);
-  return { pieces: plainPieces(pages), length };
+  return { pieces: plainPieces(read(pages)), length };
 }
 
 function shortList(segments: readonly Segment[]): Buffer {
@@ -39,15 +43,19 @@ function shortList(segments: readonly Segment[]): Buffer {
 }
 
 /** The first page begins with a comma, as they all do, and the list does not. */
-function* plainPieces(pages: readonly Buffer[]): Generator<Uint8Array> {
+function* plainPieces(pages: Iterable<Buffer>): Generator<Uint8Array> {
   yield open;
-  for (const [index, page] of pages.entries()) yield index === 0 ? page.subarray(1) : page;
+  let isFirst = true;
+  for (const page of pages) {
+    yield isFirst ? page.subarray(1) : page;
+    isFirst = false;
+  }
   yield close;
 }
 
 /** A short list is deflated before it is sent, so its length is known. */
-export async function gzipBody({ segments }: Snapshot): Promise<ListBody> {
-  if (segments.length > shortSegmentsMax) return { pieces: gzipPieces(segments) };
+export async function gzipBody({ segments }: Snapshot, read: Read): Promise<ListBody> {
+  if (segments.length > shortSegmentsMax) return { pieces: gzipPieces(read(segments)) };
   let gzipped = shortGzippedLists.get(segments);
   if (gzipped === undefined) {
     gzipped = Array.fromAsync(gzipPieces(segments)).then((pieces) => Buffer.concat(pieces));
@@ -61,14 +69,16 @@ const brackets = Promise.all([gzipPart(open), gzipPart(close)]);
 /** Small parts leave together: each piece has a price of its own. */
 const pieceBytes = 128 * 1024;
 
-async function* gzipPieces(segments: readonly Segment[]): AsyncGenerator<Uint8Array> {
+async function* gzipPieces(segments: Iterable<Segment>): AsyncGenerator<Uint8Array> {
   const [openPart, closePart] = await brackets;
   const tail = new GzipTail();
   let waiting: Buffer[] = [gzipHeader, tail.add(openPart)];
   let bytes = 0;
-  for (const [index, segment] of segments.entries()) {
+  let isFirst = true;
+  for (const segment of segments) {
     // A part that has been made before is there without a wait.
-    const part: Gzipped = segment.gzippedAs(index === 0) ?? (await segment.gzip(index === 0));
+    const part: Gzipped = segment.gzippedAs(isFirst) ?? (await segment.gzip(isFirst));
+    isFirst = false;
     waiting.push(tail.add(part));
     bytes += part.bytes.length;
     if (bytes < pieceBytes) continue;

@@ -17,9 +17,14 @@ export function queryOf<S extends z.ZodObject>(call: Call, schema: S): z.output<
   throw new DomainError('invalid_query', `"${String(issue?.path[0])}" in the query ${issue?.message}.`);
 }
 
-/** A link to the next page: this request's own address with other parameters. */
-export function nextLink({ asked }: Call, parameters: Readonly<Record<string, string>>): { link: string } {
-  const search = new URLSearchParams(asked.query);
+/** A link to the next page: this request's own address with other parameters. What the schema does not name is left out. */
+export function nextLink(
+  { asked }: Call,
+  schema: z.ZodObject,
+  parameters: Readonly<Record<string, string>>,
+): { link: string } {
+  const sent = [...new URLSearchParams(asked.query)].filter(([name]) => Object.hasOwn(schema.shape, name));
+  const search = new URLSearchParams(sent);
   for (const [name, value] of Object.entries(parameters)) search.set(name, value);
   return { link: `<${asked.path}?${search}>; rel="next"` };
 }

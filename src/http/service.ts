@@ -1,5 +1,6 @@
 import type { Clock, Inventory } from '../inventory/inventory.ts';
 import type { Logs } from '../log.ts';
+import type { ListReaders } from './list-readers.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
@@ -13,6 +14,7 @@ export type Service = {
   readonly logs: Logs;
   readonly metrics: Metrics;
   readonly rateLimiter: RateLimiter;
+  readonly listReaders: ListReaders;
   readonly corsOrigins: readonly string[];
   /** Changed by whoever starts and stops the service. */
   state: ServiceState;

@@ -177,3 +177,22 @@ test('a reader that began before a change gets the list as it was', async (t) =>
     await service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity: 1_000_000 } });
   assert.deepEqual(await reading.json(), before);
 });
+
+test('a page asked for with a long query is answered, and its link names only what is known', async (t) => {
+  const pets = [1n, 2n].map((petId) => ({ petId, quantity: 1 }));
+  const service = await startService(t, { pets });
+  for (const length of [2_000, 8_000]) {
+    const response = await service.call('GET', `/v1/inventory?limit=1&x=${'<'.repeat(length / 3)}`);
+    assert.equal(response.status, 200);
+    assert.equal(((await response.json()) as unknown[]).length, 1);
+    assert.equal(response.headers.get('link'), '</v1/inventory?limit=1&after=1>; rel="next"');
+  }
+});
+
+test('an answer with uncommonly long headers is sent as well', async (t) => {
+  const origin = `https://${'a'.repeat(3_000)}.example`;
+  const service = await startService(t, { settings: { CORS_ORIGIN: origin } });
+  const response = await service.call('GET', '/v1/inventory', { headers: { origin } });
+  assert.equal(response.headers.get('access-control-allow-origin'), origin);
+  assert.equal(await response.text(), '[{"petId":1,"quantity":10,"status":"available"}]');
+});

@@ -9,7 +9,7 @@ const close = 'Connection: close\r\n';
 test('whatever is no proper request gets an Error all the same', async (t) => {
   const service = await startService(t);
   const authorization = `Authorization: Bearer ${service.secret}\r\n`;
-  const cases: [string, string[], number, string][] = [
+  const cases: [string, (string | Buffer)[], number, string][] = [
     ['no HTTP at all', ['hello\r\n\r\n'], 400, 'invalid_request'],
     ['TLS', ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'], 400, 'invalid_request'],
     ['an unknown version', [`GET / HTTP/9.9\r\n${host}\r\n`], 400, 'invalid_request'],
@@ -34,6 +34,26 @@ test('whatever is no proper request gets an Error all the same', async (t) => {
       'invalid_request',
     ],
     ['a length that is no number', [`PATCH / HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n`], 400, 'invalid_request'],
+    [
+      'chunks with a space that is none',
+      [
+        `PATCH /v1/inventory/1 HTTP/1.1\r\n${host}${authorization}Transfer-Encoding: chunked\xa0\r\n\r\n`,
+        'e\r\n{"quantity":5}\r\n0\r\n\r\n',
+      ].map((text) => Buffer.from(text, 'latin1')),
+      400,
+      'invalid_request',
+    ],
+    [
+      'a length with a space that is none',
+      [
+        Buffer.from(
+          `PATCH /v1/inventory/1 HTTP/1.1\r\n${host}${authorization}Content-Length: 2\xa0\r\n\r\n{}`,
+          'latin1',
+        ),
+      ],
+      400,
+      'invalid_request',
+    ],
     [
       'a chunk without a size',
       [`PATCH /v1/inventory/1 HTTP/1.1\r\n${host}${authorization}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`],

@@ -27,7 +27,7 @@ async function startOurs(t: TestContext, seen: Seen[]): Promise<number> {
         return refusal;
       }
     },
-    { host: '127.0.0.1', port: 0 },
+    { host: '127.0.0.1', port: 0, onFault: (fault) => assert.fail(String(fault)) },
   );
   t.after(async () => {
     listening.cut();
@@ -50,6 +50,8 @@ async function startNodes(t: TestContext, seen: Seen[]): Promise<number> {
       response.end('ok');
     });
   });
+  // Otherwise it gives up what it has understood when the caller stops sending.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {
@@ -99,6 +101,8 @@ const pieces = [
     '+',
     '"',
     '\x7f',
+    '\x85',
+    '\xa0',
     '\xff',
     '#',
   ],

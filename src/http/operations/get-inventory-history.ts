@@ -44,7 +44,7 @@ async function history(call: Call): Promise<Answer> {
   }
   const page = entries.slice(0, limit);
   const last = page.at(-1);
-  const link = entries.length > limit && last !== undefined ? nextLink(call, { before: String(last.seq) }) : {};
+  const link = entries.length > limit && last !== undefined ? nextLink(call, Query, { before: String(last.seq) }) : {};
   return call.json(200, pageJson(page), { 'cache-control': 'private, no-cache', ...link });
 }
 

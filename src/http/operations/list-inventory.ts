@@ -5,6 +5,7 @@ import type { Call } from '../call.ts';
 import { namesTag } from '../etag.ts';
 import type { Answer } from '../exchange.ts';
 import { gzipBody, plainBody } from '../list-body.ts';
+import type { ListPiece } from '../list-readers.ts';
 import type { Operation } from '../operation.ts';
 import { nextLink, queryOf } from '../query.ts';
 import { errorResponses, jsonResponse } from '../responses.ts';
@@ -45,7 +46,7 @@ function list(call: Call): Answer | Promise<Answer> {
   if (Object.values(query).every((value) => value === undefined)) return answerList(call, snapshot);
   const { items, more } = select(snapshot, query);
   const last = items.at(-1);
-  const link = more && last !== undefined ? nextLink(call, { after: String(last.petId) }) : {};
+  const link = more && last !== undefined ? nextLink(call, Query, { after: String(last.petId) }) : {};
   return answerList(call, Snapshot.of(snapshot.seq, items), link);
 }
 
@@ -68,7 +69,9 @@ function answerList(call: Call, snapshot: Snapshot, link: Record<string, string>
   if (namesTag(call.header('if-none-match'), version)) return call.answer(304, null, common);
   const send = (body: Answer['body'], encoding: Record<string, string>) =>
     call.answer(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
+  const { listReaders, inventory } = call.service;
+  const read = <T extends ListPiece>(pieces: readonly T[]) => listReaders.read(pieces, inventory.snapshot);
   // The plain list is answered without a wait.
-  if (!acceptsGzip(call.header('accept-encoding'))) return send(plainBody(snapshot), {});
-  return gzipBody(snapshot).then((body) => send(body, { 'content-encoding': 'gzip' }));
+  if (!acceptsGzip(call.header('accept-encoding'))) return send(plainBody(snapshot, read), {});
+  return gzipBody(snapshot, read).then((body) => send(body, { 'content-encoding': 'gzip' }));
 }

@@ -27,6 +27,7 @@ function writeText(socket: Socket, answer: Answer, body: string, { keepAlive, wi
 function writeBytes(socket: Socket, answer: Answer, body: Uint8Array, { keepAlive, withoutBody }: Form): boolean {
   const head = answerHead(answer, { keepAlive, length: body.length, chunked: false });
   if (withoutBody) return socket.write(head, 'latin1');
+  if (head.length > headRoomBytes) return writeBoth(socket, head, body);
   let envelope = envelopes.get(body);
   if (envelope === undefined) {
     envelope = Buffer.alloc(headRoomBytes + body.length);
@@ -48,11 +49,20 @@ function writeBytes(socket: Socket, answer: Answer, body: Uint8Array, { keepAliv
 const envelopes = new WeakMap<Uint8Array, Buffer>();
 const headRoomBytes = 2_048;
 
+function writeBoth(socket: Socket, head: string, body: Uint8Array): boolean {
+  socket.cork();
+  socket.write(head, 'latin1');
+  const hasRoom = socket.write(body);
+  socket.uncork();
+  return hasRoom;
+}
+
 async function writeStream(socket: Socket, answer: Answer, stream: AnswerStream, form: Form): Promise<void> {
   const { length } = stream;
   const chunked = length === undefined && form.takesChunks;
   socket.write(answerHead(answer, { keepAlive: form.keepAlive, length, chunked }), 'latin1');
-  if (form.withoutBody) {
+  // Whoever has gone before this will not be heard of again.
+  if (form.withoutBody || socket.destroyed) {
     stream.cancel?.();
     return;
   }

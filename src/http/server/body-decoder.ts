@@ -42,6 +42,7 @@ class ChunkedDecoder implements BodyDecoder {
   readonly announced = undefined;
   #part: 'size' | 'content' | 'end' | 'trailers' | 'done' = 'size';
   #left = 0;
+  #framingBytes = 0;
   #trailerBytes = 0;
 
   get done(): boolean {
@@ -75,6 +76,9 @@ class ChunkedDecoder implements BodyDecoder {
       return 0;
     }
     if (end - at > limits.chunkLineBytesMax) throw malformed('A line within the chunked body is too long.');
+    this.#framingBytes += end + 2 - at;
+    if (this.#framingBytes > limits.chunkFramingBytesMax)
+      throw malformed('The chunks of the body are too small. Send it in fewer.');
     this.#read(received.toString('latin1', at, end));
     return end + 2 - at;
   }

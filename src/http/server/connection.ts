@@ -7,11 +7,12 @@ import type { Answer, Asked, Respond } from '../exchange.ts';
 import { requestIdFor } from '../request-id.ts';
 import { writeAnswer } from './answer-writer.ts';
 import { bodyCutOff, malformed, tooSlow } from './faults.ts';
+import { Received } from './received.ts';
 import { RequestBody } from './request-body.ts';
-import { checkPartialHead, parseRequestHead, type RequestHead } from './request-head.ts';
+import { type RequestHead, withoutPadding } from './request-head.ts';
 
 /** What a connection waits for; each has a limit of its own. */
-type Wait = 'first head' | 'next head' | 'head' | 'body' | 'answer' | 'reader' | 'end';
+type Wait = 'first head' | 'next head' | 'head' | 'body' | 'answer' | 'reader' | 'last bytes' | 'end';
 
 const waitMsMax: Readonly<Record<Wait, number>> = {
   'first head': limits.headersTimeoutMs,
@@ -21,10 +22,15 @@ const waitMsMax: Readonly<Record<Wait, number>> = {
   // The store has limits of its own, and every request gets its answer from them.
   answer: Number.POSITIVE_INFINITY,
   reader: limits.socketIdleTimeoutMs,
+  'last bytes': limits.socketIdleTimeoutMs,
   end: limits.lingerMs,
 };
 
-const nothing = Buffer.alloc(0);
+type Carrier = {
+  readonly respond: Respond;
+  /** Told what should never happen. */
+  readonly onFault: (fault: unknown) => void;
+};
 
 /**
  * One caller's connection: requests are read, carried out and answered one after the other, however many arrive at
@@ -33,19 +39,23 @@ const nothing = Buffer.alloc(0);
 export class Connection {
   readonly #socket: Socket;
   readonly #respond: Respond;
-  #received: Buffer = nothing;
+  readonly #onFault: Carrier['onFault'];
+  readonly #received = new Received();
   #underWay: { readonly head: RequestHead; readonly body: RequestBody } | undefined;
   #answering = false;
+  /** The caller will send no more than it has. */
+  #allSent = false;
   /** No request after this one. */
   #isLast = false;
   #wait: Wait = 'first head';
   #sinceMs = Date.now();
 
-  constructor(socket: Socket, respond: Respond) {
+  constructor(socket: Socket, { respond, onFault }: Carrier) {
     this.#socket = socket;
     this.#respond = respond;
-    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    socket.on('end', () => this.#callerEnded());
+    this.#onFault = onFault;
+    socket.on('data', (chunk: Buffer) => this.#contain(() => this.#receive(chunk)));
+    socket.on('end', () => this.#contain(() => this.#callerEnded()));
     socket.on('drain', () => this.#reachedReader());
     socket.on('finish', () => this.#waitFor('end'));
     socket.on('close', () => this.#underWay?.body.fail(bodyCutOff));
@@ -62,20 +72,34 @@ export class Connection {
   /** Answers without having been asked, and ends. */
   refuse(fault: DomainError): void {
     this.#isLast = true;
-    this.#send(faultAnswer(fault, requestIdIn(this.#received.toString('latin1', 0, limits.headerBytesMax))));
+    this.#send(faultAnswer(fault, requestIdIn(this.#received.text(limits.headerBytesMax))));
   }
 
   /** Called now and then. Whoever lets us wait too long is cut off, and told so where it may still be listening. */
   checkTime(nowMs: number): void {
-    if (nowMs - this.#sinceMs <= waitMsMax[this.#wait]) return;
     const wait = this.#wait;
+    // A stream with nothing to send has no slow reader.
+    if (wait === 'reader' && !this.#socket.writableNeedDrain) this.#reachedReader();
+    if (nowMs - this.#sinceMs <= waitMsMax[wait]) return;
     if (wait === 'first head' || wait === 'head') this.refuse(tooSlow);
     else if (wait === 'next head') this.#close();
     else if (wait === 'body' && this.#answering) this.#underWay?.body.fail(tooSlow);
-    // An open stream with nothing to send is no slow reader.
-    else if (wait === 'reader' && !this.#socket.writableNeedDrain) this.#reachedReader();
     else this.#socket.destroy();
   }
+
+  #contain(work: () => void): void {
+    try {
+      work();
+    } catch (fault) {
+      this.#breakOff(fault);
+    }
+  }
+
+  /** One caller's connection at most is lost to a fault. An answer that has no end must not look like one that has. */
+  readonly #breakOff = (fault: unknown) => {
+    this.#socket.destroy();
+    if (!(fault instanceof DomainError)) this.#onFault(fault);
+  };
 
   #reachedReader(): void {
     this.#sinceMs = Date.now();
@@ -83,18 +107,18 @@ export class Connection {
 
   #receive(chunk: Buffer): void {
     if (this.#wait === 'end' || (this.#isLast && !this.#answering)) return;
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    this.#received.add(chunk);
     if (this.#answering) this.#feedBody();
     else this.#readRequests();
   }
 
   #readRequests(): void {
     while (!this.#answering && !this.#isLast) {
-      if (!this.#skipBody()) return;
       try {
-        const head = this.#takeHead();
-        if (head === undefined) return;
-        this.#carryOut(head);
+        const head = this.#skipBody() ? this.#takeHead() : undefined;
+        if (head !== undefined) this.#carryOut(head);
+        else if (this.#allSent) this.#endOfRequests();
+        else return;
       } catch (fault) {
         if (!(fault instanceof DomainError)) throw fault;
         this.refuse(fault);
@@ -107,7 +131,7 @@ export class Connection {
     const body = this.#underWay?.body;
     if (body === undefined) return true;
     try {
-      this.#received = this.#received.subarray(body.take(this.#received));
+      this.#received.takeBody(body);
     } catch {
       this.#close();
       return false;
@@ -119,21 +143,9 @@ export class Connection {
     return true;
   }
 
-  /** The head of the next request, once all of it is there. */
   #takeHead(): RequestHead | undefined {
-    let start = 0;
-    // Some callers send an empty line after a body.
-    while (this.#received[start] === 13 && this.#received[start + 1] === 10) start += 2;
-    if (start > 0) this.#received = this.#received.subarray(start);
-    if (this.#received.length === 0) return undefined;
-    const end = this.#received.indexOf('\r\n\r\n', 0, 'latin1');
-    if (end === -1) {
-      checkPartialHead(this.#received.toString('latin1'));
-      if (this.#wait !== 'head') this.#waitFor('head');
-      return undefined;
-    }
-    const head = parseRequestHead(this.#received.toString('latin1', 0, end));
-    this.#received = this.#received.subarray(end + 4);
+    const head = this.#received.takeHead();
+    if (head === undefined && this.#received.hasBegun && this.#wait !== 'head') this.#waitFor('head');
     return head;
   }
 
@@ -141,6 +153,8 @@ export class Connection {
     const body = new RequestBody(head);
     this.#underWay = { head, body };
     this.#answering = true;
+    // Where the head came at once, the request begins only now.
+    if (!body.done && this.#wait !== 'head') this.#waitFor('body');
     this.#wait = body.done ? 'answer' : 'body';
     const { method, path, query, headers } = head;
     const asked: Asked = {
@@ -151,7 +165,7 @@ export class Connection {
       body: (bytesMax) => body.read(bytesMax, () => this.#feedBody(), this.#invite),
     };
     const answer = this.#respond(asked);
-    if (answer instanceof Promise) void answer.then((later) => this.#sendLater(later));
+    if (answer instanceof Promise) answer.then((later) => this.#sendLater(later)).catch(this.#breakOff);
     else this.#send(answer);
   }
 
@@ -164,12 +178,13 @@ export class Connection {
     const body = this.#underWay?.body;
     if (body?.wanted && !body.done) {
       try {
-        this.#received = this.#received.subarray(body.take(this.#received));
+        this.#received.takeBody(body);
       } catch (fault) {
         this.#isLast = true;
         body.fail(fault);
       }
       if (body.done) this.#wait = 'answer';
+      else if (this.#allSent) body.end();
     }
     if (this.#received.length > limits.receivedBytesMax) this.#socket.pause();
     else if (this.#socket.isPaused()) this.#socket.resume();
@@ -184,6 +199,7 @@ export class Connection {
     const { head, body } = this.#underWay ?? {};
     this.#isLast ||=
       head?.keepAlive !== true ||
+      (this.#allSent && this.#received.length === 0) ||
       answer.headers['connection'] === 'close' ||
       body?.held === true ||
       (body?.announced ?? 0) > limits.bodySkipBytesMax;
@@ -198,14 +214,12 @@ export class Connection {
       return;
     }
     this.#waitFor('reader');
-    waiting.then(
-      () => {
+    waiting
+      .then(() => {
         this.#sent();
         this.#readRequests();
-      },
-      // A body that cannot be made to its end must not look like one that has one.
-      () => this.#socket.destroy(),
-    );
+      })
+      .catch(this.#breakOff);
   }
 
   #sent(): void {
@@ -220,18 +234,26 @@ export class Connection {
   }
 
   #callerEnded(): void {
-    this.#isLast = true;
+    this.#allSent = true;
     if (this.#answering) this.#underWay?.body.end();
-    else if (this.#received.length > 0) this.refuse(malformed('The request ended before it was complete.'));
-    else this.#close();
+    else this.#readRequests();
+  }
+
+  /** All that was sent has been answered, but for half a request perhaps. */
+  #endOfRequests(): void {
+    if (this.#underWay === undefined && this.#received.hasBegun) {
+      this.refuse(malformed('The request ended before it was complete.'));
+    } else this.#close();
   }
 
   /** Reads on for a moment after the last answer: closing at once could destroy it on its way. */
   #close(): void {
     this.#isLast = true;
-    this.#received = nothing;
+    this.#received.drop();
     if (this.#socket.isPaused()) this.#socket.resume();
-    if (!this.#socket.writableEnded) this.#socket.end();
+    if (this.#socket.writableEnded) return;
+    this.#waitFor('last bytes');
+    this.#socket.end();
   }
 
   #waitFor(wait: Wait): void {
@@ -242,7 +264,8 @@ export class Connection {
 
 /** Whoever sent an id with a head that is no good finds its answer by it all the same. */
 function requestIdIn(head: string): string {
-  return requestIdFor(/\r\nx-request-id:[ \t]*([^\r\n]*)\r\n/i.exec(head)?.[1]);
+  const sent = /\r\nx-request-id:([^\r\n]*)\r\n/i.exec(head)?.[1];
+  return requestIdFor(sent === undefined ? undefined : withoutPadding(sent));
 }
 
 function faultAnswer(fault: DomainError, requestId: string): Answer {

@@ -6,11 +6,14 @@ type Waiting = { readonly resolve: (bytes: Uint8Array) => void; readonly reject:
 
 const nothing = new Uint8Array();
 
+/** So many are kept apart. A piece costs a hundred times what a byte does, and a caller may send a byte at a time. */
+const piecesMax = 256;
+
 /** The body of one request: kept if somebody asks for it, and skipped otherwise. */
 export class RequestBody {
   readonly #decoder;
   readonly #expectsContinue: boolean;
-  readonly #pieces: Buffer[] = [];
+  #pieces: Buffer[] = [];
   #bytes = 0;
   #bytesMax = 0;
   #wanted = false;
@@ -89,9 +92,12 @@ export class RequestBody {
     }
     this.#bytes += content.length;
     if (this.#bytes > this.#bytesMax) {
-      this.#pieces.length = 0;
+      this.#pieces = [];
       this.fail(bodyTooLarge(this.#bytesMax));
-    } else this.#pieces.push(content);
+      return;
+    }
+    if (this.#pieces.length === piecesMax) this.#pieces = [Buffer.concat(this.#pieces)];
+    this.#pieces.push(content);
   }
 
   #settle(): void {

@@ -24,7 +24,7 @@ export type RequestHead = {
 export type Framing = { readonly kind: 'length'; readonly bytes: number } | { readonly kind: 'chunked' };
 
 const requestLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) ([\x21-\x7e]+) HTTP\/1\.([01])$/;
-const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
+const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e\x80-\xff]*)$/;
 const absoluteForm = /^https?:\/\/[^/?#\\]+/i;
 
 /** The text is all that comes before the empty line. */
@@ -53,15 +53,18 @@ export function parseRequestHead(text: string): RequestHead {
   };
 }
 
-const impossible = /[^\t\r\n\x20-\x7e\x80-\xff]|(?:^|[^\r])\n|\r[^\n]|^[^!#$%&'*+.^_`|~0-9A-Za-z-]/;
+const impossible = /[^\t\r\n\x20-\x7e\x80-\xff]|(?<!\r)\n|\r(?=[^\n])/g;
+const beginning = /^[!#$%&'*+.^_`|~0-9A-Za-z-]/;
 
-/** A head whose end has not arrived: whether it can still become one. */
-export function checkPartialHead(text: string): void {
-  if (impossible.test(text)) throw malformed('The request is not valid HTTP/1.1.');
+/** A head whose end has not arrived: whether it can still become one. The first `checked` characters could. */
+export function checkPartialHead(text: string, checked: number): void {
+  impossible.lastIndex = Math.max(0, checked - 1);
+  if (impossible.test(text) || !beginning.test(text)) throw malformed('The request is not valid HTTP/1.1.');
   const lineEnd = text.indexOf('\r\n');
   const lineBytes = lineEnd === -1 ? text.length : lineEnd;
-  if (lineBytes > limits.requestLineBytesMax) throw lineTooLong;
-  if (text.length - lineBytes > limits.headerBytesMax) throw headersTooLarge;
+  // The last of it may be the beginning of the end.
+  if (lineBytes > limits.requestLineBytesMax + '\r'.length) throw lineTooLong;
+  if (text.length - lineBytes > limits.headerBytesMax + '\r\n\r'.length) throw headersTooLarge;
 }
 
 function parseHeaders(text: string, from: number): Map<string, string> {
@@ -71,11 +74,25 @@ function parseHeaders(text: string, from: number): Map<string, string> {
     if (end === -1) end = text.length;
     const parts = headerLine.exec(text.slice(start, end));
     if (parts === null) throw malformed('A header line is not valid HTTP/1.1.');
-    addHeader(headers, (parts[1] as string).toLowerCase(), (parts[2] as string).trimEnd());
+    addHeader(headers, (parts[1] as string).toLowerCase(), withoutPadding(parts[2] as string));
     start = end + 2;
   }
   return headers;
 }
+
+/**
+ * Spaces and tabs around a value are no part of it. Other characters that JavaScript takes for spaces are: whoever
+ * reads on sees them too. And no expression does it, for one that may begin at each space tries them all.
+ */
+export function withoutPadding(value: string): string {
+  let start = 0;
+  let end = value.length;
+  while (start < end && isPadding(value.charCodeAt(start))) start++;
+  while (end > start && isPadding(value.charCodeAt(end - 1))) end--;
+  return end - start === value.length ? value : value.slice(start, end);
+}
+
+const isPadding = (code: number) => code === 0x20 || code === 0x09;
 
 function addHeader(headers: Map<string, string>, name: string, value: string): void {
   const earlier = headers.get(name);
@@ -97,7 +114,7 @@ function checkHost(headers: ReadonlyMap<string, string>, isLatest: boolean): voi
     if (isLatest) throw malformed('The request must have exactly one Host header.');
     return;
   }
-  if (!/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`http://${host}/`))
+  if (!/^[^\s/?#@\\\x80-\xff]+$/.test(host) || !URL.canParse(`http://${host}/`))
     throw malformed('The Host header is malformed.');
   lastHost = host;
 }
@@ -129,5 +146,5 @@ function framingOf(headers: ReadonlyMap<string, string>, isLatest: boolean): Fra
 const noBody: Framing = { kind: 'length', bytes: 0 };
 
 function hasToken(list: string, token: string): boolean {
-  return list === token || (list !== '' && list.split(',').some((item) => item.trim() === token));
+  return list === token || (list !== '' && list.split(',').some((item) => withoutPadding(item) === token));
 }

@@ -12,13 +12,20 @@ export type Listening = {
   readonly openConnections: () => number;
 };
 
+type Options = {
+  readonly host: string;
+  readonly port: number;
+  /** Told what should never happen: a request that could not be answered at all. */
+  readonly onFault: (fault: unknown) => void;
+};
+
 /** HTTP/1.1 on a listening socket. Whatever is wrong before a request reaches `respond` is answered here, as an `Error`. */
-export async function listen(respond: Respond, address: { host: string; port: number }): Promise<Listening> {
+export async function listen(respond: Respond, { host, port, onFault }: Options): Promise<Listening> {
   const connections = new Map<Socket, Connection>();
   let stopping = false;
   // Whoever has sent all of a request may stop sending and still gets its answer.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    const connection = new Connection(socket, respond);
+    const connection = new Connection(socket, { respond, onFault });
     connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
     if (connections.size > limits.connectionsMax) connection.refuse(tooManyConnections);
@@ -26,7 +33,7 @@ export async function listen(respond: Respond, address: { host: string; port: nu
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(address.port, address.host, resolve);
+    server.listen(port, host, resolve);
   });
   const clock = setInterval(() => {
     const nowMs = Date.now();

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '../../src/limits.ts';
+import { openShop } from '../support/process.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+/** Asks, and is gone before the answer can be there. */
+function askAndReset(port: number, request: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(request, () => socket.resetAndDestroy());
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve());
+  });
+}
+
+test('event streams whose callers were gone before they began take no place', async (t) => {
+  const shop = openShop(t);
+  await shop.stock([{ petId: 1n, quantity: 1 }]);
+  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
+  const { port } = await shop.serve();
+  const events = `GET /v1/inventory/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
+  for (let asked = 0; asked < 3 * limits.eventStreamsMax; asked += 100) {
+    await Promise.all(Array.from({ length: 100 }, () => askAndReset(port, events)));
+  }
+  await delay(200);
+  assert.equal((await rawRequest(port, [events], 200)).status, 200);
+});

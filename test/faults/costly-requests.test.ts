@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { openShop } from '../support/process.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+const noProc = process.platform === 'linux' ? false : 'reads the time that a process has used from /proc';
+
+/** What the process has used of the processor so far: wall time would blame it for whatever else the machine does. */
+function usedMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  // In hundredths of a second, on every Linux.
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+const spaces = ' '.repeat(16_000);
+const kept = 'Host: x\r\nConnection: close\r\n';
+
+/** Each was once worth a second or more, of a service that does one thing at a time. */
+function costlyRequests(key: string): [string, (string | Buffer)[], number][] {
+  return [
+    ['a header of spaces', [`GET /healthz HTTP/1.1\r\n${kept}X: ${spaces}\x01\r\n\r\n`], 400],
+    ['an id of spaces', [`GET /healthz HTTP/1.1\r\n${kept}X-Request-Id:${spaces}`, 'x'.repeat(600)], 431],
+    ['tags of spaces', [`GET /v1/inventory HTTP/1.1\r\n${kept}${key}If-None-Match: "a",${spaces}x\r\n\r\n`], 200],
+    ['thousands of headers', [`GET /healthz HTTP/1.1\r\n${kept}${'a:b\r\n'.repeat(3_200)}\r\n`], 200],
+    [
+      'a chunk for every byte',
+      [
+        `PATCH /v1/inventory HTTP/1.1\r\n${kept}${key}Transfer-Encoding: chunked\r\n\r\n`,
+        '1\r\n \r\n'.repeat(1_000_000),
+      ],
+      400,
+    ],
+    [
+      'a long remark on every chunk',
+      [
+        `PATCH /v1/inventory/1 HTTP/1.1\r\n${kept}${key}Transfer-Encoding: chunked\r\n\r\n`,
+        `1;${'x'.repeat(1_000)}\r\n \r\n`.repeat(20_000),
+      ],
+      400,
+    ],
+    ['half a million rows', [...batch(key, `[${'0,'.repeat(520_000)}0]`)], 400],
+    ['a third of a million empty rows', [...batch(key, `[${'{},'.repeat(340_000)}{}]`)], 400],
+    ['a million brackets', [...batch(key, '['.repeat(1_000_000))], 400],
+    ['half a million brackets and their ends', [...batch(key, '['.repeat(500_000) + ']'.repeat(500_000))], 400],
+    ['as many values as there may be', [...batch(key, `[{"a":[${'1.0,'.repeat(49_990)}0]}]`)], 400],
+    ['a million digits', [...batch(key, `[${'1'.repeat(1_000_000)}]`)], 400],
+  ];
+}
+
+function batch(key: string, body: string): [string, string] {
+  return [`PATCH /v1/inventory HTTP/1.1\r\n${kept}${key}Content-Length: ${body.length}\r\n\r\n`, body];
+}
+
+test('no request costs more than its share', { skip: noProc }, async (t) => {
+  const shop = openShop(t);
+  await shop.stock([{ petId: 1n, quantity: 1 }]);
+  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
+  const { port, pid } = await shop.serve();
+  for (const [name, pieces, status] of costlyRequests(`Authorization: Bearer ${secret}\r\n`)) {
+    await t.test(name, async () => {
+      const before = usedMs(pid);
+      for (let round = 0; round < 3; round++) {
+        const answer = await rawRequest(port, pieces, 15_000);
+        assert.equal(answer.status, status, answer.body);
+      }
+      const used = (usedMs(pid) - before) / 3;
+      t.diagnostic(`${name}: ${used.toFixed(0)} ms each`);
+      assert.ok(used < 200, `${used} ms`);
+    });
+  }
+});

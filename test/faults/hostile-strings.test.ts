@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertProper, type WireAnswer } from '../support/answers.ts';
+import { Books } from '../support/books.ts';
+import { exchange, sendBody } from '../support/exchange.ts';
+import { hostileStrings } from '../support/hostile-strings.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const key = ({ secret }: TestService) => `Host: x\r\nAuthorization: Bearer ${secret}\r\nConnection: close\r\n`;
+
+async function ask(service: TestService, line: string, headers = ''): Promise<WireAnswer> {
+  const answers = await exchange(service.port, Buffer.from(`${line} HTTP/1.1\r\n${key(service)}${headers}\r\n`));
+  for (const answer of answers) assertProper(answer);
+  assert.equal(answers.length, 1, line);
+  return answers[0] as WireAnswer;
+}
+
+const codeOf = ({ body }: WireAnswer) => (JSON.parse(body) as { code: string }).code;
+
+test('in a path and a query they are no pet and no number', async (t) => {
+  const service = await startService(t);
+  const books = await Books.open(service.store);
+  for (const text of hostileStrings) {
+    const encoded = encodeURIComponent(text).replaceAll('.', '%2e');
+    for (const line of ['GET', 'DELETE', 'HEAD']) {
+      const answer = await ask(service, `${line} /v1/inventory/${encoded}`);
+      assert.equal(answer.status, 400, `${line} ${text}`);
+    }
+    assert.equal(codeOf(await ask(service, `GET /v1/inventory/${encoded}/history`)), 'invalid_pet_id', text);
+    assert.equal((await ask(service, `GET /v1/${encoded}`)).status, 404, text);
+    // A number may have leading zeros there.
+    const names = text === '007' ? ['status', 'after'] : ['status', 'limit', 'after', 'minQuantity', 'maxQuantity'];
+    for (const name of names) {
+      assert.equal(
+        codeOf(await ask(service, `GET /v1/inventory?${name}=${encoded}`)),
+        'invalid_query',
+        `${name}=${text}`,
+      );
+    }
+    assert.equal((await ask(service, `GET /v1/inventory?${encoded}=1`)).status, 200, text);
+  }
+  for (const raw of ['%', '%z', '%zz', '%e2%82', '%c0%af', '%ed%a0%80', '%00', '%0', 'a%', '%%31', '%u0031']) {
+    assert.equal(codeOf(await ask(service, `GET /v1/inventory/${raw}`)), 'invalid_pet_id', raw);
+    assert.ok([400, 404].includes((await ask(service, `GET /v1/${raw}/x`)).status), raw);
+  }
+  assert.equal(await books.balance(), 0);
+});
+
+test('in headers they are refused, replaced or ignored, and never sent back', async (t) => {
+  const service = await startService(t);
+  for (const text of hostileStrings.filter((candidate) => !/[\r\n\0]/.test(candidate))) {
+    for (const name of [
+      'X-Request-Id',
+      'If-None-Match',
+      'Accept-Encoding',
+      'Accept',
+      'Cookie',
+      'Origin',
+      'X-Forwarded-For',
+    ]) {
+      const { status, headers } = await ask(service, 'GET /v1/inventory/1', `${name}: ${text}\r\n`);
+      assert.ok(status === 200 || status === 304, `${name}: ${text}`);
+      assert.ok(!headers.has('x-injected') && !headers.has('access-control-allow-origin'));
+    }
+    const { status } = await ask(service, 'GET /v1/inventory/events', `Last-Event-ID: ${text}\r\n`);
+    assert.ok(status === 400, text);
+    const names = /^[\w-]+$/.test(text) ? text : 'X-Other';
+    assert.equal((await ask(service, 'GET /v1/inventory/1', `${names}: ${text}\r\n`)).status, 200);
+    const odd = await exchange(
+      service.port,
+      Buffer.from(`GET /v1/inventory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${text}\r\n\r\n`),
+    );
+    assert.deepEqual(
+      odd.map(({ status }) => status),
+      [401],
+    );
+  }
+});
+
+test('in notes and keys they are kept to the letter, and as names of fields ignored', async (t) => {
+  const service = await startService(t);
+  const books = await Books.open(service.store);
+  const notes = hostileStrings.filter((text) => !text.includes('\0'));
+  for (const text of notes) {
+    const members = `"${text === '__proto__' ? '__proto__' : JSON.stringify(text).slice(1, -1)}":{"quantity":-1}`;
+    const answer = await sendBody(
+      service,
+      'PATCH /v1/inventory/1',
+      `{${members},"quantity":5,"note":${JSON.stringify(text)}}`,
+    );
+    assert.equal(answer.status, 200, text);
+    books.note([answer]);
+  }
+  assert.equal(await books.balance(), notes.length);
+  const history = await ask(service, 'GET /v1/inventory/1/history?limit=1000');
+  const kept = (JSON.parse(Buffer.from(history.body, 'latin1').toString()) as { note: string | null }[]).map(
+    ({ note }) => note,
+  );
+  assert.deepEqual(kept.slice(0, notes.length).reverse(), notes);
+});
+
+test('no name of a field changes what other objects have', async (t) => {
+  const service = await startService(t);
+  const polluting = [
+    '{"__proto__":{"quantity":5}}',
+    '{"constructor":{"prototype":{"quantity":5}}}',
+    '{"__proto__":{"quantity":5,"reason":"count"},"constructor":{"quantity":5},"prototype":{"quantity":5}}',
+    '[{"__proto__":{"petId":1,"quantity":5}}]',
+    '{"__proto__":[],"length":1,"0":{"petId":1,"quantity":5}}',
+  ];
+  for (const line of [
+    'PATCH /v1/inventory/1',
+    'PATCH /v1/inventory',
+    'PUT /v1/inventory/1',
+    'POST /v1/inventory/1/adjustments',
+  ]) {
+    for (const body of [...polluting, '{}', '[{}]']) {
+      assert.equal((await sendBody(service, line, body)).status, 400, `${line} ${body}`);
+    }
+  }
+  for (const method of [
+    'constructor',
+    '__proto__',
+    'toString',
+    'hasOwnProperty',
+    'get',
+    'Patch',
+    'GETT',
+    'X'.repeat(8_000),
+  ]) {
+    assert.equal((await ask(service, `${method} /v1/inventory`)).status, 405, method);
+  }
+  for (const path of [
+    '/constructor',
+    '/__proto__',
+    '/toString',
+    '/v1/__proto__',
+    '/v1/inventory/1/__proto__',
+    '/docs/__proto__',
+  ]) {
+    assert.equal((await ask(service, `GET ${path}`)).status, 404, path);
+  }
+  assert.equal((await ask(service, 'GET /v1/inventory?__proto__[limit]=1&constructor=2&limit=1')).status, 200);
+  assert.equal((await ask(service, 'GET /v1/inventory/1', '__proto__: x\r\nconstructor: y\r\n')).status, 200);
+});

@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { openShop } from '../support/process.ts';
+import { noProc, usedMs } from '../support/process-usage.ts';
 import { rawRequest } from '../support/raw-request.ts';
-
-const noProc = process.platform === 'linux' ? false : 'reads the time that a process has used from /proc';
-
-/** What the process has used of the processor so far: wall time would blame it for whatever else the machine does. */
-function usedMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  // In hundredths of a second, on every Linux.
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
 
 const spaces = ' '.repeat(16_000);
 const kept = 'Host: x\r\nConnection: close\r\n';

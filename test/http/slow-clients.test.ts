@@ -28,6 +28,7 @@ test('a client that does not finish its request in time gets 408, and others are
     assert.deepEqual(Object.keys(JSON.parse(body)), ['code', 'message', 'status']);
     assert.equal(JSON.parse(body).code, 'request_timeout');
     assert.equal(headers.get('content-type'), 'application/json');
+    assert.equal(headers.get('connection'), 'close');
   }
   assert.equal(
     await (await service.call('GET', '/v1/inventory/1')).text(),

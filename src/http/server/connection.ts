@@ -84,6 +84,8 @@ export class Connection {
     if (wait === 'first head' || wait === 'head') this.refuse(tooSlow);
     else if (wait === 'next head') this.#close();
     else if (wait === 'body' && this.#answering) this.#underWay?.body.fail(tooSlow);
+    // What the reader has not taken would otherwise stay with the system, which waits for it far longer.
+    else if (wait === 'reader' || wait === 'last bytes') this.#socket.resetAndDestroy();
     else this.#socket.destroy();
   }
 

@@ -17,7 +17,10 @@ export const headersTooLarge = new DomainError(
   `The headers are larger than ${limits.headerBytesMax} bytes.`,
 );
 
-export const tooSlow = new DomainError('request_timeout', 'The request took too long to arrive. Send it faster.');
+// What is still to come of it would have to be waited for again.
+export const tooSlow = new DomainError('request_timeout', 'The request took too long to arrive. Send it faster.', {
+  headers: { connection: 'close' },
+});
 
 export const tooManyConnections = new DomainError(
   'overloaded',

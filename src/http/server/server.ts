@@ -33,7 +33,7 @@ export async function listen(respond: Respond, { host, port, onFault }: Options)
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: limits.pendingConnectionsMax }, resolve);
   });
   const clock = setInterval(() => {
     const nowMs = Date.now();

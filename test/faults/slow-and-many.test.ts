@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '../../src/limits.ts';
+import { long } from '../support/long-form.ts';
+import { percentile, startNormalCallers } from '../support/normal-callers.ts';
+import { openShop, type Server } from '../support/process.ts';
+import { noProc, openFiles, residentMb } from '../support/process-usage.ts';
+import { type SlowCaller, slowCaller } from '../support/slow-callers.ts';
+
+/** The long form waits until the last of a thousand is cut; the short one until the first kind is. */
+const each = long ? 250 : 50;
+const watchedMs = long ? limits.socketIdleTimeoutMs + 150_000 : limits.headersTimeoutMs + 4_000;
+const pets = 100_000;
+
+/** When those who send slowly must have been cut. Slow readers do not notice, so those are counted at the service. */
+const senders = { 'slow head': limits.headersTimeoutMs, 'slow body': limits.requestTimeoutMs } as const;
+
+/** A few at a time, for a machine may not take thousands at once; the service has nothing to do with that. */
+async function startSlowCallers({ port }: Server, secret: string): Promise<SlowCaller[]> {
+  const key = `Host: x\r\nAuthorization: Bearer ${secret}\r\n`;
+  const head = 'GET /v1/inventory HTTP/1.1\r\nX: ';
+  const body = `PATCH /v1/inventory/1 HTTP/1.1\r\n${key}Content-Length: 1000\r\n\r\n{"quantity":`;
+  const list = `GET /v1/inventory HTTP/1.1\r\n${key}\r\n`;
+  const events = `GET /v1/inventory/events?after=0 HTTP/1.1\r\n${key}\r\n`;
+  const slow: SlowCaller[] = [];
+  while (slow.length < 4 * each) {
+    slow.push(slowCaller({ name: 'slow head', port, first: head, trickle: 'a' }));
+    slow.push(slowCaller({ name: 'slow body', port, first: body, trickle: ' ' }));
+    slow.push(slowCaller({ name: 'slow reader', port, first: list, readsSlowly: true }));
+    slow.push(slowCaller({ name: 'slow reader', port, first: events, readsSlowly: true }));
+    await delay(5);
+  }
+  return slow;
+}
+
+function checkSenders(t: TestContext, slow: readonly SlowCaller[]): void {
+  for (const [name, cutAfterMs] of Object.entries(senders)) {
+    if (cutAfterMs + 3_000 > watchedMs) continue;
+    const callers = slow.filter((caller) => caller.name === name);
+    const times = callers.map((caller) => caller.endedAfterMs()).filter((end) => end !== undefined);
+    assert.equal(times.length, each, `${name}: only ${times.length} were cut`);
+    const [first, last] = [percentile(times, 0), percentile(times, 1)];
+    t.diagnostic(`${name}: cut after ${(first / 1000).toFixed(1)} to ${(last / 1000).toFixed(1)} s`);
+    assert.ok(first > cutAfterMs - 500, `${name}: cut after ${first} ms`);
+    assert.ok(last < cutAfterMs + 10_000, `${name}: cut after ${last} ms`);
+    for (const caller of callers) assert.match(caller.received(), /HTTP\/1\.1 408 .*"request_timeout"/s);
+  }
+}
+
+test(`${4 * each} slow callers: the others are served, they are cut in time, and memory stays bounded`, {
+  skip: noProc,
+}, async (t) => {
+  const shop = openShop(t);
+  await shop.stock(Array.from({ length: pets }, (_, petId) => ({ petId: BigInt(petId), quantity: 1 })));
+  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
+  const server = await shop.serve();
+  const normal = startNormalCallers({ url: server.url, secret, pets, callers: 4, pauseMs: 20 });
+  await delay(1_000);
+  const beforeMb = residentMb(server.pid);
+  const filesBefore = openFiles(server.pid);
+  const alone = normal.latenciesMs.splice(0);
+  const slow = await startSlowCallers(server, secret);
+  t.after(() => {
+    for (const { leave } of slow) leave();
+  });
+  let peakMb = 0;
+  const startedMs = Date.now();
+  const openAt = new Map<number, number>();
+  while (Date.now() - startedMs < watchedMs) {
+    await delay(500);
+    peakMb = Math.max(peakMb, residentMb(server.pid));
+    openAt.set(Date.now() - startedMs, openFiles(server.pid) - filesBefore);
+  }
+  await normal.stop();
+  const figures = (latencies: readonly number[]) =>
+    `${latencies.length} calls, half within ${percentile(latencies, 0.5).toFixed(1)} ms, 99 % within ${percentile(latencies, 0.99).toFixed(1)} ms`;
+  t.diagnostic(
+    `other callers, alone: ${figures(alone)}; beside ${slow.length} slow ones: ${figures(normal.latenciesMs)}`,
+  );
+  t.diagnostic(`memory: ${beforeMb} MB before, ${peakMb} MB at most`);
+  assert.deepEqual(normal.failures, []);
+  assert.ok(percentile(normal.latenciesMs, 0.99) < 1_000);
+  assert.ok(peakMb < beforeMb + 600, `${peakMb} MB`);
+  checkSenders(t, slow);
+  if (long) checkReaders(t, openAt);
+});
+
+/**
+ * When those who send are gone, only readers are left. A reader's time begins when it takes no more; until then the
+ * system takes some megabytes for each, which is a while for a stream of events.
+ */
+function checkReaders(t: TestContext, openAt: ReadonlyMap<number, number>): void {
+  const times = [...openAt.keys()];
+  const first = times.find((ms) => ms > limits.requestTimeoutMs + 15_000 && (openAt.get(ms) ?? 0) < 2 * each - 20) ?? 0;
+  const last = times.find((ms) => ms > first && (openAt.get(ms) ?? 0) < 20) ?? Number.POSITIVE_INFINITY;
+  t.diagnostic(`slow readers: cut after ${(first / 1000).toFixed(1)} to ${(last / 1000).toFixed(1)} s`);
+  assert.ok(first > limits.socketIdleTimeoutMs - 10_000, `${first} ms`);
+  assert.ok(last < watchedMs, `${last} ms`);
+}

@@ -75,6 +75,8 @@ describe('docs/settings.md', () => {
       what: 'limit',
       'request line, headers': `${kib(l.requestLineBytesMax)}, ${kib(l.headerBytesMax)}`,
       'body, body of a batch': `${kib(l.bodyBytesMax)}, ${kib(l.batchBodyBytesMax)}`,
+      'values in a body, of any kind and at any depth': count(l.bodyValuesMax),
+      'what a chunked body has beside its content': kib(l.chunkFramingBytesMax),
       'rows of a batch, items or entries of a page': count(l.pageMax),
       'time for the headers, for the whole request': `${seconds(l.headersTimeoutMs)}, ${seconds(l.requestTimeoutMs)}`,
       'idle connection, reader that takes nothing': `${seconds(l.keepAliveTimeoutMs)}, ${seconds(l.socketIdleTimeoutMs)}`,

@@ -237,7 +237,7 @@ export class Connection {
 
   #callerEnded(): void {
     this.#allSent = true;
-    if (this.#answering) this.#underWay?.body.end();
+    if (this.#answering) this.#feedBody();
     else this.#readRequests();
   }
 

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { limits } from '../../limits.ts';
 import type { Respond } from '../exchange.ts';
 import { Connection } from './connection.ts';
+import { connectionsAllowed } from './connections-allowed.ts';
 import { tooManyConnections } from './faults.ts';
 
 export type Listening = {
@@ -21,13 +22,18 @@ type Options = {
 /** HTTP/1.1 on a listening socket. Whatever is wrong before a request reaches `respond` is answered here, as an `Error`. */
 export async function listen(respond: Respond, { host, port, onFault }: Options): Promise<Listening> {
   const connections = new Map<Socket, Connection>();
+  const allowed = connectionsAllowed();
   let stopping = false;
   // Whoever has sent all of a request may stop sending and still gets its answer.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    if (connections.size >= allowed.served + allowed.refused) {
+      socket.destroy();
+      return;
+    }
     const connection = new Connection(socket, { respond, onFault });
     connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
-    if (connections.size > limits.connectionsMax) connection.refuse(tooManyConnections);
+    if (connections.size > allowed.served) connection.refuse(tooManyConnections);
     else if (stopping) connection.finish();
   });
   await new Promise<void>((resolve, reject) => {

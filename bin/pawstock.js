@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript for any Node: the TypeScript source needs a recent one. Where the caller's own is older, the
-// Node that was installed beside the project takes over.
+// Plain JavaScript for any Node: what it starts needs a recent one. Where the caller's own is older, the Node that was
+// installed beside the project takes over. A checkout has the TypeScript source, a package has it without the types.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,13 @@ import { fileURLToPath } from 'node:url';
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major > 24 || (major === 24 && minor >= 12)) {
-  await import('../src/main.ts');
+  const source = '../src/main.ts';
+  await import(existsSync(new URL(source, import.meta.url)) ? source : '../dist/src/main.js');
 } else {
   const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
   if (!existsSync(node)) {
     console.error(
-      `pawstock needs Node 24.12 or later; this is ${process.version}. Run "npm ci" in the checkout, or use a newer Node.`,
+      `pawstock needs Node 24.12 or later; this is ${process.version}. Use a newer Node; in a checkout, "npm ci" installs one.`,
     );
     process.exit(1);
   }

@@ -85,13 +85,13 @@ export class PawstockClient {
   }
 
   async updateInventory(petId: bigint, update: QuantityUpdate, options: WriteOptions = {}): Promise<VersionedItem> {
-    const request = { method: 'PATCH', path: pathOf(petId), body: JSON.stringify(update) } as const;
+    const request = { method: 'PATCH', path: pathOf(petId), body: bodyJson(update) } as const;
     return readAnswer(await write(this.#connection, request, options), versionedItem);
   }
 
   async adjustInventory(petId: bigint, adjustment: Adjustment, options: WriteOptions = {}): Promise<VersionedItem> {
     const path = `${pathOf(petId)}/adjustments`;
-    const request = { method: 'POST', path, body: JSON.stringify(adjustment) } as const;
+    const request = { method: 'POST', path, body: bodyJson(adjustment) } as const;
     return readAnswer(await write(this.#connection, request, options), versionedItem);
   }
 
@@ -100,7 +100,7 @@ export class PawstockClient {
     entry: Entry,
     options: WriteOptions = {},
   ): Promise<VersionedItem & { readonly added: boolean }> {
-    const request = { method: 'PUT', path: pathOf(petId), body: JSON.stringify(entry) } as const;
+    const request = { method: 'PUT', path: pathOf(petId), body: bodyJson(entry) } as const;
     const answer = await write(this.#connection, request, options);
     return { ...readAnswer(answer, versionedItem), added: answer.status === 201 };
   }
@@ -157,6 +157,11 @@ export class PawstockClient {
 
 function pathOf(petId: bigint): string {
   return `/inventory/${petId}`;
+}
+
+/** Callers like to spread an item into what they send. Its petId is in the path, and JSON has no way to write it. */
+function bodyJson(body: object): string {
+  return JSON.stringify({ ...body, petId: undefined });
 }
 
 function versionedItem({ headers, text }: Answer): VersionedItem {

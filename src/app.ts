@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
+import packageJson from '../package.json' with { type: 'json' };
 import { DomainError } from './domain/errors.ts';
 import { ListReaders } from './http/list-readers.ts';
+import { Metrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
@@ -12,6 +13,7 @@ import { type Listening, listen } from './http/server/server.ts';
 import type { Service } from './http/service.ts';
 import { type Clock, Inventory } from './inventory/inventory.ts';
 import { limits } from './limits.ts';
+import type { Logs } from './log.ts';
 import { PostgresStore } from './postgres/store.ts';
 import type { DatabaseAddress, Settings } from './settings.ts';
 import { backup } from './sqlite/backup.ts';
@@ -20,11 +22,14 @@ import type { Store } from './store/store.ts';
 
 /** The composition root: the one place that sees every part and puts them together. */
 
-type OpenOptions = { readonly onFatal?: (error: Error) => void };
+type OpenOptions = {
+  readonly onFatal?: (error: Error) => void;
+  readonly onSync?: (durationMs: number) => void;
+};
 
 export function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
   if (address.engine === 'postgres') return PostgresStore.open(address);
-  return SqliteStore.open(address.file, options.onFatal ?? raise);
+  return SqliteStore.open(address.file, { onFatal: raise, onSync: () => undefined, ...options });
 }
 
 /** Only the embedded store is a file that can be copied. */
@@ -49,17 +54,24 @@ export type App = {
 type Options = {
   readonly now?: Clock;
   readonly operations?: readonly Operation[];
-  readonly log: Logger;
+  readonly logs: Logs;
   readonly onFatal?: (error: Error) => void;
 };
 
 export async function startApp(settings: Settings, options: Options): Promise<App> {
-  const { log, now = Date.now, operations = allOperations, onFatal = raise } = options;
-  const inventory = new Inventory(() => openStore(settings.database, { onFatal }), now);
+  const { logs, now = Date.now, operations = allOperations, onFatal = raise } = options;
+  const { engine } = settings.database;
+  const metrics = new Metrics({ version: packageJson.version, engine });
+  const onSync = (durationMs: number) => metrics.synced(durationMs);
+  const inventory = new Inventory(() => openStore(settings.database, { onFatal, onSync }), {
+    now,
+    onCommit: (writes, durationMs) => metrics.committed(writes, durationMs),
+  });
   const service: Service = {
     inventory,
     now,
-    log,
+    logs,
+    metrics,
     rateLimiter: new RateLimiter(settings.rateLimit, now),
     listReaders: new ListReaders(limits.oldListBytesMax),
     corsOrigins: settings.corsOrigins,
@@ -71,8 +83,9 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     pages: createPages(openApiDocument(operations, settings.bases)),
   });
   const { host, port } = settings;
-  const onFault = (fault: unknown) => log.error({ err: fault }, 'a request could not be answered');
+  const onFault = (fault: unknown) => logs.events.error({ err: fault }, 'a request could not be answered');
   const listening = await listen(respond, { host, port, onFault });
+  metrics.watch(service, listening.openConnections);
   const ready = loadWhenPossible(service);
   let stopped: Promise<void> | undefined;
   const stop = () => {
@@ -91,7 +104,7 @@ async function loadWhenPossible(service: Service): Promise<void> {
       if (service.state === 'starting') service.state = 'serving';
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'store_unavailable')) throw error;
-      service.log.warn({ cause: String(error.cause) }, 'the store cannot be reached yet; trying again');
+      service.logs.events.warn({ cause: String(error.cause) }, 'the store cannot be reached yet; trying again');
       await delay(limits.storeRetryIntervalMs);
     }
   }

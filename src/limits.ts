@@ -54,6 +54,8 @@ export const limits = {
   /** PostgreSQL. */
   postgresReadConnectionsMax: 4,
   postgresConnectTimeoutMs: 5 * seconds,
+  /** How often a connection may be closed before the server has said anything. */
+  postgresUnheardMax: 3,
   /** The server's own time-outs are shorter: they end things in better order. */
   postgresServerTimeoutMs: 5 * seconds,
   postgresDeadlineMs: 7 * seconds,
@@ -64,7 +66,7 @@ export const limits = {
 
   /** Reads. */
   catchUpEntriesPerTurn: 5_000,
-  segmentItemsMax: 1_024,
+  segmentItemsMax: 256,
   /** What slow readers of long lists keep in memory beyond the inventory as it is now. */
   oldListBytesMax: 256 * KiB * KiB,
 
@@ -87,6 +89,10 @@ export const limits = {
   stopDeadlineMs: 9.5 * seconds,
   repeatedSignalMs: 500,
   fatalGraceMs: 250,
+
+  /** Logs. */
+  logBytesGathered: 8 * KiB,
+  logFlushIntervalMs: 200,
 
   /** Files that `pawstock import` reads. */
   importBytesMax: 400 * KiB * KiB,

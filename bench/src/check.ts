@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { type Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { keepAliveConnections, type LoadResult } from './load.ts';
@@ -15,15 +15,17 @@ type CallOptions = {
   readonly path?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
+  /** A new connection for each call if left out. */
+  readonly agent?: Agent;
 };
 
 /** Not by fetch, which adds headers of its own to a conditional request, and so never gets a 304. */
 export async function call(server: RunningServer, options: CallOptions = {}): Promise<Answer> {
-  const { method = 'GET', path = '', headers = {}, body = '' } = options;
+  const { method = 'GET', path = '', headers = {}, body = '', agent = false } = options;
   const length = body === '' ? {} : { 'content-type': 'application/json', 'content-length': String(body.length) };
   const outgoing = request(server.list + path, {
     method,
-    agent: false,
+    agent,
     headers: { authorization: `Bearer ${server.key}`, ...length, ...headers },
     signal: AbortSignal.timeout(60_000),
   });

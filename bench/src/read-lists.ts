@@ -2,21 +2,29 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { RunningServer } from './servers/server.ts';
 
-type Options = { readonly atLeast: number; readonly seconds: number; readonly connections: number };
+type Options = {
+  readonly atLeast: number;
+  readonly seconds: number;
+  readonly connections: number;
+  readonly gzip?: boolean;
+  /** Done before each list. */
+  readonly before?: () => Promise<void>;
+};
 
 /**
  * Lists that are all read to their end, until there are enough and the time is up; returns how many. wrk would break
  * off what is under way, and of large lists that may be most of them.
  */
 export async function readLists(server: RunningServer, options: Options): Promise<number> {
-  const { atLeast, seconds, connections } = options;
+  const { atLeast, seconds, connections, gzip = false, before } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const endMs = performance.now() + seconds * 1000;
   let begun = 0;
   const reader = async () => {
     while (begun < atLeast || performance.now() < endMs) {
       begun += 1;
-      await readList(server, agent);
+      await before?.();
+      await readList(server, agent, gzip);
     }
   };
   try {
@@ -27,11 +35,14 @@ export async function readLists(server: RunningServer, options: Options): Promis
   return begun;
 }
 
-async function readList({ list, key }: RunningServer, agent: Agent): Promise<void> {
-  const outgoing = request(list, { agent, headers: { authorization: `Bearer ${key}` } }).end();
+async function readList({ list, key }: RunningServer, agent: Agent, gzip: boolean): Promise<void> {
+  const accept = gzip ? { 'accept-encoding': 'gzip' } : {};
+  const outgoing = request(list, { agent, headers: { authorization: `Bearer ${key}`, ...accept } }).end();
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   let bytes = 0;
   for await (const chunk of incoming) bytes += chunk.length;
   if (incoming.statusCode !== 200) throw new Error(`the list was answered with ${incoming.statusCode}`);
-  if (bytes !== Number(incoming.headers['content-length'])) throw new Error('the list was cut off');
+  if (gzip !== (incoming.headers['content-encoding'] === 'gzip')) throw new Error('not in the encoding asked for');
+  const { 'content-length': announced = String(bytes) } = incoming.headers;
+  if (!incoming.complete || bytes !== Number(announced)) throw new Error('the list was cut off');
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { decideCreate } from '../domain/api-key.ts';
 import type { PetStatus } from '../domain/item.ts';
 import { digestOf, newSecret } from '../domain/key-secret.ts';
@@ -54,6 +54,7 @@ export function demoGreeting({ address, mount, secret }: Greeting): string {
 Pawstock is running with ${samplePets.length} sample pets, in a store that goes when it stops.
 
   Address    ${address}
+  Dashboard  ${address}/#key=${secret}
   Reference  ${address}/docs
 
 List the stock:
@@ -67,8 +68,15 @@ Set the quantity of pet 1:
 Or use the command, in another terminal:
 
   export PAWSTOCK_URL=${address}${mount} PAWSTOCK_API_KEY=${secret}
-  node bin/pawstock.js list
+  ${thisCommand()} list
 
 Stop it with Ctrl-C.
 `;
+}
+
+/** As it can be repeated in the same folder, from a checkout or an installed package. */
+function thisCommand(): string {
+  const file = process.argv[1] ?? '';
+  const near = relative(process.cwd(), file);
+  return `${basename(process.execPath)} ${near.startsWith('..') ? file : near}`;
 }

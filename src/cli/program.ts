@@ -21,6 +21,16 @@ import { watchCommand } from './watch.ts';
 
 /** Runs one command line. Faults go to stderr, a line each: exit code 1, or 2 where the call itself is wrong. */
 export async function runProgram(args: readonly string[]): Promise<void> {
+  const program = createProgram();
+  leaveQuietlyWithTheReader();
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+export function createProgram(): Command {
   const program = new Command('pawstock')
     .description('The inventory service of a pet store.')
     .version(packageJson.version)
@@ -38,12 +48,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     .addCommand(historyCommand())
     .addCommand(watchCommand());
   setHabits(program);
-  leaveQuietlyWithTheReader();
-  try {
-    await program.parseAsync(args, { from: 'user' });
-  } catch (error) {
-    process.exitCode = report(error);
-  }
+  return program;
 }
 
 function setHabits(command: Command): void {

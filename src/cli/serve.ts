@@ -52,14 +52,15 @@ async function serve(flags: Flags): Promise<void> {
 }
 
 async function run(settings: Settings, demo?: DemoStore, anyPort = false): Promise<void> {
-  const [{ startApp }, { createLog }] = await Promise.all([import('../app.ts'), import('../log.ts')]);
-  const log = createLog(settings.logLevel);
+  const [{ startApp }, { createLogs }] = await Promise.all([import('../app.ts'), import('../log.ts')]);
+  const logs = createLogs(settings.logLevel);
+  const log = logs.events;
   const onFatal = (error: Error) => {
     log.fatal({ err: error }, 'the store failed; stopping. Start again to recover');
     // A moment for the answers that say so.
     setTimeout(() => process.exit(1), limits.fatalGraceMs);
   };
-  const options = { log, onFatal };
+  const options = { logs, onFatal };
   const app = await startApp(settings, options).catch((error: NodeJS.ErrnoException) => {
     if (anyPort && error.code === 'EADDRINUSE') return startApp({ ...settings, port: 0 }, options);
     if (/^(?:ENOTFOUND|EAI_\w+|EADDRNOTAVAIL)$/.test(error.code ?? '')) {

@@ -16,6 +16,7 @@ export class Call {
   /** What the path's placeholders stand for. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly requestId: string;
+  readonly #startedMs = performance.now();
   readonly #headers: Record<string, string>;
   #key: ApiKey | undefined;
 
@@ -71,11 +72,29 @@ export class Call {
     return this.answer(errorStatus[told.code], errorBody(told), errorHeaders(told));
   }
 
+  /** Counts the call under the operation's name. */
+  count(operation: string, answer: Answer): number {
+    const durationMs = performance.now() - this.#startedMs;
+    this.service.metrics.answered(operation, this.asked.method, answer, durationMs);
+    return durationMs;
+  }
+
+  /** The same, with a line in the log: who asked for what, and what became of it. */
+  report(operation: string, answer: Answer): Answer {
+    const ms = Math.round(this.count(operation, answer) * 100) / 100;
+    const { requests } = this.service.logs;
+    if (requests.isLevelEnabled('info')) {
+      const { requestId } = this;
+      requests.info({ requestId, key: this.#key?.name, operation, status: answer.status, ms }, 'request');
+    }
+    return answer;
+  }
+
   #log(code: ErrorCode, error: unknown): void {
     const { method, path } = this.asked;
     const about = { requestId: this.requestId, method, path, code };
-    if (passing.has(code)) this.service.log.warn({ ...about, cause: causeOf(error) }, 'request refused');
-    else this.service.log.error({ ...about, err: error }, 'request failed');
+    if (passing.has(code)) this.service.logs.events.warn({ ...about, cause: causeOf(error) }, 'request refused');
+    else this.service.logs.events.error({ ...about, err: error }, 'request failed');
   }
 }
 

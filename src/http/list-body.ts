@@ -2,70 +2,89 @@ import { type Gzipped, GzipTail, gzipHeader, gzipPart } from '../inventory/gzip-
 import type { Segment } from '../inventory/segment.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
 import type { AnswerStream } from './exchange.ts';
+import { pagesOf } from './list-pages.ts';
+import type { ListPiece } from './list-readers.ts';
 
 /**
- * The list's bytes: the segments' own, one after the other. A list of one segment is a single buffer; a longer one is
- * a stream that takes the next segment only when the reader has room, so a slow reader costs its socket's buffer.
+ * The list's bytes: the segments' own, one after the other. A short list is a single buffer; a longer one is
+ * a stream that takes the next piece only when the reader has room, so a slow reader costs its socket's buffer.
  */
 type ListBody = Uint8Array | AnswerStream;
 
-/** Hands out the segments of a list of several, one after the other. */
-type Read = (segments: readonly Segment[]) => Iterable<Segment>;
+/** Hands out what a long list is made of, one piece after the other. */
+type Read = <T extends ListPiece>(pieces: readonly T[]) => Iterable<T>;
 
 const open = Buffer.from('[');
-const comma = Buffer.from(',');
 const close = Buffer.from(']');
 
-/** A list of one segment is asked for again and again; its bytes with the brackets are kept beside it. */
-const singles = new WeakMap<Segment, Buffer<ArrayBuffer>>();
 const empty = Buffer.from('[]');
 
+/** About 3,000 pets: such a list is kept as a whole, since it is asked for again and again. */
+const shortSegmentsMax = 12;
+const shortLists = new WeakMap<readonly Segment[], Buffer>();
+const shortGzippedLists = new WeakMap<readonly Segment[], Promise<Buffer>>();
+
 export function plainBody({ segments }: Snapshot, read: Read): ListBody {
-  const [first, ...rest] = segments;
-  if (first === undefined) return empty;
-  if (rest.length === 0) return single(first);
-  const length = segments.reduce((bytes, { json }) => bytes + json.length, 1);
-  return { pieces: plainPieces(read(segments)), length };
+  if (segments.length === 0) return empty;
+  if (segments.length <= shortSegmentsMax) return shortList(segments);
+  const pages = pagesOf(segments);
+  const length = pages.reduce((bytes, page) => bytes + page.length, 1);
+  return { pieces: plainPieces(read(pages)), length };
 }
 
-function single(segment: Segment): Buffer<ArrayBuffer> {
-  let bytes = singles.get(segment);
+function shortList(segments: readonly Segment[]): Buffer {
+  let bytes = shortLists.get(segments);
   if (bytes === undefined) {
-    bytes = Buffer.concat([segment.json, close]);
+    bytes = Buffer.concat([...segments.map(({ json }) => json), close]);
     bytes[0] = open[0] as number;
-    singles.set(segment, bytes);
+    shortLists.set(segments, bytes);
   }
   return bytes;
 }
 
-function* plainPieces(segments: Iterable<Segment>): Generator<Uint8Array> {
+/** The first page begins with a comma, as they all do, and the list does not. */
+function* plainPieces(pages: Iterable<Buffer>): Generator<Uint8Array> {
   yield open;
   let isFirst = true;
-  for (const { json } of segments) {
-    yield isFirst ? json.subarray(1) : json;
+  for (const page of pages) {
+    yield isFirst ? page.subarray(1) : page;
     isFirst = false;
   }
   yield close;
 }
 
-/** A list of one segment is deflated before it is sent, so its length is known. */
+/** A short list is deflated before it is sent, so its length is known. */
 export async function gzipBody({ segments }: Snapshot, read: Read): Promise<ListBody> {
-  if (segments.length > 1) return { pieces: gzipPieces(read(segments)) };
-  return Buffer.concat(await Array.fromAsync(gzipPieces(segments)));
+  if (segments.length > shortSegmentsMax) return { pieces: gzipPieces(read(segments)) };
+  let gzipped = shortGzippedLists.get(segments);
+  if (gzipped === undefined) {
+    gzipped = Array.fromAsync(gzipPieces(segments)).then((pieces) => Buffer.concat(pieces));
+    shortGzippedLists.set(segments, gzipped);
+  }
+  return gzipped;
 }
 
-const punctuation = Promise.all([gzipPart(open), gzipPart(comma), gzipPart(close)]);
+const brackets = Promise.all([gzipPart(open), gzipPart(close)]);
+
+/** Small parts leave together: each piece has a price of its own. */
+const pieceBytes = 128 * 1024;
 
 async function* gzipPieces(segments: Iterable<Segment>): AsyncGenerator<Uint8Array> {
-  const [openPart, commaPart, closePart] = await punctuation;
+  const [openPart, closePart] = await brackets;
   const tail = new GzipTail();
-  const joined = (parts: readonly Gzipped[]) => Buffer.concat(parts.map((part) => tail.add(part)));
-  yield Buffer.concat([gzipHeader, joined([openPart])]);
+  let waiting: Buffer[] = [gzipHeader, tail.add(openPart)];
+  let bytes = 0;
   let isFirst = true;
   for (const segment of segments) {
-    const part = await segment.gzipped();
-    yield joined(isFirst ? [part] : [commaPart, part]);
+    // A part that has been made before is there without a wait.
+    const part: Gzipped = segment.gzippedAs(isFirst) ?? (await segment.gzip(isFirst));
     isFirst = false;
+    waiting.push(tail.add(part));
+    bytes += part.bytes.length;
+    if (bytes < pieceBytes) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    bytes = 0;
   }
-  yield Buffer.concat([joined([closePart]), tail.end()]);
+  yield Buffer.concat([...waiting, tail.add(closePart), tail.end()]);
 }

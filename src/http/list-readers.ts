@@ -3,22 +3,25 @@ import type { Segment } from '../inventory/segment.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
 import { limits } from '../limits.ts';
 
+/** What a long list is made of: pages of bytes, or segments that are compressed one by one. */
+export type ListPiece = Segment | Buffer;
+
 /** What one reader has yet to be sent; nothing once it was given up. */
-type Reader = { left: readonly Segment[] | undefined; next: number };
+type Reader<T extends ListPiece> = { left: readonly T[] | undefined; next: number };
 
 /** With the longest petId and quantity. */
 const itemBytesMax = 80;
 
 /**
- * Those who are being sent a list of several segments. Each keeps what it has yet to be sent, however old that is by
+ * Those who are being sent a long list. Each keeps what it has yet to be sent, however old that is by
  * then, so many slow readers could keep many inventories in memory. Past a limit the one that began first is given up:
  * its list ends short of its length, and it may ask again.
  */
 export class ListReaders {
   readonly #bytesMax: number;
-  readonly #readers = new Set<Reader>();
-  /** How many readers wait for each segment. */
-  readonly #waiting = new Map<Segment, number>();
+  readonly #readers = new Set<Reader<ListPiece>>();
+  /** How many readers wait for each piece. */
+  readonly #waiting = new Map<ListPiece, number>();
   #bytes = 0;
 
   /** `bytesMax` is what may be kept beyond the inventory as it is now. */
@@ -31,18 +34,18 @@ export class ListReaders {
     return this.#bytes;
   }
 
-  /** One segment after the other, each kept no longer than until the next is asked for. */
-  read(segments: readonly Segment[], current: Snapshot): Generator<Segment> {
+  /** One piece after the other, each kept no longer than until the next is asked for. */
+  read<T extends ListPiece>(pieces: readonly T[], current: Snapshot): Generator<T> {
     const currentBytesMax = current.segments.length * limits.segmentItemsMax * itemBytesMax;
-    return this.#each({ left: segments, next: 0 }, this.#bytesMax + currentBytesMax);
+    return this.#each({ left: pieces, next: 0 }, this.#bytesMax + currentBytesMax);
   }
 
-  /** Knows the segments only through its reader, so that they go when it is given up. */
-  *#each(reader: Reader, bytesMax: number): Generator<Segment> {
+  /** Knows the pieces only through its reader, so that they go when it is given up. */
+  *#each<T extends ListPiece>(reader: Reader<T>, bytesMax: number): Generator<T> {
     this.#begin(reader, bytesMax);
     try {
       while (reader.left !== undefined && reader.next < reader.left.length) {
-        yield reader.left[reader.next] as Segment;
+        yield reader.left[reader.next] as T;
         this.#release(reader);
       }
       if (reader.left === undefined) throw givenUp;
@@ -51,12 +54,12 @@ export class ListReaders {
     }
   }
 
-  #begin(reader: Reader, bytesMax: number): void {
+  #begin(reader: Reader<ListPiece>, bytesMax: number): void {
     this.#readers.add(reader);
-    for (const segment of reader.left ?? []) {
-      const waiting = this.#waiting.get(segment) ?? 0;
-      if (waiting === 0) this.#bytes += segment.json.length;
-      this.#waiting.set(segment, waiting + 1);
+    for (const piece of reader.left ?? []) {
+      const waiting = this.#waiting.get(piece) ?? 0;
+      if (waiting === 0) this.#bytes += bytesOf(piece);
+      this.#waiting.set(piece, waiting + 1);
     }
     for (const oldest of this.#readers) {
       if (oldest === reader || this.#bytes <= bytesMax) return;
@@ -64,23 +67,27 @@ export class ListReaders {
     }
   }
 
-  #release(reader: Reader): void {
-    const segment = reader.left?.[reader.next++];
-    if (segment === undefined) return;
-    const waiting = (this.#waiting.get(segment) ?? 0) - 1;
+  #release(reader: Reader<ListPiece>): void {
+    const piece = reader.left?.[reader.next++];
+    if (piece === undefined) return;
+    const waiting = (this.#waiting.get(piece) ?? 0) - 1;
     if (waiting > 0) {
-      this.#waiting.set(segment, waiting);
+      this.#waiting.set(piece, waiting);
       return;
     }
-    this.#waiting.delete(segment);
-    this.#bytes -= segment.json.length;
+    this.#waiting.delete(piece);
+    this.#bytes -= bytesOf(piece);
   }
 
-  #end(reader: Reader): void {
+  #end(reader: Reader<ListPiece>): void {
     while (reader.left !== undefined && reader.next < reader.left.length) this.#release(reader);
     reader.left = undefined;
     this.#readers.delete(reader);
   }
+}
+
+function bytesOf(piece: ListPiece): number {
+  return 'json' in piece ? piece.json.length : piece.length;
 }
 
 const givenUp = new DomainError('overloaded', 'The list was read too slowly. Ask again.');

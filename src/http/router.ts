@@ -26,7 +26,7 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
     const match = mount === undefined ? undefined : routes.find(asked.method, asked.path.slice(mount.length));
     if (match !== undefined) return perform(asked, match);
     const page = asked.method === 'GET' || asked.method === 'HEAD' ? pages.get(asked.path) : undefined;
-    if (page !== undefined && mount === undefined) return page(new Call(service, asked));
+    if (page !== undefined && mount === undefined) return show(page, asked);
     return unmatched(asked, mount);
   };
 
@@ -45,10 +45,18 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
       await admit(call);
       call.addHeaders(stability.get(operation) ?? {});
       requireScope(call.key, operation.scope);
-      return await operation.handle(call);
+      return call.report(operation.operationId, await operation.handle(call));
     } catch (error) {
-      return call.failed(error);
+      return call.report(operation.operationId, call.failed(error));
     }
+  }
+
+  /** Without a line in the log: balancers and monitors ask every other second. */
+  async function show(page: Page, asked: Asked): Promise<Answer> {
+    const call = new Call(service, asked);
+    const answer = await page(call);
+    call.count('page', answer);
+    return answer;
   }
 
   /** Within the API a caller without a key learns nothing: neither which paths there are nor which methods. */
@@ -56,14 +64,14 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
     const { method, path } = asked;
     const call = new Call(service, asked);
     try {
-      if (isPreflight(service.corsOrigins, asked)) return call.answer(204, null, preflightHeaders);
+      if (isPreflight(service.corsOrigins, asked)) return call.report('none', call.answer(204, null, preflightHeaders));
       refuseWhenStopping();
       if (mount !== undefined) await admit(call);
       refuseMalformed(path);
       const methods = mount === undefined ? methodsOfPage(path) : routes.methodsAt(path.slice(mount.length));
       throw methods.length === 0 ? notFound : notAllowed(method, methods);
     } catch (error) {
-      return call.failed(error);
+      return call.report('none', call.failed(error));
     }
   }
 

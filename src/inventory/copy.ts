@@ -1,3 +1,4 @@
+import { allOf } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
 import { verify } from './verify.ts';
 
@@ -11,7 +12,7 @@ export async function copyStore(
 ): Promise<CopyResult | undefined> {
   const copied = await from.readAll(async (contents) => {
     if (!(await to.fill(contents, onProgress))) return undefined;
-    return { lastSeq: contents.lastSeq, items: await contents.items() };
+    return { lastSeq: contents.lastSeq, items: await allOf(contents.items()) };
   });
   if (copied === undefined) return undefined;
   const { differences, entries } = await verify(to, () => undefined);

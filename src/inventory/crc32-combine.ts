@@ -34,6 +34,12 @@ function powerOfX(bits: number): number {
   return result;
 }
 
-export function combineCrc32(first: number, second: number, secondBytes: number): number {
-  return (multiply(powerOfX(secondBytes * 8), first) ^ second) >>> 0;
+/** Depends on the length alone, so it is found once for a part that is appended again and again. */
+export function powerOfLength(bytes: number): number {
+  return powerOfX(bytes * 8);
+}
+
+/** The checksum of what `crc` is of, followed by the part. */
+export function prolong(crc: number, part: { readonly crc: number; readonly power: number }): number {
+  return (multiply(part.power, crc) ^ part.crc) >>> 0;
 }

@@ -1,19 +1,25 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
-import { combineCrc32 } from './crc32-combine.ts';
+import { powerOfLength, prolong } from './crc32-combine.ts';
 
 /**
  * Gzip in parts that are deflated once and joined in any order. Each part ends with a full flush, so it refers to
  * nothing before it; a stream is a header, the parts, an empty last block, and a trailer with the checksum of the
  * whole, which follows from the checksums of the parts.
  */
-export type Gzipped = { readonly bytes: Buffer; readonly crc: number; readonly length: number };
+export type Gzipped = {
+  readonly bytes: Buffer;
+  readonly crc: number;
+  readonly length: number;
+  /** What the checksum of all before it is multiplied by. */
+  readonly power: number;
+};
 
 const deflate = promisify(deflateRaw);
 
 export async function gzipPart(bytes: Buffer): Promise<Gzipped> {
   const deflated = await deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH });
-  return { bytes: deflated, crc: crc32(bytes), length: bytes.length };
+  return { bytes: deflated, crc: crc32(bytes), length: bytes.length, power: powerOfLength(bytes.length) };
 }
 
 /** Magic number, deflate, no flags, no time, no hint, unknown system. */
@@ -25,7 +31,7 @@ export class GzipTail {
   #length = 0;
 
   add(part: Gzipped): Buffer {
-    this.#crc = combineCrc32(this.#crc, part.crc, part.length);
+    this.#crc = prolong(this.#crc, part);
     this.#length += part.length;
     return part.bytes;
   }

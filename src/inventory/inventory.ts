@@ -14,6 +14,12 @@ import { WriteQueue } from './write-queue.ts';
 
 export type Clock = () => number;
 
+type Options = {
+  readonly now: Clock;
+  /** Told of every transaction: how many writes it held, and how long it took. */
+  readonly onCommit?: (writes: number, durationMs: number) => void;
+};
+
 /**
  * The service itself: writes in, reads out. Reads come from a snapshot in memory that is made sure, before each
  * answer, to hold every change that any process had acknowledged when the read arrived.
@@ -28,22 +34,28 @@ export class Inventory {
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
   #loaded = false;
+  #headChecks = 0;
+  #storeIsUp = false;
 
-  constructor(openStore: () => Promise<Store>, now: Clock) {
+  constructor(openStore: () => Promise<Store>, { now, onCommit = () => undefined }: Options) {
     this.#openStore = openStore;
     this.#now = now;
     this.feed = new Feed(
       (seq, limit) => this.#store.entriesAfter(seq, limit),
       () => this.fresh(),
     );
-    this.#queue = new WriteQueue((writes) => this.#commit(writes));
+    this.#queue = new WriteQueue(async (writes) => {
+      const startedMs = performance.now();
+      const outcomes = await this.#commit(writes);
+      onCommit(writes.length, performance.now() - startedMs);
+      return outcomes;
+    });
   }
 
   /** Opens the store and reads all of it. Until it has, every other call is refused. May be tried again. */
   async load(): Promise<void> {
     this.#opened ??= await this.#openStore();
-    const { seq, items } = await this.#opened.load();
-    this.#snapshot = Snapshot.of(seq, items);
+    this.#snapshot = await loaded(this.#opened);
     this.#loaded = true;
     await this.fresh();
     this.#every(limits.keyUseFlushIntervalMs, () => this.#flushKeyUses());
@@ -57,6 +69,25 @@ export class Inventory {
 
   get snapshot(): Snapshot {
     return this.#snapshot;
+  }
+
+  get isLoaded(): boolean {
+    return this.#loaded;
+  }
+
+  /** Changes that wait for their transaction. */
+  get queuedCommands(): number {
+    return this.#queue.commands;
+  }
+
+  /** How often the store has been asked how far it has come. */
+  get headChecks(): number {
+    return this.#headChecks;
+  }
+
+  /** Whether it answered when it was asked last. */
+  get storeIsUp(): boolean {
+    return this.#storeIsUp;
   }
 
   /** The living key with this digest, as of the last `fresh`. */
@@ -101,7 +132,10 @@ export class Inventory {
 
   async #catchUp(): Promise<void> {
     const knownSeq = this.#snapshot.seq;
+    this.#headChecks++;
+    this.#storeIsUp = false;
     const head = await this.#store.head();
+    this.#storeIsUp = true;
     if (head.seq < knownSeq || head.keysRevision < this.#keyring.revision) return this.#startOver();
     if (head.keysRevision !== this.#keyring.revision) {
       this.#keyring.learn(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
@@ -113,8 +147,7 @@ export class Inventory {
 
   /** The store has gone back in time: it was restored, or a failover lost something. What we know of it is worth nothing. */
   async #startOver(): Promise<void> {
-    const { seq, items } = await this.#store.load();
-    this.#snapshot = Snapshot.of(seq, items);
+    this.#snapshot = await loaded(this.#store);
     this.#keyring.forget();
     const { keysRevision } = await this.#store.head();
     this.#keyring.learn(await this.#store.keysChangedAfter(0), keysRevision);
@@ -152,6 +185,10 @@ export class Inventory {
   #every(intervalMs: number, work: () => Promise<void>): void {
     this.#timers.push(setInterval(() => work().catch(() => undefined), intervalMs).unref());
   }
+}
+
+function loaded(store: Store): Promise<Snapshot> {
+  return store.readAll(({ lastSeq, items }) => Snapshot.load(lastSeq, items()));
 }
 
 const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');

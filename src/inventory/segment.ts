@@ -3,11 +3,7 @@ import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import { limits } from '../limits.ts';
 import { type Gzipped, gzipPart } from './gzip-parts.ts';
-
-type Leaf = readonly Item[];
-
-/** A change copies one leaf and the array of leaves: together the least where both have about as many members. */
-const leafItemsMax = 32;
+import { Levels } from './levels.ts';
 
 /**
  * A run of neighbouring items with their JSON, made when first asked for. A segment never changes: a change makes a
@@ -15,22 +11,31 @@ const leafItemsMax = 32;
  */
 export class Segment {
   readonly first: PetId;
-  readonly #leaves: readonly Leaf[];
+  readonly #levels: Levels;
+  readonly #gzipped: { first?: Gzipped; later?: Gzipped } = {};
   #json: Buffer | undefined;
-  #gzipped: Promise<Gzipped> | undefined;
 
-  private constructor(leaves: readonly Leaf[]) {
-    this.#leaves = leaves;
-    this.first = firstIn(leaves[0] as Leaf);
+  private constructor(levels: Levels) {
+    this.#levels = levels;
+    this.first = levels.petIdAt(0);
   }
 
   /** Items in order, in as few segments as hold them. All are of even size: one that has just been split takes many more. */
   static cut(items: readonly Item[]): Segment[] {
-    return evenly(items, limits.segmentItemsMax).map((part) => new Segment(evenly(part, leafItemsMax)));
+    const size = Math.ceil(items.length / Math.ceil(items.length / limits.segmentItemsMax));
+    const segments: Segment[] = [];
+    for (let start = 0; start < items.length; start += size) {
+      segments.push(new Segment(Levels.of(items.slice(start, start + size))));
+    }
+    return segments;
   }
 
-  get items(): readonly Item[] {
-    return this.#leaves.flat();
+  get count(): number {
+    return this.#levels.count;
+  }
+
+  get items(): Item[] {
+    return this.#levels.all();
   }
 
   /** The items' JSON, each after a comma, the first one too: so segments join as they are. */
@@ -39,66 +44,39 @@ export class Segment {
     return this.#json;
   }
 
-  /** The JSON without that first comma, deflated so that it can stand anywhere in a gzip stream. */
-  gzipped(): Promise<Gzipped> {
-    this.#gzipped ??= gzipPart(this.json.subarray(1));
-    return this.#gzipped;
+  /** Takes the same bytes from elsewhere, where they lie among others, and gives up its own. */
+  adoptJson(json: Buffer): void {
+    this.#json = json;
+  }
+
+  /** The JSON, deflated so that it can stand in a gzip stream, if that has been done. The first has no comma before it. */
+  gzippedAs(isFirst: boolean): Gzipped | undefined {
+    return this.#gzipped[isFirst ? 'first' : 'later'];
+  }
+
+  async gzip(isFirst: boolean): Promise<Gzipped> {
+    const part = await gzipPart(isFirst ? this.json.subarray(1) : this.json);
+    this.#gzipped[isFirst ? 'first' : 'later'] = part;
+    return part;
   }
 
   find(petId: PetId): Item | undefined {
-    const leaf = this.#leaves[this.#leafIndex(petId)] as Leaf;
-    const item = leaf[indexOf(leaf, petId)];
-    return item?.petId === petId ? item : undefined;
+    const index = this.#levels.indexOf(petId);
+    return index === undefined ? undefined : this.#levels.at(index);
   }
 
   /** What becomes of the segment; more than one where it grows too large, none where nothing is left of it. */
   after(entries: readonly LedgerEntry[]): Segment[] {
-    const leaves = this.#leaves.slice();
+    const changes = new Map<number, Item>();
     for (const entry of entries) {
       const item = itemAfter(entry);
-      const place = this.#leafIndex(entry.petId);
-      const leaf = leaves[place] as Leaf;
-      const index = indexOf(leaf, entry.petId);
+      const index = this.#levels.indexOf(entry.petId);
       // A quantity changes far more often than a pet comes or goes.
-      if (item === undefined || leaf[index]?.petId !== entry.petId) return Segment.cut(merge(this.items, entries));
-      leaves[place] = leaf.with(index, item);
+      if (item === undefined || index === undefined) return Segment.cut(merge(this.items, entries));
+      changes.set(index, item);
     }
-    return [new Segment(leaves)];
+    return [new Segment(this.#levels.with(changes))];
   }
-
-  #leafIndex(petId: PetId): number {
-    let low = 1;
-    let high = this.#leaves.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (firstIn(this.#leaves[middle] as Leaf) <= petId) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  }
-}
-
-function firstIn(leaf: Leaf): PetId {
-  return (leaf[0] as Item).petId;
-}
-
-function evenly(items: readonly Item[], sizeMax: number): Leaf[] {
-  const size = Math.ceil(items.length / Math.ceil(items.length / sizeMax));
-  const parts: Leaf[] = [];
-  for (let start = 0; start < items.length; start += size) parts.push(items.slice(start, start + size));
-  return parts;
-}
-
-/** The index of the pet among items in order, or the one at which it would stand. */
-function indexOf(items: readonly Item[], petId: PetId): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((items[middle] as Item).petId < petId) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Items in order, as the entries leave them. */

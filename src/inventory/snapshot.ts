@@ -17,8 +17,15 @@ export class Snapshot {
     return new Snapshot(seq, Segment.cut(items));
   }
 
+  /** Of items that come in pages, in order, and need not all be there at once. */
+  static async load(seq: number, pages: AsyncIterable<readonly Item[]>): Promise<Snapshot> {
+    const segments: Segment[] = [];
+    for await (const page of pages) segments.push(...Segment.cut(page));
+    return new Snapshot(seq, segments);
+  }
+
   get count(): number {
-    return this.segments.reduce((count, segment) => count + segment.items.length, 0);
+    return this.segments.reduce((count, segment) => count + segment.count, 0);
   }
 
   get(petId: PetId): Item | undefined {

@@ -33,6 +33,10 @@ export class WriteQueue {
     });
   }
 
+  get commands(): number {
+    return this.#commands;
+  }
+
   get isStoring(): boolean {
     return this.#draining !== undefined;
   }

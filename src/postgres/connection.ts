@@ -1,30 +1,26 @@
-import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { limits } from '../limits.ts';
 import type { PostgresAddress } from './address.ts';
+import { encryptionFor } from './encryption.ts';
 import { isConnectionLost, storeFailure, unreachable } from './failure.ts';
+import { socketOpener } from './socket.ts';
 
 export type Sql = postgres.Sql<{ bigint: bigint }>;
 export type ReservedSql = postgres.ReservedSql<{ bigint: bigint }>;
 
-const sslOf: Readonly<Record<PostgresAddress['sslMode'], postgres.Options<never>['ssl']>> = {
-  disable: false,
-  prefer: 'prefer',
-  require: 'require',
-  'verify-full': 'verify-full',
-};
-
-function open({ url, schema, sslMode, sslRootCert }: PostgresAddress, max: number): Sql {
-  const ssl =
-    sslRootCert === null || sslMode === 'disable' ? sslOf[sslMode] : { ca: readFileSync(sslRootCert, 'utf8') };
+function open(address: PostgresAddress, max: number): Sql {
+  const { url, schema } = address;
+  // The driver's types do not know this option.
+  const sockets = { socket: socketOpener() };
   return postgres(url, {
+    ...sockets,
     max,
     connect_timeout: limits.postgresConnectTimeoutMs / 1000,
     backoff: (attempt) => Math.min(attempt * 0.1, 1),
     // `fetch_types` stays on: without it the driver never hands out a reserved connection that it opens for that.
     types: { bigint: postgres.BigInt },
     onnotice: () => undefined,
-    ...(ssl === undefined ? {} : { ssl }),
+    ssl: encryptionFor(address),
     connection: {
       application_name: 'pawstock',
       ...(schema === null ? {} : { search_path: schema }),
@@ -79,6 +75,9 @@ export class Connections {
     try {
       return await Promise.race([work(sql), late]);
     } catch (error) {
+      // The driver must not be asked to use, or to mend, a connection that is gone: what is asked of it then may never
+      // be sent, or never be answered.
+      if (isConnectionLost(error)) this.#renew(sql, limits.postgresDeadlineMs);
       throw storeFailure(error);
     } finally {
       clearTimeout(timer);
@@ -94,9 +93,7 @@ export class Connections {
         reserved.release();
         return result;
       } catch (error) {
-        // The driver must not be asked to use, or to keep, a connection that is gone.
-        if (isConnectionLost(error)) this.#renew(sql, limits.postgresDeadlineMs);
-        else {
+        if (!isConnectionLost(error)) {
           await reserved`rollback`;
           reserved.release();
         }

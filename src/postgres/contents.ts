@@ -10,7 +10,7 @@ import { assertCommitted, together } from './transaction.ts';
 
 /** A store as a whole: to load it, to check it, and to move it elsewhere. */
 
-const rowsPerPage = 10_000;
+const rowsPerPage = 8_192;
 
 /** The connection must be within a transaction that sees one moment. */
 export async function contentsOf(sql: ReservedSql): Promise<StoreContents> {
@@ -28,12 +28,8 @@ async function* allEntries(sql: ReservedSql): AsyncGenerator<LedgerEntry[]> {
   for await (const rows of sql`select * from ledger order by seq`.cursor(rowsPerPage)) yield rows.map(entryOf);
 }
 
-async function allItems(sql: ReservedSql): Promise<Item[]> {
-  const items: Item[] = [];
-  for await (const rows of sql`select * from item order by pet_id`.cursor(rowsPerPage)) {
-    for (const row of rows) items.push(itemOf(row));
-  }
-  return items;
+async function* allItems(sql: ReservedSql): AsyncGenerator<Item[]> {
+  for await (const rows of sql`select * from item order by pet_id`.cursor(rowsPerPage)) yield rows.map(itemOf);
 }
 
 async function allRemembered(sql: ReservedSql): Promise<RememberedKey[]> {

@@ -6,6 +6,7 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
+import { allOf } from '../store/pages.ts';
 import { entryOf } from '../store/rows.ts';
 import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store, StoreContents } from '../store/store.ts';
 import type { PostgresAddress } from './address.ts';
@@ -49,7 +50,7 @@ export class PostgresStore implements Store {
   }
 
   load(): Promise<{ seq: number; items: Item[] }> {
-    return this.readAll(async ({ lastSeq, items }) => ({ seq: lastSeq, items: await items() }));
+    return this.readAll(async ({ lastSeq, items }) => ({ seq: lastSeq, items: await allOf(items()) }));
   }
 
   entriesAfter(seq: number, limit: number): Promise<LedgerEntry[]> {

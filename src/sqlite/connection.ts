@@ -48,12 +48,14 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Runs `work` in one transaction that no other writer can interleave with. */
-export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+/** Runs `work` in one transaction that no other writer can interleave with. `onSync` learns how long its end took. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T, onSync?: (durationMs: number) => void): T {
   db.exec('begin immediate');
   try {
     const result = work();
+    const startedMs = performance.now();
     db.exec('commit');
+    onSync?.(performance.now() - startedMs);
     return result;
   } catch (error) {
     // A failed commit may have ended the transaction itself.

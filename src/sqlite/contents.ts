@@ -10,7 +10,7 @@ import { LedgerWriter } from './ledger-writer.ts';
 
 /** A store as a whole: to load it, to check it, and to move it elsewhere. */
 
-const rowsPerPage = 10_000;
+const rowsPerPage = 8_192;
 
 /** The database must be within a transaction, so that all of it is of one moment. */
 export function contentsOf(db: DatabaseSync): StoreContents {
@@ -36,15 +36,18 @@ async function* allEntries(db: DatabaseSync): AsyncGenerator<LedgerEntry[]> {
 }
 
 /** Other work gets its turn between pages. */
-async function allItems(db: DatabaseSync): Promise<Item[]> {
-  const items: Item[] = [];
+async function* allItems(db: DatabaseSync): AsyncGenerator<Item[]> {
+  let items: Item[] = [];
   for (const row of db
     .prepare(`select ${itemColumns} from item where quantity is not null order by pet_id`)
     .iterate()) {
     items.push(itemOf(row));
-    if (items.length % rowsPerPage === 0) await nextTurn();
+    if (items.length < rowsPerPage) continue;
+    yield items;
+    items = [];
+    await nextTurn();
   }
-  return items;
+  if (items.length > 0) yield items;
 }
 
 function allRemembered(db: DatabaseSync): RememberedKey[] {

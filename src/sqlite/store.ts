@@ -5,6 +5,7 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
+import { allOf } from '../store/pages.ts';
 import { entryOf } from '../store/rows.ts';
 import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store, StoreContents } from '../store/store.ts';
 import { entryColumns } from './columns.ts';
@@ -15,7 +16,7 @@ import { History } from './history.ts';
 import { importItems } from './import-items.ts';
 import { KeyTable } from './key-table.ts';
 import { migrate } from './migrate.ts';
-import { Writer } from './writer.ts';
+import { Writer, type WriterEvents } from './writer.ts';
 
 /**
  * The embedded engine: one file, used by any number of processes. Reads are made on the calling thread, where they
@@ -28,16 +29,16 @@ export class SqliteStore implements Store {
   readonly #head;
   readonly #entriesAfter;
   readonly #history;
-  readonly #onFatal: (error: Error) => void;
+  readonly #events: WriterEvents;
   readonly #identity: string | undefined;
   #lookedAtMs = 0;
   #writer: Writer | undefined;
 
-  private constructor(file: string, db: DatabaseSync, onFatal: (error: Error) => void) {
+  private constructor(file: string, db: DatabaseSync, events: WriterEvents) {
     this.#file = file;
     this.#identity = identityOf(file);
     this.#db = db;
-    this.#onFatal = onFatal;
+    this.#events = events;
     this.#keys = new KeyTable(db);
     this.#head = db.prepare(
       `select ifnull((select max(seq) from ledger), 0) as seq,
@@ -47,13 +48,12 @@ export class SqliteStore implements Store {
     this.#history = new History(db);
   }
 
-  /** `onFatal` is told when the store can no longer be trusted; the process should end then. */
-  static async open(file: string, onFatal: (error: Error) => void): Promise<SqliteStore> {
+  static async open(file: string, events: WriterEvents): Promise<SqliteStore> {
     const db = connect(file);
     try {
       await migrate(db);
       keepToOwner(file);
-      return new SqliteStore(file, db, onFatal);
+      return new SqliteStore(file, db, events);
     } catch (error) {
       db.close();
       throw error;
@@ -71,7 +71,7 @@ export class SqliteStore implements Store {
   load(): Promise<{ seq: number; items: Item[] }> {
     return this.#atOneMoment(async (db) => {
       const { lastSeq, items } = contentsOf(db);
-      return { seq: lastSeq, items: await items() };
+      return { seq: lastSeq, items: await allOf(items()) };
     });
   }
 
@@ -149,7 +149,7 @@ export class SqliteStore implements Store {
 
   /** Started by the first write: commands that only read, or write by themselves, need no thread. */
   #thread(): Writer {
-    this.#writer ??= new Writer(this.#file, this.#onFatal);
+    this.#writer ??= new Writer(this.#file, this.#events);
     return this.#writer;
   }
 }

@@ -17,7 +17,9 @@ export type WriterRequest =
 
 type Failure = { readonly code: ErrorCode | 'fatal'; readonly message: string; readonly detail: string };
 
-export type WriterReply = { readonly outcomes: readonly Outcome[] } | { readonly failure: Failure };
+export type WriterReply =
+  | { readonly outcomes: readonly Outcome[]; readonly syncMs: number }
+  | { readonly failure: Failure };
 
 type Encoded<T extends { readonly petId: bigint }> = Omit<T, 'petId'> & { readonly petId: string };
 
@@ -39,7 +41,7 @@ export function decodeRequest(text: string): WriterRequest {
 }
 
 export function encodeReply(reply: WriterReply): string {
-  return JSON.stringify('failure' in reply ? reply : { outcomes: reply.outcomes.map(encodeOutcome) });
+  return JSON.stringify('failure' in reply ? reply : { ...reply, outcomes: reply.outcomes.map(encodeOutcome) });
 }
 
 function encodeOutcome(outcome: Outcome): EncodedOutcome {
@@ -51,10 +53,11 @@ function encodeOutcome(outcome: Outcome): EncodedOutcome {
 }
 
 export function decodeReply(text: string, request: WriterRequest): WriterReply {
-  const reply = JSON.parse(text) as { failure: Failure } | { outcomes: EncodedOutcome[] };
+  const reply = JSON.parse(text) as { failure: Failure } | { outcomes: EncodedOutcome[]; syncMs: number };
   if ('failure' in reply) return reply;
   const writes = request.task === 'commit' ? request.writes : [];
-  return { outcomes: reply.outcomes.map((outcome, index) => decodeOutcome(outcome, writes[index] as Write)) };
+  const outcomes = reply.outcomes.map((outcome, index) => decodeOutcome(outcome, writes[index] as Write));
+  return { ...reply, outcomes };
 }
 
 function decodeOutcome(outcome: EncodedOutcome, write: Write): Outcome {

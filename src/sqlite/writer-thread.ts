@@ -34,7 +34,15 @@ function perform(request: WriterRequest): readonly Outcome[] {
 function reply(request: WriterRequest): WriterReply {
   try {
     if (identityOf(file) !== identity) throw fileIsGone();
-    return { outcomes: inTransaction(db, () => perform(request)) };
+    let syncMs = 0;
+    const outcomes = inTransaction(
+      db,
+      () => perform(request),
+      (durationMs) => {
+        syncMs = durationMs;
+      },
+    );
+    return { outcomes, syncMs };
   } catch (error) {
     const failure = storeFailure(error);
     const detail = String(error);

@@ -11,15 +11,22 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
+export type WriterEvents = {
+  /** Told when the store can no longer be trusted; the process should end then. */
+  readonly onFatal: (error: Error) => void;
+  /** Told how long each transaction took to reach the disk. */
+  readonly onSync: (durationMs: number) => void;
+};
+
 /** The main thread's end of the writer thread. Requests are answered in the order in which they were sent. */
 export class Writer {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
-  readonly #onFatal: (error: Error) => void;
+  readonly #events: WriterEvents;
   #ended = false;
 
-  constructor(file: string, onFatal: (error: Error) => void) {
-    this.#onFatal = onFatal;
+  constructor(file: string, events: WriterEvents) {
+    this.#events = events;
     this.#worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { file } });
     this.#worker.on('message', (text: string) => this.#settle(text));
     this.#worker.on('error', (error) => this.#fail(error as Error));
@@ -50,6 +57,7 @@ export class Writer {
     if (waiting === undefined) return;
     const reply = decodeReply(text, waiting.request);
     if ('outcomes' in reply) {
+      this.#events.onSync(reply.syncMs);
       waiting.resolve([...reply.outcomes]);
       return;
     }
@@ -77,6 +85,6 @@ export class Writer {
     }
     if (this.#ended) return;
     this.#ended = true;
-    this.#onFatal(error);
+    this.#events.onFatal(error);
   }
 }

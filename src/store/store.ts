@@ -57,7 +57,8 @@ export type StoreContents = {
   readonly lastSeq: number;
   /** In pages, ascending. */
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
-  readonly items: () => Promise<Item[]>;
+  /** In pages, ascending by petId. */
+  readonly items: () => AsyncIterable<readonly Item[]>;
   readonly keys: () => Promise<ApiKey[]>;
   readonly remembered: () => Promise<RememberedKey[]>;
 };

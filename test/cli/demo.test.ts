@@ -12,6 +12,10 @@ describe('pawstock serve --demo', () => {
     assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/);
     assert.equal((await fetch(`${server.url}/docs`)).status, 200);
 
+    const [, page = '', key = ''] = /^ {2}Dashboard +(\S+)#key=(\S+)$/m.exec(server.stdout) ?? [];
+    assert.equal(page, `${server.url}/`);
+    assert.equal(await server.statusFor(key), 200);
+
     const [list = '', update = '', ...others] = server.stdout
       .split('\n')
       .map((line) => line.trim())

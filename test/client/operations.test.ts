@@ -125,3 +125,13 @@ test('a url that is none is refused at once', () => {
     assert.throws(() => new PawstockClient({ url, key: 'paw_' }), /must begin with/);
   }
 });
+
+test('an item that was read can be spread into what is written', async (t) => {
+  const { url, secret } = await startService(t, { pets: [{ petId: 1n, quantity: 10 }] });
+  const client = new PawstockClient({ url: `${url}/v1`, key: secret });
+  const { item } = await client.getInventoryItem(1n);
+  const put = await client.putInventoryItem(1n, { ...item, status: 'sold' });
+  assert.deepEqual(put.item, { petId: 1n, quantity: 10, status: 'sold' });
+  const set = await client.updateInventory(1n, { ...item, quantity: 11 });
+  assert.deepEqual(set.item, { petId: 1n, quantity: 11, status: 'sold' });
+});

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chownSync, copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { openStore } from '../../src/app.ts';
 import { checkDatabase } from '../../src/settings.ts';
+import { startForwarder } from '../support/forwarder.ts';
+import { createDatabase } from '../support/postgres-database.ts';
 import { createPostgresServer } from '../support/postgres-server.ts';
 import { addPets } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -58,7 +60,62 @@ test('sslmode is honoured: disable, prefer, require, verify-full', { skip: noOpe
   assert.equal(await encrypted('sslmode=require'), true);
   assert.equal(await encrypted(`sslmode=verify-full&sslrootcert=${certificate}`), true);
   await assert.rejects(encrypted('sslmode=verify-full'), { code: 'store_unavailable' }, 'nobody known signed it');
+  const byNumber = checkDatabase(`${server.url}?sslmode=verify-full&sslrootcert=${certificate}`);
+  await assert.rejects(openStore(byNumber), { code: 'store_unavailable' }, 'it is for another host');
   assert.throws(() => checkDatabase(`${url}?sslmode=perhaps`), /sslmode/);
+});
+
+const setPet1 = {
+  commands: [{ kind: 'set', petId: 1n, quantity: 5, expected: null, reason: null, note: null }],
+  key: 'k',
+  requestId: 'r',
+  requireVersion: false,
+  batch: false,
+  idempotency: null,
+} as const;
+
+/** A store behind an address of its own, with one pet. */
+async function openForwarded(t: TestContext, unserved: 'end' | 'reset') {
+  const database = await createDatabase();
+  const forwarder = await startForwarder(unserved);
+  const url = new URL(database.url);
+  const serverPort = Number(url.port);
+  url.port = String(forwarder.port);
+  forwarder.pointTo(serverPort);
+  const store = await openStore(checkDatabase(url.href));
+  t.after(async () => {
+    await store.close();
+    await forwarder.close();
+    await database.drop();
+  });
+  await addPets(store, [{ petId: 1n, quantity: 1 }]);
+  return { store, forwarder, serverPort };
+}
+
+for (const unserved of ['reset', 'end'] as const) {
+  test(`a server behind which nothing was for a while (${unserved}) is written to as soon as it is back`, async (t) => {
+    const { store, forwarder, serverPort } = await openForwarded(t, unserved);
+    for (let round = 0; round < 3; round++) {
+      forwarder.pointTo(undefined);
+      const writing = store.commit([setPet1], Date.now());
+      await delay(150 + round * 200);
+      forwarder.pointTo(serverPort);
+      const startedMs = Date.now();
+      assert.equal((await writing)[0]?.result, 'applied');
+      assert.ok(Date.now() - startedMs < 2_000, `round ${round}: ${Date.now() - startedMs} ms after it was back`);
+    }
+  });
+}
+
+test('a proxy without a server, which closes what connects in good order, is told from a slow server', async (t) => {
+  const { store, forwarder } = await openForwarded(t, 'end');
+  forwarder.pointTo(undefined);
+  const before = forwarder.accepted();
+  const startedMs = Date.now();
+  await assert.rejects(async () => store.head(), { code: 'store_unavailable' });
+  await assert.rejects(async () => store.head(), { code: 'store_unavailable' });
+  assert.ok(Date.now() - startedMs < 2_000, `${Date.now() - startedMs} ms`);
+  assert.ok(forwarder.accepted() - before < 20, `${forwarder.accepted() - before} connections`);
 });
 
 test('a server that takes no more connections, and one that is slow, is a store that is unavailable for now', async (t) => {
@@ -77,22 +134,17 @@ test('a server that takes no more connections, and one that is slow, is a store 
   await crowd.end();
 
   const holder = postgres(server.url, { max: 1 });
-  const command = { kind: 'set', petId: 1n, quantity: 5, expected: null, reason: null, note: null } as const;
-  const write = {
-    commands: [command],
-    key: 'k',
-    requestId: 'r',
-    requireVersion: false,
-    batch: false,
-    idempotency: null,
-  };
   await holder.begin(async (sql) => {
     await sql`select * from head for update`;
-    await assert.rejects(store.commit([write], Date.now()), { code: 'store_unavailable' }, 'the lock is not to be had');
+    await assert.rejects(
+      store.commit([setPet1], Date.now()),
+      { code: 'store_unavailable' },
+      'the lock is not to be had',
+    );
     assert.equal((await store.head()).seq, 1, 'reads do not wait for it');
   });
   await holder.end();
-  assert.equal((await store.commit([write], Date.now()))[0]?.result, 'applied');
+  assert.equal((await store.commit([setPet1], Date.now()))[0]?.result, 'applied');
   assert.equal((await store.head()).seq, 2);
   await store.close();
 });

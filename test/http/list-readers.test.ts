@@ -45,6 +45,6 @@ test('the inventory as it is now does not count, however large, and one reader i
   whole.next();
   part.next();
   assert.equal([...whole].length, current.segments.length - 1);
-  const alone = readers.read(Snapshot.of(1, items(5_000, 2)).segments, empty);
-  assert.equal([...alone].length, 5);
+  const old = Snapshot.of(1, items(5_000, 2)).segments;
+  assert.equal([...readers.read(old, empty)].length, old.length);
 });

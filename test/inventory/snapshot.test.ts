@@ -6,10 +6,11 @@ import { type Item, itemJson, type PetStatus, petStatuses } from '../../src/doma
 import { itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import type { AnswerStream } from '../../src/http/exchange.ts';
 import { gzipBody, plainBody } from '../../src/http/list-body.ts';
+import { pagesOf } from '../../src/http/list-pages.ts';
 import { Snapshot } from '../../src/inventory/snapshot.ts';
 import { limits } from '../../src/limits.ts';
 
-const read = (segments: Snapshot['segments']) => segments;
+const read = <T>(pieces: readonly T[]) => pieces;
 
 type Change = { readonly petId: bigint; readonly after: number | null; readonly status: PetStatus };
 
@@ -99,7 +100,7 @@ test('segments stay bounded however pets arrive, and none is empty', () => {
   }
   assert.equal(snapshot.count, 10_000);
   assert.ok(snapshot.segments.every(({ items }) => items.length > 0 && items.length <= limits.segmentItemsMax));
-  assert.ok(snapshot.segments.length < 40);
+  assert.ok(snapshot.segments.length < 4 * (10_000 / limits.segmentItemsMax));
   const removals = [...snapshot.itemsAfter(null)].map(({ petId }) => {
     seq++;
     return entryOf({ petId, after: null, status: 'sold' }, seq);
@@ -126,4 +127,18 @@ test('a gzip of many segments is one stream that any reader takes, and about as 
   const plain = jsonOf(snapshot.itemsAfter(null));
   assert.equal(gunzipSync(gzipped).toString(), plain);
   assert.ok(gzipped.length < 1.1 * gzipSync(plain).length);
+});
+
+test('of a long list only the page with a change is made anew, and whoever reads the old one keeps it', async () => {
+  const before = Snapshot.of(1, many(40_000));
+  const pages = pagesOf(before.segments);
+  const text = (await bodyOf(plainBody(before, read))).toString();
+  assert.ok(pages.length >= 3);
+  assert.deepEqual(pagesOf(before.segments), pages);
+  const petId = before.segments[100]?.first ?? 0n;
+  const after = before.after([entryOf({ petId, after: 123_456, status: 'sold' }, 2)]);
+  const remade = pagesOf(after.segments).map((page, index) => page !== pages[index]);
+  assert.deepEqual(remade, [false, true, ...remade.slice(2).map(() => false)]);
+  assert.equal((await bodyOf(plainBody(after, read))).toString(), jsonOf(after.itemsAfter(null)));
+  assert.equal((await bodyOf(plainBody(before, read))).toString(), text);
 });

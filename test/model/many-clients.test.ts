@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pino from 'pino';
 import { startApp } from '../../src/app.ts';
 import { verify } from '../../src/inventory/verify.ts';
+import { createLogs } from '../../src/log.ts';
 import { checkSettings } from '../../src/settings.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -39,7 +39,7 @@ test('64 writers at once, to the same and to different pets: every answer is tru
 test('two services on one file: a read on either never misses a write that the other acknowledged', async (t) => {
   const first = await startService(t, { pets });
   const settings = checkSettings({ PORT: '0', DATABASE_URL: first.database, LOG_LEVEL: 'silent' });
-  const app = await startApp(settings, { log: pino({ level: 'silent' }) });
+  const app = await startApp(settings, { logs: createLogs('silent') });
   t.after(() => app.stop());
   await app.ready;
   const second: TestService = {

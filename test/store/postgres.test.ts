@@ -97,7 +97,7 @@ test('a service notices that its store went back in time, keys included', async 
   t.after(database.drop);
   const store = await openStore(checkDatabase(database.url));
   await addPets(store, [{ petId: 1n, quantity: 1 }]);
-  const inventory = new Inventory(() => openStore(checkDatabase(database.url)), Date.now);
+  const inventory = new Inventory(() => openStore(checkDatabase(database.url)), { now: Date.now });
   await inventory.load();
   await addPets(store, [{ petId: 1n, quantity: 2 }]);
   const secret = await createKey(store);

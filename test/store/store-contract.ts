@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { decideCreate, decideRevoke } from '../../src/domain/api-key.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { limits } from '../../src/limits.ts';
+import { allOf } from '../../src/store/pages.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addPets } from '../support/service.ts';
 
@@ -289,7 +290,7 @@ export function storeContract({ name, withStores }: Engine): void {
       const seqs: number[] = [];
       for await (const page of contents.entries()) seqs.push(...page.map(({ seq }) => seq));
       assert.deepEqual(seqs, [1, 2]);
-      const items = await contents.items();
+      const items = await allOf(contents.items());
       assert.deepEqual(
         items.map(({ petId, quantity }) => [petId, quantity]),
         [

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,15 @@ export type PostgresServer = {
 
 const password = 'pawstock';
 
-export async function createPostgresServer(flags: readonly string[] = []): Promise<PostgresServer> {
+type Options = {
+  /** A server that has never run: its data is copied, so that this one can be its standby. */
+  readonly copyOf?: PostgresServer;
+};
+
+export async function createPostgresServer(
+  flags: readonly string[] = [],
+  { copyOf }: Options = {},
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-postgres-'));
   // The server's own user must reach its data through it.
   chmodSync(folder, 0o755);
@@ -33,13 +42,18 @@ export async function createPostgresServer(flags: readonly string[] = []): Promi
     password,
     // PostgreSQL does not run as root; the library makes a user for it where there is none.
     createPostgresUser: process.getuid?.() === 0,
+    // What it makes is on the disk soon enough: the server itself syncs what it is told to.
+    initdbFlags: ['--no-sync'],
     postgresFlags: ['-c', 'unix_socket_directories=', '-c', 'max_connections=200', ...flags],
     onLog: (message) => log.push(String(message)),
     onError: (message) => log.push(String(message)),
   });
-  await server.initialise().catch((error: unknown) => {
-    throw new Error(`${error}\n${log.join('')}`);
-  });
+  if (copyOf !== undefined) execFileSync('cp', ['-a', copyOf.data, data]);
+  else {
+    await server.initialise().catch((error: unknown) => {
+      throw new Error(`${error}\n${log.join('')}`);
+    });
+  }
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     port,

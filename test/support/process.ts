@@ -22,11 +22,15 @@ export type Finished = {
   readonly stderr: string;
 };
 
-type RunOptions = {
+export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Uint8Array;
   /** The Node that runs the command, where it is to be another than the tests'. */
   readonly node?: string;
+  /** A `pawstock` that is not the checkout's. */
+  readonly installed?: string;
+  /** Kills it so long after it was started. */
+  readonly killAfterMs?: number;
   /** Whether a service must be ready before it counts as started, or only listen. */
   readonly until?: 'serving' | 'listening';
 };
@@ -37,6 +41,8 @@ export type Server = {
   /** Of the process that was started: the launcher, where the Node is an older one. */
   readonly pid: number;
   readonly stdout: string;
+  /** When it has ended, by itself or not. */
+  readonly ended: Promise<Finished>;
   readonly signal: (signal: NodeJS.Signals) => Promise<Finished>;
   /** The status of a list request with this key, on a connection of its own. */
   readonly statusFor: (secret: string) => Promise<number>;
@@ -63,15 +69,17 @@ export type Shop = {
   readonly shell: (line: string) => Promise<Finished>;
   /** Any other program, from the root of the checkout. */
   readonly program: (program: string, args: readonly string[], options: RunOptions) => Promise<Finished>;
-  /** Fills the store, beside the command and not by it. */
+  /** A look into the store, or a change of it, beside the command and not by it. */
+  readonly inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
+  /** Fills the store, in the same way. */
   readonly stock: (pets: readonly Pet[]) => Promise<void>;
   /** What the store holds, read in the same way. */
   readonly levels: () => ReturnType<typeof levelsIn>;
   readonly ledger: () => Promise<LedgerEntry[]>;
 };
 
-/** A folder with a store of its own, and the command working on it. */
-export function openShop(t: TestContext): Shop {
+/** A folder with a store of its own, and the command working on it: that of this checkout, or of another at `root`. */
+export function openShop(t: TestContext, root: string = repository): Shop {
   const started: Watched[] = [];
   const folder = temporaryFolder(t, async () => {
     for (const { child } of started) child.kill('SIGKILL');
@@ -88,18 +96,21 @@ export function openShop(t: TestContext): Shop {
     // Halves the time that the many short processes need to start.
     NODE_COMPILE_CACHE: join(tmpdir(), 'pawstock-test-compile-cache'),
   };
-  const start = (program: string, args: readonly string[], { env, input }: RunOptions): Watched => {
-    const watched = watch(spawn(program, args, { cwd: repository, env: { ...shopEnv, ...env } }), input);
+  const start = (program: string, args: readonly string[], { env, input, killAfterMs }: RunOptions): Watched => {
+    const watched = watch(spawn(program, args, { cwd: root, env: { ...shopEnv, ...env } }), input);
+    if (killAfterMs !== undefined) setTimeout(() => watched.child.kill('SIGKILL'), killAfterMs);
     started.push(watched);
     return watched;
   };
-  const inStore = async <T>(look: (store: Store) => Promise<T>): Promise<T> => {
+  const inStore = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
     const store = await openStore({ engine: 'sqlite', file });
-    return look(store).finally(() => store.close());
+    return work(store).finally(() => store.close());
   };
   const pawstock = (args: readonly string[], options: RunOptions) => {
-    const [command, ...first] = options.node === undefined ? program : [options.node, 'bin/pawstock.js'];
-    return start(command as string, [...first, ...args], options);
+    const { node, installed } = options;
+    if (installed !== undefined) return start(installed, args, options);
+    const [command, ...first] = node === undefined ? program : ([node, 'bin/pawstock.js'] as const);
+    return start(command, [...first, ...args], options);
   };
   return {
     folder,
@@ -112,6 +123,7 @@ export function openShop(t: TestContext): Shop {
     shell: (line) => start('bash', ['-c', line], {}).ended,
     program: (program, args, options) => start(program, args, options).ended,
     stock: (pets) => inStore((store) => addPets(store, pets)),
+    inStore,
     levels: () => inStore(levelsIn),
     ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),
   };
@@ -141,7 +153,8 @@ function watch(child: ChildProcess, input: RunOptions['input']): Watched {
   let hanging: NodeJS.Timeout | undefined;
   const mustEnd = (soon: boolean) => {
     clearTimeout(hanging);
-    if (soon) hanging = setTimeout(() => child.kill('SIGKILL'), hangsAfterMs);
+    const over = child.exitCode !== null || child.signalCode !== null;
+    if (soon && !over) hanging = setTimeout(() => child.kill('SIGKILL'), hangsAfterMs);
   };
   mustEnd(true);
   const ended = new Promise<Finished>((resolve, reject) => {
@@ -195,6 +208,7 @@ async function untilStarted({ child, output, ended, mustEnd }: Watched, state: k
     port: Number(new URL(url).port),
     pid: child.pid ?? 0,
     stdout: output.stdout,
+    ended,
     signal: (signal) => {
       child.kill(signal);
       mustEnd(true);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import pino from 'pino';
 import { openStore, startApp } from '../../src/app.ts';
 import type { Item, PetStatus } from '../../src/domain/item.ts';
 import type { Operation } from '../../src/http/operation.ts';
+import { createLogs } from '../../src/log.ts';
 import { checkSettings, type RawSettings, type Settings } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createKey } from './keys.ts';
@@ -37,6 +37,8 @@ type Options = {
   readonly pets?: readonly Pet[];
   readonly operations?: readonly Operation[];
   readonly now?: () => number;
+  /** An admin key that the store has already. */
+  readonly secret?: string;
 };
 
 export type Pet = { readonly petId: bigint; readonly quantity: number; readonly status?: PetStatus };
@@ -48,7 +50,7 @@ export async function startService(t: TestContext, options: Options = {}): Promi
   const settings = checkSettings({ PORT: '0', DATABASE_URL: database, LOG_LEVEL: 'silent', ...options.settings });
   const store = await openStore(settings.database);
   await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
-  const secret = await createKey(store, { name: 'admin' });
+  const secret = options.secret ?? (await createKey(store, { name: 'admin' }));
   const { port, stop } = onBun
     ? await startProcess(program, { DATABASE_URL: database, ...options.settings })
     : await startHere(settings, options);
@@ -71,7 +73,7 @@ type Running = { readonly port: number; readonly stop: () => Promise<unknown> };
 
 async function startHere(settings: Settings, { operations, now }: Options): Promise<Running> {
   const app = await startApp(settings, {
-    log: pino({ level: 'silent' }),
+    logs: createLogs('silent'),
     ...(operations === undefined ? {} : { operations }),
     ...(now === undefined ? {} : { now }),
   });

@@ -13,6 +13,9 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const onNode = [process.execPath, 'bin/pawstock.js'];
 const bun = fileURLToPath(new URL('../../../node_modules/.bin/bun', import.meta.url));
 
+/** How the service is started, by runtime. */
+export const programs = { node: onNode, bun: [bun, 'src/main.ts'] } as const;
+
 export const pawstock: ServerKind = {
   id: 'pawstock',
   name: 'Pawstock',
@@ -33,7 +36,7 @@ export const pawstockOnBun: ServerKind = {
   authenticates: true,
   start: async (folder, { pets, under }) => {
     const shop = await createShop(embeddedIn(folder), folder, pets);
-    return serve(shop, { under, program: [bun, 'src/main.ts'] });
+    return serve(shop, { under, program: programs.bun });
   },
 };
 
@@ -89,7 +92,7 @@ async function serve(shop: Shop, options: LaunchOptions): Promise<RunningServer>
 /** Returns at once; the service may not be ready. */
 export async function launchService(
   { database }: Shop,
-  { under = [], program = onNode }: LaunchOptions = {},
+  { under = [], program = programs.node }: LaunchOptions = {},
 ): Promise<{ launched: Launched; list: string }> {
   const port = await freePort();
   const settings = ['--port', `${port}`, '--database', database, '--log-level', 'info'];

@@ -5,6 +5,7 @@ import type { Call } from '../call.ts';
 import { namesTag } from '../etag.ts';
 import type { Answer } from '../exchange.ts';
 import { gzipBody, plainBody } from '../list-body.ts';
+import type { ListPiece } from '../list-readers.ts';
 import type { Operation } from '../operation.ts';
 import { nextLink, queryOf } from '../query.ts';
 import { errorResponses, jsonResponse } from '../responses.ts';
@@ -69,7 +70,7 @@ function answerList(call: Call, snapshot: Snapshot, link: Record<string, string>
   const send = (body: Answer['body'], encoding: Record<string, string>) =>
     call.answer(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
   const { listReaders, inventory } = call.service;
-  const read = (segments: Snapshot['segments']) => listReaders.read(segments, inventory.snapshot);
+  const read = <T extends ListPiece>(pieces: readonly T[]) => listReaders.read(pieces, inventory.snapshot);
   // The plain list is answered without a wait.
   if (!acceptsGzip(call.header('accept-encoding'))) return send(plainBody(snapshot, read), {});
   return gzipBody(snapshot, read).then((body) => send(body, { 'content-encoding': 'gzip' }));

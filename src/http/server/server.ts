@@ -10,6 +10,7 @@ export type Listening = {
   /** Takes no more connections and resolves when those there are have ended. */
   readonly stop: () => Promise<void>;
   readonly cut: () => void;
+  readonly openConnections: () => number;
 };
 
 type Options = {
@@ -53,6 +54,7 @@ export async function listen(respond: Respond, { host, port, onFault }: Options)
       await closed;
       clearInterval(clock);
     },
+    openConnections: () => connections.size,
     cut: () => {
       for (const socket of connections.keys()) socket.destroy();
     },

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openPage, rowOf, setElsewhere, shows, until } from '../support/browser.ts';
+import { noBrowser } from '../support/chromium.ts';
+import { startService } from '../support/service.ts';
+
+test('the history of a pet', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets: [{ petId: 1n, quantity: 10 }] });
+  for (let quantity = 1; quantity <= 70; quantity++) await setElsewhere(service, 1, quantity);
+  const page = await openPage(t, service);
+  const dialog = page.getByRole('dialog', { name: 'Pet 1' });
+
+  await t.test('is a list, newest first, and more of it where there is more', async () => {
+    await rowOf(page, 1).focus();
+    await page.keyboard.press('h');
+    await dialog.waitFor();
+    await until(async () => (await dialog.getByRole('listitem').count()) === 50);
+    await shows(dialog.getByRole('listitem').first().locator('.quantity-change'), '69 →to 70 (+1)');
+    await dialog.getByText('Set by admin, damage').first().waitFor();
+    await dialog.getByRole('button', { name: 'Load more' }).click();
+    await until(async () => (await dialog.getByRole('listitem').count()) === 71);
+    await shows(dialog.getByRole('listitem').last().locator('.quantity-change'), '10 (+10)');
+    assert.equal(await dialog.getByRole('button', { name: 'Load more' }).count(), 0);
+  });
+
+  await t.test('is a chart, with words for those who do not see it', async () => {
+    const chart = dialog.getByRole('img');
+    const words = (await chart.getAttribute('aria-label')) ?? '';
+    assert.match(words, /^Quantity of pet 1 since .+, 71 changes: lowest 1, highest 70, now 70\.$/);
+    const line = (await chart.locator('.chart-line').getAttribute('d')) ?? '';
+    assert.equal(line.split('V').length - 1, 71, 'not one step for each change');
+  });
+
+  await t.test('goes on while it is looked at', async () => {
+    await setElsewhere(service, 1, 500);
+    await shows(dialog.getByRole('listitem').first().locator('.quantity-change'), '70 →to 500 (+430)');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-pet')), '1');
+  });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openPage, quantityOf, setElsewhere, shows, until } from '../support/browser.ts';
+import { noBrowser } from '../support/chromium.ts';
+import { levelsIn, startService } from '../support/service.ts';
+
+const count = 610;
+
+test('importing and exporting CSV', { skip: noBrowser() }, async (t) => {
+  const pets = Array.from({ length: count }, (_, index) => ({ petId: BigInt(index + 1), quantity: 10 }));
+  const service = await startService(t, { pets });
+  const page = await openPage(t, service);
+  const dialog = page.getByRole('dialog', { name: 'Import CSV' });
+  const levels = async () => new Map((await levelsIn(service.store)).map((item) => [item.petId, item]));
+  await quantityOf(page, 1).waitFor();
+
+  await t.test('a file with faults names each with its line, and cannot be written', async () => {
+    await choose(page, ['1,5,available', '2,x,available', '3,5,lost', '1,6,sold', 'a,b']);
+    await dialog.getByText('4 faults in the file').waitFor();
+    assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), [
+      'line 3: quantity must be an integer from 0 to 9007199254740991',
+      'line 4: status must be one of available, pending, sold',
+      'line 5: petId 1 is on line 2 already',
+      'line 6: 2 fields instead of 3',
+    ]);
+    assert.ok(await dialog.getByRole('button', { name: /^Write/ }).isDisabled());
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await t.test('every difference is shown before anything is written', async () => {
+    await choose(page, ['1,12,available', '2,10,sold', '3,10,available', '9007199254740993,1,pending']);
+    await dialog.getByText('1 new pet, 2 changed, 1 unchanged. Nothing is written yet.').waitFor();
+    assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), [
+      '110 →to 12 (+2)',
+      '2Available →to Sold10',
+    ]);
+    await dialog.getByRole('radio', { name: 'New 1' }).click({ force: true });
+    assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), ['9007199254740993Pending1']);
+    assert.equal((await levels()).size, count);
+  });
+
+  await t.test('it is written, and says so', async () => {
+    await dialog.getByRole('button', { name: 'Write 3 pets' }).click();
+    await dialog.getByText('Written: 1 added, 2 changed. Not written: 0.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const after = await levels();
+    assert.equal(after.get(1n)?.quantity, 12);
+    assert.equal(after.get(2n)?.status, 'sold');
+    assert.deepEqual(after.get(9007199254740993n)?.quantity, 1);
+    await shows(quantityOf(page, 1), '12');
+  });
+
+  await t.test('what others changed after the preview is left alone, and named', async () => {
+    await choose(page, ['4,1,available', '5,1,available', '6,1,sold']);
+    await dialog.getByRole('button', { name: 'Write 3 pets' }).waitFor();
+    await setElsewhere(service, 5, 77);
+    await service.call('DELETE', '/v1/inventory/6');
+    await dialog.getByRole('button', { name: 'Write 3 pets' }).click();
+    await dialog.getByText('Written: 0 added, 1 changed. Not written: 2').waitFor();
+    assert.deepEqual((await dialog.getByRole('listitem').allTextContents()).toSorted(), [
+      'Pet 5 was changed meanwhile, to 77 available',
+      'Pet 6 was removed meanwhile',
+    ]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    assert.equal((await levels()).get(5n)?.quantity, 77);
+  });
+
+  await t.test('thousands go in pieces; one that fails stops it, and it goes on from there', async () => {
+    const rows = pets.slice(10).map(({ petId }) => `${petId},20,available`);
+    await failOnce(page);
+    await choose(page, rows);
+    await dialog.getByRole('button', { name: 'Write 600 pets' }).click();
+    await dialog
+      .getByText('Written: 0 added, 250 changed. Not written: 0. Left: 350 pets.')
+      .waitFor({ timeout: 20_000 });
+    await dialog.getByRole('button', { name: 'Go on with the 350 pets left' }).click();
+    await dialog.getByText('Written: 0 added, 600 changed. Not written: 0.').waitFor({ timeout: 20_000 });
+    assert.equal([...(await levels()).values()].filter(({ quantity }) => quantity === 20).length, 600);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await until(async () => (await page.locator('.quantity').allTextContents()).includes('20'));
+  });
+
+  await t.test('what is shown is exported, in the order in which it is shown', async () => {
+    await page.getByRole('searchbox').fill('59');
+    await page.getByRole('columnheader', { name: 'Pet' }).getByRole('button').click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = await downloading;
+    assert.match(download.suggestedFilename(), /^pawstock-\d{4}-\d{2}-\d{2}\.csv$/);
+    const lines = readFileSync(await download.path(), 'utf8').split('\n');
+    const found = [59, ...Array.from({ length: 10 }, (_, index) => 599 - index), 559, 459, 359, 259, 159].filter(
+      (id, index, all) => all.indexOf(id) === index,
+    );
+    assert.deepEqual(lines, ['petId,quantity,status', ...found.map((id) => `${id},20,available`), '']);
+  });
+});
+
+/**
+ * The second batch is written, but its answer gets lost on the way. Not by Playwright, which would slow down every
+ * request.
+ */
+async function failOnce(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const real = window.fetch;
+    let batches = 0;
+    window.fetch = (...request) => {
+      const [address, init] = request;
+      const isBatch = init?.method === 'PATCH' && String(address).endsWith('/inventory');
+      if (!isBatch || ++batches !== 2) return real(...request);
+      return real(...request).then(() => new Response('no', { status: 500 }));
+    };
+  });
+}
+
+async function choose(page: Page, rows: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click();
+  const buffer = Buffer.from(['petId,quantity,status', ...rows].join('\n'));
+  await page.locator('input[type=file]').setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer });
+}

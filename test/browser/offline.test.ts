@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { connect, createServer, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser.ts';
+import { noBrowser } from '../support/chromium.ts';
+import { startService } from '../support/service.ts';
+
+test('offline and back', { skip: noBrowser() }, async (t) => {
+  const pets = [1n, 2n, 3n].map((petId) => ({ petId, quantity: 10 }));
+  const service = await startService(t, { pets });
+  const wire = await openWire(t, service.port);
+  const page = await openPage(t, { ...service, url: wire.url });
+  await page.getByText('Live').waitFor();
+
+  await t.test('it says so, and what was typed stays', async () => {
+    await rowOf(page, 1).click();
+    await page.keyboard.type('42');
+    await page.getByLabel('Note').fill('typed before');
+    wire.cut();
+    await page.getByText('Offline.').waitFor();
+    await page.getByLabel('Note').fill('typed before and after');
+    assert.equal(await page.getByRole('textbox', { name: 'New quantity' }).inputValue(), '42');
+  });
+
+  await t.test('what cannot be saved is not lost, and nothing is written twice', async () => {
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Not saved: Pawstock cannot be reached.').waitFor({ timeout: 20_000 });
+    assert.equal(await page.getByLabel('Note').inputValue(), 'typed before and after');
+    await setElsewhere(service, 2, 55);
+    wire.mend();
+    await page.getByText('Live').waitFor({ timeout: 10_000 });
+    assert.equal(await page.getByText('Offline.').count(), 0);
+    await shows(quantityOf(page, 2), '55');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await shows(quantityOf(page, 1), '42');
+    const [entry, ...older] = await ledgerOf(service, 1);
+    assert.deepEqual([entry?.after, entry?.note, older.length], [42, 'typed before and after', 1]);
+  });
+
+  await t.test('an answer that got lost is found out about, not repeated', async () => {
+    await rowOf(page, 3).click();
+    await page.keyboard.type('43');
+    wire.swallowAnswers();
+    await page.keyboard.press('Enter');
+    await page.getByText('Offline.').waitFor();
+    await page.waitForTimeout(300);
+    wire.cut();
+    wire.mend();
+    await page.getByText('Pet 3: 10 → 43 (+33)').waitFor({ timeout: 20_000 });
+    assert.equal((await ledgerOf(service, 3)).length, 2);
+  });
+
+  await t.test('a write that arrives after it was given up counts as saved, once', async () => {
+    await loseNextWrite(page);
+    await rowOf(page, 2).click();
+    await page.keyboard.type('60');
+    await page.keyboard.press('Enter');
+    await page.getByText('Not saved yet').waitFor();
+    await page.evaluate('sendLostWrite()');
+    await page.getByText('Pet 2: 55 → 60 (+5)').waitFor();
+    assert.equal((await ledgerOf(service, 2)).length, 3);
+  });
+
+  await t.test("the device's own network counts, too", async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await page.getByText('Offline.').waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.getByText('Live').waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('Offline.').waitFor();
+    await setElsewhere(service, 2, 56);
+    await page.context().setOffline(false);
+    await page.getByText('Live').waitFor({ timeout: 10_000 });
+    await shows(quantityOf(page, 2), '56');
+  });
+});
+
+/** The next write is answered with a fault, and sent only when `sendLostWrite` is called. */
+async function loseNextWrite(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const real = window.fetch;
+    window.fetch = (...request) => {
+      if (request[1]?.method !== 'PATCH') return real(...request);
+      window.fetch = real;
+      Object.assign(window, { sendLostWrite: () => real(request[0], { ...request[1], signal: null }) });
+      return Promise.resolve(new Response('no', { status: 500 }));
+    };
+  });
+}
+
+type Wire = {
+  readonly url: string;
+  /** Nothing gets through, and what is open breaks. */
+  readonly cut: () => void;
+  readonly mend: () => void;
+  /** Requests arrive, answers do not; the stream breaks. */
+  readonly swallowAnswers: () => void;
+};
+
+/** A line to the service that can be cut. */
+async function openWire(t: TestContext, port: number): Promise<Wire> {
+  const open = new Set<Socket>();
+  let state: 'whole' | 'cut' | 'swallowing' = 'whole';
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (state === 'cut') return socket.destroy();
+    const upstream = connect(port, '127.0.0.1');
+    for (const end of [socket, upstream]) {
+      open.add(end);
+      end.on('close', () => open.delete(end));
+    }
+    upstream.on('error', () => socket.destroy());
+    socket.on('close', () => upstream.destroy());
+    upstream.on('close', () => socket.destroy());
+    socket.on('data', (bytes) => upstream.write(bytes));
+    upstream.on('data', (bytes) => {
+      if (state !== 'swallowing') socket.write(bytes);
+      else if (String(bytes).includes('event: change')) socket.destroy();
+    });
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  const breakAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  t.after(() => {
+    breakAll();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    cut: () => {
+      state = 'cut';
+      breakAll();
+    },
+    mend: () => {
+      state = 'whole';
+    },
+    swallowAnswers: () => {
+      state = 'swallowing';
+    },
+  };
+}

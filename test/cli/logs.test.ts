@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readableLine } from '../../src/log-line.ts';
+import { openShop } from '../support/process.ts';
+
+type Line = { msg: string; requestId?: string; key?: string; operation?: string; status?: number; ms?: number };
+
+test('every request of the API is a line with its id, key, operation, status and time, and nothing secret', async (t) => {
+  const shop = openShop(t);
+  await shop.stock([{ petId: 1n, quantity: 1 }]);
+  const secret = (await shop.run(['keys', 'create', 'till-3'])).stdout.trim();
+  const server = await shop.serve();
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(server.url + path, {
+      ...init,
+      headers: { authorization: `Bearer ${secret}`, 'x-request-id': 'mine', 'content-type': 'application/json' },
+    });
+  await call('/v1/inventory');
+  await call('/v1/inventory/1', { method: 'PATCH', body: '{"quantity":5}' });
+  await call('/v1/inventory/2', { method: 'PATCH', body: '{"quantity":5}' });
+  await call(`/v1/nowhere?key=${secret}`);
+  await call('/healthz');
+  await fetch(`${server.url}/v1/inventory`);
+  const { stderr } = await server.signal('SIGTERM');
+  const lines = stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+  const requests = lines.filter(({ msg }) => msg === 'request');
+  assert.deepEqual(
+    requests.map(({ key, operation, status }) => [key, operation, status]),
+    [
+      ['till-3', 'listInventory', 200],
+      ['till-3', 'updateInventory', 200],
+      ['till-3', 'updateInventory', 404],
+      ['till-3', 'none', 404],
+      [undefined, 'listInventory', 401],
+    ],
+  );
+  assert.equal(requests[0]?.requestId, 'mine');
+  assert.ok((requests[1]?.ms ?? 0) > 0);
+  assert.ok(!stderr.includes(secret));
+});
+
+test('LOG_LEVEL=silent says nothing, and warn nothing of requests', async (t) => {
+  for (const level of ['silent', 'warn']) {
+    const shop = openShop(t);
+    await shop.stock([{ petId: 1n, quantity: 1 }]);
+    const { stderr } = await shop.shell(
+      `LOG_LEVEL=${level} timeout --signal TERM 2 "${process.execPath}" bin/pawstock.js serve --port 0`,
+    );
+    assert.equal(stderr, '', level);
+  }
+});
+
+test('on a terminal a line is for reading, and obeys nobody else', () => {
+  const json =
+    '{"level":40,"time":"2026-01-02T03:04:05.678Z","requestId":"r\\u001b[2J","status":503,"msg":"refused"}\n';
+  const line = readableLine(json);
+  assert.match(line, /^03:04:05 .*warn.* refused {2}requestId=r\\u001b\[2J status=503\n$/);
+  const failed = readableLine(
+    '{"level":50,"time":"2026-01-02T03:04:05.678Z","err":{"stack":"Error: x\\n at y"},"msg":"failed"}',
+  );
+  assert.match(failed, /error.* failed \n {2}Error: x\n {2} at y\n$/);
+});

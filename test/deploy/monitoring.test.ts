@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openShop, type Shop } from '../support/process.ts';
+import { startService } from '../support/service.ts';
+import { skipWithout } from '../support/tool.ts';
+
+const folder = fileURLToPath(new URL('../../deploy/monitoring/', import.meta.url));
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+type Dashboard = { panels: { title: string; targets?: { expr: string }[] }[] };
+const dashboard = JSON.parse(read('grafana-dashboard.json')) as Dashboard;
+const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+const alerts = [...read('pawstock.rules.yaml').matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+
+test('what the alerts and the dashboard look at is there in /metrics', async (t) => {
+  const service = await startService(t);
+  await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 5 } });
+  await service.call('GET', '/healthz');
+  await service.call('GET', '/v1/nowhere');
+  const text = await (await service.call('GET', '/metrics')).text();
+  const shown = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  for (const source of [...queries, read('pawstock.rules.yaml')]) {
+    for (const [name] of source.matchAll(/\b(?:pawstock|process|nodejs)_\w+(?=[{[)]| [<>=])/g)) {
+      assert.ok(shown.has(name) || shown.has(name.replace(/_(?:bucket|sum|count)$/, '')), `there is no ${name}`);
+    }
+  }
+  const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name));
+  for (const query of queries) {
+    for (const [, name = ''] of query.matchAll(/[{,]\s*(\w+)(?:=~?|!=|!~)"/g)) {
+      assert.ok(labels.has(name) || ['job', 'instance', 'le'].includes(name), `no figure has the label ${name}`);
+    }
+  }
+  // An alert leaves these out.
+  assert.match(text, /operation="page"/);
+  assert.match(text, /operation="none"/);
+});
+
+test('every alert is explained to the operator', () => {
+  const page = readFileSync(new URL('../../docs/operating/monitoring.md', import.meta.url), 'utf8');
+  const explained = [...page.matchAll(/^\| `(Pawstock\w+)` /gm)].map(([, name]) => name);
+  assert.deepEqual(explained, alerts);
+});
+
+describe('promtool', { skip: skipWithout('promtool') }, () => {
+  const promtool = async (shop: Shop, ...args: string[]) => {
+    const { code, stdout, stderr } = await shop.program('promtool', args, {});
+    assert.equal(code, 0, stdout + stderr);
+  };
+
+  test('finds the alerts well formed, and raised when they should be', async (t) => {
+    const shop = openShop(t);
+    await promtool(shop, 'check', 'rules', join(folder, 'pawstock.rules.yaml'));
+    await promtool(shop, 'test', 'rules', join(folder, 'pawstock.rules.test.yaml'));
+  });
+
+  test('finds the example configuration well formed', async (t) => {
+    const shop = openShop(t);
+    const key = join(shop.folder, 'key');
+    writeFileSync(key, 'paw_');
+    const file = join(shop.folder, 'prometheus.yaml');
+    writeFileSync(file, read('prometheus.yaml').replace('/etc/prometheus/pawstock-key', key));
+    writeFileSync(join(shop.folder, 'pawstock.rules.yaml'), read('pawstock.rules.yaml'));
+    await promtool(shop, 'check', 'config', file);
+  });
+
+  test('can read every query of the dashboard', async (t) => {
+    const shop = openShop(t);
+    const rules = queries.map((expr, n) => ({
+      record: `query_${n}`,
+      expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$', ''),
+    }));
+    const file = join(shop.folder, 'queries.yaml');
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+    await promtool(shop, 'check', 'rules', file);
+  });
+});
+
+test('every alert has a case in which it is raised, and one in which it is not', () => {
+  const cases = read('pawstock.rules.test.yaml').split('- name: ');
+  const [, well = '', , wrong = ''] = cases;
+  for (const alert of alerts) {
+    assert.ok(well.includes(`alertname: ${alert} }`), `${alert} is not expected to be silent`);
+    assert.match(wrong, new RegExp(`alertname: ${alert}\\n\\s+exp_alerts:`), `${alert} is not expected to be raised`);
+  }
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { checkSettings, settingNames } from '../../src/settings.ts';
+import { openShop } from '../support/process.ts';
+import { skipWithout } from '../support/tool.ts';
+
+const folder = fileURLToPath(new URL('../../deploy/systemd/', import.meta.url));
+
+describe('the systemd unit', { skip: skipWithout('systemd-analyze') }, () => {
+  test('is well formed', async (t) => {
+    const shop = openShop(t);
+    // The command is not installed here.
+    const unit = readFileSync(join(folder, 'pawstock.service'), 'utf8').replace('/usr/local/bin/pawstock', '/bin/true');
+    const file = join(shop.folder, 'pawstock.service');
+    writeFileSync(file, unit);
+    const { code, stdout, stderr } = await shop.program('systemd-analyze', ['verify', file], {});
+    assert.deepEqual([code, stdout, stderr], [0, '', '']);
+  });
+
+  test('leaves the service little to do harm with', async (t) => {
+    // From 0 to 100. A unit without any hardening has 96.
+    const args = ['security', '--offline=true', '--threshold=15', join(folder, 'pawstock.service')];
+    const { code, stdout, stderr } = await openShop(t).program('systemd-analyze', args, {});
+    assert.equal(code, 0, stdout + stderr);
+  });
+});
+
+test('the environment file has settings that are right, those that are commented out too', () => {
+  const lines = readFileSync(join(folder, 'pawstock.env'), 'utf8').matchAll(/^#?(?<name>[A-Z_]+)=(?<value>.*)$/gm);
+  const settings = [...lines].map(({ groups }) => ({ name: groups?.['name'] ?? '', value: groups?.['value'] ?? '' }));
+  assert.ok(settings.length > 4);
+  for (const { name, value } of settings) {
+    assert.ok(
+      settingNames.some((known) => known === name),
+      name,
+    );
+    checkSettings({ [name]: value });
+  }
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openStore } from '../../src/app.ts';
+import { type Block, type Page, pages } from '../support/document.ts';
+import { createDatabase } from '../support/postgres-database.ts';
+import { openShop } from '../support/process.ts';
+import { addPets } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/**
+ * Every command in every document is run, in the order of the page, in a folder that looks like a checkout; what is
+ * printed must be what the page says. A block that cannot be run has `<!-- not run: why -->` before it.
+ *
+ * "…" stands for anything, and times, request ids and keys are not compared. A page that uses `$URL` has a demo, with a
+ * key in `$KEY`. What goes on until it is stopped, goes on in the background until the page ends.
+ */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+for (const page of pages()) {
+  const blocks = page.blocks.filter((block) => isCommand(block) && block.notRun === undefined);
+  if (blocks.length > 0) test(`${page.path} says what happens`, (t) => run(t, page, blocks));
+}
+
+test('no command hides in a block that is not run', () => {
+  const hidden = pages().flatMap(({ path, blocks }) =>
+    blocks
+      .filter(({ kind, text, notRun }) => kind !== 'sh' && /^\$ /m.test(text) && notRun === undefined)
+      .map(at(path)),
+  );
+  assert.deepEqual(hidden, [], 'make it a block of "sh" and one of "text", or say why it is not run');
+});
+
+function isCommand({ kind }: Block): boolean {
+  return kind === 'sh';
+}
+
+function at(path: string): (block: Block) => string {
+  return ({ line }) => `${path}:${line}`;
+}
+
+async function run(t: TestContext, page: Page, blocks: readonly Block[]): Promise<void> {
+  const folder = checkout(t);
+  for (const { text } of page.blocks.filter(({ kind }) => kind === 'csv'))
+    writeFileSync(join(folder, 'pets.csv'), text);
+  const replaced = await stage(t, page, folder);
+  const script = blocks.map(({ text }) => `${replaced(text)}\nprintf '\\036'`).join('\n');
+  const { code, output } = await bash(t, folder, prelude + script);
+  const outputs = output.split('\x1e');
+  for (const [index, block] of blocks.entries()) {
+    const failed = index === outputs.length - 1;
+    assert.ok(!failed, `${at(page.path)(block)} failed with ${code}: ${outputs[index]}`);
+    if (block.prints !== undefined) expectOutput(outputs[index] ?? '', block, at(page.path)(block));
+  }
+}
+
+/** A folder with the parts of the checkout that commands name, and a place for data of its own. */
+function checkout(t: TestContext): string {
+  const folder = temporaryFolder(t);
+  for (const name of ['bin', 'src', 'client', 'deploy', 'docs', 'test', 'node_modules', 'package.json', 'openapi.json'])
+    symlinkSync(join(root, name), join(folder, name));
+  mkdirSync(join(folder, 'backups'));
+  return folder;
+}
+
+/** What the page takes for granted is made; returns how its addresses are to be read. */
+async function stage(t: TestContext, page: Page, folder: string): Promise<(text: string) => string> {
+  const readings: [from: string | RegExp, to: string][] = [['/var/backups', join(folder, 'backups')]];
+  // An operator has a store already.
+  if (page.path.startsWith('docs/operating/')) await makeStore(join(folder, 'data/pawstock.db'));
+  if (page.blocks.some((block) => isCommand(block) && block.text.includes('$URL'))) {
+    const { url, stdout } = await openShop(t).serve(['--demo']);
+    const key = /paw_\w+/.exec(stdout)?.[0] ?? '';
+    readings.push(['http://127.0.0.1:8080', url], ['paw_…', key]);
+    writeFileSync(
+      join(folder, 'demo.sh'),
+      `export URL=${url} KEY=${key} PAWSTOCK_URL=${url}/v1 PAWSTOCK_API_KEY=${key}`,
+    );
+  } else {
+    const port = await freePort();
+    readings.push(['127.0.0.1:8080', `127.0.0.1:${port}`]);
+    writeFileSync(join(folder, 'demo.sh'), `export PORT=${port}`);
+  }
+  if (page.text.includes('@db.example')) {
+    const database = await createDatabase();
+    t.after(database.drop);
+    readings.push([/postgres:\/\/[^'"\s]*@db\.example\/petstore[^'"\s]*/g, database.url]);
+  }
+  return (text) => readings.reduce((read, [from, to]) => read.replaceAll(from, to), text);
+}
+
+async function makeStore(file: string): Promise<void> {
+  const store = await openStore({ engine: 'sqlite', file });
+  await addPets(store, [{ petId: 1n, quantity: 12 }]);
+  await store.close();
+}
+
+const prelude = `
+set -eo pipefail
+. ./demo.sh
+trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT
+node() {
+  case " $* " in
+    *" serve "*)
+      command node "$@" 2>serve.log &
+      for _ in $(seq 200); do ! grep -q '"msg":"serving"' serve.log || return 0; sleep 0.1; done
+      cat serve.log; return 1 ;;
+    *" watch "*) command timeout --preserve-status --signal=INT 2 node "$@" ;;
+    *) command node "$@" ;;
+  esac
+}
+curl() {
+  case " $* " in
+    */events*) command curl --silent --max-time 1 "$@" || test $? = 28 ;;
+    *) command curl --silent --show-error "$@" ;;
+  esac
+}
+`;
+
+async function bash(t: TestContext, cwd: string, script: string): Promise<{ code: number | null; output: string }> {
+  const env = {
+    PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
+    HOME: cwd,
+    NODE_COMPILE_CACHE: join(tmpdir(), 'pawstock-test-compile-cache'),
+  };
+  // A group of its own, so that whatever it started ends with it.
+  const child = spawn('bash', ['-c', `exec 2>&1\n${script}`], { cwd, env, detached: true, timeout: 120_000 });
+  t.after(() => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // Nothing is left of it.
+    }
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+function expectOutput(output: string, { prints, text }: Block, place: string): void {
+  if (prints?.kind === 'http') {
+    const [head = '', ...body] = comparable(output.replaceAll('\r', '')).split('\n\n');
+    const [expectedHead = '', ...expectedBody] = comparable(prints.text).split('\n\n');
+    const lines = head.split('\n');
+    for (const line of expectedHead.split('\n')) assert.ok(lines.includes(line), `${place}: no "${line}" in\n${head}`);
+    // Long lines are broken on the page.
+    assert.equal(compact(body.join()), compact(expectedBody.join()), `${place}: ${text}`);
+  } else {
+    const pattern = comparable(prints?.text ?? '')
+      .split('…')
+      .map((part) => RegExp.escape(part.trim()))
+      .join('.*');
+    assert.match(comparable(output), new RegExp(`^${pattern}$`, 's'), `${place}: ${text}`);
+  }
+}
+
+function comparable(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d \d\d:\d\d/g, '<time>')
+    .replaceAll(/paw_\w{49}/g, 'paw_…');
+}
+
+function compact(text: string): string {
+  return text.replaceAll(/\s/g, '');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

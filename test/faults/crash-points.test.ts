@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atEveryPoint, type CallPoint, keyFor } from '../support/call-points.ts';
+import { prepareStore, type Situation, situations } from '../support/prepared-store.ts';
+import { openShop } from '../support/process.ts';
+import { noStrace, trace } from '../support/strace.ts';
+
+/** Every kind of call by which a PATCH reaches the disk, or its answer the caller. */
+const calls = ['pwrite64', 'fsync,fdatasync', 'ftruncate', 'write', 'writev'];
+
+const samples: Readonly<Record<Situation, CallPoint>> = {
+  'one PATCH among many': { call: 'fsync,fdatasync', count: 1 },
+  'the first PATCH of a new store': { call: 'pwrite64', count: 3 },
+  'a PATCH that moves the log into the database': { call: 'fsync,fdatasync', count: 2 },
+};
+
+for (const situation of Object.keys(situations) as Situation[]) {
+  test(`killed at any write or sync of ${situation}: it happens once`, { skip: noStrace }, async (t) => {
+    const shop = openShop(t);
+    const store = await prepareStore(shop, situation);
+    await atEveryPoint(t, { calls, samples: [samples[situation]] }, async (point) => {
+      const key = keyFor(point);
+      const server = await store.begin();
+      const tracing = await trace(t, server.pid, { calls: point.call, inject: `signal=KILL:when=${point.count}` });
+      const answer = await store.patch(server, key).catch(() => undefined);
+      await tracing.detach();
+      await server.signal('SIGKILL');
+      if (answer !== undefined) assert.equal(answer.status, 200);
+      const again = await shop.serve();
+      await store.assertSound(key, answer === undefined ? [0, 1] : [1]);
+      const repeated = await store.patch(again, key);
+      assert.equal(repeated.status, 200);
+      await store.assertSound(key, [1]);
+      await again.signal('SIGKILL');
+      if (answer !== undefined) return undefined;
+      return repeated.headers['idempotent-replayed'] === 'true' ? 'had happened' : 'had not happened';
+    });
+  });
+}

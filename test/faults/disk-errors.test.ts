@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atEveryPoint, type CallPoint, keyFor } from '../support/call-points.ts';
+import { failingPatch } from '../support/failing-patch.ts';
+import { prepareStore, type Situation, situations } from '../support/prepared-store.ts';
+import { openShop } from '../support/process.ts';
+import { noStrace } from '../support/strace.ts';
+
+/** The calls by which a PATCH reaches the disk. */
+const calls = ['pwrite64', 'fsync,fdatasync', 'ftruncate'];
+
+const samples: Readonly<Record<Situation, CallPoint>> = {
+  'one PATCH among many': { call: 'fsync,fdatasync', count: 1 },
+  'the first PATCH of a new store': { call: 'pwrite64', count: 2 },
+  'a PATCH that moves the log into the database': { call: 'fsync,fdatasync', count: 2 },
+};
+
+for (const situation of Object.keys(situations) as Situation[]) {
+  test(`${situation}: whichever write or sync fails, no yes without the disk, and a restart recovers`, {
+    skip: noStrace,
+  }, async (t) => {
+    const shop = openShop(t);
+    const store = await prepareStore(shop, situation);
+    await atEveryPoint(t, { calls, samples: [samples[situation]] }, async (point) => {
+      const key = keyFor(point);
+      const server = await store.begin();
+      const { answer, failed } = await failingPatch(t, { shop, store, server, point, error: 'EIO', key });
+      if (failed && answer !== '200') {
+        assert.equal(answer, '503 outcome_unknown');
+        const next = await store.patch(server, `${key}-next`).catch(() => undefined);
+        assert.ok(next === undefined || next.status === 503, `after a failure came ${next?.status}`);
+        const { code, stderr } = await server.ended;
+        assert.equal(code, 1);
+        assert.match(stderr, /the store failed/);
+      } else {
+        // After the commit a failure is harmless: the log has it all, and has been synced.
+        assert.equal(answer, '200');
+        await server.signal('SIGKILL');
+      }
+      const again = await shop.serve();
+      await store.assertSound(key, answer === '200' ? [1] : [0, 1]);
+      assert.equal((await store.patch(again, key)).status, 200);
+      await store.assertSound(key, [1]);
+      await again.signal('SIGKILL');
+      return failed ? answer : undefined;
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '../../src/limits.ts';
+import { type Caller, codeIn, createCaller } from '../support/caller.ts';
+import { inForm } from '../support/form.ts';
+import { createKey } from '../support/keys.ts';
+import { openShop } from '../support/process.ts';
+import { addPets } from '../support/service.ts';
+import { noStrace, trace } from '../support/strace.ts';
+
+const rounds = inForm({ short: 1, long: 5 });
+const loadMs = inForm({ short: 1_500, long: 5_000 });
+const rows = limits.batchRowsMax;
+/** Less than the service keeps: in a short time on a busy machine a figure is a rough one. */
+const keptShare = inForm({ short: 0.5, long: 0.6 });
+/** As many batches as may wait, and those in the transaction under way. */
+const capacity = (limits.queuedCommandsMax + limits.transactionCommandsMax) / rows;
+
+test('beyond the queue callers are told at once, and those within it are served as fast as before', {
+  skip: noStrace,
+}, async (t) => {
+  const shop = openShop(t);
+  const secret = await shop.inStore(async (store) => {
+    await addPets(
+      store,
+      Array.from({ length: rows }, (_, index) => ({ petId: BigInt(index), quantity: 0 })),
+    );
+    return createKey(store);
+  });
+  const server = await shop.serve();
+  const caller = createCaller(secret);
+  await trace(t, server.pid, { calls: 'fsync,fdatasync', inject: 'delay_enter=150000' });
+
+  // In turns, so that a machine that gets slower meanwhile gets slower for both.
+  const within = noRun();
+  const beyond = noRun();
+  for (let round = 0; round < rounds; round++) {
+    await run(caller, server.url, { clients: capacity / 2, into: within });
+    await run(caller, server.url, { clients: capacity * 2, into: beyond });
+  }
+  caller.close();
+  for (const [name, measured] of Object.entries({ within, beyond })) {
+    const { accepted, refused, reads } = measured;
+    t.diagnostic(
+      `${name}: ${perSecond(measured).toFixed(0)} updates a second; batches accepted ${show(accepted)}, refused ${show(refused)}; ` +
+        `reads ${show(reads)}`,
+    );
+  }
+  assert.deepEqual(within.refused, []);
+  assert.ok(beyond.refused.length > 0);
+  const served = percentile(beyond.accepted, 0.5);
+  assert.ok(percentile(beyond.refused, 0.5) < served / 2, 'a refusal does not wait for its turn');
+  assert.ok(percentile(beyond.reads, 0.5) < served / 2, 'nor do reads');
+  assert.ok(perSecond(beyond) > keptShare * perSecond(within), 'as much gets through as before');
+});
+
+type Run = {
+  tookMs: number;
+  /** How long each took. */
+  readonly accepted: number[];
+  readonly refused: number[];
+  readonly reads: number[];
+};
+
+const noRun = (): Run => ({ tookMs: 0, accepted: [], refused: [], reads: [] });
+
+function perSecond({ accepted, tookMs }: Run): number {
+  return (accepted.length * rows) / (tookMs / 1_000);
+}
+
+type Options = { readonly clients: number; readonly into: Run };
+
+/** So many clients send batches one after the other, and wait as they are told where they are refused; one reads. */
+async function run(caller: Caller, url: string, { clients, into }: Options): Promise<void> {
+  const body = Array.from({ length: rows }, (_, petId) => ({ petId, quantity: clients }));
+  const startedMs = Date.now();
+  const going = () => Date.now() - startedMs < loadMs;
+  const write = async () => {
+    while (going()) {
+      const sentMs = Date.now();
+      const answer = await caller.call(url, { method: 'PATCH', path: '', body });
+      if (answer.status === 200) into.accepted.push(Date.now() - sentMs);
+      else {
+        into.refused.push(Date.now() - sentMs);
+        assert.equal(`${answer.status} ${codeIn(answer)}`, '503 overloaded');
+        await delay(Number(answer.headers['retry-after']) * 1_000);
+      }
+    }
+  };
+  const read = async () => {
+    while (going()) {
+      const sentMs = Date.now();
+      assert.equal((await caller.call(url, { path: '/1' })).status, 200);
+      into.reads.push(Date.now() - sentMs);
+      await delay(20);
+    }
+  };
+  await Promise.all([read(), ...Array.from({ length: clients }, write)]);
+  into.tookMs += Date.now() - startedMs;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+}
+
+function show(values: readonly number[]): string {
+  return `${values.length} (median ${percentile(values, 0.5)} ms, 99% within ${percentile(values, 0.99)} ms)`;
+}

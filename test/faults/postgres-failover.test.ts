@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openStore } from '../../src/app.ts';
+import { checkDatabase } from '../../src/settings.ts';
+import { addCountedPets, assertCounted, totalOf } from '../support/counted-store.ts';
+import { startCountingLoad } from '../support/counting-load.ts';
+import { inForm } from '../support/form.ts';
+import { startForwarder } from '../support/forwarder.ts';
+import { startInstances } from '../support/instances.ts';
+import { createKey } from '../support/keys.ts';
+import { untilAll } from '../support/postgres-instances.ts';
+import { startPair } from '../support/postgres-pair.ts';
+import { openShop } from '../support/process.ts';
+import { type Random, randomFor } from '../support/random.ts';
+
+const pets = 20;
+
+/** A frozen primary is the worse one: it does not know that it is no longer one. */
+const losses = inForm({
+  short: ['SIGKILL'] as const,
+  long: ['SIGKILL', 'SIGSTOP', 'SIGKILL', 'SIGSTOP', 'SIGKILL', 'SIGSTOP', 'SIGKILL', 'SIGSTOP'] as const,
+});
+
+test('the primary is lost under load and its standby promoted: nothing is lost, nothing counts twice', async (t) => {
+  const random = randomFor(t);
+  for (const [round, loss] of losses.entries()) {
+    await t.test(`primary gets ${loss}`, (own) => failOver(own, loss, random.branch(round)));
+  }
+});
+
+async function failOver(t: TestContext, loss: 'SIGKILL' | 'SIGSTOP', random: Random): Promise<void> {
+  const shop = openShop(t);
+  const pair = await startPair();
+  t.after(pair.remove);
+  const forwarder = await startForwarder();
+  t.after(forwarder.close);
+  forwarder.pointTo(pair.primary.port);
+  const url = new URL(pair.primary.url);
+  url.port = String(forwarder.port);
+  const before = await openStore(checkDatabase(pair.primary.url));
+  await addCountedPets(before, pets);
+  const secret = await createKey(before);
+  await before.close();
+  const { urls } = await startInstances(shop, 3, { env: { DATABASE_URL: url.href } });
+  const load = startCountingLoad({ urls, secret, clients: 20, pets, random });
+  await delay(500 + random.below(1_000));
+
+  pair.losePrimary(loss);
+  const acknowledged = totalOf(load);
+  await delay(random.below(500));
+  // In this order: first nobody reaches the old one any more.
+  forwarder.pointTo(undefined);
+  await pair.promote();
+  forwarder.pointTo(pair.standby.port);
+  const backMs = await untilAll(urls, secret, 200);
+  await delay(500);
+  await load.stop();
+
+  t.diagnostic(
+    `${loss}: ${acknowledged} acknowledged before, ${totalOf(load)} in all; serving again ${backMs} ms after the ` +
+      `promotion. Answers: ${JSON.stringify(Object.fromEntries(load.answers))}`,
+  );
+  assert.ok(acknowledged > 0 && totalOf(load) > acknowledged);
+  const after = await openStore(checkDatabase(pair.standby.url));
+  await assertCounted(after, load).finally(() => after.close());
+}

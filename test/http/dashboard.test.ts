@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { startService } from '../support/service.ts';
+
+const built = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
+const gzippedBytesMax = 170_000;
+
+test('the dashboard', async (t) => {
+  assert.ok(existsSync(built), 'it is not built: run "npm run build"');
+  const service = await startService(t);
+  const page = await fetch(service.url);
+  const html = await page.text();
+  const files = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, name]) => name ?? '');
+
+  await t.test('is a page that loads nothing from elsewhere and runs nothing of its own', () => {
+    assert.equal(page.status, 200);
+    assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.equal(page.headers.get('cache-control'), 'no-cache');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /);
+    assert.doesNotMatch(policy, /unsafe|http:|https:|\*/);
+    assert.doesNotMatch(html, /<style|style=|<script[^>]*>[^<]|https?:/);
+    assert.equal(files.filter((name) => name.startsWith('assets/')).length, 2);
+  });
+
+  await t.test('whose files may be kept for ever, and are compressed where that is understood', async () => {
+    for (const name of files.filter((one) => one.startsWith('assets/'))) {
+      const plain = await fetch(`${service.url}/${name}`, { headers: { 'accept-encoding': 'identity' } });
+      const bytes = Buffer.from(await plain.arrayBuffer());
+      assert.equal(plain.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+      assert.equal(plain.headers.get('content-length'), String(bytes.length));
+      const small = await fetch(`${service.url}/${name}`, { headers: { 'accept-encoding': 'gzip' } });
+      assert.equal(small.headers.get('content-encoding'), 'gzip');
+      assert.equal(small.headers.get('vary'), 'Accept-Encoding');
+      assert.ok(bytes.equals(Buffer.from(await small.arrayBuffer())), name);
+      assert.ok(bytes.length > Number(small.headers.get('content-length')));
+    }
+    const icon = await fetch(`${service.url}/favicon.svg`);
+    assert.equal(icon.headers.get('content-type'), 'image/svg+xml');
+    assert.equal(icon.headers.get('cache-control'), 'no-cache');
+    await icon.arrayBuffer();
+  });
+
+  await t.test('finds the API where it is mounted', async (t) => {
+    assert.match(html, /<meta name="pawstock-api" content="\/v1">/);
+    const other = await startService(t, { settings: { BASE_URL: 'https://shop.example/api/v1' } });
+    assert.match(await (await fetch(other.url)).text(), /<meta name="pawstock-api" content="\/api\/v1">/);
+  });
+
+  await t.test('is small, all of it', () => {
+    const gzipped = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.gz'));
+    const bytes = gzipped.reduce((sum, name) => sum + statSync(join(built, name)).size, html.length);
+    t.diagnostic(`${bytes} bytes with gzip`);
+    assert.ok(bytes < gzippedBytesMax, `${bytes} bytes`);
+    assert.ok(gzipped.length >= 3);
+  });
+
+  await t.test('says how to make it where it was not built', async (t) => {
+    const aside = fileURLToPath(new URL('../../node_modules/.dashboard-aside', import.meta.url));
+    renameSync(built, aside);
+    t.after(() => renameSync(aside, built));
+    const bare = await startService(t);
+    const answer = await fetch(bare.url);
+    assert.equal(answer.status, 200);
+    assert.match(await answer.text(), /npm run build/);
+  });
+});

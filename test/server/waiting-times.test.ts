@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Respond } from '../../src/http/exchange.ts';
+import { Connection } from '../../src/http/server/connection.ts';
+import { limits } from '../../src/limits.ts';
+
+/** One connection, both ends of it, and a clock that the test sets. */
+type Line = {
+  readonly caller: Socket;
+  readonly socket: Socket;
+  /** All that the caller has read. */
+  readonly received: () => string;
+  /** Lets so much time pass, with a look at the waits each second as the server has it. */
+  readonly pass: (ms: number) => void;
+};
+
+async function openLine(t: TestContext, respond: Respond, { reading = true } = {}): Promise<Line> {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const server = createServer({ allowHalfOpen: true, noDelay: true }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  caller.on('error', () => undefined);
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  const connection = new Connection(socket, { respond, onFault: (fault) => assert.fail(String(fault)) });
+  let text = '';
+  if (reading) caller.on('data', (chunk) => (text += chunk));
+  t.after(() => {
+    caller.destroy();
+    socket.destroy();
+    server.close();
+  });
+  return {
+    caller,
+    socket,
+    received: () => text,
+    pass: (ms) => {
+      for (let passed = 0; passed < ms && !socket.destroyed; passed += limits.timeoutCheckIntervalMs) {
+        t.mock.timers.setTime(Date.now() + limits.timeoutCheckIntervalMs);
+        connection.checkTime(Date.now());
+      }
+    },
+  };
+}
+
+const echo: Respond = async ({ body }) => {
+  try {
+    return { status: 200, headers: {}, body: await body(1_000) };
+  } catch {
+    return { status: 408, headers: {}, body: null };
+  }
+};
+const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n';
+
+test('the time for a request begins with it, not with the silence before it', async (t) => {
+  const { caller, received, pass } = await openLine(t, echo);
+  caller.write(`${head}body`);
+  await delay(20);
+  pass(limits.keepAliveTimeoutMs - 5_000);
+  caller.write(head);
+  await delay(20);
+  pass(limits.requestTimeoutMs - 1_000);
+  await delay(20);
+  assert.deepEqual(statuses(received()), [200]);
+  caller.write('body');
+  await delay(20);
+  assert.deepEqual(statuses(received()), [200, 200]);
+  caller.write(head);
+  await delay(20);
+  pass(limits.requestTimeoutMs + 1_000);
+  await delay(20);
+  assert.deepEqual(statuses(received()), [200, 200, 408]);
+});
+
+test('a head in pieces and its body have the time of one request together', async (t) => {
+  const { caller, received, pass } = await openLine(t, echo);
+  caller.write(head.slice(0, 10));
+  await delay(20);
+  pass(limits.headersTimeoutMs - 1_000);
+  caller.write(head.slice(10));
+  await delay(20);
+  pass(limits.requestTimeoutMs - limits.headersTimeoutMs);
+  assert.deepEqual(statuses(received()), []);
+  pass(2_000);
+  await delay(20);
+  assert.deepEqual(statuses(received()), [408]);
+});
+
+test('a caller that never reads is let go of, also where its answers wait on our side', async (t) => {
+  const { caller, socket, pass } = await openLine(t, () => ({ status: 200, headers: {}, body: 'x'.repeat(2_000) }), {
+    reading: false,
+  });
+  while (socket.writableLength === 0) {
+    caller.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await new Promise(setImmediate);
+  }
+  assert.equal(socket.writableNeedDrain, false, 'the server waits for the next request');
+  pass(limits.keepAliveTimeoutMs + 1_000);
+  assert.equal(socket.writableEnded, true);
+  assert.equal(socket.destroyed, false);
+  pass(limits.socketIdleTimeoutMs + 1_000);
+  assert.equal(socket.destroyed, true);
+});
+
+test('a reader has its whole time from when it stops reading, however quiet the stream was before', async (t) => {
+  const pieces = async function* () {
+    yield Buffer.from('quiet');
+    await delay(100);
+    for (;;) yield Buffer.alloc(1_000);
+  };
+  const { caller, socket, pass } = await openLine(t, () => ({ status: 200, headers: {}, body: { pieces: pieces() } }), {
+    reading: false,
+  });
+  caller.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await delay(20);
+  pass(limits.socketIdleTimeoutMs - 2_000);
+  while (!socket.writableNeedDrain) await delay(20);
+  pass(limits.socketIdleTimeoutMs - 2_000);
+  assert.equal(socket.destroyed, false, 'cut too early');
+  pass(4_000);
+  assert.equal(socket.destroyed, true);
+});

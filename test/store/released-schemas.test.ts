@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { decideRevoke } from '../../src/domain/api-key.ts';
+import { verify } from '../../src/inventory/verify.ts';
+import { createKey } from '../support/keys.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';
+import { openShop } from '../support/process.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { type Dump, postgresDump, sqliteDump } from '../support/store-dump.ts';
+
+/**
+ * Stores that released versions wrote are kept in test/fixtures and opened with today's code. UPDATE=1 adds what a new
+ * schema lacks there, and never touches what is there: see docs/releasing.md.
+ */
+
+const fixtures = new URL('../fixtures/', import.meta.url);
+const update = process.env['UPDATE'] === '1';
+
+type Engine = { readonly name: string; readonly dump: Dump; readonly create: () => Promise<TestDatabase> };
+
+const engines: readonly Engine[] = [
+  {
+    name: 'sqlite',
+    dump: sqliteDump,
+    create: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'pawstock-test-'));
+      return { url: `sqlite:${join(folder, 'store.db')}`, drop: async () => rmSync(folder, { recursive: true }) };
+    },
+  },
+  { name: 'postgres', dump: postgresDump, create: createDatabase },
+];
+
+for (const { name, dump, create } of engines) {
+  const files = readdirSync(fixtures).filter((file) => file.startsWith('schema-') && file.endsWith(`.${name}.sql`));
+  const newest = Math.max(...migrationsOf(name).map((file) => Number.parseInt(file, 10)));
+
+  describe(`the ${name} store`, () => {
+    for (const file of files) {
+      test(`of ${file} is brought up to date with all that it holds`, async (t) => {
+        const sql = readFileSync(new URL(file, fixtures), 'utf8');
+        const database = await create();
+        await dump.read(database.url, sql);
+        const [, secret = '', writtenAt = ''] = /^-- key (\S+), written (\S+)$/m.exec(sql) ?? [];
+        // Requests are remembered for a day, and that day is not over.
+        const now = () => Date.parse(writtenAt) + 3_600_000;
+        const service = await startService(t, { settings: { DATABASE_URL: database.url }, pets: [], now, secret });
+        t.after(database.drop);
+        await expectContents(service);
+        assert.deepEqual((await verify(service.store, () => undefined)).differences, []);
+      });
+    }
+
+    test('of the newest schema is kept for the versions to come', async (t) => {
+      const file = new URL(`schema-${newest}.${name}.sql`, fixtures);
+      if (update && !existsSync(file)) writeFileSync(file, await writeStore(t, await create(), dump));
+      assert.ok(existsSync(file), `run this with UPDATE=1, and commit ${file.pathname}`);
+    });
+
+    test('of a schema that is yet to come is refused in one line, and left as it is', async (t) => {
+      const shop = openShop(t);
+      const database = await create();
+      t.after(database.drop);
+      const env = { DATABASE_URL: database.url };
+      assert.equal((await shop.run(['keys', 'list'], { env })).code, 0);
+      const statement = name === 'sqlite' ? 'pragma user_version = 99' : 'update schema_version set version = 99';
+      await dump.read(env.DATABASE_URL, statement);
+      for (const command of ['serve', 'verify']) {
+        const { code, stdout, stderr } = await shop.run([command, ...(command === 'serve' ? ['--port', '0'] : [])], {
+          env: { ...env, LOG_LEVEL: 'silent' },
+        });
+        assert.deepEqual([code, stdout], [1, '']);
+        assert.match(
+          stderr,
+          /^pawstock: The store has schema 99, and this Pawstock knows [^\n]*newer Pawstock[^\n]*\n$/,
+        );
+      }
+      assert.match(await dump.write(env.DATABASE_URL), /user_version = 99|into schema_version values \('true', '99'\)/);
+    });
+  });
+}
+
+test('a released migration is as it was', () => {
+  const file = new URL('released-migrations.json', fixtures);
+  const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const present = Object.fromEntries(
+    engines.flatMap(({ name }) =>
+      migrationsOf(name).map((migration) => {
+        const path = `src/${name}/migrations/${migration}`;
+        return [path, hash('sha256', readFileSync(new URL(`../../${path}`, import.meta.url)))];
+      }),
+    ),
+  );
+  for (const [path, digest] of Object.entries(recorded)) {
+    assert.equal(present[path], digest, `${path} is released. Leave it as it was, and add the next number`);
+  }
+  if (update) writeFileSync(file, `${JSON.stringify({ ...present, ...recorded }, null, 2)}\n`);
+  else assert.deepEqual(Object.keys(present), Object.keys(recorded), 'record a new migration: run this with UPDATE=1');
+});
+
+function migrationsOf(engine: string): string[] {
+  return readdirSync(new URL(`../../src/${engine}/migrations/`, import.meta.url));
+}
+
+/** Something of everything that a store can hold, by the way that callers take. */
+async function writeStore(t: TestContext, { url, drop }: TestDatabase, dump: Dump): Promise<string> {
+  const pets = [1n, 2n, 9223372036854775807n].map((petId) => ({ petId, quantity: 10 }));
+  const service = await startService(t, { settings: { DATABASE_URL: url }, pets });
+  t.after(drop);
+  const write = async (method: string, path: string, body: unknown, headers = {}) => {
+    const response = await service.call(method, `/v1/inventory${path}`, { body, headers });
+    assert.ok(response.ok, await response.text());
+  };
+  await write('PATCH', '/1', { quantity: 12, reason: 'count', note: 'it\'s "two" 🐹' });
+  await write('POST', '/1/adjustments', { delta: -2 }, { 'idempotency-key': 'delivery-1' });
+  await write('PATCH', '', [
+    { petId: 2, quantity: 7, note: 'both' },
+    { petId: 1, quantity: 11 },
+  ]);
+  await write('PUT', '/-5', { quantity: 3, status: 'sold' });
+  await write('PUT', '/77', { quantity: 1, status: 'pending' });
+  await write('DELETE', '/77', undefined);
+  await createKey(service.store, { name: 'ended' });
+  await service.store.changeKeys('ended', (named) => decideRevoke(named, 'ended', Date.now()));
+  const head = `-- A store as Pawstock wrote it. The key is of use nowhere else.\n-- key ${service.secret}, written ${new Date().toISOString()}`;
+  return `${head}\n\n${await dump.write(url)}\n`;
+}
+
+async function expectContents(service: TestService): Promise<void> {
+  const json = async (path: string) => (await service.call('GET', `/v1/inventory${path}`)).text();
+  assert.equal(
+    await json(''),
+    '[{"petId":-5,"quantity":3,"status":"sold"},{"petId":1,"quantity":11,"status":"available"},' +
+      '{"petId":2,"quantity":7,"status":"available"},{"petId":9223372036854775807,"quantity":10,"status":"available"}]',
+  );
+  const entries = JSON.parse(await json('/1/history')) as Record<string, unknown>[];
+  assert.deepEqual(
+    entries.map(({ seq, kind, before, after, reason, note, key }) => [seq, kind, before, after, reason, note, key]),
+    [
+      [7, 'set', 10, 11, null, null, 'admin'],
+      [5, 'adjust', 12, 10, null, null, 'admin'],
+      [4, 'set', 10, 12, 'count', 'it\'s "two" 🐹', 'admin'],
+      [1, 'import', null, 10, null, null, null],
+    ],
+  );
+  const removed = JSON.parse(await json('/77/history')) as { kind: string }[];
+  assert.deepEqual(
+    removed.map(({ kind }) => kind),
+    ['delete', 'put'],
+  );
+  const repeated = { body: { delta: -2 }, headers: { 'idempotency-key': 'delivery-1' } };
+  const replayed = await service.call('POST', '/v1/inventory/1/adjustments', repeated);
+  assert.deepEqual(
+    [replayed.status, replayed.headers.get('idempotent-replayed'), replayed.headers.get('etag')],
+    [200, 'true', '"5"'],
+  );
+  const written = await service.call('PATCH', '/v1/inventory/2', { body: { quantity: 8 } });
+  assert.deepEqual([written.status, written.headers.get('etag')], [200, '"11"']);
+  const names = (await service.store.keys()).map(({ name, revokedAtMs }) => [name, revokedAtMs === null]);
+  assert.deepEqual(names.sort(), [
+    ['admin', true],
+    ['ended', false],
+  ]);
+}

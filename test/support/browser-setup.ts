@@ -1,0 +1,6 @@
+import { provideChromium } from './chromium.ts';
+
+/** Before all tests of a run that are done in a browser. */
+export function globalSetup(): void {
+  provideChromium();
+}

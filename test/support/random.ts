@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import type { TestContext } from 'node:test';
+
+/** Numbers that look random and come again with the same seed. */
+export type Random = {
+  /** From 0 up to, and without, 1. */
+  readonly fraction: () => number;
+  /** From 0 up to, and without, `end`. */
+  readonly below: (end: number) => number;
+  readonly pick: <T>(from: readonly T[]) => T;
+  /** A source of its own for one of several that take turns in no fixed order. */
+  readonly branch: (index: number) => Random;
+};
+
+/** Tells its seed. SEED=… in the environment repeats the choices of an earlier run; what the machine does with them varies. */
+export function randomFor(t: TestContext): Random {
+  const given = process.env['SEED'];
+  const seed = given === undefined ? randomInt(2 ** 32) : Number(given);
+  if (!Number.isInteger(seed)) throw new Error(`SEED must be an integer; it is "${given}".`);
+  t.diagnostic(`SEED=${seed} repeats the choices of: ${t.name}`);
+  return randomFrom(seed);
+}
+
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  // Mulberry32: small, and even enough for choosing.
+  const fraction = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (end: number) => Math.floor(fraction() * end);
+  return {
+    fraction,
+    below,
+    pick: <T>(from: readonly T[]) => from[below(from.length)] as T,
+    branch: (index) => randomFrom(Math.imul(seed ^ 0x9e3779b9, index + 1)),
+  };
+}

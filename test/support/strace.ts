@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { TestContext } from 'node:test';
+
+/** What a skipped test says; false where strace can be used. */
+export const noStrace: string | false =
+  spawnSync('strace', ['-V']).status === 0 ? false : 'strace is not installed (apt-get install strace)';
+
+export type Tracing = {
+  /** Lets the process go on by itself. Resolves, too, when it has ended. */
+  readonly detach: () => Promise<void>;
+};
+
+type Options = {
+  /** System calls, with commas. Where a file is given, those on it alone. */
+  readonly calls: string;
+  /** What is done to them, e.g. `error=EIO:when=3`. Every thread counts for itself. */
+  readonly inject?: string;
+  /** Where the calls are written down. */
+  readonly output?: string;
+};
+
+const stuckAfterMs = 500;
+
+/** Attaches to a running process and resolves when every thread of it, and every later one, is followed. */
+export async function trace(t: TestContext, pid: number, { calls, inject, output }: Options): Promise<Tracing> {
+  const args = ['-f', '-tt', '-s', '32', '-e', `trace=${calls}`, '-o', output ?? '/dev/null', '-p', String(pid)];
+  const child = spawn('strace', inject === undefined ? args : [...args, '-e', `inject=${calls}:${inject}`]);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const detach = async () => {
+    child.kill('SIGINT');
+    // It may wait for a thread of a killed process that the system no longer tells it of.
+    const stuck = setTimeout(() => child.kill('SIGKILL'), stuckAfterMs);
+    await ended;
+    clearTimeout(stuck);
+  };
+  t.after(detach);
+  await attached(child, ended);
+  return { detach };
+}
+
+async function attached(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('attached')) resolve();
+    });
+    child.once('error', reject);
+    ended.then(() => reject(new Error(`strace ended: ${said}`)), reject);
+  });
+}

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError, type ErrorCode } from '../domain/errors.ts';
+import { withoutSecrets } from '../domain/key-secret.ts';
 import { corsHeaders } from './cors.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import { errorStatus } from './error-status.ts';
@@ -89,7 +90,7 @@ export class Call {
 
   #log(code: ErrorCode, error: unknown): void {
     const { method, path } = this.asked;
-    const about = { requestId: this.requestId, method, path, code };
+    const about = { requestId: this.requestId, method, path: withoutSecrets(path), code };
     if (passing.has(code)) this.service.logs.events.warn({ ...about, cause: causeOf(error) }, 'request refused');
     else this.service.logs.events.error({ ...about, err: error }, 'request failed');
   }

@@ -34,6 +34,8 @@ export const limits = {
   /** Bodies. */
   bodyBytesMax: 64 * KiB,
   batchBodyBytesMax: 1024 * KiB,
+  /** Of all bodies that are arriving, what goes beyond the size of an ordinary one. */
+  largeBodiesBytesMax: 64 * KiB * KiB,
   batchRowsMax: 1000,
   /** Of JSON, whatever they are: reading one exactly costs a microsecond, and a body has room for half a million. */
   bodyValuesMax: 50_000,

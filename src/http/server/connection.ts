@@ -7,6 +7,7 @@ import type { Answer, Asked, Respond } from '../exchange.ts';
 import { guardHeaders } from '../guard-headers.ts';
 import { requestIdFor } from '../request-id.ts';
 import { writeAnswer } from './answer-writer.ts';
+import type { BodyRoom } from './body-room.ts';
 import { bodyCutOff, malformed, tooSlow } from './faults.ts';
 import { Received } from './received.ts';
 import { RequestBody } from './request-body.ts';
@@ -31,6 +32,8 @@ type Carrier = {
   readonly respond: Respond;
   /** Told what should never happen. */
   readonly onFault: (fault: unknown) => void;
+  /** Shared by all connections. */
+  readonly room: BodyRoom;
 };
 
 /**
@@ -41,6 +44,7 @@ export class Connection {
   readonly #socket: Socket;
   readonly #respond: Respond;
   readonly #onFault: Carrier['onFault'];
+  readonly #room: BodyRoom;
   readonly #received = new Received();
   #underWay: { readonly head: RequestHead; readonly body: RequestBody } | undefined;
   #answering = false;
@@ -51,8 +55,9 @@ export class Connection {
   #wait: Wait = 'first head';
   #sinceMs = Date.now();
 
-  constructor(socket: Socket, { respond, onFault }: Carrier) {
+  constructor(socket: Socket, { respond, onFault, room }: Carrier) {
     this.#socket = socket;
+    this.#room = room;
     this.#respond = respond;
     this.#onFault = onFault;
     socket.on('data', (chunk: Buffer) => this.#contain(() => this.#receive(chunk)));
@@ -153,7 +158,7 @@ export class Connection {
   }
 
   #carryOut(head: RequestHead): void {
-    const body = new RequestBody(head);
+    const body = new RequestBody(head, this.#room);
     this.#underWay = { head, body };
     this.#answering = true;
     // Where the head came at once, the request begins only now.

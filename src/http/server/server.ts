@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { limits } from '../../limits.ts';
 import type { Respond } from '../exchange.ts';
+import { BodyRoom } from './body-room.ts';
 import { Connection } from './connection.ts';
 import { connectionsAllowed } from './connections-allowed.ts';
 import { tooManyConnections } from './faults.ts';
@@ -24,6 +25,7 @@ type Options = {
 export async function listen(respond: Respond, { host, port, onFault }: Options): Promise<Listening> {
   const connections = new Map<Socket, Connection>();
   const allowed = connectionsAllowed();
+  const room = new BodyRoom();
   let stopping = false;
   // Whoever has sent all of a request may stop sending and still gets its answer.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
@@ -31,7 +33,7 @@ export async function listen(respond: Respond, { host, port, onFault }: Options)
       socket.destroy();
       return;
     }
-    const connection = new Connection(socket, { respond, onFault });
+    const connection = new Connection(socket, { respond, onFault, room });
     connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
     if (connections.size > allowed.served) connection.refuse(tooManyConnections);

@@ -24,6 +24,8 @@ export const limits = {
   socketIdleTimeoutMs: 90 * seconds,
   timeoutCheckIntervalMs: 1 * seconds,
   connectionsMax: 10_000,
+  /** Beyond those, so many at a time are told why they are refused. The others are only cut. */
+  refusedConnectionsMax: 100,
   /** Not accepted yet. Node's own 511 are soon full when all callers come back at once; the system may allow fewer. */
   pendingConnectionsMax: 4_096,
   /** How long a refused connection is read on, so that its answer arrives. */
@@ -32,6 +34,8 @@ export const limits = {
   /** Bodies. */
   bodyBytesMax: 64 * KiB,
   batchBodyBytesMax: 1024 * KiB,
+  /** Of all bodies that are arriving, what goes beyond the size of an ordinary one. */
+  largeBodiesBytesMax: 64 * KiB * KiB,
   batchRowsMax: 1000,
   /** Of JSON, whatever they are: reading one exactly costs a microsecond, and a body has room for half a million. */
   bodyValuesMax: 50_000,

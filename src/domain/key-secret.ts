@@ -26,6 +26,13 @@ export function isWellFormed(secret: string): boolean {
   return hasForm(secret) && secret.endsWith(checksum(secret.slice(0, -checksumLength)));
 }
 
+const within = new RegExp(`paw_[0-9A-Za-z]{${randomLength + checksumLength}}`, 'g');
+
+/** A text that callers may have put a key into by mistake, fit to be written down. */
+export function withoutSecrets(text: string): string {
+  return text.replaceAll(within, 'paw_…');
+}
+
 /** All that is ever stored of a secret. It has 256 random bits, so no salt or slow hash is needed. */
 export function digestOf(secret: string): string {
   return hash('sha256', secret, 'hex');

@@ -1,9 +1,11 @@
 import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError, type ErrorCode } from '../domain/errors.ts';
+import { withoutSecrets } from '../domain/key-secret.ts';
 import { corsHeaders } from './cors.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import { errorStatus } from './error-status.ts';
 import type { Answer, Asked } from './exchange.ts';
+import { guardHeaders } from './guard-headers.ts';
 import { requestIdFor } from './request-id.ts';
 import type { Service } from './service.ts';
 
@@ -25,11 +27,7 @@ export class Call {
     this.asked = asked;
     this.parameters = parameters;
     this.requestId = requestIdFor(asked.header('x-request-id'));
-    this.#headers = {
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-request-id': this.requestId,
-    };
+    this.#headers = { ...guardHeaders, 'x-request-id': this.requestId };
     if (service.corsOrigins.length > 0) Object.assign(this.#headers, corsHeaders(service.corsOrigins, asked));
     if (service.state === 'draining' || service.state === 'stopping') this.#headers['connection'] = 'close';
   }
@@ -92,7 +90,7 @@ export class Call {
 
   #log(code: ErrorCode, error: unknown): void {
     const { method, path } = this.asked;
-    const about = { requestId: this.requestId, method, path, code };
+    const about = { requestId: this.requestId, method, path: withoutSecrets(path), code };
     if (passing.has(code)) this.service.logs.events.warn({ ...about, cause: causeOf(error) }, 'request refused');
     else this.service.logs.events.error({ ...about, err: error }, 'request failed');
   }

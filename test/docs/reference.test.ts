@@ -75,6 +75,7 @@ describe('docs/settings.md', () => {
       what: 'limit',
       'request line, headers': `${kib(l.requestLineBytesMax)}, ${kib(l.headerBytesMax)}`,
       'body, body of a batch': `${kib(l.bodyBytesMax)}, ${kib(l.batchBodyBytesMax)}`,
+      'all bodies under way, beyond 64 KiB of each': kib(l.largeBodiesBytesMax),
       'values in a body, of any kind and at any depth': count(l.bodyValuesMax),
       'what a chunked body has beside its content': kib(l.chunkFramingBytesMax),
       'rows of a batch, items or entries of a page': count(l.pageMax),

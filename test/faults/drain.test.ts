@@ -36,3 +36,35 @@ test('SIGTERM under load: what was begun is answered, nothing acknowledged is lo
     assert.ok(quantity >= (load.acknowledged.get(Number(petId)) ?? 0));
   }
 });
+
+test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s', async (t) => {
+  const shop = openShop(t);
+  await shop.stock(Array.from({ length: 100_000 }, (_, petId) => ({ petId: BigInt(petId), quantity: 1 })));
+  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
+  const server = await shop.serve();
+  const key = `Host: x\r\nAuthorization: Bearer ${secret}\r\n`;
+  const requests = [
+    '',
+    'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /healthz HTT',
+    `PATCH /v1/inventory/1 HTTP/1.1\r\n${key}Content-Length: 14\r\n\r\n{"qu`,
+    `GET /v1/inventory HTTP/1.1\r\n${key}\r\n`,
+    `GET /v1/inventory/events?after=0 HTTP/1.1\r\n${key}\r\n`,
+    `GET /v1/inventory/events HTTP/1.1\r\n${key}\r\n`,
+  ];
+  // Nothing of what comes back is ever read.
+  const sockets = requests.flatMap((request) =>
+    Array.from({ length: 5 }, () => connect(server.port, '127.0.0.1').on('error', () => undefined)).map((socket) => {
+      socket.write(request);
+      return socket;
+    }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const startedMs = Date.now();
+  const { code } = await server.signal('SIGTERM');
+  const tookMs = Date.now() - startedMs;
+  for (const socket of sockets) socket.destroy();
+  t.diagnostic(`stopped after ${tookMs} ms`);
+  assert.equal(code, 0);
+  assert.ok(tookMs < 10_000, `${tookMs} ms`);
+});

@@ -179,3 +179,13 @@ test('a reader that takes nothing is cut at a bounded backlog, and can resume wh
   resumed.cut();
   socket.destroy();
 });
+
+test('a key that was revoked a while ago sees no change any more, on a stream that is still open', async (t) => {
+  const service = await startService(t);
+  const secret = await createKey(service.store, { name: 'reader', scope: 'read' });
+  const doomed = await EventReader.open(service, '', { authorization: `Bearer ${secret}` });
+  await service.store.changeKeys('reader', (named) => decideRevoke(named, 'reader', Date.now()));
+  await new Promise((resolve) => setTimeout(resolve, 3 * limits.eventPollMs));
+  await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
+  assert.equal(await doomed.next(), undefined);
+});

@@ -64,6 +64,9 @@ function chunksIn(rest: string): { body: string; bytes: number } {
 /** What every answer to whatever request must be: known by its id, no fault of ours, and an `Error` if it is an error. */
 export function assertProper({ status, headers, body }: WireAnswer): void {
   assert.match(headers.get('x-request-id') ?? '', /^[\w.:+/=@~-]{1,128}$/);
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'none'/);
+  assert.ok(!headers.has('server') && !headers.has('x-powered-by'));
   assert.ok(status >= 200 && status < 500, `${status} ${body}`);
   if (status < 400 || body === '') return;
   assert.equal(headers.get('content-type'), 'application/json');

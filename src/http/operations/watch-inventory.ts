@@ -75,7 +75,8 @@ function eventStream({ service, key }: Call, listener: Listener): AnswerStream {
     yield greeting;
     while (service.inventory.isLiving(key)) {
       const entries = await listener.next(limits.eventHeartbeatMs);
-      if (entries === undefined) break;
+      // The key may have ended meanwhile.
+      if (entries === undefined || !service.inventory.isLiving(key)) break;
       yield entries.length === 0 ? heartbeat : Buffer.from(entries.map(event).join(''));
     }
     listener.end();

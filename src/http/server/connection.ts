@@ -4,8 +4,10 @@ import { limits } from '../../limits.ts';
 import { errorBody, errorHeaders } from '../error-body.ts';
 import { errorStatus } from '../error-status.ts';
 import type { Answer, Asked, Respond } from '../exchange.ts';
+import { guardHeaders } from '../guard-headers.ts';
 import { requestIdFor } from '../request-id.ts';
 import { writeAnswer } from './answer-writer.ts';
+import type { BodyRoom } from './body-room.ts';
 import { bodyCutOff, malformed, tooSlow } from './faults.ts';
 import { Received } from './received.ts';
 import { RequestBody } from './request-body.ts';
@@ -30,6 +32,8 @@ type Carrier = {
   readonly respond: Respond;
   /** Told what should never happen. */
   readonly onFault: (fault: unknown) => void;
+  /** Shared by all connections. */
+  readonly room: BodyRoom;
 };
 
 /**
@@ -40,6 +44,7 @@ export class Connection {
   readonly #socket: Socket;
   readonly #respond: Respond;
   readonly #onFault: Carrier['onFault'];
+  readonly #room: BodyRoom;
   readonly #received = new Received();
   #underWay: { readonly head: RequestHead; readonly body: RequestBody } | undefined;
   #answering = false;
@@ -50,8 +55,9 @@ export class Connection {
   #wait: Wait = 'first head';
   #sinceMs = Date.now();
 
-  constructor(socket: Socket, { respond, onFault }: Carrier) {
+  constructor(socket: Socket, { respond, onFault, room }: Carrier) {
     this.#socket = socket;
+    this.#room = room;
     this.#respond = respond;
     this.#onFault = onFault;
     socket.on('data', (chunk: Buffer) => this.#contain(() => this.#receive(chunk)));
@@ -152,7 +158,7 @@ export class Connection {
   }
 
   #carryOut(head: RequestHead): void {
-    const body = new RequestBody(head);
+    const body = new RequestBody(head, this.#room);
     this.#underWay = { head, body };
     this.#answering = true;
     // Where the head came at once, the request begins only now.
@@ -273,7 +279,7 @@ function requestIdIn(head: string): string {
 function faultAnswer(fault: DomainError, requestId: string): Answer {
   return {
     status: errorStatus[fault.code],
-    headers: { ...errorHeaders(fault), 'x-content-type-options': 'nosniff', 'x-request-id': requestId },
+    headers: { ...errorHeaders(fault), ...guardHeaders, 'x-request-id': requestId },
     body: errorBody(fault),
   };
 }

@@ -27,11 +27,18 @@ export const tooManyConnections = new DomainError(
   'Too many connections are open. Try again in a moment.',
 );
 
+// The rest of the body is not read, so the connection cannot be used again.
+export const tooManyBodies = new DomainError(
+  'overloaded',
+  'Too many large bodies are arriving. Try again in a moment, or send less at a time.',
+  { headers: { connection: 'close' } },
+);
+
 /** The caller has hung up, or was cut off for being slow. */
 export const bodyCutOff = malformed('The body ended before it was complete.');
 
+/** Here, too. */
 export function bodyTooLarge(bytesMax: number): DomainError {
-  // The rest of the body is not read, so the connection cannot be used again.
   return new DomainError('body_too_large', `The body is larger than ${bytesMax} bytes. Send less at a time.`, {
     headers: { connection: 'close' },
   });

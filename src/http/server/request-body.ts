@@ -1,5 +1,6 @@
 import { decoderFor } from './body-decoder.ts';
-import { bodyCutOff, bodyTooLarge } from './faults.ts';
+import { BodyRoom } from './body-room.ts';
+import { bodyCutOff, bodyTooLarge, tooManyBodies } from './faults.ts';
 import type { RequestHead } from './request-head.ts';
 
 type Waiting = { readonly resolve: (bytes: Uint8Array) => void; readonly reject: (error: unknown) => void };
@@ -13,15 +14,18 @@ const piecesMax = 256;
 export class RequestBody {
   readonly #decoder;
   readonly #expectsContinue: boolean;
+  readonly #room: BodyRoom;
   #pieces: Buffer[] = [];
   #bytes = 0;
+  #roomTaken = 0;
   #bytesMax = 0;
   #wanted = false;
   #skippedBytes = 0;
   #waiting: Waiting | undefined;
   #fault: unknown;
 
-  constructor({ framing, expectsContinue }: RequestHead) {
+  constructor({ framing, expectsContinue }: RequestHead, room: BodyRoom) {
+    this.#room = room;
     this.#decoder = decoderFor(framing);
     this.#expectsContinue = expectsContinue;
   }
@@ -76,6 +80,7 @@ export class RequestBody {
   /** There will be no more, for that reason. */
   fail(fault: unknown): void {
     this.#fault ??= fault;
+    this.#drop();
     this.#waiting?.reject(this.#fault);
     this.#waiting = undefined;
   }
@@ -92,10 +97,15 @@ export class RequestBody {
     }
     this.#bytes += content.length;
     if (this.#bytes > this.#bytesMax) {
-      this.#pieces = [];
       this.fail(bodyTooLarge(this.#bytesMax));
       return;
     }
+    const more = BodyRoom.share(this.#bytes) - this.#roomTaken;
+    if (more > 0 && !this.#room.take(more)) {
+      this.fail(tooManyBodies);
+      return;
+    }
+    this.#roomTaken += more;
     if (this.#pieces.length === piecesMax) this.#pieces = [Buffer.concat(this.#pieces)];
     this.#pieces.push(content);
   }
@@ -106,8 +116,16 @@ export class RequestBody {
     this.#waiting = undefined;
   }
 
+  /** From here on it is up to whoever asked for it. */
   #whole(): Uint8Array {
-    if (this.#pieces.length <= 1) return this.#pieces[0] ?? nothing;
-    return Buffer.concat(this.#pieces);
+    const bytes = this.#pieces.length <= 1 ? (this.#pieces[0] ?? nothing) : Buffer.concat(this.#pieces);
+    this.#drop();
+    return bytes;
+  }
+
+  #drop(): void {
+    this.#pieces = [];
+    this.#room.giveBack(this.#roomTaken);
+    this.#roomTaken = 0;
   }
 }

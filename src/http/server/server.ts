@@ -1,7 +1,9 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { limits } from '../../limits.ts';
 import type { Respond } from '../exchange.ts';
+import { BodyRoom } from './body-room.ts';
 import { Connection } from './connection.ts';
+import { connectionsAllowed } from './connections-allowed.ts';
 import { tooManyConnections } from './faults.ts';
 
 export type Listening = {
@@ -22,13 +24,19 @@ type Options = {
 /** HTTP/1.1 on a listening socket. Whatever is wrong before a request reaches `respond` is answered here, as an `Error`. */
 export async function listen(respond: Respond, { host, port, onFault }: Options): Promise<Listening> {
   const connections = new Map<Socket, Connection>();
+  const allowed = connectionsAllowed();
+  const room = new BodyRoom();
   let stopping = false;
   // Whoever has sent all of a request may stop sending and still gets its answer.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    const connection = new Connection(socket, { respond, onFault });
+    if (connections.size >= allowed.served + allowed.refused) {
+      socket.destroy();
+      return;
+    }
+    const connection = new Connection(socket, { respond, onFault, room });
     connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
-    if (connections.size > limits.connectionsMax) connection.refuse(tooManyConnections);
+    if (connections.size > allowed.served) connection.refuse(tooManyConnections);
     else if (stopping) connection.finish();
   });
   await new Promise<void>((resolve, reject) => {

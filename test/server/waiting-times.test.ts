@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Respond } from '../../../src/http/exchange.ts';
-import { Connection } from '../../../src/http/server/connection.ts';
-import { limits } from '../../../src/limits.ts';
+import type { Respond } from '../../src/http/exchange.ts';
+import { BodyRoom } from '../../src/http/server/body-room.ts';
+import { Connection } from '../../src/http/server/connection.ts';
+import { limits } from '../../src/limits.ts';
 
 /** One connection, both ends of it, and a clock that the test sets. */
 type Line = {
@@ -24,7 +25,11 @@ async function openLine(t: TestContext, respond: Respond, { reading = true } = {
   const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');
   caller.on('error', () => undefined);
   const [socket] = (await once(server, 'connection')) as [Socket];
-  const connection = new Connection(socket, { respond, onFault: (fault) => assert.fail(String(fault)) });
+  const connection = new Connection(socket, {
+    respond,
+    onFault: (fault) => assert.fail(String(fault)),
+    room: new BodyRoom(),
+  });
   let text = '';
   if (reading) caller.on('data', (chunk) => (text += chunk));
   t.after(() => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { listen } from '../../../src/http/server/server.ts';
+import { listen } from '../../src/http/server/server.ts';
 
 test('a stream is told when its caller has gone, also if that was before it began', async (t) => {
   const gone = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { DomainError } from '../../../src/domain/errors.ts';
-import type { Answer, Respond } from '../../../src/http/exchange.ts';
-import { listen } from '../../../src/http/server/server.ts';
+import { DomainError } from '../../src/domain/errors.ts';
+import type { Answer, Respond } from '../../src/http/exchange.ts';
+import { listen } from '../../src/http/server/server.ts';
 
 const fine: Answer = { status: 200, headers: {}, body: 'fine' };
 const broken = new Error('broken');

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '../../src/limits.ts';
+import { long } from '../support/long-form.ts';
+import { openShop } from '../support/process.ts';
+import { noProc, openFiles, residentMb } from '../support/process-usage.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+/** Open and silent, a few at a time. */
+async function openConnections(port: number, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const some = Array.from({ length: Math.min(100, count - sockets.length) }, () => connect(port, '127.0.0.1'));
+    for (const socket of some) socket.on('error', () => undefined);
+    await Promise.race([Promise.all(some.map((socket) => once(socket, 'connect'))), delay(500)]);
+    sockets.push(...some);
+  }
+  return sockets;
+}
+
+test('more connections than the system allows files: those there are go on, and all is well afterwards', {
+  skip: noProc,
+}, async (t) => {
+  const shop = openShop(t);
+  await shop.stock([{ petId: 1n, quantity: 1 }]);
+  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
+  const fewFiles = join(shop.folder, 'few-files');
+  writeFileSync(fewFiles, `#!/bin/sh\nulimit -n 200\nexec "${process.execPath}" "$@"\n`, { mode: 0o700 });
+  const { port, pid, statusFor } = await shop.serve([], { node: fewFiles });
+  const early = connect(port, '127.0.0.1');
+  await once(early, 'connect');
+  const sockets = await openConnections(port, 400);
+  t.diagnostic(`${openFiles(pid)} files are open, of 200`);
+  early.write(
+    `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: 14\r\n\r\n{"quantity":7}`,
+  );
+  const [answer] = (await once(early, 'data')) as [Buffer];
+  assert.match(answer.toString(), /^HTTP\/1\.1 200 OK/);
+  for (const socket of [early, ...sockets]) socket.destroy();
+  await delay(200);
+  assert.equal(await statusFor(secret), 200);
+});
+
+const filesAllowed = Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).replace('unlimited', '1e9'));
+const tooShort = long ? false : 'only with FAULTS=long';
+const tooFew = filesAllowed > 2 * limits.connectionsMax - 1_000 ? false : `only ${filesAllowed} files may be open here`;
+
+test(`more than ${limits.connectionsMax} connections: the others are told, and all is well afterwards`, {
+  skip: tooShort || tooFew || noProc,
+}, async (t) => {
+  const shop = openShop(t);
+  await shop.stock([{ petId: 1n, quantity: 1 }]);
+  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
+  const { port, pid, url, statusFor } = await shop.serve();
+  const emptyMb = residentMb(pid);
+  const keyed = `GET /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
+  const sockets: Socket[] = [];
+  // Each has been answered once, so that it may stay for a while.
+  while (sockets.length < limits.connectionsMax) {
+    const some = await openConnections(port, 100);
+    await Promise.all(some.map((socket) => [socket.write(keyed), once(socket, 'data')][1]));
+    sockets.push(...some);
+  }
+  const { status, body } = await rawRequest(port, [keyed]);
+  assert.equal(status, 503, body);
+  assert.equal(JSON.parse(body).code, 'overloaded');
+  t.diagnostic(`memory: ${emptyMb} MB without, ${residentMb(pid)} MB with ${sockets.length} connections`);
+  for (const socket of sockets) socket.destroy();
+  await delay(1_000);
+  assert.equal(await statusFor(secret), 200);
+  assert.equal((await fetch(`${url}/readyz`)).status, 200);
+});

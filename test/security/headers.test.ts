@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startService } from '../support/service.ts';
+
+/** What a browser is told about each kind of answer. */
+const data = /^default-src 'none'; frame-ancestors 'none'$/;
+const page =
+  /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/;
+
+test('every answer guards the browser that shows it', async (t) => {
+  const service = await startService(t);
+  const cases: [string, string, RegExp, RegExp][] = [
+    ['GET', '/', page, /^no-cache$/],
+    ['GET', '/docs', page, /^no-cache$/],
+    ['GET', '/docs/reference.js', page, /^no-cache$/],
+    ['GET', '/openapi.json', data, /^no-cache$/],
+    ['GET', '/healthz', data, /^no-store$/],
+    ['GET', '/readyz', data, /^no-store$/],
+    ['GET', '/metrics', data, /^no-store$/],
+    ['GET', '/nothing', data, /^no-store$/],
+    ['GET', '/v1/inventory', data, /^private, no-cache$/],
+    ['GET', '/v1/inventory/1', data, /^private, no-cache$/],
+    ['GET', '/v1/inventory/1/history', data, /^private, no-cache$/],
+    ['GET', '/v1/inventory/7', data, /^no-store$/],
+    ['PATCH', '/v1/inventory/1', data, /^no-store$/],
+    ['POST', '/v1/inventory', data, /^no-store$/],
+    ['OPTIONS', '/v1/inventory', data, /^no-store$/],
+    ['TRACE', '/healthz', data, /^no-store$/],
+  ];
+  for (const [method, path, policy, caching] of cases) {
+    // fetch knows no TRACE; any other method that nobody knows is the same to the service.
+    const response = await service.call(method === 'TRACE' ? 'PURGE' : method, path);
+    await response.arrayBuffer();
+    const { headers } = response;
+    const about = `${method} ${path}`;
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', about);
+    assert.match(headers.get('content-security-policy') ?? '', policy, about);
+    assert.match(headers.get('cache-control') ?? '', caching, about);
+    if (policy === page) assert.equal(headers.get('referrer-policy'), 'no-referrer', about);
+    for (const telling of ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin', 'location']) {
+      assert.equal(headers.get(telling), null, `${about} has ${telling}`);
+    }
+  }
+});
+
+test('pages load nothing from elsewhere and have no script or style within', async (t) => {
+  const service = await startService(t);
+  for (const path of ['/', '/docs']) {
+    const html = await (await service.call('GET', path)).text();
+    assert.doesNotMatch(html, /(?:src|href)="(?:https?:)?\/\//, path);
+    assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)[^>]*>|<style|\son\w+=|\sstyle=/, path);
+  }
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { digestOf, newSecret } from '../../src/domain/key-secret.ts';
+import { openShop, type Server, type Shop } from '../support/process.ts';
+import { noProc } from '../support/process-usage.ts';
+import { rawRequest } from '../support/raw-request.ts';
+
+/** Everything that an answer says, as one text. */
+type Ask = (
+  method: string,
+  path: string,
+  options?: { key?: string; body?: string; headers?: object },
+) => Promise<string>;
+
+function asker({ url }: Server): Ask {
+  return async (method, path, { key, body, headers } = {}) => {
+    const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...authorization, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    const said = JSON.stringify([response.status, ...response.headers]);
+    if (response.headers.get('content-type') !== 'text/event-stream') return said + (await response.text());
+    await response.body?.cancel();
+    return said;
+  };
+}
+
+/** Every operation, as it should be and as it should not. */
+async function callEverything(ask: Ask, key: string): Promise<string[]> {
+  const said: string[] = [];
+  for (const body of ['{"quantity":1,"status":"sold"}', '{', '{"delta":-99}']) {
+    for (const path of [
+      '/v1/inventory',
+      '/v1/inventory/1',
+      '/v1/inventory/x',
+      '/v1/inventory/1/adjustments',
+      '/v1/nothing',
+    ]) {
+      for (const method of ['PATCH', 'PUT', 'POST', 'DELETE']) said.push(await ask(method, path, { key, body }));
+    }
+  }
+  for (const path of ['', '?limit=x', '/1', '/7', '/events', '/events?after=99', '/1/history', '/x/history']) {
+    said.push(await ask('GET', `/v1/inventory${path}`, { key }));
+  }
+  for (const path of ['/', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics', '/nothing']) {
+    said.push(await ask('GET', path, { key }));
+  }
+  return said;
+}
+
+/** A key where no key should be. */
+async function misplace(ask: Ask, key: string): Promise<string[]> {
+  const placed = [`/v1/inventory?key=${key}`, `/v1/inventory?access_token=${key}`, `/v1/${key}`, `/${key}`];
+  const headers = [
+    { 'x-api-key': key },
+    { authorization: key },
+    { authorization: `Basic ${key}` },
+    { cookie: `key=${key}` },
+    { 'x-request-id': key },
+    { 'x-request-id': `till-${key}` },
+  ];
+  return Promise.all([
+    ...placed.map((path) => ask('GET', path)),
+    ...placed.map((path) => ask('GET', path, { key })),
+    ...headers.map((sent) => ask('GET', '/v1/inventory', { headers: sent })),
+    ask('PATCH', `/v1/inventory/${key}`, { key, body: '{"quantity":1}' }),
+  ]);
+}
+
+async function malformed({ port }: Server, key: string): Promise<string[]> {
+  const requests = [
+    `GET / HTTP/1.1\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+    `GET /${key} HTTP/9.9\r\nHost: x\r\n\r\n`,
+    `${key}\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${key}\r\nBad\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: x\r\n${key}: ${key}\x01\r\n\r\n`,
+  ];
+  const answers = await Promise.all(requests.map((request) => rawRequest(port, [request])));
+  return answers.map(({ headers, body }) => JSON.stringify([...headers]) + body);
+}
+
+async function keysOf(shop: Shop): Promise<Record<string, string>> {
+  const keys: Record<string, string> = { unknown: newSecret() };
+  for (const scope of ['read', 'write', 'admin']) {
+    keys[scope] = (await shop.run(['keys', 'create', scope, '--scope', scope])).stdout.trim();
+  }
+  keys['revoked'] = (await shop.run(['keys', 'create', 'revoked'])).stdout.trim();
+  await shop.run(['keys', 'revoke', 'revoked']);
+  return keys;
+}
+
+test('no key is in any answer, log line, figure, argument or file, whatever is done with it', {
+  skip: noProc,
+}, async (t) => {
+  const shop = openShop(t);
+  await shop.stock([{ petId: 1n, quantity: 5 }]);
+  const keys = await keysOf(shop);
+  const server = await shop.serve([], { env: { LOG_LEVEL: 'debug' } });
+  const ask = asker(server);
+  const said: string[] = [];
+  for (const key of Object.values(keys)) {
+    said.push(...(await callEverything(ask, key)), ...(await misplace(ask, key)), ...(await malformed(server, key)));
+  }
+  // Failures are logged with more than refusals are.
+  renameSync(shop.file, `${shop.file}.away`);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  for (const key of Object.values(keys)) {
+    said.push(
+      await ask('GET', '/v1/inventory', { key }),
+      ...(await misplace(ask, key)),
+      ...(await malformed(server, key)),
+    );
+  }
+  renameSync(`${shop.file}.away`, shop.file);
+  const args = readFileSync(`/proc/${server.pid}/cmdline`, 'utf8');
+  const { stderr, stdout } = await server.signal('SIGTERM');
+  assert.match(stderr, /"code":"store_unavailable"/);
+  assert.match(stderr, /"operation":"updateInventory","status":200/);
+
+  const files = readdirSync(shop.folder).filter((name) => name.startsWith('pawstock.db'));
+  const stored = files.map((name) => readFileSync(join(shop.folder, name), 'latin1')).join('');
+  const listed = (await shop.run(['keys', 'list'])).stdout + (await shop.run(['keys', 'list', '--json'])).stdout;
+  for (const [name, key] of Object.entries(keys)) {
+    for (const answer of said)
+      assert.ok(!answer.includes(key), `the key ${name} is in an answer: ${answer.slice(0, 300)}`);
+    const lines = stderr.split('\n').filter((line) => line.includes(key) || line.includes(digestOf(key)));
+    assert.deepEqual(lines, [], `the key ${name} is in the log`);
+    for (const [where, text] of Object.entries({ stdout, args, stored, listed })) {
+      assert.ok(!text.includes(key), `the key ${name} is in ${where}`);
+    }
+    assert.ok(!listed.includes(digestOf(key)) && !said.join('').includes(digestOf(key)));
+  }
+  t.diagnostic(`${said.length} answers and ${stderr.split('\n').length} lines of the log were searched`);
+});
+
+test('no command takes a key as an argument, which anybody on the machine could read', async (t) => {
+  const shop = openShop(t);
+  for (const command of ['list', 'get', 'set', 'adjust', 'history', 'watch', 'serve']) {
+    const { stdout } = await shop.run([command, '--help']);
+    assert.doesNotMatch(stdout, /--\S*(?:key|token|secret|password)/i, command);
+  }
+});

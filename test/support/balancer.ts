@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** HAProxy with the configuration that we recommend, on other ports. */
+
+export const noBalancer =
+  spawnSync('haproxy', ['-v']).status === 0 ? false : 'haproxy is not installed (apt-get install haproxy)';
+
+const recommended = new URL('../../docs/operating/haproxy.cfg', import.meta.url);
+
+export type Balancer = {
+  readonly url: string;
+  /** Where it expects the instances. */
+  readonly ports: readonly number[];
+};
+
+export async function startBalancer(t: TestContext, folder: string): Promise<Balancer> {
+  const places = ['8080', '8081', '8082', '8083'];
+  const [port = 0, ...ports] = await Promise.all(places.map(freePort));
+  const text = places.reduce(
+    (config, place, index) => config.replace(`:${place}\n`, `:${[port, ...ports][index]}\n`),
+    readFileSync(recommended, 'utf8').replace('bind :', 'bind 127.0.0.1:'),
+  );
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, text);
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  t.after(() => stop(child));
+  let said = '';
+  child.stderr.on('data', (chunk) => (said += chunk));
+  const url = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; !(await answers(url)); attempt++) {
+    if (attempt > 100 || child.exitCode !== null) throw new Error(`haproxy does not start: ${said}`);
+    await delay(50);
+  }
+  return { url, ports };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    async (response) => (await response.arrayBuffer()).byteLength >= 0,
+    () => false,
+  );
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -5,7 +5,6 @@ import { corsHeaders } from './cors.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import { errorStatus } from './error-status.ts';
 import type { Answer, Asked } from './exchange.ts';
-import { guardHeaders } from './guard-headers.ts';
 import { requestIdFor } from './request-id.ts';
 import type { Service } from './service.ts';
 
@@ -27,7 +26,7 @@ export class Call {
     this.asked = asked;
     this.parameters = parameters;
     this.requestId = requestIdFor(asked.header('x-request-id'));
-    this.#headers = { ...guardHeaders, 'x-request-id': this.requestId };
+    this.#headers = { 'x-request-id': this.requestId };
     if (service.corsOrigins.length > 0) Object.assign(this.#headers, corsHeaders(service.corsOrigins, asked));
     if (service.state === 'draining' || service.state === 'stopping') this.#headers['connection'] = 'close';
   }
@@ -60,7 +59,9 @@ export class Call {
   }
 
   json(status: number, body: string, headers: Headers = {}): Answer {
-    return this.answer(status, body, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers });
+    this.#headers['content-type'] = 'application/json';
+    this.#headers['cache-control'] = 'no-store';
+    return this.answer(status, body, headers);
   }
 
   /** Any failure as an `Error`; what is not a DomainError is our fault, logged and not told. */

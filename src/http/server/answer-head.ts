@@ -11,9 +11,13 @@ type Form = {
 
 const kept = `connection: keep-alive\r\nkeep-alive: timeout=${limits.keepAliveTimeoutMs / 1000}\r\n`;
 
+/** On every answer: whatever a browser is led to here, it runs, frames and guesses nothing. Pages allow themselves more. */
+const noGuessing = 'x-content-type-options: nosniff\r\n';
+const guarded = `${noGuessing}content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n`;
+
 /** The status line and headers, up to and with the empty line. */
 export function answerHead({ status, headers }: Answer, { keepAlive, length, chunked }: Form): string {
-  let text = statusLine(status) + dateLine();
+  let text = statusLine(status) + dateLine() + (headers['content-security-policy'] === undefined ? guarded : noGuessing);
   for (const name in headers) if (name !== 'connection') text += `${name}: ${headers[name]}\r\n`;
   if (length !== undefined) text += `content-length: ${length}\r\n`;
   else if (chunked) text += 'transfer-encoding: chunked\r\n';

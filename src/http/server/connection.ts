@@ -4,7 +4,6 @@ import { limits } from '../../limits.ts';
 import { errorBody, errorHeaders } from '../error-body.ts';
 import { errorStatus } from '../error-status.ts';
 import type { Answer, Asked, Respond } from '../exchange.ts';
-import { guardHeaders } from '../guard-headers.ts';
 import { requestIdFor } from '../request-id.ts';
 import { writeAnswer } from './answer-writer.ts';
 import type { BodyRoom } from './body-room.ts';
@@ -279,7 +278,7 @@ function requestIdIn(head: string): string {
 function faultAnswer(fault: DomainError, requestId: string): Answer {
   return {
     status: errorStatus[fault.code],
-    headers: { ...errorHeaders(fault), ...guardHeaders, 'x-request-id': requestId },
+    headers: { ...errorHeaders(fault), 'x-request-id': requestId },
     body: errorBody(fault),
   };
 }

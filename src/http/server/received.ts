@@ -8,6 +8,7 @@ export class Received {
   #bytes: Buffer = nothing;
   /** So much of a head whose end is missing has been looked at. */
   #checked = 0;
+  #lastHead: RequestHead | undefined;
 
   get length(): number {
     return this.#bytes.length;
@@ -31,9 +32,9 @@ export class Received {
       this.#checked = this.#bytes.length;
       return undefined;
     }
-    const head = parseRequestHead(this.#bytes.toString('latin1', 0, end));
+    this.#lastHead = parseRequestHead(this.#bytes.toString('latin1', 0, end), this.#lastHead);
     this.#take(end + 4);
-    return head;
+    return this.#lastHead;
   }
 
   /** Whether there is any of the next request. */

@@ -18,6 +18,8 @@ export type RequestHead = {
   readonly expectsContinue: boolean;
   /** HTTP/1.0 knows no chunks. */
   readonly takesChunks: boolean;
+  /** The headers as they were sent. */
+  readonly fieldText: string;
 };
 
 /** How the end of the body is found: after so many bytes, or by its own chunks. */
@@ -27,8 +29,11 @@ const requestLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) ([\x21-\x7e]+) HTTP\/1\.([01
 const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e\x80-\xff]*)$/;
 const absoluteForm = /^https?:\/\/[^/?#\\]+/i;
 
-/** The text is all that comes before the empty line. */
-export function parseRequestHead(text: string): RequestHead {
+/**
+ * The text is all that comes before the empty line. Callers send the same headers again and again, byte for byte: those
+ * of the request before on the same connection are not read twice.
+ */
+export function parseRequestHead(text: string, before?: RequestHead): RequestHead {
   const lineEnd = text.indexOf('\r\n');
   const line = lineEnd === -1 ? text : text.slice(0, lineEnd);
   if (line.length > limits.requestLineBytesMax) throw lineTooLong;
@@ -36,10 +41,13 @@ export function parseRequestHead(text: string): RequestHead {
   const parts = requestLine.exec(line);
   if (parts === null) throw malformed('The request line is not valid HTTP/1.1.');
   const [, method = '', target = '', minor] = parts;
-  const headers = lineEnd === -1 ? new Map<string, string>() : parseHeaders(text, lineEnd + 2);
   const isLatest = minor === '1';
-  checkHost(headers, isLatest);
   const { path, query } = splitTarget(method, target);
+  const fieldBytes = text.length - line.length;
+  const isRepeated = before?.fieldText.length === fieldBytes && text.endsWith(before.fieldText);
+  if (isRepeated && before.takesChunks === isLatest) return { ...before, method, path, query };
+  const headers = lineEnd === -1 ? new Map<string, string>() : parseHeaders(text, lineEnd + 2);
+  checkHost(headers, isLatest);
   const connection = headers.get('connection')?.toLowerCase() ?? '';
   return {
     method,
@@ -50,6 +58,7 @@ export function parseRequestHead(text: string): RequestHead {
     keepAlive: isLatest ? !hasToken(connection, 'close') : hasToken(connection, 'keep-alive'),
     expectsContinue: isLatest && headers.get('expect')?.toLowerCase() === '100-continue',
     takesChunks: isLatest,
+    fieldText: text.slice(line.length),
   };
 }
 

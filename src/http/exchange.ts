@@ -12,9 +12,12 @@ export interface Asked {
   body(bytesMax: number): Uint8Array | Promise<Uint8Array>;
 }
 
+/** What leaves together, in one part or in several. */
+export type AnswerPiece = Uint8Array | readonly Uint8Array[];
+
 /** Sent piece by piece, each taken when the reader has room for it. */
 export type AnswerStream = {
-  readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  readonly pieces: Iterable<AnswerPiece> | AsyncIterable<AnswerPiece>;
   /** Where it is known beforehand. */
   readonly length?: number;
   /** Called when the reader has gone before the end. */

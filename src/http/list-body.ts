@@ -1,8 +1,8 @@
 import { type Gzipped, GzipTail, gzipHeader, gzipPart } from '../inventory/gzip-parts.ts';
 import type { Segment } from '../inventory/segment.ts';
 import type { Snapshot } from '../inventory/snapshot.ts';
-import type { AnswerStream } from './exchange.ts';
-import { pagesOf } from './list-pages.ts';
+import type { AnswerPiece, AnswerStream } from './exchange.ts';
+import { pagesOf, pagesTogether } from './list-pages.ts';
 import type { ListPiece } from './list-readers.ts';
 
 /**
@@ -11,8 +11,8 @@ import type { ListPiece } from './list-readers.ts';
  */
 type ListBody = Uint8Array | AnswerStream;
 
-/** Hands out what a long list is made of, one piece after the other. */
-type Read = <T extends ListPiece>(pieces: readonly T[]) => Iterable<T>;
+/** Hands out what a long list is made of, so many pieces at a time. */
+type Read = <T extends ListPiece>(pieces: readonly T[], together: number) => Iterable<readonly T[]>;
 
 const open = Buffer.from('[');
 const close = Buffer.from(']');
@@ -29,7 +29,7 @@ export function plainBody({ segments }: Snapshot, read: Read): ListBody {
   if (segments.length <= shortSegmentsMax) return shortList(segments);
   const pages = pagesOf(segments);
   const length = pages.reduce((bytes, page) => bytes + page.length, 1);
-  return { pieces: plainPieces(read(pages)), length };
+  return { pieces: plainPieces(read(pages, pagesTogether)), length };
 }
 
 function shortList(segments: readonly Segment[]): Buffer {
@@ -43,11 +43,11 @@ function shortList(segments: readonly Segment[]): Buffer {
 }
 
 /** The first page begins with a comma, as they all do, and the list does not. */
-function* plainPieces(pages: Iterable<Buffer>): Generator<Uint8Array> {
+function* plainPieces(groups: Iterable<readonly Buffer[]>): Generator<AnswerPiece> {
   yield open;
   let isFirst = true;
-  for (const page of pages) {
-    yield isFirst ? page.subarray(1) : page;
+  for (const pages of groups) {
+    yield isFirst ? pages.map((page, index) => (index === 0 ? page.subarray(1) : page)) : pages;
     isFirst = false;
   }
   yield close;
@@ -55,10 +55,10 @@ function* plainPieces(pages: Iterable<Buffer>): Generator<Uint8Array> {
 
 /** A short list is deflated before it is sent, so its length is known. */
 export async function gzipBody({ segments }: Snapshot, read: Read): Promise<ListBody> {
-  if (segments.length > shortSegmentsMax) return { pieces: gzipPieces(read(segments)) };
+  if (segments.length > shortSegmentsMax) return { pieces: gzipPieces(read(segments, 1)) };
   let gzipped = shortGzippedLists.get(segments);
   if (gzipped === undefined) {
-    gzipped = Array.fromAsync(gzipPieces(segments)).then((pieces) => Buffer.concat(pieces));
+    gzipped = Array.fromAsync(gzipPieces([segments])).then((pieces) => Buffer.concat(pieces));
     shortGzippedLists.set(segments, gzipped);
   }
   return gzipped;
@@ -69,18 +69,20 @@ const brackets = Promise.all([gzipPart(open), gzipPart(close)]);
 /** Small parts leave together: each piece has a price of its own. */
 const pieceBytes = 128 * 1024;
 
-async function* gzipPieces(segments: Iterable<Segment>): AsyncGenerator<Uint8Array> {
+async function* gzipPieces(groups: Iterable<readonly Segment[]>): AsyncGenerator<Uint8Array> {
   const [openPart, closePart] = await brackets;
   const tail = new GzipTail();
   let waiting: Buffer[] = [gzipHeader, tail.add(openPart)];
   let bytes = 0;
   let isFirst = true;
-  for (const segment of segments) {
-    // A part that has been made before is there without a wait.
-    const part: Gzipped = segment.gzippedAs(isFirst) ?? (await segment.gzip(isFirst));
-    isFirst = false;
-    waiting.push(tail.add(part));
-    bytes += part.bytes.length;
+  for (const segments of groups) {
+    for (const segment of segments) {
+      // A part that has been made before is there without a wait.
+      const part: Gzipped = segment.gzippedAs(isFirst) ?? (await segment.gzip(isFirst));
+      isFirst = false;
+      waiting.push(tail.add(part));
+      bytes += part.bytes.length;
+    }
     if (bytes < pieceBytes) continue;
     yield Buffer.concat(waiting);
     waiting = [];

@@ -2,8 +2,13 @@ import type { Segment } from '../inventory/segment.ts';
 
 type Page = { readonly segments: readonly Segment[]; readonly bytes: Buffer };
 
-/** About 850 KB: a socket takes them in fewer calls to the system than segments, and a change copies no more than that. */
-const segmentsPerPage = 64;
+/**
+ * A change copies a page, and a long list should leave in few and large pieces. Node hands many pages to the system at
+ * once, so they may be small: about 210 KB. Bun would copy them into one; there they are about 850 KB.
+ */
+const isBun = 'bun' in process.versions;
+const segmentsPerPage = isBun ? 64 : 16;
+export const pagesTogether = isBun ? 1 : 16;
 
 /** By their first segment. */
 const pages = new WeakMap<Segment, Page>();

@@ -9,6 +9,8 @@ export type ListPiece = Segment | Buffer;
 /** What one reader has yet to be sent; nothing once it was given up. */
 type Reader<T extends ListPiece> = { left: readonly T[] | undefined; next: number };
 
+const slowMs = 1_000;
+
 /** With the longest petId and quantity. */
 const itemBytesMax = 80;
 
@@ -34,19 +36,26 @@ export class ListReaders {
     return this.#bytes;
   }
 
-  /** One piece after the other, each kept no longer than until the next is asked for. */
-  read<T extends ListPiece>(pieces: readonly T[], current: Snapshot): Generator<T> {
+  /**
+   * So many pieces at a time, one after the other, kept no longer than until the next are asked for. Whoever lets them
+   * lie for long is given one at a time, so that it can be seen to take something.
+   */
+  read<T extends ListPiece>(pieces: readonly T[], current: Snapshot, together: number): Generator<readonly T[]> {
     const currentBytesMax = current.segments.length * limits.segmentItemsMax * itemBytesMax;
-    return this.#each({ left: pieces, next: 0 }, this.#bytesMax + currentBytesMax);
+    return this.#each({ left: pieces, next: 0 }, this.#bytesMax + currentBytesMax, together);
   }
 
   /** Knows the pieces only through its reader, so that they go when it is given up. */
-  *#each<T extends ListPiece>(reader: Reader<T>, bytesMax: number): Generator<T> {
+  *#each<T extends ListPiece>(reader: Reader<T>, bytesMax: number, together: number): Generator<readonly T[]> {
     this.#begin(reader, bytesMax);
     try {
+      let isSlow = false;
       while (reader.left !== undefined && reader.next < reader.left.length) {
-        yield reader.left[reader.next] as T;
-        this.#release(reader);
+        const end = reader.next + (isSlow ? 1 : together);
+        const givenMs = performance.now();
+        yield reader.left.slice(reader.next, end);
+        isSlow ||= performance.now() - givenMs > slowMs;
+        while (reader.left !== undefined && reader.next < end) this.#release(reader);
       }
       if (reader.left === undefined) throw givenUp;
     } finally {

@@ -70,7 +70,8 @@ function answerList(call: Call, snapshot: Snapshot, link: Record<string, string>
   const send = (body: Answer['body'], encoding: Record<string, string>) =>
     call.answer(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
   const { listReaders, inventory } = call.service;
-  const read = <T extends ListPiece>(pieces: readonly T[]) => listReaders.read(pieces, inventory.snapshot);
+  const read = <T extends ListPiece>(pieces: readonly T[], together: number) =>
+    listReaders.read(pieces, inventory.snapshot, together);
   // The plain list is answered without a wait.
   if (!acceptsGzip(call.header('accept-encoding'))) return send(plainBody(snapshot, read), {});
   return gzipBody(snapshot, read).then((body) => send(body, { 'content-encoding': 'gzip' }));

@@ -17,7 +17,8 @@ const guarded = `${noGuessing}content-security-policy: default-src 'none'; frame
 
 /** The status line and headers, up to and with the empty line. */
 export function answerHead({ status, headers }: Answer, { keepAlive, length, chunked }: Form): string {
-  let text = statusLine(status) + dateLine() + (headers['content-security-policy'] === undefined ? guarded : noGuessing);
+  let text =
+    statusLine(status) + dateLine() + (headers['content-security-policy'] === undefined ? guarded : noGuessing);
   for (const name in headers) if (name !== 'connection') text += `${name}: ${headers[name]}\r\n`;
   if (length !== undefined) text += `content-length: ${length}\r\n`;
   else if (chunked) text += 'transfer-encoding: chunked\r\n';

@@ -69,17 +69,29 @@ async function writeStream(socket: Socket, answer: Answer, stream: AnswerStream,
   const cancel = () => stream.cancel?.();
   socket.once('close', cancel);
   for await (const piece of stream.pieces) {
-    if (!(chunked ? writeChunk(socket, piece) : socket.write(piece))) await drained(socket);
+    const parts = piece instanceof Uint8Array ? [piece] : piece;
+    if (!(chunked ? writeChunk(socket, parts) : writeParts(socket, parts))) await drained(socket);
     if (socket.destroyed) return;
   }
   socket.off('close', cancel);
   if (chunked && !socket.write('0\r\n\r\n', 'latin1')) await drained(socket);
 }
 
-function writeChunk(socket: Socket, piece: Uint8Array): boolean {
+function writeParts(socket: Socket, parts: readonly Uint8Array[]): boolean {
+  const [only] = parts;
+  // Bun would copy even a single part if it had to gather.
+  if (only !== undefined && parts.length === 1) return socket.write(only);
   socket.cork();
-  socket.write(`${piece.length.toString(16)}\r\n`, 'latin1');
-  socket.write(piece);
+  const hasRoom = parts.map((part) => socket.write(part)).at(-1) ?? true;
+  socket.uncork();
+  return hasRoom;
+}
+
+function writeChunk(socket: Socket, parts: readonly Uint8Array[]): boolean {
+  const bytes = parts.reduce((sum, part) => sum + part.length, 0);
+  socket.cork();
+  socket.write(`${bytes.toString(16)}\r\n`, 'latin1');
+  for (const part of parts) socket.write(part);
   const hasRoom = socket.write('\r\n', 'latin1');
   socket.uncork();
   return hasRoom;

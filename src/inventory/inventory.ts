@@ -36,6 +36,7 @@ export class Inventory {
   #loaded = false;
   #headChecks = 0;
   #storeIsUp = false;
+  #wasRead = false;
 
   constructor(openStore: () => Promise<Store>, { now, onCommit = () => undefined }: Options) {
     this.#openStore = openStore;
@@ -44,12 +45,19 @@ export class Inventory {
       (seq, limit) => this.#store.entriesAfter(seq, limit),
       () => this.fresh(),
     );
-    this.#queue = new WriteQueue(async (writes) => {
-      const startedMs = performance.now();
-      const outcomes = await this.#commit(writes);
-      onCommit(writes.length, performance.now() - startedMs);
-      return outcomes;
-    });
+    this.#queue = new WriteQueue(
+      async (writes) => {
+        const startedMs = performance.now();
+        const outcomes = await this.#commit(writes);
+        onCommit(writes.length, performance.now() - startedMs);
+        return outcomes;
+      },
+      () => {
+        const wasRead = this.#wasRead;
+        this.#wasRead = false;
+        return wasRead;
+      },
+    );
   }
 
   /** Opens the store and reads all of it. Until it has, every other call is refused. May be tried again. */
@@ -68,6 +76,7 @@ export class Inventory {
   readonly fresh = sharedNext(() => this.#catchUp());
 
   get snapshot(): Snapshot {
+    this.#wasRead = true;
     return this.#snapshot;
   }
 

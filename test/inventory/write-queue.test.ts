@@ -6,6 +6,8 @@ import { limits } from '../../src/limits.ts';
 
 const applied: Outcome = { result: 'applied', entries: [] };
 
+const nobodyReads = () => false;
+
 function writeOf(commands: number): Write {
   const command = { kind: 'delete', petId: 1n, expected: null, reason: null, note: null } as const;
   return {
@@ -25,7 +27,7 @@ test('while one batch is stored the next one fills, within the size of a transac
     batches.push(writes.length);
     await gate.promise;
     return writes.map(() => applied);
-  });
+  }, nobodyReads);
   const first = queue.add(writeOf(1));
   await new Promise(setImmediate);
   await new Promise(setImmediate);
@@ -41,7 +43,7 @@ test('past its bound the queue refuses at once, and takes writes again when it h
   const queue = new WriteQueue(async (writes) => {
     await gate.promise;
     return writes.map(() => applied);
-  });
+  }, nobodyReads);
   const waiting = Array.from({ length: limits.queuedCommandsMax / 1_000 }, () => queue.add(writeOf(1_000)));
   await assert.rejects(queue.add(writeOf(1)), { code: 'overloaded' });
   gate.resolve();
@@ -54,7 +56,31 @@ test('a batch that fails fails its own writes, and not those after it', async ()
   const queue = new WriteQueue(async (writes) => {
     if (failures-- > 0) throw new Error('no disk');
     return writes.map(() => applied);
-  });
+  }, nobodyReads);
   await assert.rejects(queue.add(writeOf(1)), /no disk/);
   assert.equal(await queue.add(writeOf(1)), applied);
+});
+
+test('a batch is answered at once, but a few at a time where somebody reads', async () => {
+  let reads = false;
+  const queue = new WriteQueue(
+    async (writes) => writes.map(() => applied),
+    () => reads,
+  );
+  /** How many are answered in each turn of the event loop. */
+  async function turns(): Promise<number[]> {
+    const answered: number[] = [];
+    const writes = Array.from({ length: 10 }, () => queue.add(writeOf(1)).then(() => answered.push(turn)));
+    let turn = 0;
+    const clock = () => {
+      turn++;
+      if (answered.length < writes.length) setImmediate(clock);
+    };
+    setImmediate(clock);
+    await Promise.all(writes);
+    return [...Map.groupBy(answered, (at) => at).values()].map(({ length }) => length);
+  }
+  assert.deepEqual(await turns(), [10]);
+  reads = true;
+  assert.deepEqual(await turns(), [4, 4, 2]);
 });

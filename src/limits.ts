@@ -94,6 +94,8 @@ export const limits = {
 
   /** Logs. */
   logBytesGathered: 8 * KiB,
+  /** For whoever reads standard error and is slow. */
+  logBytesWaitingMax: 4 * KiB * KiB,
   logFlushIntervalMs: 200,
 
   /** Files that `pawstock import` reads. */

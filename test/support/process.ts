@@ -44,6 +44,8 @@ export type Server = {
   /** When it has ended, by itself or not. */
   readonly ended: Promise<Finished>;
   readonly signal: (signal: NodeJS.Signals) => Promise<Finished>;
+  /** Whether what it writes to standard error is taken from the pipe, or fills it. */
+  readonly readStderr: (reading: boolean) => void;
   /** The status of a list request with this key, on a connection of its own. */
   readonly statusFor: (secret: string) => Promise<number>;
 };
@@ -213,6 +215,10 @@ async function untilStarted({ child, output, ended, mustEnd }: Watched, state: k
       child.kill(signal);
       mustEnd(true);
       return ended;
+    },
+    readStderr: (reading) => {
+      if (reading) child.stderr?.resume();
+      else child.stderr?.pause();
     },
     statusFor: async (secret) => {
       const headers = { authorization: `Bearer ${secret}`, connection: 'close' };

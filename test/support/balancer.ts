@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const noBalancer =
   spawnSync('haproxy', ['-v']).status === 0 ? false : 'haproxy is not installed (apt-get install haproxy)';
 
-const recommended = new URL('../../docs/operating/haproxy.cfg', import.meta.url);
+const recommended = new URL('../../deploy/haproxy-hosts.cfg', import.meta.url);
 
 export type Balancer = {
   readonly url: string;

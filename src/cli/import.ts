@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Command } from 'commander';
+import { readImportFile } from '../import/import-file.ts';
 import { limits } from '../limits.ts';
 import { CommandError } from './command-error.ts';
-import { readImportFile } from './import-file.ts';
 import { printJson } from './output.ts';
 import { plural } from './plural.ts';
 import { progressBar } from './progress.ts';

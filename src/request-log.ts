@@ -20,7 +20,13 @@ export type RequestLog = (request: AnsweredRequest) => void;
 
 /** Whoever reads standard error may be slow, and no caller waits for that: past the limit lines are dropped. */
 export function openRequestLog(): RequestLog {
-  const destination = pino.destination({ dest: 2, sync: false, maxLength: limits.logBytesWaitingMax });
+  const destination = pino.destination({
+    dest: 2,
+    sync: false,
+    contentMode: 'buffer',
+    maxWrite: limits.logBytesGathered,
+    maxLength: limits.logBytesWaitingMax,
+  });
   const textOf = process.stderr.isTTY === true ? readableLine : (line: string) => line;
   let gathered = '';
   let lines = 0;
@@ -31,7 +37,9 @@ export function openRequestLog(): RequestLog {
   const handOver = () => {
     if (lines === 0 && dropped === 0) return;
     const untold = dropped;
-    destination.write(untold === 0 ? gathered : textOf(droppedLine(untold)) + gathered);
+    const text = untold === 0 ? gathered : textOf(droppedLine(untold)) + gathered;
+    // It takes buffers in this mode, which its types do not say.
+    destination.write(Buffer.from(text) as unknown as string);
     if (dropped === untold) dropped = 0;
     gathered = '';
     lines = 0;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { readableLine } from '../../src/log-line.ts';
 import { openShop } from '../support/process.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -55,12 +56,16 @@ test('a standard error that nobody reads holds up no caller, and what is dropped
   const shop = openShop(t);
   const server = await shop.serve();
   server.readStderr(false);
-  const requests = 25_000;
+  let requests = 25_000;
   const head = `GET /v1/inventory HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${'r'.repeat(128)}\r\n`;
   const pieces = [`${head}\r\n`.repeat(requests - 1), `${head}Connection: close\r\n\r\n`];
   const answer = await rawRequest(server.port, pieces, 60_000);
   assert.equal(answer.status, 401);
   server.readStderr(true);
+  for (; !server.stderr().includes('"last"'); requests++) {
+    await fetch(`${server.url}/v1/inventory`, { headers: { 'x-request-id': 'last' } });
+    await delay(250);
+  }
   const { code, stderr } = await server.signal('SIGTERM');
   assert.equal(code, 0);
   const lines = stderr

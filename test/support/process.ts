@@ -46,6 +46,8 @@ export type Server = {
   readonly signal: (signal: NodeJS.Signals) => Promise<Finished>;
   /** Whether what it writes to standard error is taken from the pipe, or fills it. */
   readonly readStderr: (reading: boolean) => void;
+  /** What was taken from it so far. */
+  readonly stderr: () => string;
   /** The status of a list request with this key, on a connection of its own. */
   readonly statusFor: (secret: string) => Promise<number>;
 };
@@ -220,6 +222,7 @@ async function untilStarted({ child, output, ended, mustEnd }: Watched, state: k
       if (reading) child.stderr?.resume();
       else child.stderr?.pause();
     },
+    stderr: () => output.stderr,
     statusFor: async (secret) => {
       const headers = { authorization: `Bearer ${secret}`, connection: 'close' };
       const response = await fetch(`${url}/v1/inventory`, { headers });

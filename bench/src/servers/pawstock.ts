@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../test/support/free-port.ts';
 import { createPostgresServer } from '../../../test/support/postgres-server.ts';
 import { onEnd } from '../cleanup.ts';
-import { freePort } from '../free-port.ts';
 import { type Launched, launch, run } from '../process.ts';
 import { csvOf } from '../stock.ts';
 import type { RunningServer, ServerKind } from './server.ts';

@@ -94,7 +94,10 @@ export const limits = {
   fatalGraceMs: 250,
 
   /** Logs. */
-  logBytesGathered: 8 * KiB,
+  /** A socket takes as much in one piece, so that no other line gets into the middle; a pipe does unless it is full. */
+  logBytesGathered: 16 * KiB,
+  /** For whoever reads standard error and is slow. */
+  logBytesWaitingMax: 4 * KiB * KiB,
   logFlushIntervalMs: 200,
 
   /** Files that `pawstock import` reads. */

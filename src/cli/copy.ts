@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { copyStore } from '../inventory/copy.ts';
 import { CommandError } from './command-error.ts';
 import { printJson } from './output.ts';
+import { plural } from './plural.ts';
 import { progressBar } from './progress.ts';
 import { databaseOption, requireStore, withStore } from './with-store.ts';
 
@@ -25,6 +26,9 @@ export function copyCommand(): Command {
       const { entries, items, differences } = result;
       if (differences.length > 0) throw new CommandError([...differences, 'The copy is not to be used.']);
       if (options.json) await printJson({ entries, items });
-      else process.stderr.write(`Copied ${items} pets with ${entries} entries, and checked them.\n`);
+      else {
+        const what = `${plural(items, 'pet')} with ${plural(entries, 'entry', 'entries')}`;
+        process.stderr.write(`Copied ${what}, and checked ${items === 1 ? 'it' : 'them'}.\n`);
+      }
     });
 }

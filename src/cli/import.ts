@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Command } from 'commander';
+import { readImportFile } from '../import/import-file.ts';
 import { limits } from '../limits.ts';
 import { CommandError } from './command-error.ts';
-import { readImportFile } from './import-file.ts';
 import { printJson } from './output.ts';
+import { plural } from './plural.ts';
 import { progressBar } from './progress.ts';
 import { databaseOption, withStore } from './with-store.ts';
 
@@ -73,5 +74,3 @@ function tooLarge(file: string): CommandError {
 }
 
 const nameOf = (file: string) => (file === '-' ? 'standard input' : file);
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

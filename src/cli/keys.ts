@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import {
-  type ApiKey,
-  decideCreate,
-  decideRevoke,
-  decideRotate,
-  isLiving,
-  type Scope,
-  scopes,
-} from '../domain/api-key.ts';
+import { decideCreate, decideRevoke, decideRotate, type Scope, scopes } from '../domain/api-key.ts';
 import { digestOf, newSecret } from '../domain/key-secret.ts';
 import type { Store } from '../store/store.ts';
 import { CommandError } from './command-error.ts';
 import { parseDuration } from './duration.ts';
+import { describeKey, keyColumns, keyRow } from './key-text.ts';
 import { print, printJson, printLines } from './output.ts';
 import { table } from './table.ts';
 import { databaseOption, withStore } from './with-store.ts';
@@ -65,10 +58,10 @@ function list(): Command {
     .action(async (options: Common) => {
       const keys = await withStore(options.database, (store) => store.keys());
       const nowMs = Date.now();
-      if (options.json) await printJson(keys.map((key) => describe(key, nowMs)));
+      if (options.json) await printJson(keys.map((key) => describeKey(key, nowMs)));
       else {
-        const rows = keys.map((key) => tableRow(key, nowMs));
-        await printLines(table(tableColumns, rows, process.stdout.columns));
+        const rows = keys.map((key) => keyRow(key, nowMs));
+        await printLines(table(keyColumns, rows, process.stdout.columns));
       }
     });
 }
@@ -119,36 +112,4 @@ async function tellSecret(secret: string, name: string, { json }: Common): Promi
 function parseRate(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number of requests a second, from 1.');
-}
-
-function stateOf(key: ApiKey, nowMs: number): 'living' | 'revoked' | 'expired' {
-  if (isLiving(key, nowMs)) return 'living';
-  return key.revokedAtMs === null ? 'expired' : 'revoked';
-}
-
-function describe(key: ApiKey, nowMs: number) {
-  return {
-    name: key.name,
-    state: stateOf(key, nowMs),
-    scope: key.scope,
-    requireVersion: key.requireVersion,
-    rateLimit: key.rateLimit,
-    created: instant(key.createdAtMs),
-    expires: instant(key.expiresAtMs),
-    lastUsed: instant(key.lastUsedAtMs),
-    revoked: instant(key.revokedAtMs),
-  };
-}
-
-const tableColumns = ['NAME', 'STATE', 'SCOPE', 'CREATED', 'EXPIRES', 'LAST USED', 'TERMS'].map((title) => ({ title }));
-
-function tableRow(key: ApiKey, nowMs: number): string[] {
-  const terms = [key.requireVersion ? 'require-version' : '', key.rateLimit === null ? '' : `${key.rateLimit}/s`];
-  const { name, state, scope, created, expires, lastUsed } = describe(key, nowMs);
-  const times = [created, expires, lastUsed].map((time) => time?.slice(0, 16).replace('T', ' ') ?? '-');
-  return [name, state, scope, ...times, terms.filter((term) => term !== '').join(' ') || '-'];
-}
-
-function instant(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { verify } from '../inventory/verify.ts';
 import { CommandError } from './command-error.ts';
 import { printJson } from './output.ts';
+import { plural } from './plural.ts';
 import { progressBar } from './progress.ts';
 import { databaseOption, requireStore, withStore } from './with-store.ts';
 
@@ -23,6 +24,7 @@ export function verifyCommand(): Command {
       if (options.json) await printJson({ ok: differences.length === 0, ...result });
       if (differences.length > 0)
         throw new CommandError([...differences, 'The stock levels are not what the ledger says.']);
-      if (!options.json) process.stderr.write(`All is well: ${entries} entries account for ${items} pets.\n`);
+      const accounts = plural(entries, 'entry accounts', 'entries account');
+      if (!options.json) process.stderr.write(`All is well: ${accounts} for ${plural(items, 'pet')}.\n`);
     });
 }

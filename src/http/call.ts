@@ -81,11 +81,8 @@ export class Call {
   /** The same, with a line in the log: who asked for what, and what became of it. */
   report(operation: string, answer: Answer): Answer {
     const ms = Math.round(this.count(operation, answer) * 100) / 100;
-    const { requests } = this.service.logs;
-    if (requests.isLevelEnabled('info')) {
-      const { requestId } = this;
-      requests.info({ requestId, key: this.#key?.name, operation, status: answer.status, ms }, 'request');
-    }
+    const { requestId } = this;
+    this.service.logs.requests?.({ requestId, key: this.#key?.name, operation, status: answer.status, ms });
     return answer;
   }
 

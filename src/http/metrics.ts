@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answer } from './exchange.ts';
+import { RequestCounts } from './request-counts.ts';
 import { type Service, serviceStates } from './service.ts';
 
 const seconds = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -9,7 +10,7 @@ type About = { readonly version: string; readonly engine: string };
 /** What operators see of the service over time. Whoever does something says so here; gauges look when they are asked. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests;
+  readonly #requests = new RequestCounts();
   readonly #durations;
   readonly #commitWrites;
   readonly #commitDurations;
@@ -19,11 +20,16 @@ export class Metrics {
     const registers = [this.#registry];
     const histogram = (name: string, help: string, buckets: number[], labelNames: string[] = []) =>
       new Histogram({ name, help, buckets, labelNames, registers });
-    this.#requests = new Counter({
+    const requests = this.#requests;
+    new Counter({
       name: 'pawstock_requests_total',
       help: 'Requests answered. Operation is "none" where no operation or page was meant.',
       labelNames: ['operation', 'method', 'status'],
       registers,
+      collect() {
+        this.reset();
+        for (const { requests: count, ...labels } of requests.all()) this.inc(labels, count);
+      },
     });
     this.#durations = histogram(
       'pawstock_request_duration_seconds',
@@ -91,7 +97,7 @@ export class Metrics {
   }
 
   answered(operation: string, method: string, { status }: Answer, durationMs: number): void {
-    this.#requests.inc({ operation, method: knownMethods.has(method) ? method : 'other', status });
+    this.#requests.add({ operation, method: knownMethods.has(method) ? method : 'other', status });
     this.#durations.observe({ operation }, durationMs / 1000);
   }
 

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { entryDelta } from '../../src/domain/ledger-entry.ts';
-import { type Finished, openShop, type Shop } from '../support/process.ts';
+import { openShop, type Shop } from '../support/process.ts';
+import type { Finished } from '../support/watched-process.ts';
 
 function fileIn(shop: Shop, content: string | Uint8Array): string {
   const file = join(shop.folder, 'stock');

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { readableLine } from '../../src/log-line.ts';
 import { openShop } from '../support/process.ts';
+import { rawRequest } from '../support/raw-request.ts';
 
-type Line = { msg: string; requestId?: string; key?: string; operation?: string; status?: number; ms?: number };
+type Line = {
+  msg: string;
+  requestId?: string;
+  key?: string;
+  operation?: string;
+  status?: number;
+  ms?: number;
+  lines?: number;
+};
 
 test('every request of the API is a line with its id, key, operation, status and time, and nothing secret', async (t) => {
   const shop = openShop(t);
@@ -40,6 +50,31 @@ test('every request of the API is a line with its id, key, operation, status and
   assert.equal(requests[0]?.requestId, 'mine');
   assert.ok((requests[1]?.ms ?? 0) > 0);
   assert.ok(!stderr.includes(secret));
+});
+
+test('a standard error that nobody reads holds up no caller, and what is dropped is counted', async (t) => {
+  const shop = openShop(t);
+  const server = await shop.serve();
+  server.readStderr(false);
+  let requests = 25_000;
+  const head = `GET /v1/inventory HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${'r'.repeat(128)}\r\n`;
+  const pieces = [`${head}\r\n`.repeat(requests - 1), `${head}Connection: close\r\n\r\n`];
+  const answer = await rawRequest(server.port, pieces, 60_000);
+  assert.equal(answer.status, 401);
+  server.readStderr(true);
+  for (; !server.stderr().includes('"last"'); requests++) {
+    await fetch(`${server.url}/v1/inventory`, { headers: { 'x-request-id': 'last' } });
+    await delay(250);
+  }
+  const { code, stderr } = await server.signal('SIGTERM');
+  assert.equal(code, 0);
+  const lines = stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+  const dropped = lines.reduce((sum, line) => sum + (line.lines ?? 0), 0);
+  assert.ok(dropped > 0, 'the pipe and the room beyond it were full');
+  assert.equal(lines.filter(({ msg }) => msg === 'request').length + dropped, requests);
 });
 
 test('LOG_LEVEL=silent says nothing, and warn nothing of requests', async (t) => {

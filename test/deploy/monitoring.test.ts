@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { readPage } from '../support/document.ts';
 import { openShop, type Shop } from '../support/process.ts';
 import { startService } from '../support/service.ts';
 import { skipWithout } from '../support/tool.ts';
@@ -38,9 +39,17 @@ test('what the alerts and the dashboard look at is there in /metrics', async (t)
   assert.match(text, /operation="none"/);
 });
 
+test('docs/operating/monitoring.md has every figure of ours, and no other', async (t) => {
+  const service = await startService(t);
+  const text = await (await service.call('GET', '/metrics')).text();
+  const figures = [...text.matchAll(/^# TYPE (pawstock_\w+) /gm)].map(([, name = '']) => name);
+  const told = new Set(readPage('docs/operating/monitoring.md').text.match(/pawstock_[a-z_]+/g));
+  assert.deepEqual([...told].toSorted(), figures.toSorted());
+});
+
 test('every alert is explained to the operator', () => {
-  const page = readFileSync(new URL('../../docs/operating/monitoring.md', import.meta.url), 'utf8');
-  const explained = [...page.matchAll(/^\| `(Pawstock\w+)` /gm)].map(([, name]) => name);
+  const { text } = readPage('docs/operating/monitoring.md');
+  const explained = [...text.matchAll(/^\| `(Pawstock\w+)` /gm)].map(([, name]) => name);
   assert.deepEqual(explained, alerts);
 });
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,17 +10,11 @@ import type { Store } from '../../src/store/store.ts';
 import { program } from './runtime.ts';
 import { addPets, levelsIn, type Pet } from './service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { type Finished, type Running, running, type Watched, watch } from './watched-process.ts';
 
 /** The command as its users run it: a process of its own, with nothing of the tester's environment. */
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-
-export type Finished = {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
-};
 
 export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>;
@@ -44,14 +38,12 @@ export type Server = {
   /** When it has ended, by itself or not. */
   readonly ended: Promise<Finished>;
   readonly signal: (signal: NodeJS.Signals) => Promise<Finished>;
+  /** Whether what it writes to standard error is taken from the pipe, or fills it. */
+  readonly readStderr: (reading: boolean) => void;
+  /** What was taken from it so far. */
+  readonly stderr: () => string;
   /** The status of a list request with this key, on a connection of its own. */
   readonly statusFor: (secret: string) => Promise<number>;
-};
-
-export type Running = {
-  /** Waits until what it has written matches. */
-  readonly until: (where: 'stdout' | 'stderr', pattern: RegExp) => Promise<void>;
-  readonly signal: (signal: NodeJS.Signals) => Promise<Finished>;
 };
 
 export type Shop = {
@@ -129,63 +121,6 @@ export function openShop(t: TestContext, root: string = repository): Shop {
   };
 }
 
-type Watched = {
-  readonly child: ChildProcess;
-  readonly output: { stdout: string; stderr: string };
-  readonly ended: Promise<Finished>;
-  /** From now on it must end within half a minute, or it is killed; `false` gives it all the time it wants. */
-  readonly mustEnd: (soon: boolean) => void;
-};
-
-const hangsAfterMs = 30_000;
-
-function watch(child: ChildProcess, input: RunOptions['input']): Watched {
-  const output = { stdout: '', stderr: '' };
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    output.stdout += text;
-  });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    output.stderr += text;
-  });
-  // A command may well end before it has read all that it is sent.
-  child.stdin?.on('error', () => undefined);
-  child.stdin?.end(input);
-  let hanging: NodeJS.Timeout | undefined;
-  const mustEnd = (soon: boolean) => {
-    clearTimeout(hanging);
-    const over = child.exitCode !== null || child.signalCode !== null;
-    if (soon && !over) hanging = setTimeout(() => child.kill('SIGKILL'), hangsAfterMs);
-  };
-  mustEnd(true);
-  const ended = new Promise<Finished>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      mustEnd(false);
-      resolve({ code, signal, ...output });
-    });
-  });
-  return { child, output, ended, mustEnd };
-}
-
-function running({ child, output, ended, mustEnd }: Watched): Running {
-  mustEnd(true);
-  return {
-    until: (where, pattern) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          if (pattern.test(output[where])) resolve();
-        };
-        child[where]?.on('data', look);
-        ended.then(() => reject(new Error(`it ended: ${JSON.stringify(output)}`)), reject);
-        look();
-      }),
-    signal: (signal) => {
-      child.kill(signal);
-      return ended;
-    },
-  };
-}
-
 const started = {
   listening: /"address":"(?<url>[^"]+)".*"msg":"listening"/,
   serving: /"address":"(?<url>[^"]+)".*"msg":"serving"/,
@@ -214,6 +149,11 @@ async function untilStarted({ child, output, ended, mustEnd }: Watched, state: k
       mustEnd(true);
       return ended;
     },
+    readStderr: (reading) => {
+      if (reading) child.stderr?.resume();
+      else child.stderr?.pause();
+    },
+    stderr: () => output.stderr,
     statusFor: async (secret) => {
       const headers = { authorization: `Bearer ${secret}`, connection: 'close' };
       const response = await fetch(`${url}/v1/inventory`, { headers });

@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
-import { type Finished, openShop, type Shop } from './process.ts';
+import { openShop, type Shop } from './process.ts';
 import type { Pet } from './service.ts';
+import type { Finished } from './watched-process.ts';
 
 /** A shop that serves, and the commands that call it over HTTP. */
 export type RemoteShop = {

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../test/support/free-port.ts';
 import { createPostgresServer } from '../../../test/support/postgres-server.ts';
 import { onEnd } from '../cleanup.ts';
-import { freePort } from '../free-port.ts';
 import { type Launched, launch, run } from '../process.ts';
 import { csvOf } from '../stock.ts';
 import type { RunningServer, ServerKind } from './server.ts';
 import { untilAnswers } from './until-answers.ts';
 
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
+export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const onNode = [process.execPath, 'bin/pawstock.js'];
 const bun = fileURLToPath(new URL('../../../node_modules/.bin/bun', import.meta.url));
 
@@ -81,9 +81,15 @@ export function embeddedIn(folder: string): string {
   return `sqlite:${join(folder, 'pawstock.db')}`;
 }
 
-type LaunchOptions = { readonly under?: readonly string[] | undefined; readonly program?: readonly string[] };
+type LaunchOptions = {
+  readonly under?: readonly string[] | undefined;
+  readonly program?: readonly string[];
+  /** Where the source is, if not in this checkout. */
+  readonly root?: string;
+  readonly logLevel?: string;
+};
 
-async function serve(shop: Shop, options: LaunchOptions): Promise<RunningServer> {
+export async function serve(shop: Shop, options: LaunchOptions): Promise<RunningServer> {
   const { launched, list } = await launchService(shop, options);
   await untilAnswers(launched, list, shop.key);
   return { pid: launched.pid, list, key: shop.key, stop: launched.kill };
@@ -92,10 +98,10 @@ async function serve(shop: Shop, options: LaunchOptions): Promise<RunningServer>
 /** Returns at once; the service may not be ready. */
 export async function launchService(
   { database }: Shop,
-  { under = [], program = programs.node }: LaunchOptions = {},
+  { under = [], program = programs.node, root = repository, logLevel = 'info' }: LaunchOptions = {},
 ): Promise<{ launched: Launched; list: string }> {
   const port = await freePort();
-  const settings = ['--port', `${port}`, '--database', database, '--log-level', 'info'];
-  const launched = launch([...under, ...program, 'serve', ...settings], { cwd: repository });
+  const settings = ['--port', `${port}`, '--database', database, '--log-level', logLevel];
+  const launched = launch([...under, ...program, 'serve', ...settings], { cwd: root });
   return { launched, list: `http://127.0.0.1:${port}/v1/inventory` };
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../../../test/support/free-port.ts';
 import { launch } from '../process.ts';
 import { stockOf } from '../stock.ts';
 import { createPeerDatabase } from './peer-database.ts';

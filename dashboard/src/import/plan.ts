@@ -1,5 +1,5 @@
 import type { InventoryItem } from '../../../client/inventory-types.ts';
-import { readImportFile } from '../../../src/cli/import-file.ts';
+import { readImportFile } from '../../../src/import/import-file.ts';
 import type { Pet } from '../stock/pet.ts';
 
 /** A pet as the file has it, and as it was when the file was compared; undefined where it is new. */

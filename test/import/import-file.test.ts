@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readImportFile } from '../../src/cli/import-file.ts';
 import { type Item, itemJson, petStatuses } from '../../src/domain/item.ts';
+import { readImportFile } from '../../src/import/import-file.ts';
 
 /** How files are read, in process: what the command makes of them is tested beside this. */
 

@@ -1,46 +1,15 @@
 import { exactInteger } from '../domain/exact-integer.ts';
 import { integerIn, parseExactJson } from '../domain/exact-json.ts';
-import { asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
-import { asPetId, parsePetId } from '../domain/pet-id.ts';
-import type { Command } from '../domain/write.ts';
-import { splitJsonArray } from './split-json-array.ts';
-
-/** Reads stock levels from CSV, a JSON array or NDJSON, told apart by how they begin. Every fault names its line. */
-
-export type ImportFile = { readonly commands: readonly Command[]; readonly faults: readonly string[] };
+import { parsePetId } from '../domain/pet-id.ts';
+import { type Piece, splitJsonArray } from './split-json-array.ts';
 
 /** A row before it is checked: integers that were written as such, and whatever else was there. */
 type Row = { readonly line: number; readonly petId: unknown; readonly quantity: unknown; readonly status: unknown };
 
 type RowOrFault = Row | { readonly line: number; readonly fault: string };
 
-export function readImportFile(text: string): ImportFile {
-  const commands: Command[] = [];
-  const faults: string[] = [];
-  const lineOf = new Map<bigint, number>();
-  for (const row of rowsIn(text.replace(/^\uFEFF/, ''))) {
-    if ('fault' in row) {
-      faults.push(`line ${row.line}: ${row.fault}`);
-      continue;
-    }
-    const { line } = row;
-    const petId = typeof row.petId === 'bigint' ? asPetId(row.petId) : undefined;
-    const quantity = typeof row.quantity === 'bigint' ? asQuantity(row.quantity) : undefined;
-    const earlier = petId === undefined ? undefined : lineOf.get(petId);
-    if (petId !== undefined && earlier === undefined) lineOf.set(petId, line);
-    if (petId === undefined) faults.push(`line ${line}: petId must be a 64-bit integer`);
-    else if (earlier !== undefined) faults.push(`line ${line}: petId ${petId} is on line ${earlier} already`);
-    if (quantity === undefined) faults.push(`line ${line}: quantity must be ${quantityRule}`);
-    if (!isPetStatus(row.status)) faults.push(`line ${line}: status must be one of ${petStatuses.join(', ')}`);
-    else if (petId !== undefined && quantity !== undefined) {
-      const { status } = row;
-      commands.push({ kind: 'import', petId, quantity, status, expected: null, reason: null, note: null });
-    }
-  }
-  return { commands, faults };
-}
-
-function rowsIn(text: string): Iterable<RowOrFault> {
+/** The rows of CSV, a JSON array or NDJSON, told apart by how they begin. */
+export function rowsIn(text: string): Iterable<RowOrFault> {
   switch (text.trimStart()[0]) {
     case undefined:
       return [{ line: 1, fault: 'the file is empty' }];
@@ -52,8 +21,6 @@ function rowsIn(text: string): Iterable<RowOrFault> {
       return csvRows(text);
   }
 }
-
-type Piece = { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: string };
 
 function* linesOf(text: string): Generator<{ readonly line: number; readonly text: string }> {
   let line = 0;

@@ -1,4 +1,6 @@
-type Piece = { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: string };
+export type Piece =
+  | { readonly line: number; readonly text: string }
+  | { readonly line: number; readonly fault: string };
 
 /** The elements of a JSON array as text, each with the line on which it begins. What is inside them is not checked. */
 export function* splitJsonArray(text: string): Generator<Piece> {

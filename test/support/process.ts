@@ -10,6 +10,7 @@ import type { Store } from '../../src/store/store.ts';
 import { program } from './runtime.ts';
 import { addPets, levelsIn, type Pet } from './service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { patienceMs } from './until.ts';
 
 /** The command as its users run it: a process of its own, with nothing of the tester's environment. */
 
@@ -133,11 +134,11 @@ type Watched = {
   readonly child: ChildProcess;
   readonly output: { stdout: string; stderr: string };
   readonly ended: Promise<Finished>;
-  /** From now on it must end within half a minute, or it is killed; `false` gives it all the time it wants. */
+  /** From now on it must end within two minutes, or it is killed; `false` gives it all the time it wants. */
   readonly mustEnd: (soon: boolean) => void;
 };
 
-const hangsAfterMs = 30_000;
+const hangsAfterMs = 2 * patienceMs;
 
 function watch(child: ChildProcess, input: RunOptions['input']): Watched {
   const output = { stdout: '', stderr: '' };

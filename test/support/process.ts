@@ -53,6 +53,8 @@ export type Running = {
   /** Waits until what it has written matches. */
   readonly until: (where: 'stdout' | 'stderr', pattern: RegExp) => Promise<void>;
   readonly signal: (signal: NodeJS.Signals) => Promise<Finished>;
+  /** When it has ended, by itself or not. */
+  readonly ended: Promise<Finished>;
 };
 
 export type Shop = {
@@ -66,6 +68,8 @@ export type Shop = {
   readonly serve: (args?: readonly string[], options?: RunOptions) => Promise<Server>;
   /** A command that goes on until it is told to stop. */
   readonly launch: (args: readonly string[], options?: RunOptions) => Running;
+  /** Any other program that does. */
+  readonly launchProgram: (program: string, args: readonly string[], options: RunOptions) => Running;
   /** A line of bash, for what only a shell can do: pipes, and the curl that we print. */
   readonly shell: (line: string) => Promise<Finished>;
   /** Any other program, from the root of the checkout. */
@@ -121,6 +125,7 @@ export function openShop(t: TestContext, root: string = repository): Shop {
     serve: (args = [], options = {}) =>
       untilStarted(pawstock(['serve', '--port', '0', ...args], options), options.until ?? 'serving'),
     launch: (args, options = {}) => running(pawstock(args, options)),
+    launchProgram: (program, args, options) => running(start(program, args, options)),
     shell: (line) => start('bash', ['-c', line], {}).ended,
     program: (program, args, options) => start(program, args, options).ended,
     stock: (pets) => inStore((store) => addPets(store, pets)),
@@ -171,6 +176,7 @@ function watch(child: ChildProcess, input: RunOptions['input']): Watched {
 function running({ child, output, ended, mustEnd }: Watched): Running {
   mustEnd(true);
   return {
+    ended,
     until: (where, pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres-database.ts';
 import { openShop } from '../support/process.ts';
 import { skipWithout } from '../support/tool.ts';
@@ -63,13 +63,3 @@ describe('compose.yaml', { skip: skipWithout('docker-compose') }, () => {
     assert.match((await config({})).stderr, /choose a password/);
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}

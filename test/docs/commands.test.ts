@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/app.ts';
 import { type Block, type Page, pages } from '../support/document.ts';
+import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres-database.ts';
 import { openShop } from '../support/process.ts';
 import { addPets } from '../support/service.ts';
@@ -181,14 +181,4 @@ function comparable(text: string): string {
 
 function compact(text: string): string {
   return text.replaceAll(/\s/g, '');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

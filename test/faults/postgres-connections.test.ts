@@ -136,13 +136,16 @@ test('a server that takes no more connections, and one that is slow, is a store 
   const store = await openStore(address);
   await addPets(store, [{ petId: 1n, quantity: 1 }]);
 
-  const crowd = postgres(server.url, { max: 20, onnotice: () => undefined });
-  const sleeping = Array.from({ length: 20 }, () => crowd`select pg_sleep(600)`);
+  const gate = postgres(server.url, { max: 1 });
+  await gate`select pg_advisory_lock(1)`;
+  const crowd = postgres(server.url, { max: 20 });
+  const waiting = Array.from({ length: 20 }, () => crowd`select pg_advisory_lock_shared(1)`);
   // Whoever is refused first knows that all places are taken.
-  await assert.rejects(Promise.race(sleeping), { code: '53300' });
+  await assert.rejects(Promise.race(waiting), { code: '53300' });
   await assert.rejects(openStore(address), { code: 'store_unavailable' });
-  await crowd.end({ timeout: 0 });
-  await Promise.allSettled(sleeping);
+  await gate`select pg_advisory_unlock(1)`;
+  await Promise.allSettled(waiting);
+  await Promise.all([gate.end(), crowd.end()]);
 
   const holder = postgres(server.url, { max: 1 });
   await holder.begin(async (sql) => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, copyFileSync, statSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +13,7 @@ import { checkDatabase } from '../../src/settings.ts';
 import { startForwarder } from '../support/forwarder.ts';
 import { createDatabase } from '../support/postgres-database.ts';
 import { createPostgresServer } from '../support/postgres-server.ts';
+import { openShop } from '../support/process.ts';
 import { addPets } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
@@ -161,4 +164,36 @@ test('a server that takes no more connections, and one that is slow, is a store 
   assert.equal((await store.commit([setPet1], Date.now()))[0]?.result, 'applied');
   assert.equal((await store.head()).seq, 2);
   await store.close();
+});
+
+test('a connection that is lost as soon as it was made ends no service: the next one is taken', async (t) => {
+  const database = await createDatabase();
+  t.after(database.drop);
+  const url = new URL(database.url);
+  const serverPort = Number(url.port);
+  let lost = 0;
+  const line = createServer((caller) => {
+    const server = connect(serverPort, '127.0.0.1');
+    for (const [one, other] of [
+      [caller, server],
+      [server, caller],
+    ] as const) {
+      one.on('error', () => undefined);
+      one.on('close', () => other.destroy());
+    }
+    server.pipe(caller);
+    caller.on('data', (bytes) => {
+      // What the driver asks first, before anything that is asked of it.
+      if (lost < 3 && bytes.includes('typcategory')) {
+        lost++;
+        caller.resetAndDestroy();
+      } else server.write(bytes);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  t.after(() => line.close());
+  url.port = String((line.address() as AddressInfo).port);
+  const service = await openShop(t).serve([], { env: { DATABASE_URL: url.href } });
+  assert.equal(lost, 3);
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
 });

@@ -52,7 +52,12 @@ async function serve(flags: Flags): Promise<void> {
 }
 
 async function run(settings: Settings, demo?: DemoStore, anyPort = false): Promise<void> {
-  const [{ startApp }, { createLogs }] = await Promise.all([import('../app.ts'), import('../log.ts')]);
+  const [{ startApp }, { createLogs }, { surviveStrayFailures }] = await Promise.all([
+    import('../app.ts'),
+    import('../log.ts'),
+    import('../postgres/stray-failures.ts'),
+  ]);
+  if (settings.database.engine === 'postgres') surviveStrayFailures();
   const logs = createLogs(settings.logLevel);
   const log = logs.events;
   const onFatal = (error: Error) => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openPage, rowOf, setElsewhere, shows, until } from '../support/browser.ts';
+import { hasFocus, openPage, rowOf, setElsewhere, shows } from '../support/browser.ts';
 import { noBrowser } from '../support/chromium.ts';
 import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 test('the history of a pet', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [{ petId: 1n, quantity: 10 }] });
@@ -36,6 +37,6 @@ test('the history of a pet', { skip: noBrowser() }, async (t) => {
     await shows(dialog.getByRole('listitem').first().locator('.quantity-change'), '70 →to 500 (+430)');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-pet')), '1');
+    await hasFocus(page, 1);
   });
 });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openPage, quantityOf, setElsewhere, shows, until } from '../support/browser.ts';
+import { openPage, quantityOf, setElsewhere, shows, showsAll } from '../support/browser.ts';
 import { noBrowser } from '../support/chromium.ts';
 import { levelsIn, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const count = 610;
 
@@ -19,7 +20,7 @@ test('importing and exporting CSV', { skip: noBrowser() }, async (t) => {
   await t.test('a file with faults names each with its line, and cannot be written', async () => {
     await choose(page, ['1,5,available', '2,x,available', '3,5,lost', '1,6,sold', 'a,b']);
     await dialog.getByText('4 faults in the file').waitFor();
-    assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), [
+    await showsAll(dialog.getByRole('listitem'), [
       'line 3: quantity must be an integer from 0 to 9007199254740991',
       'line 4: status must be one of available, pending, sold',
       'line 5: petId 1 is on line 2 already',
@@ -33,12 +34,9 @@ test('importing and exporting CSV', { skip: noBrowser() }, async (t) => {
   await t.test('every difference is shown before anything is written', async () => {
     await choose(page, ['1,12,available', '2,10,sold', '3,10,available', '9007199254740993,1,pending']);
     await dialog.getByText('1 new pet, 2 changed, 1 unchanged. Nothing is written yet.').waitFor();
-    assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), [
-      '110 →to 12 (+2)',
-      '2Available →to Sold10',
-    ]);
+    await showsAll(dialog.getByRole('listitem'), ['110 →to 12 (+2)', '2Available →to Sold10']);
     await dialog.getByRole('radio', { name: 'New 1' }).click({ force: true });
-    assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), ['9007199254740993Pending1']);
+    await showsAll(dialog.getByRole('listitem'), ['9007199254740993Pending1']);
     assert.equal((await levels()).size, count);
   });
 
@@ -73,11 +71,9 @@ test('importing and exporting CSV', { skip: noBrowser() }, async (t) => {
     await failOnce(page);
     await choose(page, rows);
     await dialog.getByRole('button', { name: 'Write 600 pets' }).click();
-    await dialog
-      .getByText('Written: 0 added, 250 changed. Not written: 0. Left: 350 pets.')
-      .waitFor({ timeout: 20_000 });
+    await dialog.getByText('Written: 0 added, 250 changed. Not written: 0. Left: 350 pets.').waitFor();
     await dialog.getByRole('button', { name: 'Go on with the 350 pets left' }).click();
-    await dialog.getByText('Written: 0 added, 600 changed. Not written: 0.').waitFor({ timeout: 20_000 });
+    await dialog.getByText('Written: 0 added, 600 changed. Not written: 0.').waitFor();
     assert.equal([...(await levels()).values()].filter(({ quantity }) => quantity === 20).length, 600);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await until(async () => (await page.locator('.quantity').allTextContents()).includes('20'));

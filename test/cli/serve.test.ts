@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { openShop, type Server, type Shop } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 async function secretFrom(shop: Shop, line: string): Promise<string> {
   const { code, stdout, stderr } = await shop.run(line.split(' '));
@@ -44,7 +44,8 @@ describe('a signal', { concurrency: 3 }, () => {
       const closed = new Promise((resolve) => socket.once('close', resolve));
       const { code, stdout, stderr, tookMs } = await ended(server, signal);
       assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
-      assert.ok(tookMs < 10_000, `it took ${tookMs} ms`);
+      assert.ok(tookMs < 20_000, `it took ${tookMs} ms`);
+      assert.doesNotMatch(stderr, /took too long/);
       for (const line of stderr.trimEnd().split('\n')) assert.equal(typeof JSON.parse(line), 'object');
       await closed;
       await assert.rejects(fetch(server.url));
@@ -57,9 +58,10 @@ describe('a signal', { concurrency: 3 }, () => {
     const server = await shop.serve();
     const request = `GET /v1/inventory/events HTTP/1.1\r\nauthorization: Bearer ${secret}`;
     await idleConnection(t, server, request);
-    const { code, tookMs } = await ended(server, 'SIGTERM');
+    const { code, stderr, tookMs } = await ended(server, 'SIGTERM');
     assert.equal(code, 0);
-    assert.ok(tookMs < 10_000, `it took ${tookMs} ms`);
+    assert.ok(tookMs < 20_000, `it took ${tookMs} ms`);
+    assert.doesNotMatch(stderr, /took too long/);
   });
 
   test('that comes twice at once, from a shell and from a parent, is taken for one', async (t) => {
@@ -83,11 +85,11 @@ describe('a running service sees what is done beside it on the very next request
     const third = await secretFrom(shop, 'keys rotate till');
     assert.deepEqual([await server.statusFor(second), await server.statusFor(third)], [401, 200]);
 
-    const fourth = await secretFrom(shop, 'keys rotate till --overlap 2s');
-    const rotatedMs = Date.now();
+    const fourth = await secretFrom(shop, 'keys rotate till --overlap 1h');
     assert.deepEqual([await server.statusFor(third), await server.statusFor(fourth)], [200, 200]);
-    await delay(rotatedMs + 2_000 - Date.now());
-    assert.deepEqual([await server.statusFor(third), await server.statusFor(fourth)], [401, 200]);
+    const fifth = await secretFrom(shop, 'keys rotate till --overlap 1s');
+    await until(async () => (await server.statusFor(fourth)) === 401);
+    assert.equal(await server.statusFor(fifth), 200);
   });
 
   test('an import, and what the service changes is in the next export', async (t) => {
@@ -170,7 +172,7 @@ test('a store that turns out to be damaged on reading ends the start with 1', as
   const shop = openShop(t);
   await shop.stock([]);
   execute(shop, 'drop table item');
-  const { code, stderr } = await shop.shell(`timeout 5 "${process.execPath}" bin/pawstock.js serve --port 0`);
+  const { code, stderr } = await shop.shell(`timeout 60 "${process.execPath}" bin/pawstock.js serve --port 0`);
   assert.equal(code, 1);
   assert.match(stderr, /no such table: item/);
 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { PawstockClient } from '../../client/client.ts';
 import { FaultyLine } from '../support/faulty-line.ts';
@@ -45,9 +47,13 @@ test('watch begins with the next change, has tabs in a pipe, and ends with SIGTE
 });
 
 test('watch on a terminal is a table that fits', async (t) => {
-  const { shop, env, onTerminal } = await openRemoteShop(t, [{ petId: 1n, quantity: 12 }]);
+  const { shop, env, launchOnTerminal } = await openRemoteShop(t, [{ petId: 1n, quantity: 12 }]);
   await shop.run(['set', '1', '9', '--note', 'n'.repeat(300)], { env });
-  const { stdout } = await onTerminal('watch --after 0 & sleep 3; kill -INT $!; wait $!; echo "exit $?"', 90);
+  const pid = join(shop.folder, 'pid');
+  const watching = launchOnTerminal(`watch --after 0 & echo $! >"${pid}"; wait $!; echo "exit $?"`, 90);
+  await watching.until('stdout', /set: n+…/);
+  process.kill(Number(readFileSync(pid, 'utf8')), 'SIGINT');
+  const { stdout } = await watching.ended;
   const [head, told, first, second, end] = stdout.split('\r\n');
   assert.equal(head, '   SEQ  UTC          PET            CHANGE  STATUS     BY        HOW');
   assert.equal(told, 'Watching. Ctrl-C ends it.');

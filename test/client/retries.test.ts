@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PawstockClient } from '../../client/client.ts';
+import { PawstockError } from '../../client/error.ts';
+import { delay } from '../../client/retry.ts';
 import { FaultyLine } from '../support/faulty-line.ts';
 import { createKey } from '../support/keys.ts';
 import { startService } from '../support/service.ts';
+import { patienceMs, until } from '../support/until.ts';
 
 test('a write whose answer is lost is repeated, and happens once', async (t) => {
   const { port, secret, store } = await startService(t);
@@ -39,7 +42,13 @@ test('many writers over a bad line count right', async (t) => {
   const { port, secret } = await startService(t, { pets: [{ petId: 1n, quantity: 0 }] });
   const line = await FaultyLine.start(t, port);
   const client = new PawstockClient({ url: line.url, key: secret, retries: 20 });
-  const breaking = setInterval(() => line.cut(), 40);
+  // Only where something has come through: on a slow machine nothing ever would.
+  let passed = 0;
+  const breaking = setInterval(() => {
+    if (line.passed < passed + 4) return;
+    passed = line.passed;
+    line.cut();
+  }, 40);
   const writers = Array.from({ length: 8 }, async () => {
     for (let done = 0; done < 25; done++) await client.adjustInventory(1n, { delta: 1 });
   });
@@ -63,16 +72,37 @@ test('whoever is too fast waits as long as it is told to', async (t) => {
   const { counting, sent } = countedFetch();
   const key = await createKey(store, { rateLimit: 1 });
   const client = new PawstockClient({ url: `${url}/v1`, key, fetch: counting });
-  await client.getInventoryItem(1n);
-  await client.getInventoryItem(1n);
-  assert.equal(sent(), 3, 'one refusal, and the wait was long enough');
-  const impatient = new PawstockClient({
-    url: `${url}/v1`,
-    key: await createKey(store, { rateLimit: 1 }),
-    timeoutMs: 500,
+  // One call a second is allowed. On a slow machine it takes a few until one is too early.
+  const attempts = async () => {
+    const before = sent();
+    await client.getInventoryItem(1n);
+    return sent() - before;
+  };
+  let most = 0;
+  await until(async () => {
+    most = Math.max(most, await attempts());
+    return most > 1;
   });
-  await impatient.getInventoryItem(1n);
-  await assert.rejects(impatient.getInventoryItem(1n), { code: 'rate_limited', status: 429, retryAfterMs: 1000 });
+  assert.equal(most, 2, 'one refusal, and the wait was long enough');
+  const impatient = new PawstockClient({ url: `${url}/v1`, key, timeoutMs: 1_000 });
+  const refused = async (): Promise<void> => {
+    for (;;) await impatient.getInventoryItem(1n).catch(unlessTimedOut);
+  };
+  await assert.rejects(refused(), { code: 'rate_limited', status: 429, retryAfterMs: 1000 });
+});
+
+/** Where the machine is slow, a second may be too short for any answer. */
+function unlessTimedOut(error: unknown): void {
+  if (!(error instanceof PawstockError && error.code === 'timed_out')) throw error;
+}
+
+test('a wait before the next attempt ends when its caller gives up', async () => {
+  const stop = new AbortController();
+  const waiting = delay(patienceMs, stop.signal);
+  stop.abort(new Error('enough'));
+  const startedMs = performance.now();
+  await assert.rejects(waiting, /enough/);
+  assert.ok(performance.now() - startedMs < patienceMs / 2);
 });
 
 function countedFetch(): { counting: typeof fetch; sent: () => number } {
@@ -117,7 +147,7 @@ test('a line on which nothing passes is given up in time, before an answer and w
     const startedMs = performance.now();
     await assert.rejects(call(), { code: 'timed_out', status: 0 });
     const tookMs = performance.now() - startedMs;
-    assert.ok(tookMs >= 290 && tookMs < 1_500, `${tookMs} ms`);
+    assert.ok(tookMs >= 290 && tookMs < 10_000, `${tookMs} ms`);
   };
   line.frozen = true;
   await takes(() => client.listInventory());

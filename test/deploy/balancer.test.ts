@@ -7,6 +7,7 @@ import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres-database.ts';
 import { openShop } from '../support/process.ts';
 import { skipWithout } from '../support/tool.ts';
+import { until } from '../support/until.ts';
 
 const deploy = new URL('../../deploy/', import.meta.url);
 
@@ -37,7 +38,7 @@ describe('the balancer', { skip: skipWithout('haproxy', '-v') }, () => {
       await response?.arrayBuffer();
       return response?.status;
     };
-    for (let waitedMs = 0; waitedMs < 10_000 && (await status()) !== 200; waitedMs += 100) await delay(100);
+    await until(async () => (await status()) === 200);
 
     const statuses: (number | undefined)[] = [];
     const stopping = delay(300).then(() => one.signal('SIGTERM'));

@@ -13,6 +13,7 @@ import { createDatabase } from '../support/postgres-database.ts';
 import { openShop } from '../support/process.ts';
 import { addPets } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { patienceMs } from '../support/until.ts';
 
 /**
  * Every command in every document is run, in the order of the page, in a folder that looks like a checkout; what is
@@ -110,15 +111,21 @@ node() {
   case " $* " in
     *" serve "*)
       command node "$@" 2>serve.log &
-      for _ in $(seq 200); do ! grep -q '"msg":"serving"' serve.log || return 0; sleep 0.1; done
+      for _ in $(seq 600); do ! grep -q '"msg":"serving"' serve.log || return 0; sleep 0.1; done
       cat serve.log; return 1 ;;
-    *" watch "*) command timeout --preserve-status --signal=INT 2 node "$@" ;;
+    # On a slow machine it may be stopped before it has begun.
+    *" watch "*) command timeout --preserve-status --signal=INT 2 node "$@" || test $? = 130 ;;
     *) command node "$@" ;;
   esac
 }
 curl() {
   case " $* " in
-    */events*) command curl --silent --max-time 1 "$@" || test $? = 28 ;;
+    */events*)
+      for seconds in 1 5 30; do
+        command curl --silent --max-time $seconds "$@" >events.log || test $? = 28
+        ! grep -q '^data:' events.log || break
+      done
+      cat events.log ;;
     *) command curl --silent --show-error "$@" ;;
   esac
 }
@@ -131,7 +138,7 @@ async function bash(t: TestContext, cwd: string, script: string): Promise<{ code
     NODE_COMPILE_CACHE: join(tmpdir(), 'pawstock-test-compile-cache'),
   };
   // A group of its own, so that whatever it started ends with it.
-  const child = spawn('bash', ['-c', `exec 2>&1\n${script}`], { cwd, env, detached: true, timeout: 120_000 });
+  const child = spawn('bash', ['-c', `exec 2>&1\n${script}`], { cwd, env, detached: true, timeout: 3 * patienceMs });
   t.after(() => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');

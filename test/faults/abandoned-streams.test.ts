@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { limits } from '../../src/limits.ts';
 import { openShop } from '../support/process.ts';
+import { patienceMs } from '../support/until.ts';
 
 /** Asks, and is gone before the answer can be there. */
 function askAndReset(port: number, request: string): Promise<void> {
@@ -27,7 +28,7 @@ test('event streams whose callers were gone before they began take no place', as
   // On a busy machine it takes seconds to accept and drop them all.
   const answer = await fetch(`http://127.0.0.1:${port}/v1/inventory/events`, {
     headers: { authorization: `Bearer ${secret}` },
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(patienceMs),
   });
   assert.equal(answer.status, 200);
   await answer.body?.cancel();

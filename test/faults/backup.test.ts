@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startLoad } from '../support/load.ts';
 import { openShop } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 test('a backup under load is whole: restored by copying, it verifies and serves', async (t) => {
   const shop = openShop(t);
@@ -13,14 +14,15 @@ test('a backup under load is whole: restored by copying, it verifies and serves'
   const server = await shop.serve();
   const load = startLoad({ url: server.url, secret, writers: 16, from: 1 });
   const copy = join(shop.folder, 'copy.db');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await until(() => load.acknowledged.size === 16);
   const before = new Map(load.acknowledged);
   assert.deepEqual(await shop.run(['backup', copy]).then(({ code, stdout }) => ({ code, stdout })), {
     code: 0,
     stdout: '',
   });
   assert.equal(statSync(copy).mode & 0o777, 0o600);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const seen = new Map(load.acknowledged);
+  await until(() => [...load.acknowledged].every(([petId, quantity]) => quantity > (seen.get(petId) ?? 0)));
   await load.stop();
   assert.deepEqual(load.failures, [], 'nobody noticed');
 

@@ -52,12 +52,13 @@ test('no request costs more than its share', { skip: noProc }, async (t) => {
     await t.test(name, async () => {
       const before = usedMs(pid);
       for (let round = 0; round < 3; round++) {
-        const answer = await rawRequest(port, pieces, 15_000);
+        const answer = await rawRequest(port, pieces);
         assert.equal(answer.status, status, answer.body);
       }
       const used = (usedMs(pid) - before) / 3;
       t.diagnostic(`${name}: ${used.toFixed(0)} ms each`);
-      assert.ok(used < 200, `${used} ms`);
+      // The costliest takes a tenth of this. A slow machine may take a multiple, of the processor's time, too.
+      assert.ok(used < 600, `${used} ms`);
     });
   }
 });

@@ -11,8 +11,8 @@ import { randomFor } from '../support/random.ts';
 import { integrityOf } from '../support/store-file.ts';
 
 const crashes = inForm({ short: 4, long: 200 });
-/** Half of the time at least; for the rest the machine may be busy with other things. */
-const backWithinMs = inForm({ short: 10_000, long: 2_000 });
+/** Half of the time at least; for the rest the machine may be busy with other things, as it is when all tests run. */
+const backWithinMs = inForm({ short: 30_000, long: 2_000 });
 
 test(`killed ${crashes} times at any moment under load: nothing is lost, nothing counts twice, and it is soon back`, async (t) => {
   const random = randomFor(t);

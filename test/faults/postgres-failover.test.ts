@@ -13,6 +13,7 @@ import { untilAll } from '../support/postgres-instances.ts';
 import { startPair } from '../support/postgres-pair.ts';
 import { openShop } from '../support/process.ts';
 import { type Random, randomFor } from '../support/random.ts';
+import { until } from '../support/until.ts';
 
 const pets = 20;
 
@@ -44,6 +45,7 @@ async function failOver(t: TestContext, loss: 'SIGKILL' | 'SIGSTOP', random: Ran
   await before.close();
   const { urls } = await startInstances(shop, 3, { env: { DATABASE_URL: url.href } });
   const load = startCountingLoad({ urls, secret, clients: 20, pets, random });
+  await until(() => totalOf(load) > 0);
   await delay(500 + random.below(1_000));
 
   pair.losePrimary(loss);
@@ -54,6 +56,7 @@ async function failOver(t: TestContext, loss: 'SIGKILL' | 'SIGSTOP', random: Ran
   await pair.promote();
   forwarder.pointTo(pair.standby.port);
   const backMs = await untilAll(urls, secret, 200);
+  await until(() => totalOf(load) > acknowledged);
   await delay(500);
   await load.stop();
 

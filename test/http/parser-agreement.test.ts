@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { listen } from '../../src/http/server/server.ts';
+import { patienceMs } from '../support/until.ts';
 
 /**
  * Requests are smuggled where two readers of the same bytes find different requests in them. Node's own parser is as
@@ -68,7 +69,7 @@ function send(port: number, bytes: Buffer): Promise<void> {
     socket.resume();
     socket.on('error', () => undefined);
     socket.on('close', () => resolve());
-    setTimeout(() => socket.destroy(), 15_000).unref();
+    setTimeout(() => socket.destroy(), patienceMs).unref();
   });
 }
 

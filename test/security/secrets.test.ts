@@ -6,6 +6,7 @@ import { digestOf, newSecret } from '../../src/domain/key-secret.ts';
 import { openShop, type Server, type Shop } from '../support/process.ts';
 import { noProc } from '../support/process-usage.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { patienceMs } from '../support/until.ts';
 
 /** Everything that an answer says, as one text. */
 type Ask = (
@@ -21,7 +22,7 @@ function asker({ url }: Server): Ask {
       method,
       headers: { ...authorization, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(patienceMs),
     });
     const said = JSON.stringify([response.status, ...response.headers]);
     if (response.headers.get('content-type') !== 'text/event-stream') return said + (await response.text());

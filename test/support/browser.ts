@@ -3,6 +3,7 @@ import { after, type TestContext } from 'node:test';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 import type { TestService } from './service.ts';
+import { patienceMs, until } from './until.ts';
 
 const args = [
   '--no-sandbox',
@@ -22,7 +23,7 @@ after(async () => {
 function browser(): Promise<Browser> {
   const executablePath = findChromium();
   assert.ok(executablePath !== undefined, 'there is no Chromium on this machine');
-  launched ??= chromium.launch({ executablePath, args });
+  launched ??= chromium.launch({ executablePath, args, timeout: 2 * patienceMs });
   return launched;
 }
 
@@ -36,7 +37,7 @@ export async function openPage(t: TestContext, service: TestService, options: Op
   const { secret = service.secret, ...settings } = options;
   const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...settings });
   const page = await context.newPage();
-  page.setDefaultTimeout(5_000);
+  page.setDefaultTimeout(patienceMs);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -69,16 +70,18 @@ export async function shows(locator: Locator, text: string): Promise<void> {
   );
 }
 
-/** Looks again and again for up to five seconds. */
-export async function until(
-  holds: () => boolean | Promise<boolean>,
-  otherwise: () => string | Promise<string> = () => 'it did not come about',
-): Promise<void> {
-  const endAtMs = Date.now() + 5_000;
-  while (!(await holds())) {
-    if (Date.now() > endAtMs) assert.fail(await otherwise());
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+/** As many of them, with these texts, in this order. */
+export async function showsAll(locator: Locator, texts: readonly string[]): Promise<void> {
+  const shown = async () => JSON.stringify(await locator.allTextContents());
+  await until(
+    async () => (await shown()) === JSON.stringify(texts),
+    async () => `${JSON.stringify(texts)} were expected, ${await shown()} are there`,
+  );
+}
+
+/** Waits until a pet's row has the focus. */
+export async function hasFocus(page: Page, petId: bigint | number): Promise<void> {
+  await page.locator(`[data-pet="${petId}"]:focus`).waitFor();
 }
 
 type Entry = { kind: string; before: number; after: number; reason: string | null; note: string | null; key: string };

@@ -1,5 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 
+import { patienceMs } from './until.ts';
+
 export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 
 export type Request = {
@@ -39,14 +41,14 @@ export function createCaller(secret: string): Caller {
         const options = {
           method,
           agent,
-          timeout: 30_000,
+          timeout: patienceMs,
           headers: { authorization: `Bearer ${secret}`, ...(text && jsonHeaders(text)), ...headers },
         };
         const fail = (error: Error) => reject(new Unanswered(error));
         const sending = request(`${url}/v1/inventory${path}`, options, (response) => {
           read(response).then(resolve, fail);
         });
-        sending.on('timeout', () => sending.destroy(new Error('no answer within 30 s')));
+        sending.on('timeout', () => sending.destroy(new Error(`no answer within ${patienceMs} ms`)));
         sending.on('error', fail);
         sending.end(text);
       }),

@@ -33,13 +33,15 @@ print('nobody', await codeOf(new PawstockClient({ url: 'http://127.0.0.1:1/v1', 
 const stop = new AbortController();
 print('aborted', await codeOf(client.listInventory({}, { signal: AbortSignal.abort('no more') })));
 const seen: unknown[] = [];
-// Silent for longer than it may be, so that it connects anew meanwhile.
-setTimeout(() => client.updateInventory(1n, { quantity: 1 }), 2_000);
-setTimeout(() => stop.abort(), 3_500);
 const states: string[] = [];
-const onState = (state: string) => states.push(state);
+const onState = (state: string) => {
+  states.push(state);
+  // It has been silent for longer than it may be, and has connected anew.
+  if (states.length === 3) client.updateInventory(1n, { quantity: 1 });
+};
 for await (const change of client.watchInventory({ after: seq, signal: stop.signal, onState })) {
   seen.push([change.seq, change.petId, change.kind]);
+  if (change.petId === 1n) stop.abort();
 }
 print('watched', seen);
 print('states', states.slice(0, 3));

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { answersIn, assertProper, type WireAnswer } from './answers.ts';
 import type { TestService } from './service.ts';
+import { patienceMs } from './until.ts';
 
-/** Beyond every limit that a request whose caller has stopped sending can run into. */
-const hangsAfterMs = 8_000;
-
-/** Sends the bytes, then stops sending. Returns all that comes back until the server closes; fails if it does not. */
+/**
+ * Sends the bytes, then stops sending. Returns all that comes back until the server closes; fails if it does not, and if
+ * it waits for what cannot come any more until the time for it is over.
+ */
 export function exchange(port: number, bytes: string | Buffer): Promise<WireAnswer[]> {
   const sent = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
   return new Promise((resolve, reject) => {
@@ -15,7 +16,7 @@ export function exchange(port: number, bytes: string | Buffer): Promise<WireAnsw
     const hanging = setTimeout(() => {
       reject(new Error(`no end to the answer to ${JSON.stringify(sent.toString('latin1'))}: ${received}`));
       socket.destroy();
-    }, hangsAfterMs);
+    }, patienceMs);
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
       // A stream has no end of its own.
@@ -26,7 +27,10 @@ export function exchange(port: number, bytes: string | Buffer): Promise<WireAnsw
     socket.on('close', () => {
       clearTimeout(hanging);
       try {
-        resolve(answersIn(received));
+        const answers = answersIn(received);
+        const waited = answers.some(({ status }) => status === 408);
+        assert.ok(!waited, `waited for more of ${JSON.stringify(sent.toString('latin1'))}`);
+        resolve(answers);
       } catch (error) {
         reject(error);
       }

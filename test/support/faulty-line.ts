@@ -8,6 +8,8 @@ export class FaultyLine {
   upstreamPort: number;
   /** How many of the next answers are lost: the service has given them, and the connection breaks on their way. */
   answersToLose = 0;
+  /** How much has come through from the service, in pieces of any size. */
+  passed = 0;
   /** While set, connections stay open and nothing passes. */
   frozen = false;
   readonly #sockets = new Set<Socket>();
@@ -58,7 +60,10 @@ export class FaultyLine {
       if (this.answersToLose > 0) {
         this.answersToLose--;
         caller.destroy();
-      } else caller.write(bytes);
+      } else {
+        this.passed++;
+        caller.write(bytes);
+      }
     });
   }
 }

@@ -9,6 +9,7 @@ import { createCaller } from './caller.ts';
 import { type Instances, startInstances } from './instances.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { openShop } from './process.ts';
+import { patienceMs } from './until.ts';
 
 export type PostgresInstances = {
   readonly instances: Instances;
@@ -38,12 +39,13 @@ export async function startOnPostgres(
 export async function crash(server: PostgresServer): Promise<void> {
   process.kill(server.pid(), 'SIGKILL');
   await server.stop();
-  for (let attempt = 1; ; attempt++) {
+  const startedMs = Date.now();
+  for (;;) {
     try {
       await server.start();
       return;
     } catch (error) {
-      if (attempt === 50) throw error ?? new Error('PostgreSQL does not start again');
+      if (Date.now() - startedMs > patienceMs) throw error ?? new Error('PostgreSQL does not start again');
       await delay(100);
     }
   }
@@ -55,7 +57,7 @@ export async function untilAll(urls: readonly string[], secret: string, status: 
   const caller = createCaller(secret);
   for (const url of urls) {
     while ((await caller.call(url, { path: '' })).status !== status) {
-      assert.ok(Date.now() - startedMs < 30_000, `not ${status} within 30 s`);
+      assert.ok(Date.now() - startedMs < patienceMs, `not ${status} within ${patienceMs} ms`);
       await delay(20);
     }
   }

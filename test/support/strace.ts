@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
+import { patienceMs } from './until.ts';
 
 /** What a skipped test says; false where strace can be used. */
 export const noStrace: string | false =
@@ -19,7 +21,8 @@ type Options = {
   readonly output?: string;
 };
 
-const stuckAfterMs = 500;
+/** For a process that is gone, and for one that is there. */
+const stuckAfterMs = { gone: 500, there: patienceMs };
 
 /** Attaches to a running process and resolves when every thread of it, and every later one, is followed. */
 export async function trace(t: TestContext, pid: number, { calls, inject, output }: Options): Promise<Tracing> {
@@ -28,14 +31,24 @@ export async function trace(t: TestContext, pid: number, { calls, inject, output
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const detach = async () => {
     child.kill('SIGINT');
-    // It may wait for a thread of a killed process that the system no longer tells it of.
-    const stuck = setTimeout(() => child.kill('SIGKILL'), stuckAfterMs);
+    // It may wait for a thread of a killed process that the system no longer tells it of. Otherwise it is given its
+    // time: what it has not written down yet would be lost.
+    const stuck = setTimeout(() => child.kill('SIGKILL'), stuckAfterMs[isThere(pid) ? 'there' : 'gone']);
     await ended;
     clearTimeout(stuck);
   };
   t.after(detach);
   await attached(child, ended);
   return { detach };
+}
+
+/** A process that nobody has asked about since it ended counts as gone. */
+function isThere(pid: number): boolean {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 async function attached(child: ChildProcess, ended: Promise<void>): Promise<void> {

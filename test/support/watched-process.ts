@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { patienceMs } from './until.ts';
 
 /** A program that a test has started: what it writes, how it ends, and that it does. */
 
@@ -13,17 +14,19 @@ export type Running = {
   /** Waits until what it has written matches. */
   readonly until: (where: 'stdout' | 'stderr', pattern: RegExp) => Promise<void>;
   readonly signal: (signal: NodeJS.Signals) => Promise<Finished>;
+  /** When it has ended, by itself or not. */
+  readonly ended: Promise<Finished>;
 };
 
 export type Watched = {
   readonly child: ChildProcess;
   readonly output: { stdout: string; stderr: string };
   readonly ended: Promise<Finished>;
-  /** From now on it must end within half a minute, or it is killed; `false` gives it all the time it wants. */
+  /** From now on it must end within two minutes, or it is killed; `false` gives it all the time it wants. */
   readonly mustEnd: (soon: boolean) => void;
 };
 
-const hangsAfterMs = 30_000;
+const hangsAfterMs = 2 * patienceMs;
 
 export function watch(child: ChildProcess, input?: string | Uint8Array): Watched {
   const output = { stdout: '', stderr: '' };
@@ -56,6 +59,7 @@ export function watch(child: ChildProcess, input?: string | Uint8Array): Watched
 export function running({ child, output, ended, mustEnd }: Watched): Running {
   mustEnd(true);
   return {
+    ended,
     until: (where, pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {

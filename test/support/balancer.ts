@@ -1,32 +1,32 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { skipWithout } from './tool.ts';
 
-/** HAProxy with the configuration that we recommend, on other ports. */
+/** HAProxy with the configuration that we recommend, on other addresses. */
 
-export const noBalancer =
-  spawnSync('haproxy', ['-v']).status === 0 ? false : 'haproxy is not installed (apt-get install haproxy)';
+export const noBalancer = skipWithout('haproxy', '-v');
 
-const recommended = new URL('../../docs/operating/haproxy.cfg', import.meta.url);
+const recommended = new URL('../../deploy/haproxy.cfg', import.meta.url);
 
 export type Balancer = {
   readonly url: string;
   /** Where it expects the instances. */
-  readonly ports: readonly number[];
+  readonly ports: readonly [number, number];
+  readonly file: string;
 };
 
 export async function startBalancer(t: TestContext, folder: string): Promise<Balancer> {
-  const places = ['8080', '8081', '8082', '8083'];
-  const [port = 0, ...ports] = await Promise.all(places.map(freePort));
-  const text = places.reduce(
-    (config, place, index) => config.replace(`:${place}\n`, `:${[port, ...ports][index]}\n`),
-    readFileSync(recommended, 'utf8').replace('bind :', 'bind 127.0.0.1:'),
-  );
+  const [port, one, two] = [await freePort(), await freePort(), await freePort()];
   const file = join(folder, 'haproxy.cfg');
+  const text = readFileSync(recommended, 'utf8')
+    .replace('bind :8080', `bind 127.0.0.1:${port}`)
+    .replace('pawstock-1:8080', `127.0.0.1:${one}`)
+    .replace('pawstock-2:8080', `127.0.0.1:${two}`);
   writeFileSync(file, text);
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   t.after(() => stop(child));
@@ -37,7 +37,7 @@ export async function startBalancer(t: TestContext, folder: string): Promise<Bal
     if (attempt > 100 || child.exitCode !== null) throw new Error(`haproxy does not start: ${said}`);
     await delay(50);
   }
-  return { url, ports };
+  return { url, ports: [one, two], file };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -4,15 +4,15 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../src/limits.ts';
+import { createKey } from '../support/keys.ts';
 import { startLoad } from '../support/load.ts';
 import { openShop } from '../support/process.ts';
 
 test('SIGTERM under load: what was begun is answered, nothing acknowledged is lost, exit 0 in time', async (t) => {
   const shop = openShop(t);
   const writers = 16;
-  const pets = Array.from({ length: writers }, (_, petId) => `${petId},0,available`).join('\n');
-  await shop.run(['import', '-'], { input: `petId,quantity,status\n${pets}\n` });
-  const secret = (await shop.run(['keys', 'create', 'load'])).stdout.trim();
+  await shop.stock(Array.from({ length: writers }, (_, petId) => ({ petId: BigInt(petId), quantity: 0 })));
+  const secret = await shop.inStore((store) => createKey(store));
   const server = await shop.serve();
   const idle = connect(server.port, '127.0.0.1');
   const load = startLoad({ url: server.url, secret, writers, from: 1 });
@@ -36,7 +36,7 @@ test('SIGTERM under load: what was begun is answered, nothing acknowledged is lo
 test('what has arrived when no more is taken is answered, on old connections and on new ones', async (t) => {
   const shop = openShop(t);
   await shop.stock([{ petId: 1n, quantity: 0 }]);
-  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
+  const secret = await shop.inStore((store) => createKey(store));
   const patch = `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: 14\r\n\r\n{"quantity":5}`;
   for (let attempt = 0; ; attempt++) {
     assert.ok(attempt < 10, 'this machine is too slow to be faster than a draining service');
@@ -103,7 +103,7 @@ function conversation(port: number) {
 test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s', async (t) => {
   const shop = openShop(t);
   await shop.stock(Array.from({ length: 100_000 }, (_, petId) => ({ petId: BigInt(petId), quantity: 1 })));
-  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
+  const secret = await shop.inStore((store) => createKey(store));
   const server = await shop.serve();
   const key = `Host: x\r\nAuthorization: Bearer ${secret}\r\n`;
   const requests = [

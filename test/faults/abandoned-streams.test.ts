@@ -24,10 +24,10 @@ test('event streams whose callers were gone before they began take no place', as
   for (let asked = 0; asked < 3 * limits.eventStreamsMax; asked += 100) {
     await Promise.all(Array.from({ length: 100 }, () => askAndReset(port, events)));
   }
-  // On a busy machine it takes seconds to accept and drop them all.
+  // On a busy machine it takes long to accept and drop them all.
   const answer = await fetch(`http://127.0.0.1:${port}/v1/inventory/events`, {
     headers: { authorization: `Bearer ${secret}` },
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(120_000),
   });
   assert.equal(answer.status, 200);
   await answer.body?.cancel();

@@ -46,7 +46,8 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
   // What an ordinary body may take is each connection's own.
   const boundBytes = 2 * limits.largeBodiesBytesMax + callers * limits.bodyBytesMax;
   assert.ok(withMb < beforeMb + boundBytes / 1024 ** 2, `${withMb} MB`);
-  for (const answer of told) assert.match(answer, /^HTTP\/1\.1 503 .*"code":"overloaded"/s);
+  // Where sending takes long, the first have run out of time before the last come.
+  for (const answer of told) assert.match(answer, /^HTTP\/1\.1 (?:503 .*"overloaded"|408 .*"request_timeout")/s);
   // What was let go of is there again for others.
   await delay(500);
   const rows = Array.from({ length: 1_000 }, () => ({ petId: 1, quantity: 1, note: 'x'.repeat(400) }));

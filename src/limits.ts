@@ -85,11 +85,13 @@ export const limits = {
 
   /** Stopping. */
   drainGraceMs: 500,
-  drainDeadlineMs: 8 * seconds,
-  drainCheckIntervalMs: 50,
+  drainDeadlineMs: 6 * seconds,
+  /** A connection as new as this may have a request on its way when no more are taken, and is waited for so long. */
+  lateRequestMs: 500,
   /** For what is nice to have written down, and for a writer that waits for another process. */
   closingMs: 1 * seconds,
-  stopDeadlineMs: 9.5 * seconds,
+  /** Ten seconds are promised, and a busy machine is late. */
+  stopDeadlineMs: 8 * seconds,
   repeatedSignalMs: 500,
   fatalGraceMs: 250,
 

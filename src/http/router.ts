@@ -41,7 +41,6 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
   async function perform(asked: Asked, { operation, parameters }: Match): Promise<Answer> {
     const call = new Call(service, asked, parameters);
     try {
-      refuseWhenStopping();
       await admit(call);
       call.addHeaders(stability.get(operation) ?? {});
       requireScope(call.key, operation.scope);
@@ -65,7 +64,6 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
     const call = new Call(service, asked);
     try {
       if (isPreflight(service.corsOrigins, asked)) return call.report('none', call.answer(204, null, preflightHeaders));
-      refuseWhenStopping();
       if (mount !== undefined) await admit(call);
       refuseMalformed(path);
       const methods = mount === undefined ? methodsOfPage(path) : routes.methodsAt(path.slice(mount.length));
@@ -77,10 +75,6 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
 
   function methodsOfPage(path: string): string[] {
     return pages.has(path) ? ['GET', 'HEAD'] : [];
-  }
-
-  function refuseWhenStopping(): void {
-    if (service.state === 'stopping') throw new DomainError('shutting_down', 'This instance is stopping. Try again.');
   }
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { connect } from './connection.ts';
+import { fullDisk } from './failure.ts';
 
 /**
  * Copies the store as one moment has it, into a file that only its owner can read. Writers go on meanwhile. The copy
@@ -14,8 +15,9 @@ export function backup(file: string, target: string): void {
     sync(target);
     sync(dirname(target));
   } catch (error) {
+    const failure = fullDisk(dirname(target), error) ?? fullDisk(dirname(file), error) ?? error;
     rmSync(target, { force: true });
-    throw error;
+    throw failure;
   }
 }
 
@@ -34,9 +36,8 @@ function claim(target: string): void {
     closeSync(openSync(target, 'wx', 0o600));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(
-      code === 'EEXIST' ? `${target} exists already. Choose another file.` : `Cannot write ${target}: ${code}.`,
-    );
+    if (code === 'EEXIST') throw new Error(`${target} exists already. Choose another file.`);
+    throw fullDisk(dirname(target), error) ?? new Error(`Cannot write ${target}: ${code}.`);
   }
 }
 

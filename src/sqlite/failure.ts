@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { DomainError } from '../domain/errors.ts';
 
 /** SQLite's primary result codes; the extended ones carry more in the higher bits. */
@@ -49,6 +50,32 @@ export function readFailure(error: unknown): unknown {
   const failure = storeFailure(error);
   if (!(failure instanceof FatalStoreError)) return failure;
   return new DomainError('store_unavailable', 'The store cannot be read.', { cause: error });
+}
+
+/** For whoever runs a command, and may be told where there is no room; callers of the API are told by `storeFailure`. */
+export function fullDisk(folder: string, error: unknown): DomainError | undefined {
+  if (!isFull(folder, error)) return undefined;
+  return new DomainError(
+    'storage_full',
+    `The disk is full, and nothing was changed. Free some space in ${folder}, then try again.`,
+  );
+}
+
+/** Only a write that finds no room says so. Where SQLite has no room to open its files, it speaks of errors. */
+function isFull(folder: string, error: unknown): boolean {
+  const code = resultCode(error);
+  if (code === full || (error as NodeJS.ErrnoException).code === 'ENOSPC') return true;
+  if (code !== ioError && code !== cannotOpen) return false;
+  const { bavail, bsize, ffree, files } = statfsSync(folder);
+  return bavail * bsize < openingBytes || (files > 0 && ffree === 0);
+}
+
+/** What SQLite needs of a disk before the first write: the index of the log, and a page of the log itself. */
+const openingBytes = 64 * 1024;
+
+export function isBusy(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === busy || code === locked;
 }
 
 export function fileIsGone(): DomainError {

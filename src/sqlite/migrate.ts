@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { migrationsAfter, migrationsIn, SchemaError } from '../store/schema.ts';
 import { inTransaction } from './connection.ts';
+import { isBusy } from './failure.ts';
 
 /** Marks a file as ours ("Paws"), so that another program's database is never taken for a store. */
 const applicationId = 0x50617773;
@@ -18,10 +19,12 @@ const folder = new URL('./migrations/', import.meta.url);
 export async function migrate(db: DatabaseSync): Promise<void> {
   refuseForeign(db);
   await useWriteAheadLog(db);
+  const known = migrationsIn(folder);
+  // Most starts have nothing to write, and may have no room for it.
+  if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   inTransaction(db, () => {
     db.exec(`pragma application_id = ${applicationId}`);
-    const current = pragma(db, 'user_version');
-    for (const { version, sql } of migrationsAfter(current, migrationsIn(folder))) {
+    for (const { version, sql } of migrationsAfter(pragma(db, 'user_version'), known)) {
       db.exec(`${sql}\npragma user_version = ${version};`);
     }
   });
@@ -35,7 +38,7 @@ async function useWriteAheadLog(db: DatabaseSync): Promise<void> {
       db.exec('pragma journal_mode = wal');
       return;
     } catch (error) {
-      if (attempt === 100) throw error;
+      if (attempt === 100 || !isBusy(error)) throw error;
       await delay(50);
     }
   }

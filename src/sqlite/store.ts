@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
@@ -11,7 +12,7 @@ import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store, Sto
 import { entryColumns } from './columns.ts';
 import { connect, identityOf, keepToOwner } from './connection.ts';
 import { contentsOf, fill } from './contents.ts';
-import { fileIsGone, readFailure, storeFailure } from './failure.ts';
+import { fileIsGone, fullDisk, readFailure, storeFailure } from './failure.ts';
 import { History } from './history.ts';
 import { importItems } from './import-items.ts';
 import { KeyTable } from './key-table.ts';
@@ -49,14 +50,15 @@ export class SqliteStore implements Store {
   }
 
   static async open(file: string, events: WriterEvents): Promise<SqliteStore> {
-    const db = connect(file);
+    let db: DatabaseSync | undefined;
     try {
+      db = connect(file);
       await migrate(db);
       keepToOwner(file);
       return new SqliteStore(file, db, events);
     } catch (error) {
-      db.close();
-      throw error;
+      db?.close();
+      throw fullDisk(dirname(file), error) ?? error;
     }
   }
 
@@ -81,7 +83,7 @@ export class SqliteStore implements Store {
 
   async fill(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean> {
     return fill(this.#db, contents, onProgress).catch((error: unknown) => {
-      throw storeFailure(error);
+      throw fullDisk(dirname(this.#file), error) ?? storeFailure(error);
     });
   }
 
@@ -98,7 +100,7 @@ export class SqliteStore implements Store {
   }
 
   async importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals> {
-    return attempt(() => importItems(this.#db, commands, options));
+    return this.#write(() => importItems(this.#db, commands, options));
   }
 
   async forgetIdempotencyKeys(olderThanMs: number): Promise<void> {
@@ -114,7 +116,7 @@ export class SqliteStore implements Store {
   }
 
   async changeKeys(name: string, decideKeys: (named: ApiKey[]) => KeyDecision): Promise<string | undefined> {
-    return attempt(() => this.#keys.change(name, decideKeys));
+    return this.#write(() => this.#keys.change(name, decideKeys));
   }
 
   async recordKeyUses(uses: readonly KeyUse[]): Promise<void> {
@@ -124,6 +126,15 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.#writer?.close();
     this.#db.close();
+  }
+
+  /** For commands: a service writes on its thread. */
+  #write<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw fullDisk(dirname(this.#file), error) ?? storeFailure(error);
+    }
   }
 
   /** A file that was removed or replaced still answers, to us alone: what it says is no longer the store's. */

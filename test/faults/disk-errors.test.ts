@@ -4,7 +4,7 @@ import { atEveryPoint, type CallPoint, keyFor } from '../support/call-points.ts'
 import { failingPatch } from '../support/failing-patch.ts';
 import { prepareStore, type Situation, situations } from '../support/prepared-store.ts';
 import { openShop } from '../support/process.ts';
-import { noStrace } from '../support/strace.ts';
+import { type FileHit, noStrace } from '../support/strace.ts';
 
 /** The calls by which a PATCH reaches the disk. */
 const calls = ['pwrite64', 'fsync,fdatasync', 'ftruncate'];
@@ -12,7 +12,8 @@ const calls = ['pwrite64', 'fsync,fdatasync', 'ftruncate'];
 const samples: Readonly<Record<Situation, CallPoint>> = {
   'one PATCH among many': { call: 'fsync,fdatasync', count: 1 },
   'the first PATCH of a new store': { call: 'pwrite64', count: 2 },
-  'a PATCH that moves the log into the database': { call: 'fsync,fdatasync', count: 2 },
+  'a PATCH that moves the log into the database': { call: 'fsync,fdatasync', count: 3 },
+  'the PATCH after that, which begins the log anew': { call: 'fsync,fdatasync', count: 2 },
 };
 
 for (const situation of Object.keys(situations) as Situation[]) {
@@ -21,11 +22,13 @@ for (const situation of Object.keys(situations) as Situation[]) {
   }, async (t) => {
     const shop = openShop(t);
     const store = await prepareStore(shop, situation);
+    const hits = new Set<FileHit>();
     await atEveryPoint(t, { calls, samples: [samples[situation]] }, async (point) => {
       const key = keyFor(point);
       const server = await store.begin();
-      const { answer, failed } = await failingPatch(t, { shop, store, server, point, error: 'EIO', key });
-      if (failed && answer !== '200') {
+      const { answer, failedOn } = await failingPatch(t, { shop, store, server, point, error: 'EIO', key });
+      const comesBeforeYes = point.call === 'pwrite64' || point.count <= situations[situation].syncs;
+      if (failedOn === 'log' && comesBeforeYes) {
         assert.equal(answer, '503 outcome_unknown');
         const next = await store.patch(server, `${key}-next`).catch(() => undefined);
         assert.ok(next === undefined || next.status === 503, `after a failure came ${next?.status}`);
@@ -42,7 +45,10 @@ for (const situation of Object.keys(situations) as Situation[]) {
       assert.equal((await store.patch(again, key)).status, 200);
       await store.assertSound(key, [1]);
       await again.signal('SIGKILL');
-      return failed ? answer : undefined;
+      if (failedOn === undefined) return undefined;
+      hits.add(failedOn);
+      return `${failedOn}: ${answer}`;
     });
+    assert.equal(hits.has('database'), 'movesLog' in situations[situation], [...hits].join(', '));
   });
 }

@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { atEveryPoint, keyFor } from '../support/call-points.ts';
 import { codeIn, createCaller } from '../support/caller.ts';
 import { failingPatch } from '../support/failing-patch.ts';
 import { prepareStore } from '../support/prepared-store.ts';
-import { openShop, type Server } from '../support/process.ts';
+import { openShop, type RunOptions, type Server } from '../support/process.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 import { noStrace } from '../support/strace.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('on a full disk reads go on and writes get 507, until there is room again', async (t) => {
   const shop = openShop(t);
-  const disk = temporaryFolder(t, async () => {
-    await server?.signal('SIGKILL');
-    spawnSync('umount', [disk]);
-  });
   let server: Server | undefined;
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
-  if (mounted.status !== 0) return t.skip('mounting a small disk needs root');
-  const env = { DATABASE_URL: `sqlite:${join(disk, 'pawstock.db')}` };
+  const disk = mountSmallDisk(t, async () => server?.signal('SIGKILL'));
+  if (disk === undefined) return;
+  const env = { DATABASE_URL: `sqlite:${join(disk.folder, 'pawstock.db')}` };
   await shop.run(['import', '-'], { env, input: 'petId,quantity,status\n1,0,available\n' });
   const secret = (await shop.run(['keys', 'create', 'till'], { env })).stdout.trim();
   server = await shop.serve([], { env });
@@ -35,8 +29,7 @@ test('on a full disk reads go on and writes get 507, until there is room again',
     (JSON.parse((await caller.call(url, { path: '/1' })).body) as { quantity: number }).quantity;
 
   assert.equal(await add(0), '200');
-  const ballast = join(disk, 'ballast');
-  assert.throws(() => writeFileSync(ballast, Buffer.alloc(4 << 20)), { code: 'ENOSPC' });
+  disk.fill();
   // What the log has room for goes on for a while.
   let stored = 1;
   while (stored < 2_000 && (await add(stored)) === '200') stored++;
@@ -45,14 +38,60 @@ test('on a full disk reads go on and writes get 507, until there is room again',
   assert.equal(await quantity(), stored, 'a read shows what was acknowledged, and nothing of the rest');
   assert.equal((await caller.call(url, { path: '' })).status, 200);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  // Beside it, commands that only read need no room.
+  assert.match((await shop.run(['export'], { env })).stdout, /^petId,quantity,status\n1,/);
+  assert.match((await shop.run(['verify'], { env })).stderr, /All is well/);
 
-  rmSync(ballast);
+  disk.makeRoom();
   const repeated = await Promise.all(refused.map((_, index) => add(stored + index)));
   assert.deepEqual(new Set(repeated), new Set(['200']));
   assert.equal(await quantity(), stored + refused.length, 'repeated under the same keys, each counts once');
   const { stderr } = await shop.run(['verify'], { env });
   assert.match(stderr, new RegExp(`All is well: ${1 + stored + refused.length} entries`));
   caller.close();
+});
+
+/** One line, without a stack, that says what to do where. */
+const fullDisk = (folder: string) =>
+  new RegExp(`^pawstock: The disk is full, and nothing was changed. Free some space in ${folder}, then try again.\n$`);
+
+test('a command that finds no room on the disk says so, with exit code 1, and nothing is lost', async (t) => {
+  const shop = openShop(t);
+  const disk = mountSmallDisk(t, async () => undefined);
+  if (disk === undefined) return;
+  const inFolder = (name: string) => ({ DATABASE_URL: `sqlite:${join(disk.folder, name)}` });
+  const env = inFolder('pawstock.db');
+  const header = 'petId,quantity,status\n';
+  const many = Array.from({ length: 100_000 }, (_, petId) => `${petId},1,available\n`).join('');
+  await shop.run(['import', '-'], { env, input: `${header}1,5,available\n` });
+  await shop.run(['keys', 'create', 'till'], { env });
+  const refused = async (args: readonly string[], options: RunOptions = { env }) => {
+    const { code, stdout, stderr } = await shop.run(args, options);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, args.join(' '));
+    assert.match(stderr, fullDisk(disk.folder), args.join(' '));
+  };
+
+  await refused(['import', '-'], { env, input: header + many });
+  disk.fill();
+  await refused(['serve', '--port', '0']);
+  await refused(['serve', '--port', '0'], { env: inFolder('new.db') });
+  await refused(['keys', 'create', 'other']);
+  await refused(['import', '-'], { env, input: `${header}2,5,available\n` });
+  await refused(['backup', join(disk.folder, 'copy.db')]);
+  await refused(['backup', join(shop.folder, 'copy.db')]);
+  await shop.stock([{ petId: 7n, quantity: 7 }]);
+  await refused(['backup', join(disk.folder, 'copy.db')], {});
+  await refused(['copy', '--to', inFolder('moved.db').DATABASE_URL], {});
+
+  disk.makeRoom();
+  assert.equal((await shop.run(['export'], { env })).stdout, `${header}1,5,available\n`);
+  assert.match((await shop.run(['verify'], { env })).stderr, /All is well: 1 entries/);
+  const keys = JSON.parse((await shop.run(['keys', 'list', '--json'], { env })).stdout) as { name: string }[];
+  assert.deepEqual(
+    keys.map(({ name }) => name),
+    ['till'],
+  );
+  assert.equal((await shop.run(['backup', join(disk.folder, 'copy.db')], { env })).code, 0);
 });
 
 test('wherever in a PATCH the disk turns out to be full: 507, nothing is changed, and the service goes on', {
@@ -64,12 +103,12 @@ test('wherever in a PATCH the disk turns out to be full: 507, nothing is changed
   await atEveryPoint(t, points, async (point) => {
     const key = keyFor(point);
     const server = await store.begin();
-    const { answer, failed } = await failingPatch(t, { shop, store, server, point, error: 'ENOSPC', key });
-    assert.equal(answer, failed ? '507 storage_full' : '200');
-    await store.assertSound(key, failed ? [0] : [1]);
+    const { answer, failedOn } = await failingPatch(t, { shop, store, server, point, error: 'ENOSPC', key });
+    assert.equal(answer, failedOn ? '507 storage_full' : '200');
+    await store.assertSound(key, failedOn ? [0] : [1]);
     assert.equal((await store.patch(server, key)).status, 200);
     await store.assertSound(key, [1]);
     await server.signal('SIGKILL');
-    return failed ? answer : undefined;
+    return failedOn && answer;
   });
 });

@@ -50,7 +50,8 @@ function checkSenders(t: TestContext, slow: readonly SlowCaller[]): void {
     const [first, last] = [percentile(times, 0), percentile(times, 1)];
     t.diagnostic(`${name}: cut after ${(first / 1000).toFixed(1)} to ${(last / 1000).toFixed(1)} s`);
     assert.ok(first > cutAfterMs - 500, `${name}: cut after ${first} ms`);
-    assert.ok(last < cutAfterMs + 20_000, `${name}: cut after ${last} ms`);
+    // Their time begins when they are accepted, which a busy machine is slow to do.
+    assert.ok(last < cutAfterMs + 60_000, `${name}: cut after ${last} ms`);
     for (const caller of slow.filter((one) => one.name === name))
       assert.match(caller.received(), /HTTP\/1\.1 408 .*"request_timeout"/s);
   }
@@ -103,7 +104,7 @@ test(`${4 * each} slow callers: the others are served, they are cut in time, and
  */
 function checkReaders(t: TestContext, openAt: ReadonlyMap<number, number>): void {
   const times = [...openAt.keys()];
-  const first = times.find((ms) => ms > limits.requestTimeoutMs + 15_000 && (openAt.get(ms) ?? 0) < 2 * each - 20) ?? 0;
+  const first = times.find((ms) => ms > limits.requestTimeoutMs + 30_000 && (openAt.get(ms) ?? 0) < 2 * each - 20) ?? 0;
   const last = times.find((ms) => ms > first && (openAt.get(ms) ?? 0) < 20) ?? Number.POSITIVE_INFINITY;
   t.diagnostic(`slow readers: cut after ${(first / 1000).toFixed(1)} to ${(last / 1000).toFixed(1)} s`);
   assert.ok(first > limits.socketIdleTimeoutMs - 10_000, `${first} ms`);

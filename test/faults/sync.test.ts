@@ -64,7 +64,7 @@ function eventsIn(file: string): Event[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line): Event[] => {
-      if (/(?:fsync|fdatasync)(?:\(\d+\)| resumed>\)) += 0/.test(line)) return ['sync'];
+      if (/(?:fsync|fdatasync)(?:\(\d+<[^>]*>\)| resumed>\)) += 0/.test(line)) return ['sync'];
       return line.includes('HTTP/1.1 200') ? ['answer'] : [];
     });
 }

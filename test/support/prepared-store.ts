@@ -5,14 +5,25 @@ import { type Answer, createCaller } from './caller.ts';
 import { createKey } from './keys.ts';
 import type { Server, Shop } from './process.ts';
 import { addPets } from './service.ts';
-import { copyStore, integrityOf, logFramesIn, logFramesMax } from './store-file.ts';
+import { copyStore, fillLog, integrityOf } from './store-file.ts';
 
-/** What is special about the PATCH that something is done to. */
+type Step = 'a PATCH' | 'fill the log';
+
+type Special = {
+  /** What comes before the PATCH that something is done to. */
+  readonly before: readonly Step[];
+  /** How many syncs come before a yes; one of a new log's is its folder's. */
+  readonly syncs: number;
+  /** Whether it writes the database, too. */
+  readonly movesLog?: true;
+};
+
 export const situations = {
-  'one PATCH among many': { patchesBefore: 1, fillsLog: false },
-  'the first PATCH of a new store': { patchesBefore: 0, fillsLog: false },
-  'a PATCH that moves the log into the database': { patchesBefore: 1, fillsLog: true },
-} as const;
+  'one PATCH among many': { before: ['a PATCH'], syncs: 1 },
+  'the first PATCH of a new store': { before: [], syncs: 3 },
+  'a PATCH that moves the log into the database': { before: ['a PATCH', 'fill the log'], syncs: 1, movesLog: true },
+  'the PATCH after that, which begins the log anew': { before: ['fill the log', 'a PATCH'], syncs: 2 },
+} as const satisfies Record<string, Special>;
 
 export type Situation = keyof typeof situations;
 
@@ -26,7 +37,7 @@ export type PreparedStore = {
 };
 
 export async function prepareStore(shop: Shop, situation: Situation): Promise<PreparedStore> {
-  const { patchesBefore, fillsLog } = situations[situation];
+  const { before }: Special = situations[situation];
   const secret = await shop.inStore(async (store) => {
     await addPets(store, [{ petId: 1n, quantity: 0 }]);
     return createKey(store);
@@ -40,23 +51,15 @@ export async function prepareStore(shop: Shop, situation: Situation): Promise<Pr
       body: { quantity: 7 },
     });
   const prepared = `${shop.file}.prepared`;
-  if (fillsLog) {
-    const server = await shop.serve();
-    for (let count = 0; ; count++) {
-      const before = logFramesIn(shop.file);
-      await patch(server, `fill-${count}`);
-      const frames = logFramesIn(shop.file);
-      // Room for what comes before the PATCH, not for the PATCH.
-      if (frames + (patchesBefore + 1) * (frames - before) >= logFramesMax) break;
-    }
-    await server.signal('SIGKILL');
-  }
   copyStore(shop.file, prepared);
   return {
     begin: async () => {
       copyStore(prepared, shop.file);
       const server = await shop.serve();
-      for (let count = 0; count < patchesBefore; count++) await patch(server, `before-${count}`);
+      for (const step of before) {
+        if (step === 'a PATCH') await patch(server, 'before');
+        else fillLog(shop.file);
+      }
       return server;
     },
     patch,

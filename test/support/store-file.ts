@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -7,10 +8,25 @@ const logHeaderBytes = 32;
 const logFrameBytes = 24 + 1024;
 
 /** SQLite moves the log into the database when a commit leaves it with so many frames. */
-export const logFramesMax = 4_000;
+const logFramesMax = 4_000;
 
-export function logFramesIn(file: string): number {
+function logFramesIn(file: string): number {
   return Math.floor((statSync(`${file}-wal`).size - logHeaderBytes) / logFrameBytes);
+}
+
+/** Leaves the log of a store that is in use with room for one frame, so that whichever commit comes next moves it. */
+export function fillLog(file: string): void {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec('pragma wal_autocheckpoint = 0; pragma synchronous = off');
+    const id = db.prepare('pragma application_id').get()?.['application_id'];
+    // It stays what it is, and costs one frame. The first may have to make the log.
+    do db.exec(`pragma application_id = ${id}`);
+    while (logFramesIn(file) < logFramesMax - 1);
+    assert.equal(logFramesIn(file), logFramesMax - 1);
+  } finally {
+    db.close();
+  }
 }
 
 /** As a crash would leave them: what is shared in memory is not among them. */

@@ -13,11 +13,11 @@ export type Tracing = {
 };
 
 type Options = {
-  /** System calls, with commas. Where a file is given, those on it alone. */
+  /** System calls, with commas. */
   readonly calls: string;
   /** What is done to them, e.g. `error=EIO:when=3`. Every thread counts for itself. */
   readonly inject?: string;
-  /** Where the calls are written down. */
+  /** Where the calls are written down, with the files that they are on. */
   readonly output?: string;
 };
 
@@ -26,7 +26,7 @@ const stuckAfterMs = { gone: 500, there: patienceMs };
 
 /** Attaches to a running process and resolves when every thread of it, and every later one, is followed. */
 export async function trace(t: TestContext, pid: number, { calls, inject, output }: Options): Promise<Tracing> {
-  const args = ['-f', '-tt', '-s', '32', '-e', `trace=${calls}`, '-o', output ?? '/dev/null', '-p', String(pid)];
+  const args = ['-f', '-y', '-tt', '-s', '32', '-e', `trace=${calls}`, '-o', output ?? '/dev/null', '-p', String(pid)];
   const child = spawn('strace', inject === undefined ? args : [...args, '-e', `inject=${calls}:${inject}`]);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const detach = async () => {
@@ -49,6 +49,18 @@ function isThere(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+export type FileHit = 'database' | 'log' | 'no file of the store';
+
+/** What the call that something was done to is on, by the trace's output; undefined where nothing was done. */
+export function fileHit(store: string, output: string): FileHit | undefined {
+  const text = readFileSync(output, 'utf8');
+  const hit = text.search(/INJECTED|killed by/);
+  if (hit < 0) return undefined;
+  const file = [...text.slice(0, hit).matchAll(/\(\d+<(?<file>[^>]*)>/g)].at(-1)?.groups?.['file'];
+  if (file === store) return 'database';
+  return file === `${store}-wal` ? 'log' : 'no file of the store';
 }
 
 async function attached(child: ChildProcess, ended: Promise<void>): Promise<void> {

@@ -38,7 +38,7 @@ export const watchInventory: Operation = {
 };
 
 function watch(call: Call): Answer {
-  const { inventory } = call.service;
+  const { inventory, state } = call.service;
   const after = resumeAfter(call);
   const headers = {
     'content-type': 'text/event-stream',
@@ -48,6 +48,7 @@ function watch(call: Call): Answer {
     connection: 'close',
   };
   if (call.asked.method === 'HEAD') return call.answer(200, null, headers);
+  if (state === 'stopping') throw new DomainError('shutting_down', 'This instance is stopping. Use another one.');
   if (inventory.feed.listeners >= limits.eventStreamsMax) {
     throw new DomainError('overloaded', 'Too many event streams are open. Try again later.');
   }

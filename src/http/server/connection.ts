@@ -68,10 +68,11 @@ export class Connection {
     socket.on('error', () => undefined);
   }
 
-  /** Ends as soon as nothing is under way. */
-  finish(): void {
-    this.#isLast = true;
-    if (!this.#answering) this.#close();
+  /** Ends as soon as nothing is under way. A request that began, or may have, within `lateMs` is waited for. */
+  finish(lateMs: number): void {
+    const mayCome = this.#wait === 'first head' || this.#wait === 'head';
+    if (this.#answering) this.#isLast = true;
+    else if (!mayCome || Date.now() - this.#sinceMs >= lateMs) this.#close();
   }
 
   /** Answers without having been asked, and ends. */

@@ -33,7 +33,7 @@ test('what happens elsewhere', { skip: noBrowser() }, async (t) => {
     await setElsewhere(service, 1, 18);
     const startedAtMs = Date.now();
     await shows(quantityOf(page, 1), '18');
-    // A tenth of a second where there is nothing else to do.
+    // Far more than it takes: the machine may be slow and busy.
     assert.ok(Date.now() - startedAtMs < 10_000, `it took ${Date.now() - startedAtMs} ms`);
     assert.equal(await marked, '−2');
     await shows(tile('Units'), '28');

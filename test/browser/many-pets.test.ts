@@ -81,7 +81,7 @@ test('100,000 pets', { skip: noBrowser() }, async (t) => {
     await page.getByText('1 pet found').waitFor();
     const tookMs = (await page.evaluate(() => performance.now())) - startedAtMs;
     t.diagnostic(`five keys took ${Math.round(tookMs)} ms`);
-    // Far less than a second where there is nothing else to do.
+    // Far more than it takes: the machine may be slow and busy.
     assert.ok(tookMs < 15_000, `${tookMs} ms`);
     await page.keyboard.press('Escape');
   });

@@ -85,7 +85,7 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
 
   disk.makeRoom();
   assert.equal((await shop.run(['export'], { env })).stdout, `${header}1,5,available\n`);
-  assert.match((await shop.run(['verify'], { env })).stderr, /All is well: 1 entries/);
+  assert.match((await shop.run(['verify'], { env })).stderr, /All is well: 1 entry/);
   const keys = JSON.parse((await shop.run(['keys', 'list', '--json'], { env })).stdout) as { name: string }[];
   assert.deepEqual(
     keys.map(({ name }) => name),

@@ -96,7 +96,7 @@ export class ListReaders {
 }
 
 function bytesOf(piece: ListPiece): number {
-  return 'json' in piece ? piece.json.length : piece.length;
+  return 'count' in piece ? piece.count * itemBytesMax : piece.length;
 }
 
 const givenUp = new DomainError('overloaded', 'The list was read too slowly. Ask again.');

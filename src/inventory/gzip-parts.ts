@@ -19,7 +19,10 @@ const deflate = promisify(deflateRaw);
 
 export async function gzipPart(bytes: Buffer): Promise<Gzipped> {
   const deflated = await deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH });
-  return { bytes: deflated, crc: crc32(bytes), length: bytes.length, power: powerOfLength(bytes.length) };
+  // It lies in a buffer of 16 KiB, which would be kept with it.
+  const exact = Buffer.allocUnsafeSlow(deflated.length);
+  deflated.copy(exact);
+  return { bytes: exact, crc: crc32(bytes), length: bytes.length, power: powerOfLength(bytes.length) };
 }
 
 /** Magic number, deflate, no flags, no time, no hint, unknown system. */

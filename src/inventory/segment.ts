@@ -40,8 +40,12 @@ export class Segment {
 
   /** The items' JSON, each after a comma, the first one too: so segments join as they are. */
   get json(): Buffer {
-    this.#json ??= Buffer.from(`,${this.items.map(itemJson).join(',')}`, 'latin1');
+    this.#json ??= this.#makeJson();
     return this.#json;
+  }
+
+  #makeJson(): Buffer {
+    return Buffer.from(`,${this.items.map(itemJson).join(',')}`, 'latin1');
   }
 
   /** Takes the same bytes from elsewhere, where they lie among others, and gives up its own. */
@@ -55,7 +59,9 @@ export class Segment {
   }
 
   async gzip(isFirst: boolean): Promise<Gzipped> {
-    const part = await gzipPart(isFirst ? this.json.subarray(1) : this.json);
+    // Whoever wants it compressed has no use for the rest, which is twelve times as much.
+    const json = this.#json ?? this.#makeJson();
+    const part = await gzipPart(isFirst ? json.subarray(1) : json);
     this.#gzipped[isFirst ? 'first' : 'later'] = part;
     return part;
   }

@@ -2,13 +2,11 @@ import type { Segment } from '../inventory/segment.ts';
 
 type Page = { readonly segments: readonly Segment[]; readonly bytes: Buffer };
 
-/**
- * A change copies a page, and a long list should leave in few and large pieces. Node hands many pages to the system at
- * once, so they may be small: about 210 KB. Bun would copy them into one; there they are about 850 KB.
- */
-const isBun = 'bun' in process.versions;
-const segmentsPerPage = isBun ? 64 : 16;
-export const pagesTogether = isBun ? 1 : 16;
+/** About 210 KB: a change copies no more than that, and wakes the collector seldom. */
+const segmentsPerPage = 16;
+
+/** What leaves at a time: few and large pieces cost the least. */
+export const pagesTogether = 16;
 
 /** By their first segment. */
 const pages = new WeakMap<Segment, Page>();

@@ -100,12 +100,16 @@ test('a head in pieces and its body have the time of one request together', asyn
 });
 
 test('a caller that never reads is let go of, also where its answers wait on our side', async (t) => {
-  const { caller, socket, pass } = await openLine(t, () => ({ status: 200, headers: {}, body: 'x'.repeat(2_000) }), {
-    reading: false,
-  });
-  while (socket.writableLength === 0) {
+  let answered = 0;
+  const answer = () => {
+    answered++;
+    return { status: 200, headers: {}, body: 'x'.repeat(2_000) };
+  };
+  const { caller, socket, pass } = await openLine(t, answer, { reading: false });
+  // One by one, so that there is no more than one answer that the system has not taken.
+  for (let asked = 1; socket.writableLength === 0; asked++) {
     caller.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await new Promise(setImmediate);
+    while (answered < asked) await new Promise(setImmediate);
   }
   assert.equal(socket.writableNeedDrain, false, 'the server waits for the next request');
   pass(limits.keepAliveTimeoutMs + 1_000);

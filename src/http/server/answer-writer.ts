@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
 import type { Answer, AnswerStream } from '../exchange.ts';
 import { answerHead } from './answer-head.ts';
+import type { CallerSocket } from './caller-socket.ts';
 
 type Form = {
   readonly keepAlive: boolean;
@@ -10,21 +10,21 @@ type Form = {
 };
 
 /** Writes an answer. Returns nothing if the socket took all of it at once, else a promise of when it has, or is closed. */
-export function writeAnswer(socket: Socket, answer: Answer, form: Form): Promise<void> | undefined {
+export function writeAnswer(socket: CallerSocket, answer: Answer, form: Form): Promise<void> | undefined {
   const { body } = answer;
   if (body === null || typeof body === 'string') return written(socket, writeText(socket, answer, body ?? '', form));
   if (body instanceof Uint8Array) return written(socket, writeBytes(socket, answer, body, form));
   return writeStream(socket, answer, body, form);
 }
 
-function writeText(socket: Socket, answer: Answer, body: string, { keepAlive, withoutBody }: Form): boolean {
+function writeText(socket: CallerSocket, answer: Answer, body: string, { keepAlive, withoutBody }: Form): boolean {
   const isEmpty = answer.status === 204 || answer.status === 304 || (withoutBody && answer.body === null);
   const length = isEmpty ? undefined : Buffer.byteLength(body);
   const head = answerHead(answer, { keepAlive, length, chunked: false });
   return socket.write(withoutBody ? head : head + body);
 }
 
-function writeBytes(socket: Socket, answer: Answer, body: Uint8Array, { keepAlive, withoutBody }: Form): boolean {
+function writeBytes(socket: CallerSocket, answer: Answer, body: Uint8Array, { keepAlive, withoutBody }: Form): boolean {
   const head = answerHead(answer, { keepAlive, length: body.length, chunked: false });
   if (withoutBody) return socket.write(head, 'latin1');
   if (head.length > headRoomBytes) return writeBoth(socket, head, body);
@@ -49,7 +49,7 @@ function writeBytes(socket: Socket, answer: Answer, body: Uint8Array, { keepAliv
 const envelopes = new WeakMap<Uint8Array, Buffer>();
 const headRoomBytes = 2_048;
 
-function writeBoth(socket: Socket, head: string, body: Uint8Array): boolean {
+function writeBoth(socket: CallerSocket, head: string, body: Uint8Array): boolean {
   socket.cork();
   socket.write(head, 'latin1');
   const hasRoom = socket.write(body);
@@ -57,7 +57,7 @@ function writeBoth(socket: Socket, head: string, body: Uint8Array): boolean {
   return hasRoom;
 }
 
-async function writeStream(socket: Socket, answer: Answer, stream: AnswerStream, form: Form): Promise<void> {
+async function writeStream(socket: CallerSocket, answer: Answer, stream: AnswerStream, form: Form): Promise<void> {
   const { length } = stream;
   const chunked = length === undefined && form.takesChunks;
   socket.write(answerHead(answer, { keepAlive: form.keepAlive, length, chunked }), 'latin1');
@@ -77,17 +77,14 @@ async function writeStream(socket: Socket, answer: Answer, stream: AnswerStream,
   if (chunked && !socket.write('0\r\n\r\n', 'latin1')) await drained(socket);
 }
 
-function writeParts(socket: Socket, parts: readonly Uint8Array[]): boolean {
-  const [only] = parts;
-  // Bun would copy even a single part if it had to gather.
-  if (only !== undefined && parts.length === 1) return socket.write(only);
+function writeParts(socket: CallerSocket, parts: readonly Uint8Array[]): boolean {
   socket.cork();
   const hasRoom = parts.map((part) => socket.write(part)).at(-1) ?? true;
   socket.uncork();
   return hasRoom;
 }
 
-function writeChunk(socket: Socket, parts: readonly Uint8Array[]): boolean {
+function writeChunk(socket: CallerSocket, parts: readonly Uint8Array[]): boolean {
   const bytes = parts.reduce((sum, part) => sum + part.length, 0);
   socket.cork();
   socket.write(`${bytes.toString(16)}\r\n`, 'latin1');
@@ -97,12 +94,12 @@ function writeChunk(socket: Socket, parts: readonly Uint8Array[]): boolean {
   return hasRoom;
 }
 
-function written(socket: Socket, hasRoom: boolean): Promise<void> | undefined {
+function written(socket: CallerSocket, hasRoom: boolean): Promise<void> | undefined {
   return hasRoom ? undefined : drained(socket);
 }
 
 /** Resolves when the reader has taken what was written, or has gone. */
-function drained(socket: Socket): Promise<void> {
+function drained(socket: CallerSocket): Promise<void> {
   if (socket.destroyed || !socket.writableNeedDrain) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { DomainError } from '../../domain/errors.ts';
 import { limits } from '../../limits.ts';
 import { errorBody, errorHeaders } from '../error-body.ts';
@@ -7,6 +6,7 @@ import type { Answer, Asked, Respond } from '../exchange.ts';
 import { requestIdFor } from '../request-id.ts';
 import { writeAnswer } from './answer-writer.ts';
 import type { BodyRoom } from './body-room.ts';
+import type { CallerSocket } from './caller-socket.ts';
 import { bodyCutOff, malformed, tooSlow } from './faults.ts';
 import { Received } from './received.ts';
 import { RequestBody } from './request-body.ts';
@@ -40,7 +40,7 @@ type Carrier = {
  * once. So answers keep the order of their requests, and a caller who sends faster than it reads waits for itself.
  */
 export class Connection {
-  readonly #socket: Socket;
+  readonly #socket: CallerSocket;
   readonly #respond: Respond;
   readonly #onFault: Carrier['onFault'];
   readonly #room: BodyRoom;
@@ -54,7 +54,7 @@ export class Connection {
   #wait: Wait = 'first head';
   #sinceMs = Date.now();
 
-  constructor(socket: Socket, { respond, onFault, room }: Carrier) {
+  constructor(socket: CallerSocket, { respond, onFault, room }: Carrier) {
     this.#socket = socket;
     this.#room = room;
     this.#respond = respond;

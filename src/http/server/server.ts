@@ -1,11 +1,13 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../limits.ts';
 import type { Respond } from '../exchange.ts';
 import { BodyRoom } from './body-room.ts';
+import { openDoorOnBun } from './bun-sockets.ts';
+import type { CallerSocket } from './caller-socket.ts';
 import { Connection } from './connection.ts';
 import { connectionsAllowed } from './connections-allowed.ts';
 import { tooManyConnections } from './faults.ts';
+import { openDoorOnNode } from './node-sockets.ts';
 
 export type Listening = {
   readonly port: number;
@@ -24,26 +26,28 @@ type Options = {
 
 /** HTTP/1.1 on a listening socket. Whatever is wrong before a request reaches `respond` is answered here, as an `Error`. */
 export async function listen(respond: Respond, { host, port, onFault }: Options): Promise<Listening> {
-  const connections = new Map<Socket, Connection>();
+  const connections = new Map<CallerSocket, Connection>();
   const allowed = connectionsAllowed();
   const room = new BodyRoom();
   let accepted = 0;
-  // Whoever has sent all of a request may stop sending and still gets its answer.
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+  const allGone = Promise.withResolvers<void>();
+  let closing = false;
+  const accept = (socket: CallerSocket) => {
     if (connections.size >= allowed.served + allowed.refused) {
       socket.destroy();
       return;
     }
     const connection = new Connection(socket, { respond, onFault, room });
     connections.set(socket, connection);
-    socket.once('close', () => connections.delete(socket));
+    socket.once('close', () => {
+      connections.delete(socket);
+      if (closing && connections.size === 0) allGone.resolve();
+    });
     accepted++;
     if (connections.size > allowed.served) connection.refuse(tooManyConnections);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, backlog: limits.pendingConnectionsMax }, resolve);
-  });
+  };
+  const openDoor = 'bun' in process.versions ? openDoorOnBun : openDoorOnNode;
+  const door = await openDoor(host, port, accept);
   const finish = (lateMs: number) => {
     for (const connection of connections.values()) connection.finish(lateMs);
   };
@@ -65,13 +69,15 @@ export async function listen(respond: Respond, { host, port, onFault }: Options)
     for (const connection of connections.values()) connection.checkTime(nowMs);
   }, limits.timeoutCheckIntervalMs);
   return {
-    port: (server.address() as AddressInfo).port,
+    port: door.port,
     stop: async () => {
       await allTaken();
-      const closed = new Promise((resolve) => server.close(resolve));
+      door.close();
+      closing = true;
+      if (connections.size === 0) allGone.resolve();
       finish(limits.lateRequestMs);
       const late = setTimeout(() => finish(0), limits.lateRequestMs);
-      await closed;
+      await allGone.promise;
       clearTimeout(late);
       clearInterval(clock);
     },

@@ -86,6 +86,8 @@ test('by keyboard alone', { skip: noBrowser() }, async (t) => {
     const seen: string[] = [];
     await page.reload();
     await quantityOf(page, 1).waitFor();
+    // The first rows are there before the counts are.
+    await page.locator('button', { hasText: 'Low stock5' }).waitFor();
     for (let step = 0; step < 20; step++) {
       await press('Tab');
       const name = await page.evaluate(

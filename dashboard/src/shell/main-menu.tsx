@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Icon, type IconName } from '../controls/icon.tsx';
+import { MenuChoice } from '../controls/menu-choice.tsx';
 import { exportShown } from '../import/export-shown.ts';
 import { openImport } from '../import/importing.ts';
 import { useValue } from '../observable.ts';
@@ -41,14 +42,7 @@ export function MainMenu() {
           >
             <Header className="menu-heading">Appearance</Header>
             {themes.map((name) => (
-              <MenuItem key={name} id={name} className="menu-item" textValue={themeNames[name]}>
-                {themeNames[name]}
-                {name === chosen && (
-                  <span className="tick">
-                    <Icon name="check" />
-                  </span>
-                )}
-              </MenuItem>
+              <MenuChoice key={name} id={name} name={themeNames[name]} isChosen={name === chosen} />
             ))}
           </MenuSection>
           <Separator className="menu-line" />

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Header, Menu, MenuItem, MenuSection, Separator } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Icon } from '../controls/icon.tsx';
+import { MenuChoice } from '../controls/menu-choice.tsx';
 import { statusNames } from '../controls/status-badge.tsx';
 import { changeStatus } from '../edit/change-status.ts';
 import { editPet } from '../edit/saving.ts';
@@ -63,14 +64,7 @@ export function RowMenu() {
             >
               <Header className="menu-heading">Status</Header>
               {statuses.map((status) => (
-                <MenuItem key={status} id={status} className="menu-item" textValue={statusNames[status]}>
-                  {statusNames[status]}
-                  {status === pet.status && (
-                    <span className="tick">
-                      <Icon name="check" />
-                    </span>
-                  )}
-                </MenuItem>
+                <MenuChoice key={status} id={status} name={statusNames[status]} isChosen={status === pet.status} />
               ))}
             </MenuSection>
             <Separator className="menu-line" />

@@ -8,7 +8,7 @@ import type { CallerSocket, Door } from './caller-socket.ts';
 
 type RawSocket = {
   data: BunSocket;
-  write(data: string | Uint8Array, byteOffset?: number, byteLength?: number): number;
+  write(data: string | Uint8Array): number;
   end(): void;
   shutdown(): void;
   terminate(): void;
@@ -30,7 +30,7 @@ declare const Bun: {
       drain(socket: RawSocket): void;
       end(socket: RawSocket): void;
       close(socket: RawSocket): void;
-      error(socket: RawSocket, error: Error): void;
+      error(socket: RawSocket): void;
     };
   }): Listener;
 };
@@ -177,8 +177,9 @@ function listen(host: string, port: number, accept: (socket: CallerSocket) => vo
       close(raw) {
         raw.data.onClose();
       },
-      error(raw, error) {
-        raw.data.emit('error', error);
+      // "close" follows, and that is all there is to say.
+      error(raw) {
+        raw.data.destroy();
       },
     },
   });

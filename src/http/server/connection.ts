@@ -1,31 +1,15 @@
 import { DomainError } from '../../domain/errors.ts';
 import { limits } from '../../limits.ts';
-import { errorBody, errorHeaders } from '../error-body.ts';
-import { errorStatus } from '../error-status.ts';
 import type { Answer, Asked, Respond } from '../exchange.ts';
-import { requestIdFor } from '../request-id.ts';
 import { writeAnswer } from './answer-writer.ts';
 import type { BodyRoom } from './body-room.ts';
 import type { CallerSocket } from './caller-socket.ts';
+import { faultAnswer } from './fault-answer.ts';
 import { bodyCutOff, malformed, tooSlow } from './faults.ts';
 import { Received } from './received.ts';
 import { RequestBody } from './request-body.ts';
-import { type RequestHead, withoutPadding } from './request-head.ts';
-
-/** What a connection waits for; each has a limit of its own. */
-type Wait = 'first head' | 'next head' | 'head' | 'body' | 'answer' | 'reader' | 'last bytes' | 'end';
-
-const waitMsMax: Readonly<Record<Wait, number>> = {
-  'first head': limits.headersTimeoutMs,
-  'next head': limits.keepAliveTimeoutMs,
-  head: limits.headersTimeoutMs,
-  body: limits.requestTimeoutMs,
-  // The store has limits of its own, and every request gets its answer from them.
-  answer: Number.POSITIVE_INFINITY,
-  reader: limits.socketIdleTimeoutMs,
-  'last bytes': limits.socketIdleTimeoutMs,
-  end: limits.lingerMs,
-};
+import type { RequestHead } from './request-head.ts';
+import { type Wait, waitMsMax } from './wait.ts';
 
 type Carrier = {
   readonly respond: Respond;
@@ -78,7 +62,7 @@ export class Connection {
   /** Answers without having been asked, and ends. */
   refuse(fault: DomainError): void {
     this.#isLast = true;
-    this.#send(faultAnswer(fault, requestIdIn(this.#received.text(limits.headerBytesMax))));
+    this.#send(faultAnswer(fault, this.#received.text(limits.headerBytesMax)));
   }
 
   /** Called now and then. Whoever lets us wait too long is cut off, and told so where it may still be listening. */
@@ -268,18 +252,4 @@ export class Connection {
     this.#wait = wait;
     this.#sinceMs = Date.now();
   }
-}
-
-/** Whoever sent an id with a head that is no good finds its answer by it all the same. */
-function requestIdIn(head: string): string {
-  const sent = /\r\nx-request-id:([^\r\n]*)\r\n/i.exec(head)?.[1];
-  return requestIdFor(sent === undefined ? undefined : withoutPadding(sent));
-}
-
-function faultAnswer(fault: DomainError, requestId: string): Answer {
-  return {
-    status: errorStatus[fault.code],
-    headers: { ...errorHeaders(fault), 'x-request-id': requestId },
-    body: errorBody(fault),
-  };
 }

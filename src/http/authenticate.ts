@@ -2,17 +2,33 @@ import type { ApiKey, Scope } from '../domain/api-key.ts';
 import { allows } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
 import { digestOf, hasForm, isWellFormed } from '../domain/key-secret.ts';
-import type { Call } from './call.ts';
 import { challenge } from './error-body.ts';
+import type { Asked } from './exchange.ts';
+import type { Service } from './service.ts';
+
+type Headers = Asked['headers'];
 
 const bearer = /^bearer +(\S+) *$/i;
 
-/**
- * Finds out who calls, with the keys as they are now: a key that was revoked or made a moment ago, by any process, is
- * known as such. On the way, the stock levels are made fresh as well.
- */
-export async function authenticate({ service, asked }: Call, { evenWithoutStore = false } = {}): Promise<ApiKey> {
-  const sent = asked.header('authorization');
+/** By the headers that hold the key: those of a connection are the same object for as long as its caller repeats them. */
+const digests = new WeakMap<Headers, string>();
+
+function digestIn(headers: Headers): string {
+  let digest = digests.get(headers);
+  if (digest === undefined) {
+    digest = digestOf(secretIn(headers));
+    digests.set(headers, digest);
+  }
+  return digest;
+}
+
+/** Whoever carries no key is told so at once, whatever the store does. */
+export function requireKey({ headers }: Asked): void {
+  digestIn(headers);
+}
+
+function secretIn(headers: Headers): string {
+  const sent = headers.get('authorization');
   if (sent === undefined || sent.trim() === '') {
     throw new DomainError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <key>".');
   }
@@ -21,12 +37,17 @@ export async function authenticate({ service, asked }: Call, { evenWithoutStore 
     throw new DomainError('invalid_api_key', 'The Authorization header must have the form "Bearer <key>".');
   }
   if (!hasForm(secret)) throw mistyped;
-  await service.inventory.fresh().catch((error: unknown) => {
-    if (!evenWithoutStore || !service.inventory.isLoaded) throw error;
-  });
-  const key = service.inventory.keyOf(digestOf(secret));
+  return secret;
+}
+
+/**
+ * Who calls. The keys must have been made fresh since the request arrived: then one that was revoked or made a moment
+ * ago, by any process, is known as such.
+ */
+export function authenticate({ inventory }: Service, asked: Asked): ApiKey {
+  const key = inventory.keyOf(digestIn(asked.headers));
   if (key !== undefined) return key;
-  throw isWellFormed(secret) ? unknown : mistyped;
+  throw isWellFormed(secretIn(asked.headers)) ? unknown : mistyped;
 }
 
 const mistyped = new DomainError('invalid_api_key', 'The API key is mistyped or cut off. Check it.');

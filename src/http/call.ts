@@ -25,7 +25,7 @@ export class Call {
     this.service = service;
     this.asked = asked;
     this.parameters = parameters;
-    this.requestId = requestIdFor(asked.header('x-request-id'));
+    this.requestId = requestIdFor(asked.headers.get('x-request-id'));
     this.#headers = { 'x-request-id': this.requestId };
     if (service.corsOrigins.length > 0) Object.assign(this.#headers, corsHeaders(service.corsOrigins, asked));
     if (service.state === 'draining' || service.state === 'stopping') this.#headers['connection'] = 'close';
@@ -43,7 +43,7 @@ export class Call {
 
   /** A header of the request. */
   header(name: string): string | undefined {
-    return this.asked.header(name);
+    return this.asked.headers.get(name);
   }
 
   /** Adds to the headers of whatever the answer will be. */

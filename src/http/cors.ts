@@ -15,7 +15,7 @@ function allowedOrigin(origins: readonly string[], origin: string | undefined): 
 
 export function corsHeaders(origins: readonly string[], asked: Asked): Record<string, string> {
   if (origins.length === 0) return {};
-  const origin = allowedOrigin(origins, asked.header('origin'));
+  const origin = allowedOrigin(origins, asked.headers.get('origin'));
   if (origin === undefined) return { vary: 'Origin' };
   return {
     'access-control-allow-origin': origin,
@@ -26,7 +26,7 @@ export function corsHeaders(origins: readonly string[], asked: Asked): Record<st
 
 export function isPreflight(origins: readonly string[], asked: Asked): boolean {
   return (
-    origins.length > 0 && asked.method === 'OPTIONS' && asked.header('access-control-request-method') !== undefined
+    origins.length > 0 && asked.method === 'OPTIONS' && asked.headers.get('access-control-request-method') !== undefined
   );
 }
 

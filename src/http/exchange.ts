@@ -6,8 +6,8 @@ export interface Asked {
   readonly path: string;
   /** What follows the question mark; undefined where there is none. */
   readonly query: string | undefined;
-  /** By its name in lower case. A header that was sent several times is one list. */
-  header(name: string): string | undefined;
+  /** By their names in lower case. A header that was sent several times is one list. */
+  readonly headers: ReadonlyMap<string, string>;
   /** The whole body. Throws `body_too_large` past the limit, `invalid_request` where it is cut off or malformed. */
   body(bytesMax: number): Uint8Array | Promise<Uint8Array>;
 }

@@ -7,7 +7,7 @@ const quoted = /^"(.*)"$/;
 
 /** The header's key; a quoted one, as structured fields have it, equals the bare one. */
 export function idempotencyKeyIn(asked: Asked): string | null {
-  const header = asked.header('idempotency-key');
+  const header = asked.headers.get('idempotency-key');
   if (header === undefined) return null;
   const key = quoted.exec(header)?.[1] ?? header;
   if (!printable.test(key)) {

@@ -1,4 +1,4 @@
-import { authenticate } from './authenticate.ts';
+import { authenticate, requireKey } from './authenticate.ts';
 import type { Call } from './call.ts';
 import type { Answer } from './exchange.ts';
 
@@ -8,8 +8,13 @@ import type { Answer } from './exchange.ts';
  */
 export async function showMetrics(call: Call): Promise<Answer> {
   try {
-    call.key = await authenticate(call, { evenWithoutStore: true });
-    const text = await call.service.metrics.text();
+    const { service, asked } = call;
+    requireKey(asked);
+    await service.inventory.fresh().catch((error: unknown) => {
+      if (!service.inventory.isLoaded) throw error;
+    });
+    call.key = authenticate(service, asked);
+    const text = await service.metrics.text();
     return call.answer(200, text, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',

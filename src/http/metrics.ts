@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answer } from './exchange.ts';
-import { RequestCounts } from './request-counts.ts';
+import { RequestMetrics } from './request-metrics.ts';
 import { type Service, serviceStates } from './service.ts';
 
 const seconds = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -10,33 +10,15 @@ type About = { readonly version: string; readonly engine: string };
 /** What operators see of the service over time. Whoever does something says so here; gauges look when they are asked. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests = new RequestCounts();
-  readonly #durations;
+  readonly #requests = new RequestMetrics(seconds);
   readonly #commitWrites;
   readonly #commitDurations;
   readonly #syncDurations;
 
   constructor({ version, engine }: About) {
     const registers = [this.#registry];
-    const histogram = (name: string, help: string, buckets: number[], labelNames: string[] = []) =>
-      new Histogram({ name, help, buckets, labelNames, registers });
-    const requests = this.#requests;
-    new Counter({
-      name: 'pawstock_requests_total',
-      help: 'Requests answered. Operation is "none" where no operation or page was meant.',
-      labelNames: ['operation', 'method', 'status'],
-      registers,
-      collect() {
-        this.reset();
-        for (const { requests: count, ...labels } of requests.all()) this.inc(labels, count);
-      },
-    });
-    this.#durations = histogram(
-      'pawstock_request_duration_seconds',
-      'From the head of a request to its answer, without the sending.',
-      seconds,
-      ['operation'],
-    );
+    const histogram = (name: string, help: string, buckets: number[]) =>
+      new Histogram({ name, help, buckets, registers });
     this.#commitWrites = histogram(
       'pawstock_commit_writes',
       'Writes that share one transaction.',
@@ -97,8 +79,7 @@ export class Metrics {
   }
 
   answered(operation: string, method: string, { status }: Answer, durationMs: number): void {
-    this.#requests.add({ operation, method: knownMethods.has(method) ? method : 'other', status });
-    this.#durations.observe({ operation }, durationMs / 1000);
+    this.#requests.add(operation, knownMethods.has(method) ? method : 'other', status, durationMs / 1000);
   }
 
   committed(writes: number, durationMs: number): void {
@@ -110,8 +91,8 @@ export class Metrics {
     this.#syncDurations.observe(durationMs / 1000);
   }
 
-  text(): Promise<string> {
-    return this.#registry.metrics();
+  async text(): Promise<string> {
+    return `${this.#requests.text()}\n${await this.#registry.metrics()}`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.ts';
-import { authenticate, requireScope } from './authenticate.ts';
+import { authenticate, requireKey, requireScope } from './authenticate.ts';
 import { Call } from './call.ts';
 import { isPreflight, preflightHeaders } from './cors.ts';
 import type { Answer, Asked, Respond } from './exchange.ts';
@@ -30,9 +30,14 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
     return unmatched(asked, mount);
   };
 
-  /** Learns who calls, and counts the call against that key. */
-  async function admit(call: Call): Promise<void> {
-    call.key = await authenticate(call);
+  function freshFor(asked: Asked): Promise<void> {
+    requireKey(asked);
+    return service.inventory.fresh();
+  }
+
+  /** Learns who calls, and counts the call against that key. Levels and keys must be fresh. */
+  function admit(call: Call): void {
+    call.key = authenticate(service, call.asked);
     const headers = service.rateLimiter.spend(call.key);
     if (headers !== undefined) call.addHeaders(headers);
   }
@@ -41,7 +46,8 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
   async function perform(asked: Asked, { operation, parameters }: Match): Promise<Answer> {
     const call = new Call(service, asked, parameters);
     try {
-      await admit(call);
+      await freshFor(asked);
+      admit(call);
       call.addHeaders(stability.get(operation) ?? {});
       requireScope(call.key, operation.scope);
       return call.report(operation.operationId, await operation.handle(call));
@@ -64,7 +70,10 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
     const call = new Call(service, asked);
     try {
       if (isPreflight(service.corsOrigins, asked)) return call.report('none', call.answer(204, null, preflightHeaders));
-      if (mount !== undefined) await admit(call);
+      if (mount !== undefined) {
+        await freshFor(asked);
+        admit(call);
+      }
       refuseMalformed(path);
       const methods = mount === undefined ? methodsOfPage(path) : routes.methodsAt(path.slice(mount.length));
       throw methods.length === 0 ? notFound : notAllowed(method, methods);

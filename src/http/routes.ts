@@ -1,6 +1,12 @@
 import type { Operation } from './operation.ts';
 
-type Route = { readonly operation: Operation; readonly pattern: RegExp };
+/** A path with one placeholder: what stands before it and after it. */
+type Route = {
+  readonly operation: Operation;
+  readonly before: string;
+  readonly after: string;
+  readonly placeholder: string;
+};
 
 export type Match = { readonly operation: Operation; readonly parameters: Readonly<Record<string, string>> };
 
@@ -29,9 +35,9 @@ export class Routes {
   find(method: string, path: string): Match | undefined {
     const fixed = this.#fixed.get(path);
     if (fixed !== undefined) return fixed.get(method);
-    for (const { operation, pattern } of this.#byMethod.get(method) ?? []) {
-      const parameters = pattern.exec(path)?.groups;
-      if (parameters !== undefined) return { operation, parameters };
+    for (const route of this.#byMethod.get(method) ?? []) {
+      const value = valueIn(path, route);
+      if (value !== undefined) return { operation: route.operation, parameters: { [route.placeholder]: value } };
     }
     return undefined;
   }
@@ -40,7 +46,9 @@ export class Routes {
   methodsAt(path: string): string[] {
     const fixed = this.#fixed.get(path);
     if (fixed !== undefined) return [...fixed.keys()];
-    return this.#patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ operation }) => methodsOf(operation));
+    return this.#patterns
+      .filter((route) => valueIn(path, route) !== undefined)
+      .flatMap(({ operation }) => methodsOf(operation));
   }
 }
 
@@ -57,5 +65,14 @@ function methodsOf({ method }: Operation): readonly string[] {
 }
 
 function routeOf(operation: Operation): Route {
-  return { operation, pattern: new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) };
+  const [before = '', placeholder = '', after = '', ...more] = operation.path.split(/[{}]/);
+  if (more.length > 0) throw new Error(`${operation.path} has more than one placeholder`);
+  return { operation, before, after, placeholder };
+}
+
+/** What the placeholder stands for in this path, which is not empty and has no slash. */
+function valueIn(path: string, { before, after }: Route): string | undefined {
+  if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
+  const value = path.slice(before.length, path.length - after.length);
+  return value === '' || value.includes('/') ? undefined : value;
 }

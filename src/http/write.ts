@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { DomainError } from '../domain/errors.ts';
 import { itemJson } from '../domain/item.ts';
 import { itemAfter, type LedgerEntry, type Reason } from '../domain/ledger-entry.ts';
-import type { Command, ExpectedVersion, Idempotency, Write } from '../domain/write.ts';
+import type { Command, ExpectedVersion, Idempotency, Outcome, Write } from '../domain/write.ts';
 import type { Call } from './call.ts';
 import { parseTags } from './etag.ts';
 import type { Answer } from './exchange.ts';
@@ -14,9 +14,15 @@ export type Change = { readonly entries: readonly LedgerEntry[]; readonly header
 
 type Form = { readonly batch: boolean };
 
+const alone: Form = { batch: false };
+
 /** Stores the commands, all or none, or throws the refusal. */
-export async function store(call: Call, commands: readonly Command[], { batch }: Form): Promise<Change> {
-  const write: Write = {
+export async function store(call: Call, commands: readonly Command[], form: Form): Promise<Change> {
+  return changeOf(await call.service.inventory.write(writeOf(call, commands, form)), form);
+}
+
+function writeOf(call: Call, commands: readonly Command[], { batch }: Form): Write {
+  return {
     commands,
     key: call.key.name,
     requestId: call.requestId,
@@ -24,7 +30,9 @@ export async function store(call: Call, commands: readonly Command[], { batch }:
     batch,
     idempotency: idempotencyOf(call, commands, { batch }),
   };
-  const outcome = await call.service.inventory.write(write);
+}
+
+function changeOf(outcome: Outcome, { batch }: Form): Change {
   if (outcome.result === 'refused') {
     const { code, message, version } = outcome.refusal;
     throw new DomainError(code, message, version === undefined || batch ? {} : { headers: { etag: `"${version}"` } });
@@ -35,7 +43,8 @@ export async function store(call: Call, commands: readonly Command[], { batch }:
 
 /** A write to one item: its answer is the item, with its new version as ETag. */
 export async function storeOne(call: Call, command: Command): Promise<Answer> {
-  const { entries, headers } = await store(call, [command], { batch: false });
+  const outcome = await call.service.inventory.write(writeOf(call, [command], alone));
+  const { entries, headers } = changeOf(outcome, alone);
   const entry = entries[0] as LedgerEntry;
   const item = itemAfter(entry);
   if (item === undefined) return call.answer(204, null, { 'cache-control': 'no-store', ...headers });

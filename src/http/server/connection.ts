@@ -153,7 +153,7 @@ export class Connection {
       method,
       path,
       query,
-      header: (name) => headers.get(name),
+      headers,
       body: (bytesMax) => body.read(bytesMax, () => this.#feedBody(), this.#invite),
     };
     const answer = this.#respond(asked);

@@ -49,6 +49,7 @@ export const limits = {
   queuedCommandsMax: 20_000,
   transactionCommandsMax: 4_000,
   answersPerTurn: 4,
+  regroupTurnsMax: 4,
   idempotencyKeptMs: 24 * 60 * minutes,
   idempotencySweepIntervalMs: 10 * minutes,
   storeBusyTimeoutMs: 4 * seconds,

@@ -51,8 +51,24 @@ export class WriteQueue {
 
   async #drain(): Promise<void> {
     await new Promise(setImmediate);
-    while (this.#pending.length > 0) await this.#store(this.#takeBatch());
+    while (this.#pending.length > 0) {
+      const batch = this.#takeBatch();
+      await this.#store(batch);
+      await this.#regroup(batch.length);
+    }
     this.#draining = undefined;
+  }
+
+  /**
+   * Whoever has just been answered often asks again at once, and is here a few turns of the event loop later. Without
+   * that moment there would always be two groups that take turns, each in transactions half as large as they could be.
+   */
+  async #regroup(answered: number): Promise<void> {
+    const all = this.#pending.length + answered;
+    for (let turns = 0; turns < limits.regroupTurnsMax; turns++) {
+      if (this.#pending.length >= all || this.#commands >= limits.transactionCommandsMax) return;
+      await new Promise(setImmediate);
+    }
   }
 
   #takeBatch(): Pending[] {

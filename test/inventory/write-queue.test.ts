@@ -38,6 +38,54 @@ test('while one batch is stored the next one fills, within the size of a transac
   assert.deepEqual(batches, [1, 4, 4, 2]);
 });
 
+test('callers who ask again when they are answered come to share one transaction', async () => {
+  const batches: number[] = [];
+  const queue = new WriteQueue(async (writes) => {
+    batches.push(writes.length);
+    // As long as a disk takes, at least: the other half comes meanwhile.
+    for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+    return writes.map(() => applied);
+  }, nobodyReads);
+  const caller = async () => {
+    for (let times = 0; times < 10; times++) {
+      await queue.add(writeOf(1));
+      // The answer and the next request are on their way.
+      for (let turns = 0; turns < 2; turns++) await new Promise(setImmediate);
+    }
+  };
+  const half = Array.from({ length: 8 }, caller);
+  for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate);
+  await Promise.all([...half, ...Array.from({ length: 8 }, caller)]);
+  assert.deepEqual(batches.slice(0, 2), [8, 16]);
+  assert.ok(
+    batches.slice(1, -1).every((writes) => writes === 16),
+    String(batches),
+  );
+});
+
+test('a writer who does not come back keeps nobody waiting', async () => {
+  const batches: number[] = [];
+  const queue = new WriteQueue(async (writes) => {
+    batches.push(writes.length);
+    for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+    return writes.map(() => applied);
+  }, nobodyReads);
+  const first = queue.add(writeOf(1));
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  const second = queue.add(writeOf(1));
+  await first;
+  let turns = 0;
+  const clock = () => {
+    turns++;
+    if (batches.length < 2) setImmediate(clock);
+  };
+  clock();
+  await second;
+  assert.deepEqual(batches, [1, 1]);
+  assert.ok(turns <= 10, `began after ${turns} turns`);
+});
+
 test('past its bound the queue refuses at once, and takes writes again when it has room', async () => {
   const gate = Promise.withResolvers<void>();
   const queue = new WriteQueue(async (writes) => {

@@ -48,7 +48,7 @@ export const limits = {
   /** Writes. */
   queuedCommandsMax: 20_000,
   transactionCommandsMax: 4_000,
-  answersPerTurn: 4,
+  answersPerTurn: 2,
   regroupTurnsMax: 4,
   idempotencyKeptMs: 24 * 60 * minutes,
   idempotencySweepIntervalMs: 10 * minutes,

@@ -14,7 +14,10 @@ import { firstQuantity } from './stock.ts';
 import { digits, markdownTable, type Table, textTable } from './table.ts';
 import { versions } from './versions.ts';
 
-/** Whether reads wait for writes: their latency alone, and while PATCHes run as fast as a slow disk lets them. */
+/**
+ * Whether reads wait for writes: their latency alone, and while PATCHes run as fast as a slow disk lets them. Those go to
+ * another server first, which has a store of its own: so much longer do reads take because the processors are shared.
+ */
 
 const all = [pawstock, fastify, express];
 const pets = 1_000;
@@ -41,14 +44,18 @@ await runBenchmark(async () => {
   for (let round = 1; round <= rounds; round++) {
     for (const kind of kinds) {
       process.stderr.write(`round ${round} of ${rounds}: ${kind.name}\n`);
-      samples.push(...(await inTemporaryFolder((folder) => measureServer(kind, folder, { seconds, syncMs }))));
+      samples.push(
+        ...(await inTemporaryFolder((folder) =>
+          inTemporaryFolder((other) => measureServer(kind, [folder, other], { seconds, syncMs })),
+        )),
+      );
     }
   }
   const table = tableOf(kinds, samples);
   const [cores, node] = versions();
   const conditions =
     `${reader.connections} readers that pause for ${reader.pauseMs} ms, 64 writers that do not; every sync takes ` +
-    `${syncMs} ms longer. ${rounds} × ${seconds} s each, median. ${cores}, ${node}.`;
+    `${syncMs} ms longer. Elsewhere is another server of the same kind on the same cores, with a store of its own. ${rounds} × ${seconds} s each, median. ${cores}, ${node}.`;
   process.stdout.write(`\n${textTable(table)}\n${conditions}\n`);
   writeResult(values.results, 'tail.md', `# Whether reads wait for writes\n\n${markdownTable(table)}\n${conditions}\n`);
 });
@@ -58,6 +65,7 @@ type Sample = {
   readonly read: string;
   /** How long each answer took, in microseconds. */
   readonly alone: readonly number[];
+  readonly elsewhere: readonly number[];
   readonly during: readonly number[];
   readonly patchesPerSecond: number;
 };
@@ -72,28 +80,40 @@ function slowDisk(syncMs: number): string[] {
 
 type Options = { readonly seconds: number; readonly syncMs: number };
 
-async function measureServer(kind: ServerKind, folder: string, { seconds, syncMs }: Options): Promise<Sample[]> {
-  const server = await kind.start(folder, { pets, under: slowDisk(syncMs) });
+async function measureServer(
+  kind: ServerKind,
+  [folder, otherFolder]: readonly [string, string],
+  { seconds, syncMs }: Options,
+): Promise<Sample[]> {
+  const start = (where: string) => kind.start(where, { pets, under: slowDisk(syncMs) });
+  const server = await start(folder);
+  const other = await start(otherFolder);
   try {
     await checkFresh(kind, server, pets);
     const samples: Sample[] = [];
     const counter = { quantity: firstQuantity + 1 };
     const readers = await connectReaders(server, reader);
     for (const [read, path] of Object.entries(reads)) {
+      const whileWriting = async (to: RunningServer) => {
+        const [{ requests }, micros] = await Promise.all([
+          write(to, seconds + 2, counter),
+          delay(1000).then(() => readers.read(path, seconds)),
+        ]);
+        return { micros, patchesPerSecond: requests / (seconds + 2) };
+      };
       // To warm up, and with writes first: these change what a read finds.
-      await write(server, 1, counter);
+      for (const each of [other, server]) await write(each, 1, counter);
       await readers.read(path, 2);
       const alone = await readers.read(path, seconds);
-      const [{ requests }, during] = await Promise.all([
-        write(server, seconds + 2, counter),
-        delay(1000).then(() => readers.read(path, seconds)),
-      ]);
-      samples.push({ kind, read, alone, during, patchesPerSecond: requests / (seconds + 2) });
+      const elsewhere = await whileWriting(other);
+      const during = await whileWriting(server);
+      const { patchesPerSecond } = during;
+      samples.push({ kind, read, alone, elsewhere: elsewhere.micros, during: during.micros, patchesPerSecond });
     }
     readers.close();
     return samples;
   } finally {
-    await server.stop();
+    await Promise.all([server.stop(), other.stop()]);
   }
 }
 
@@ -104,32 +124,30 @@ async function write(server: RunningServer, seconds: number, counter: { quantity
 }
 
 function tableOf(kinds: readonly ServerKind[], samples: readonly Sample[]): Table {
-  const head = ['', 'p50 alone', 'with PATCHes', 'ratio', 'p99 alone', 'with PATCHes', 'ratio', 'PATCHes a second'];
+  const percents = [50, 99];
+  const head = ['', ...percents.flatMap((percent) => [`p${percent} alone`, 'PATCHes elsewhere', 'PATCHes here'])];
   const body = kinds.flatMap((kind) =>
     Object.keys(reads).map((read) => {
       const rounds = samples.filter((sample) => sample.kind === kind && sample.read === read);
       const of = (value: (sample: Sample) => number) => median(rounds.map(value));
       return [
         `${kind.name}, ${read}`,
-        ...times(
-          of(({ alone }) => percentile(alone, 50)),
-          of(({ during }) => percentile(during, 50)),
-        ),
-        ...times(
-          of(({ alone }) => percentile(alone, 99)),
-          of(({ during }) => percentile(during, 99)),
+        ...percents.flatMap((percent) =>
+          withRatios([
+            of(({ alone }) => percentile(alone, percent)),
+            of(({ elsewhere }) => percentile(elsewhere, percent)),
+            of(({ during }) => percentile(during, percent)),
+          ]),
         ),
         digits(of(({ patchesPerSecond }) => patchesPerSecond)),
       ];
     }),
   );
-  return [head, ...body];
+  return [[...head, 'PATCHes a second'], ...body];
 }
 
-function times(aloneMicros: number, duringMicros: number): string[] {
-  return [
-    `${digits(aloneMicros / 1000)} ms`,
-    `${digits(duringMicros / 1000)} ms`,
-    `${(duringMicros / aloneMicros).toFixed(1)}×`,
-  ];
+/** Each with how many times the first it is. */
+function withRatios([first = Number.NaN, ...others]: readonly number[]): string[] {
+  const ms = (micros: number) => `${digits(micros / 1000)} ms`;
+  return [ms(first), ...others.map((micros) => `${ms(micros)}, ${(micros / first).toFixed(1)}×`)];
 }

@@ -10,14 +10,13 @@ import { Levels } from './levels.ts';
  * new one, so a slow reader keeps what it began with, and what did not change is never made again.
  */
 export class Segment {
-  readonly first: PetId;
   readonly #levels: Levels;
-  readonly #gzipped: { first?: Gzipped; later?: Gzipped } = {};
+  #gzippedFirst: Gzipped | undefined;
+  #gzippedLater: Gzipped | undefined;
   #json: Buffer | undefined;
 
   private constructor(levels: Levels) {
     this.#levels = levels;
-    this.first = levels.petIdAt(0);
   }
 
   /** Items in order, in as few segments as hold them. All are of even size: one that has just been split takes many more. */
@@ -28,6 +27,11 @@ export class Segment {
       segments.push(new Segment(Levels.of(items.slice(start, start + size))));
     }
     return segments;
+  }
+
+  /** The smallest petId. */
+  get first(): PetId {
+    return this.#levels.petIdAt(0);
   }
 
   get count(): number {
@@ -55,14 +59,15 @@ export class Segment {
 
   /** The JSON, deflated so that it can stand in a gzip stream, if that has been done. The first has no comma before it. */
   gzippedAs(isFirst: boolean): Gzipped | undefined {
-    return this.#gzipped[isFirst ? 'first' : 'later'];
+    return isFirst ? this.#gzippedFirst : this.#gzippedLater;
   }
 
   async gzip(isFirst: boolean): Promise<Gzipped> {
     // Whoever wants it compressed has no use for the rest, which is twelve times as much.
     const json = this.#json ?? this.#makeJson();
     const part = await gzipPart(isFirst ? json.subarray(1) : json);
-    this.#gzipped[isFirst ? 'first' : 'later'] = part;
+    if (isFirst) this.#gzippedFirst = part;
+    else this.#gzippedLater = part;
     return part;
   }
 
@@ -73,13 +78,13 @@ export class Segment {
 
   /** What becomes of the segment; more than one where it grows too large, none where nothing is left of it. */
   after(entries: readonly LedgerEntry[]): Segment[] {
-    const changes = new Map<number, Item>();
+    const changes: { index: number; item: Item }[] = [];
     for (const entry of entries) {
       const item = itemAfter(entry);
       const index = this.#levels.indexOf(entry.petId);
       // A quantity changes far more often than a pet comes or goes.
       if (item === undefined || index === undefined) return Segment.cut(merge(this.items, entries));
-      changes.set(index, item);
+      changes.push({ index, item });
     }
     return [new Segment(this.#levels.with(changes))];
   }

@@ -7,10 +7,13 @@ import { merge, Segment } from './segment.ts';
 export class Snapshot {
   readonly seq: number;
   readonly segments: readonly Segment[];
+  /** The petId that each segment begins with, as near as a number comes to it: all of them lie side by side. */
+  readonly #firsts: Float64Array;
 
-  private constructor(seq: number, segments: readonly Segment[]) {
+  private constructor(seq: number, segments: readonly Segment[], firsts = firstsOf(segments)) {
     this.seq = seq;
     this.segments = segments;
+    this.#firsts = firsts;
   }
 
   static of(seq: number, items: readonly Item[]): Snapshot {
@@ -43,7 +46,7 @@ export class Snapshot {
       if (changes === undefined) bySegment.set(index, [entry]);
       else changes.push(entry);
     }
-    return new Snapshot(last.seq, this.#withChanges(bySegment));
+    return this.#withChanges(last.seq, bySegment);
   }
 
   /** Items with a petId above `after`, ascending. */
@@ -56,8 +59,8 @@ export class Snapshot {
     }
   }
 
-  #withChanges(bySegment: ReadonlyMap<number, readonly LedgerEntry[]>): Segment[] {
-    if (this.segments.length === 0) return Segment.cut(merge([], bySegment.get(0) ?? []));
+  #withChanges(seq: number, bySegment: ReadonlyMap<number, readonly LedgerEntry[]>): Snapshot {
+    if (this.segments.length === 0) return new Snapshot(seq, Segment.cut(merge([], bySegment.get(0) ?? [])));
     const segments: (Segment | Segment[])[] = this.segments.slice();
     let resized = false;
     for (const [index, entries] of bySegment) {
@@ -65,18 +68,25 @@ export class Snapshot {
       resized ||= became.length !== 1;
       segments[index] = became.length === 1 ? (became[0] as Segment) : became;
     }
-    return resized ? segments.flat() : (segments as Segment[]);
+    return resized ? new Snapshot(seq, segments.flat()) : new Snapshot(seq, segments as Segment[], this.#firsts);
   }
 
   /** The last segment that begins at or before the pet: where it stands, or would. */
   #segmentIndex(petId: PetId): number {
+    const nearly = Number(petId);
     let low = 0;
-    let high = this.segments.length;
+    let high = this.#firsts.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.segments[middle] as Segment).first <= petId) low = middle + 1;
+      if ((this.#firsts[middle] as number) <= nearly) low = middle + 1;
       else high = middle;
     }
+    // Several petIds beyond 2⁵³ are the same number.
+    while (low > 1 && (this.segments[low - 1] as Segment).first > petId) low--;
     return Math.max(low - 1, 0);
   }
+}
+
+function firstsOf(segments: readonly Segment[]): Float64Array {
+  return Float64Array.from(segments, ({ first }) => Number(first));
 }

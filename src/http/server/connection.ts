@@ -142,22 +142,22 @@ export class Connection {
   }
 
   #carryOut(head: RequestHead): void {
-    const body = new RequestBody(head, this.#room);
+    const body = new RequestBody(head.fields, this.#room);
     this.#underWay = { head, body };
     this.#answering = true;
     // Where the head came at once, the request begins only now.
     if (!body.done && this.#wait !== 'head') this.#waitFor('body');
     this.#wait = body.done ? 'answer' : 'body';
-    const { method, path, query, headers } = head;
+    const { method, path, query, fields } = head;
     const asked: Asked = {
       method,
       path,
       query,
-      headers,
+      headers: fields.headers,
       body: (bytesMax) => body.read(bytesMax, () => this.#feedBody(), this.#invite),
     };
     const answer = this.#respond(asked);
-    if (answer instanceof Promise) answer.then((later) => this.#sendLater(later)).catch(this.#breakOff);
+    if (answer instanceof Promise) answer.then(this.#sendLater, this.#breakOff);
     else this.#send(answer);
   }
 
@@ -182,15 +182,19 @@ export class Connection {
     else if (this.#socket.isPaused()) this.#socket.resume();
   }
 
-  #sendLater(answer: Answer): void {
-    this.#send(answer);
-    this.#readRequests();
-  }
+  readonly #sendLater = (answer: Answer) => {
+    try {
+      this.#send(answer);
+      this.#readRequests();
+    } catch (fault) {
+      this.#breakOff(fault);
+    }
+  };
 
   #send(answer: Answer): void {
     const { head, body } = this.#underWay ?? {};
     this.#isLast ||=
-      head?.keepAlive !== true ||
+      head?.fields.keepAlive !== true ||
       (this.#allSent && this.#received.length === 0) ||
       answer.headers['connection'] === 'close' ||
       body?.held === true ||
@@ -199,7 +203,7 @@ export class Connection {
     const waiting = writeAnswer(this.#socket, answer, {
       keepAlive: !this.#isLast,
       withoutBody: head?.method === 'HEAD',
-      takesChunks: head?.takesChunks === true,
+      takesChunks: head?.fields.takesChunks === true,
     });
     if (waiting === undefined) {
       this.#sent();

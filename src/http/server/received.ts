@@ -8,7 +8,9 @@ export class Received {
   #bytes: Buffer = nothing;
   /** So much of a head whose end is missing has been looked at. */
   #checked = 0;
+  /** The head before, and its text: callers often ask for the same again. */
   #lastHead: RequestHead | undefined;
+  #lastText = '';
 
   get length(): number {
     return this.#bytes.length;
@@ -32,7 +34,11 @@ export class Received {
       this.#checked = this.#bytes.length;
       return undefined;
     }
-    this.#lastHead = parseRequestHead(this.#bytes.toString('latin1', 0, end), this.#lastHead);
+    const text = this.#bytes.toString('latin1', 0, end);
+    if (this.#lastHead === undefined || text !== this.#lastText) {
+      this.#lastHead = parseRequestHead(text, this.#lastHead?.fields);
+      this.#lastText = text;
+    }
     this.#take(end + 4);
     return this.#lastHead;
   }

@@ -1,7 +1,7 @@
 import { decoderFor } from './body-decoder.ts';
 import { BodyRoom } from './body-room.ts';
 import { bodyCutOff, bodyTooLarge, tooManyBodies } from './faults.ts';
-import type { RequestHead } from './request-head.ts';
+import type { Fields } from './request-head.ts';
 
 type Waiting = { readonly resolve: (bytes: Uint8Array) => void; readonly reject: (error: unknown) => void };
 
@@ -24,7 +24,7 @@ export class RequestBody {
   #waiting: Waiting | undefined;
   #fault: unknown;
 
-  constructor({ framing, expectsContinue }: RequestHead, room: BodyRoom) {
+  constructor({ framing, expectsContinue }: Fields, room: BodyRoom) {
     this.#room = room;
     this.#decoder = decoderFor(framing);
     this.#expectsContinue = expectsContinue;

@@ -10,6 +10,11 @@ export type RequestHead = {
   readonly method: string;
   readonly path: string;
   readonly query: string | undefined;
+  readonly fields: Fields;
+};
+
+/** The headers, and what follows from them. */
+export type Fields = {
   readonly headers: ReadonlyMap<string, string>;
   readonly framing: Framing;
   /** Whether the connection may carry another request after this one. */
@@ -18,14 +23,15 @@ export type RequestHead = {
   readonly expectsContinue: boolean;
   /** HTTP/1.0 knows no chunks. */
   readonly takesChunks: boolean;
-  /** The headers as they were sent. */
-  readonly fieldText: string;
+  /** As they were sent. */
+  readonly text: string;
 };
 
 /** How the end of the body is found: after so many bytes, or by its own chunks. */
 export type Framing = { readonly kind: 'length'; readonly bytes: number } | { readonly kind: 'chunked' };
 
-const requestLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) ([\x21-\x7e]+) HTTP\/1\.([01])$/;
+const requestLine = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ [\x21-\x7e]+ HTTP\/1\.[01]$/;
+const versionLength = ' HTTP/1.1'.length;
 const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e\x80-\xff]*)$/;
 const absoluteForm = /^https?:\/\/[^/?#\\]+/i;
 
@@ -33,32 +39,34 @@ const absoluteForm = /^https?:\/\/[^/?#\\]+/i;
  * The text is all that comes before the empty line. Callers send the same headers again and again, byte for byte: those
  * of the request before on the same connection are not read twice.
  */
-export function parseRequestHead(text: string, before?: RequestHead): RequestHead {
+export function parseRequestHead(text: string, before?: Fields): RequestHead {
   const lineEnd = text.indexOf('\r\n');
   const line = lineEnd === -1 ? text : text.slice(0, lineEnd);
   if (line.length > limits.requestLineBytesMax) throw lineTooLong;
   if (text.length - line.length > limits.headerBytesMax) throw headersTooLarge;
-  const parts = requestLine.exec(line);
-  if (parts === null) throw malformed('The request line is not valid HTTP/1.1.');
-  const [, method = '', target = '', minor] = parts;
-  const isLatest = minor === '1';
+  if (!requestLine.test(line)) throw malformed('The request line is not valid HTTP/1.1.');
+  const method = line.slice(0, line.indexOf(' '));
+  const target = line.slice(method.length + 1, -versionLength);
+  const isLatest = line.endsWith('1');
   const { path, query } = splitTarget(method, target);
-  const fieldBytes = text.length - line.length;
-  const isRepeated = before?.fieldText.length === fieldBytes && text.endsWith(before.fieldText);
-  if (isRepeated && before.takesChunks === isLatest) return { ...before, method, path, query };
-  const headers = lineEnd === -1 ? new Map<string, string>() : parseHeaders(text, lineEnd + 2);
+  const isRepeated = before?.text.length === text.length - line.length && text.endsWith(before.text);
+  const fields =
+    isRepeated && before.takesChunks === isLatest ? before : parseFields(text.slice(line.length), isLatest);
+  return { method, path, query, fields };
+}
+
+/** The text begins with the end of the request line. */
+function parseFields(text: string, isLatest: boolean): Fields {
+  const headers = parseHeaders(text, '\r\n'.length);
   checkHost(headers, isLatest);
   const connection = headers.get('connection')?.toLowerCase() ?? '';
   return {
-    method,
-    path,
-    query,
     headers,
     framing: framingOf(headers, isLatest),
     keepAlive: isLatest ? !hasToken(connection, 'close') : hasToken(connection, 'keep-alive'),
     expectsContinue: isLatest && headers.get('expect')?.toLowerCase() === '100-continue',
     takesChunks: isLatest,
-    fieldText: text.slice(line.length),
+    text,
   };
 }
 

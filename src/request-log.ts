@@ -56,9 +56,16 @@ export function openRequestLog(): RequestLog {
   };
 }
 
+/** Callers come back. */
+let lastKey: string | undefined;
+let lastBy = '';
+
 function requestLine({ requestId, key, operation, status, ms }: AnsweredRequest): string {
-  const by = key === undefined ? '' : `,"key":${JSON.stringify(key)}`;
-  return `{"level":30,"time":"${timeNow()}","requestId":"${requestId}"${by},"operation":"${operation}","status":${status},"ms":${ms},"msg":"request"}\n`;
+  if (key !== lastKey) {
+    lastKey = key;
+    lastBy = key === undefined ? '' : `,"key":${JSON.stringify(key)}`;
+  }
+  return `{"level":30,"time":"${timeNow()}","requestId":"${requestId}"${lastBy},"operation":"${operation}","status":${status},"ms":${ms},"msg":"request"}\n`;
 }
 
 function droppedLine(lines: number): string {

@@ -14,17 +14,17 @@ type Headers = Readonly<Record<string, string>>;
 export class Call {
   readonly service: Service;
   readonly asked: Asked;
-  /** What the path's placeholders stand for. */
-  readonly parameters: Readonly<Record<string, string>>;
+  /** What the path's placeholder stands for. */
+  readonly parameter: string;
   readonly requestId: string;
   readonly #startedMs = performance.now();
   readonly #headers: Record<string, string>;
   #key: ApiKey | undefined;
 
-  constructor(service: Service, asked: Asked, parameters: Readonly<Record<string, string>> = {}) {
+  constructor(service: Service, asked: Asked, parameter = '') {
     this.service = service;
     this.asked = asked;
-    this.parameters = parameters;
+    this.parameter = parameter;
     this.requestId = requestIdFor(asked.headers.get('x-request-id'));
     this.#headers = { 'x-request-id': this.requestId };
     if (service.corsOrigins.length > 0) Object.assign(this.#headers, corsHeaders(service.corsOrigins, asked));

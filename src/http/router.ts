@@ -43,8 +43,8 @@ export function createRouter(service: Service, { mounts, operations, pages }: Op
   }
 
   /** The order of checks: 401, 429, 403, then what the operation itself finds. */
-  async function perform(asked: Asked, { operation, parameters }: Match): Promise<Answer> {
-    const call = new Call(service, asked, parameters);
+  async function perform(asked: Asked, { operation, parameter }: Match): Promise<Answer> {
+    const call = new Call(service, asked, parameter);
     try {
       await freshFor(asked);
       admit(call);

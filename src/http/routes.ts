@@ -5,12 +5,13 @@ type Route = {
   readonly operation: Operation;
   readonly before: string;
   readonly after: string;
-  readonly placeholder: string;
 };
 
-export type Match = { readonly operation: Operation; readonly parameters: Readonly<Record<string, string>> };
-
-const nothing: Readonly<Record<string, string>> = {};
+export type Match = {
+  readonly operation: Operation;
+  /** What the path's placeholder stands for; empty where it has none. */
+  readonly parameter: string;
+};
 
 /** Which operation a method and a path below the API's own mean. A fixed path is no value of a placeholder. */
 export class Routes {
@@ -21,7 +22,7 @@ export class Routes {
   constructor(operations: readonly Operation[]) {
     for (const operation of operations.filter(({ path }) => !path.includes('{'))) {
       const methods = this.#fixed.get(operation.path) ?? new Map<string, Match>();
-      for (const method of methodsOf(operation)) methods.set(method, { operation, parameters: nothing });
+      for (const method of methodsOf(operation)) methods.set(method, { operation, parameter: '' });
       this.#fixed.set(operation.path, methods);
     }
     this.#patterns = operations.filter(({ path }) => path.includes('{')).map(routeOf);
@@ -36,8 +37,8 @@ export class Routes {
     const fixed = this.#fixed.get(path);
     if (fixed !== undefined) return fixed.get(method);
     for (const route of this.#byMethod.get(method) ?? []) {
-      const value = valueIn(path, route);
-      if (value !== undefined) return { operation: route.operation, parameters: { [route.placeholder]: value } };
+      const parameter = valueIn(path, route);
+      if (parameter !== undefined) return { operation: route.operation, parameter };
     }
     return undefined;
   }
@@ -65,9 +66,9 @@ function methodsOf({ method }: Operation): readonly string[] {
 }
 
 function routeOf(operation: Operation): Route {
-  const [before = '', placeholder = '', after = '', ...more] = operation.path.split(/[{}]/);
+  const [before = '', , after = '', ...more] = operation.path.split(/[{}]/);
   if (more.length > 0) throw new Error(`${operation.path} has more than one placeholder`);
-  return { operation, before, after, placeholder };
+  return { operation, before, after };
 }
 
 /** What the placeholder stands for in this path, which is not empty and has no slash. */

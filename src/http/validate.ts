@@ -55,8 +55,8 @@ function withoutEncoding(part: string): string {
 }
 
 /** The pet that the path names. */
-export function petIdOf({ parameters }: Call): PetId {
-  const petId = parsePetId(withoutEncoding(parameters['petId'] ?? ''));
+export function petIdOf({ parameter }: Call): PetId {
+  const petId = parsePetId(withoutEncoding(parameter));
   if (petId === undefined) throw new DomainError('invalid_pet_id', `The petId in the path must be ${petIdRule}.`);
   return petId;
 }

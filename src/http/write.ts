@@ -10,15 +10,15 @@ import { idempotencyKeyIn } from './idempotency-key.ts';
 
 /** From a checked request to a stored change and its answer: what all writing operations share. */
 
-export type Change = { readonly entries: readonly LedgerEntry[]; readonly headers: Record<string, string> };
-
 type Form = { readonly batch: boolean };
+
+type Entries = readonly LedgerEntry[];
 
 const alone: Form = { batch: false };
 
 /** Stores the commands, all or none, or throws the refusal. */
-export async function store(call: Call, commands: readonly Command[], form: Form): Promise<Change> {
-  return changeOf(await call.service.inventory.write(writeOf(call, commands, form)), form);
+export async function store(call: Call, commands: readonly Command[], form: Form): Promise<Entries> {
+  return entriesOf(call, await call.service.inventory.write(writeOf(call, commands, form)), form);
 }
 
 function writeOf(call: Call, commands: readonly Command[], { batch }: Form): Write {
@@ -32,24 +32,23 @@ function writeOf(call: Call, commands: readonly Command[], { batch }: Form): Wri
   };
 }
 
-function changeOf(outcome: Outcome, { batch }: Form): Change {
+function entriesOf(call: Call, outcome: Outcome, { batch }: Form): Entries {
   if (outcome.result === 'refused') {
     const { code, message, version } = outcome.refusal;
     throw new DomainError(code, message, version === undefined || batch ? {} : { headers: { etag: `"${version}"` } });
   }
-  const replayed = outcome.result === 'replayed' ? { 'idempotent-replayed': 'true' } : undefined;
-  return { entries: outcome.entries, headers: { ...replayed } };
+  if (outcome.result === 'replayed') call.addHeaders({ 'idempotent-replayed': 'true' });
+  return outcome.entries;
 }
 
 /** A write to one item: its answer is the item, with its new version as ETag. */
 export async function storeOne(call: Call, command: Command): Promise<Answer> {
   const outcome = await call.service.inventory.write(writeOf(call, [command], alone));
-  const { entries, headers } = changeOf(outcome, alone);
-  const entry = entries[0] as LedgerEntry;
+  const entry = entriesOf(call, outcome, alone)[0] as LedgerEntry;
   const item = itemAfter(entry);
-  if (item === undefined) return call.answer(204, null, { 'cache-control': 'no-store', ...headers });
+  if (item === undefined) return call.answer(204, null, { 'cache-control': 'no-store' });
   const status = entry.kind === 'put' && entry.before === null ? 201 : 200;
-  return call.json(status, itemJson(item), { etag: `"${item.version}"`, ...headers });
+  return call.json(status, itemJson(item), { etag: `"${item.version}"` });
 }
 
 type Remarks = { readonly reason?: Reason | undefined; readonly note?: string | undefined };

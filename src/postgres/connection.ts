@@ -8,11 +8,18 @@ import { socketOpener } from './socket.ts';
 export type Sql = postgres.Sql<{ bigint: bigint }>;
 export type ReservedSql = postgres.ReservedSql<{ bigint: bigint }>;
 
-function open(address: PostgresAddress, max: number): Sql {
+type Pool = {
+  readonly sql: Sql;
+  /** How many of its connections have been closed so far. */
+  readonly closings: () => number;
+};
+
+function open(address: PostgresAddress, max: number): Pool {
   const { url, schema } = address;
+  let closings = 0;
   // The driver's types do not know this option.
-  const sockets = { socket: socketOpener() };
-  return postgres(url, {
+  const sockets = { socket: socketOpener(() => closings++) };
+  const sql = postgres(url, {
     ...sockets,
     max,
     connect_timeout: limits.postgresConnectTimeoutMs / 1000,
@@ -30,6 +37,22 @@ function open(address: PostgresAddress, max: number): Sql {
       idle_in_transaction_session_timeout: limits.postgresServerTimeoutMs,
     },
   });
+  return { sql, closings: () => closings };
+}
+
+/**
+ * The driver takes a query for a reserved connection that is closed, and ends the process when it comes to send it. Where
+ * a transaction waits for something else between its queries, its connection may have gone meanwhile. Any connection of
+ * the pool may be it.
+ */
+function guarded(sql: ReservedSql, { closings }: Pool): ReservedSql {
+  const before = closings();
+  const ask = (...query: Parameters<ReservedSql>) => {
+    if (closings() !== before)
+      throw Object.assign(new Error('the connection is closed'), { code: 'CONNECTION_CLOSED' });
+    return sql(...query);
+  };
+  return Object.assign(ask, sql);
 }
 
 type Deadline = { readonly afterMs: number; readonly failure: () => Error };
@@ -49,13 +72,13 @@ export const longDeadline: Deadline = { ...usualDeadline, afterMs: limits.postgr
 export class Connections {
   readonly #address: PostgresAddress;
   readonly #max: number;
-  #sql: Sql;
+  #pool: Pool;
   #closed = false;
 
   constructor(address: PostgresAddress, max: number) {
     this.#address = address;
     this.#max = max;
-    this.#sql = open(address, max);
+    this.#pool = open(address, max);
   }
 
   get schema(): string | null {
@@ -63,21 +86,25 @@ export class Connections {
   }
 
   /** Failures come as what they mean to a caller. */
-  async run<T>(work: (sql: Sql) => Promise<T>, deadline: Deadline = usualDeadline): Promise<T> {
-    const sql = this.#sql;
+  run<T>(work: (sql: Sql) => Promise<T>, deadline?: Deadline): Promise<T> {
+    return this.#run(({ sql }) => work(sql), deadline);
+  }
+
+  async #run<T>(work: (pool: Pool) => Promise<T>, deadline = usualDeadline): Promise<T> {
+    const pool = this.#pool;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(deadline.failure());
-        this.#renew(sql, 0);
+        this.#renew(pool, 0);
       }, deadline.afterMs);
     });
     try {
-      return await Promise.race([work(sql), late]);
+      return await Promise.race([work(pool), late]);
     } catch (error) {
       // The driver must not be asked to use, or to mend, a connection that is gone: what is asked of it then may never
       // be sent, or never be answered.
-      if (isConnectionLost(error)) this.#renew(sql, limits.postgresDeadlineMs);
+      if (isConnectionLost(error)) this.#renew(pool, limits.postgresDeadlineMs);
       throw storeFailure(error);
     } finally {
       clearTimeout(timer);
@@ -86,8 +113,8 @@ export class Connections {
 
   /** With a connection that nobody else uses meanwhile. Whatever transaction a failure leaves open is taken back. */
   runReserved<T>(work: (sql: ReservedSql) => Promise<T>, deadline?: Deadline): Promise<T> {
-    return this.run(async (sql) => {
-      const reserved = await sql.reserve();
+    return this.#run(async (pool) => {
+      const reserved = guarded(await pool.sql.reserve(), pool);
       try {
         const result = await work(reserved);
         reserved.release();
@@ -104,13 +131,13 @@ export class Connections {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#sql.end({ timeout: 1 });
+    await this.#pool.sql.end({ timeout: 1 });
   }
 
   /** What is under way on the old connections may end within the time. */
-  #renew(old: Sql, timeoutMs: number): void {
-    if (this.#sql !== old || this.#closed) return;
-    this.#sql = open(this.#address, this.#max);
-    old.end({ timeout: timeoutMs / 1000 }).catch(() => undefined);
+  #renew(old: Pool, timeoutMs: number): void {
+    if (this.#pool !== old || this.#closed) return;
+    this.#pool = open(this.#address, this.#max);
+    old.sql.end({ timeout: timeoutMs / 1000 }).catch(() => undefined);
   }
 }

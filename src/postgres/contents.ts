@@ -24,12 +24,27 @@ export async function contentsOf(sql: ReservedSql): Promise<StoreContents> {
   };
 }
 
+/** By queries of their own: a cursor of the driver's asks for the next page even where the connection has gone. */
 async function* allEntries(sql: ReservedSql): AsyncGenerator<LedgerEntry[]> {
-  for await (const rows of sql`select * from ledger order by seq`.cursor(rowsPerPage)) yield rows.map(entryOf);
+  for (let seq = 0; ; ) {
+    const rows = await sql`select * from ledger where seq > ${seq} order by seq limit ${rowsPerPage}`;
+    const entries = rows.map(entryOf);
+    const last = entries.at(-1);
+    if (last === undefined) return;
+    yield entries;
+    seq = last.seq;
+  }
 }
 
 async function* allItems(sql: ReservedSql): AsyncGenerator<Item[]> {
-  for await (const rows of sql`select * from item order by pet_id`.cursor(rowsPerPage)) yield rows.map(itemOf);
+  for (let where = sql``; ; ) {
+    const rows = await sql`select * from item ${where} order by pet_id limit ${rowsPerPage}`;
+    const items = rows.map(itemOf);
+    const last = items.at(-1);
+    if (last === undefined) return;
+    yield items;
+    where = sql`where pet_id > ${last.petId}`;
+  }
 }
 
 async function allRemembered(sql: ReservedSql): Promise<RememberedKey[]> {

@@ -43,12 +43,20 @@ class BunSocket extends EventEmitter implements CallerSocket {
   #paused = false;
   #hasFinished = false;
   #callerEnded = false;
+  #receive: ((chunk: Buffer) => void) | undefined;
   destroyed = false;
   writableEnded = false;
 
   constructor(raw: RawSocket) {
     super();
     this.#raw = raw;
+  }
+
+  /** There is one who reads, and every request comes by there: it is called without a detour. */
+  override on(event: string, listener: (...values: never[]) => void): this {
+    if (event !== 'data') return super.on(event, listener as () => void);
+    this.#receive = listener as (chunk: Buffer) => void;
+    return this;
   }
 
   get writableLength(): number {
@@ -105,6 +113,10 @@ class BunSocket extends EventEmitter implements CallerSocket {
     if (this.destroyed) return;
     this.destroyed = true;
     this.#raw.terminate();
+  }
+
+  onData(chunk: Buffer): void {
+    this.#receive?.(chunk);
   }
 
   onDrain(): void {
@@ -166,7 +178,7 @@ function listen(host: string, port: number, accept: (socket: CallerSocket) => vo
         accept(raw.data);
       },
       data(raw, chunk) {
-        raw.data.emit('data', chunk);
+        raw.data.onData(chunk);
       },
       drain(raw) {
         raw.data.onDrain();

@@ -120,6 +120,33 @@ for (const unserved of ['reset', 'end'] as const) {
   });
 }
 
+for (const table of ['items', 'entries'] as const) {
+  test(`a connection that is lost between two pages of ${table} is a store that is unavailable`, async (t) => {
+    const { store, forwarder, serverPort } = await openForwarded(t, 'reset');
+    const pets = 10_000;
+    await addPets(
+      store,
+      Array.from({ length: pets - 1 }, (_, index) => ({ petId: BigInt(index + 2), quantity: 1 })),
+    );
+    const all = async (afterPage: () => Promise<void>) =>
+      store.readAll(async (contents) => {
+        let rows = 0;
+        for await (const page of contents[table]()) {
+          rows += page.length;
+          await afterPage();
+        }
+        return rows;
+      });
+    const lose = async () => {
+      forwarder.pointTo(undefined);
+      await delay(200);
+    };
+    await assert.rejects(all(lose), { code: 'store_unavailable' });
+    forwarder.pointTo(serverPort);
+    assert.equal(await all(async () => undefined), pets);
+  });
+}
+
 test('a proxy without a server, which closes what connects in good order, is told from a slow server', async (t) => {
   const { store, forwarder } = await openForwarded(t, 'end');
   forwarder.pointTo(undefined);

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { connect } from './connection.ts';
 import { fullDisk } from './failure.ts';
+import { isStore } from './migrate.ts';
 
 /**
  * Copies the store as one moment has it, into a file that only its owner can read. Writers go on meanwhile. The copy
@@ -24,6 +25,7 @@ export function backup(file: string, target: string): void {
 function copy(file: string, target: string): void {
   const db = connect(file, { readOnly: true });
   try {
+    if (!isStore(db)) throw new Error(`${file} is no store of Pawstock's. Check the path.`);
     db.prepare('vacuum into ?').run(target);
   } finally {
     db.close();

@@ -44,10 +44,15 @@ async function useWriteAheadLog(db: DatabaseSync): Promise<void> {
   }
 }
 
+/** Whether the file is one that `migrate` has made. */
+export function isStore(db: DatabaseSync): boolean {
+  return pragma(db, 'application_id') === applicationId;
+}
+
 /** Before anything is changed in it. */
 function refuseForeign(db: DatabaseSync): void {
   const tables = db.prepare('select count(*) as count from sqlite_schema').get() as { count: bigint };
-  if (tables.count === 0n || pragma(db, 'application_id') === applicationId) return;
+  if (tables.count === 0n || isStore(db)) return;
   throw new SchemaError('The file is a database of another program. Choose another file for the store.');
 }
 

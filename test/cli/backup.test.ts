@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { openShop } from '../support/process.ts';
 
@@ -26,13 +27,19 @@ describe('pawstock backup', { concurrency: 3 }, () => {
     assert.deepEqual([existsSync(copy), existsSync(shop.file)], [false, false]);
   });
 
-  test('of something that is no store leaves no half of a copy', async (t) => {
-    const shop = openShop(t);
-    writeFileSync(shop.file, 'cats and dogs\n'.repeat(100));
-    const copy = join(shop.folder, 'copy.db');
-    const { code, stderr } = await shop.run(['backup', copy]);
-    assert.equal(code, 1);
-    assert.match(stderr, /^pawstock: [^\n]+\n$/);
-    assert.equal(existsSync(copy), false);
-  });
+  for (const [what, make] of [
+    ['text', (file: string) => writeFileSync(file, 'cats and dogs\n'.repeat(100))],
+    ['an empty file', (file: string) => writeFileSync(file, '')],
+    ['a database of another program', (file: string) => new DatabaseSync(file).exec('create table cats (name text)')],
+  ] as const) {
+    test(`of ${what} says that it is no store, and leaves no half of a copy`, async (t) => {
+      const shop = openShop(t);
+      make(shop.file);
+      const copy = join(shop.folder, 'copy.db');
+      const { code, stderr } = await shop.run(['backup', copy]);
+      assert.equal(code, 1);
+      assert.match(stderr, /^pawstock: [^\n]*(?:is no store of Pawstock's|not a database)[^\n]*\n$/);
+      assert.equal(existsSync(copy), false);
+    });
+  }
 });

@@ -86,9 +86,10 @@ async function measureServer(
   { seconds, syncMs }: Options,
 ): Promise<Sample[]> {
   const start = (where: string) => kind.start(where, { pets, under: slowDisk(syncMs) });
-  const server = await start(folder);
-  const other = await start(otherFolder);
+  const servers = [await start(folder)];
   try {
+    servers.push(await start(otherFolder));
+    const [server, other] = servers as [RunningServer, RunningServer];
     await checkFresh(kind, server, pets);
     const samples: Sample[] = [];
     const counter = { quantity: firstQuantity + 1 };
@@ -113,7 +114,7 @@ async function measureServer(
     readers.close();
     return samples;
   } finally {
-    await Promise.all([server.stop(), other.stop()]);
+    await Promise.all(servers.map(({ stop }) => stop()));
   }
 }
 

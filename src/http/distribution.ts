@@ -1,5 +1,5 @@
 /**
- * How often values fell below each of a few bounds, and their sum: what Prometheus calls a histogram. prom-client's own
+ * How often values came up to each of a few bounds, and their sum: what Prometheus calls a histogram. prom-client's own
  * takes microseconds for a value, because it looks up the bound by its text.
  */
 export class Distribution {

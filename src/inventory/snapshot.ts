@@ -7,7 +7,10 @@ import { merge, Segment } from './segment.ts';
 export class Snapshot {
   readonly seq: number;
   readonly segments: readonly Segment[];
-  /** The petId that each segment begins with, as near as a number comes to it: all of them lie side by side. */
+  /**
+   * Where each segment begins, as near as a number comes to it: all of them lie side by side. A segment that has lost its
+   * first pet still begins where it did.
+   */
   readonly #firsts: Float64Array;
 
   private constructor(seq: number, segments: readonly Segment[], firsts = firstsOf(segments)) {

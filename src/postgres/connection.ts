@@ -18,7 +18,7 @@ function open(address: PostgresAddress, max: number): Pool {
   const { url, schema } = address;
   let closings = 0;
   // The driver's types do not know this option.
-  const sockets = { socket: socketOpener(() => closings++) };
+  const sockets = { socket: socketOpener() };
   const sql = postgres(url, {
     ...sockets,
     max,
@@ -27,6 +27,9 @@ function open(address: PostgresAddress, max: number): Pool {
     // `fetch_types` stays on: without it the driver never hands out a reserved connection that it opens for that.
     types: { bigint: postgres.BigInt },
     onnotice: () => undefined,
+    onclose: () => {
+      closings++;
+    },
     ssl: encryptionFor(address),
     connection: {
       application_name: 'pawstock',
@@ -47,12 +50,19 @@ function open(address: PostgresAddress, max: number): Pool {
  */
 function guarded(sql: ReservedSql, { closings }: Pool): ReservedSql {
   const before = closings();
-  const ask = (...query: Parameters<ReservedSql>) => {
+  const check = () => {
     if (closings() !== before)
       throw Object.assign(new Error('the connection is closed'), { code: 'CONNECTION_CLOSED' });
+  };
+  const ask = (...query: Parameters<ReservedSql>) => {
+    check();
     return sql(...query);
   };
-  return Object.assign(ask, sql);
+  const unsafe: ReservedSql['unsafe'] = (...query) => {
+    check();
+    return sql.unsafe(...query);
+  };
+  return Object.assign(ask, sql, { unsafe });
 }
 
 type Deadline = { readonly afterMs: number; readonly failure: () => Error };
@@ -120,13 +130,20 @@ export class Connections {
         reserved.release();
         return result;
       } catch (error) {
-        if (!isConnectionLost(error)) {
-          await reserved`rollback`;
-          reserved.release();
-        }
+        if (!isConnectionLost(error)) await this.#takeBack(pool, reserved);
         throw error;
       }
     }, deadline);
+  }
+
+  /** Where that fails, the connections are given up: what counts is the failure before. */
+  async #takeBack(pool: Pool, reserved: ReservedSql): Promise<void> {
+    try {
+      await reserved`rollback`;
+      reserved.release();
+    } catch {
+      this.#renew(pool, limits.postgresDeadlineMs);
+    }
   }
 
   async close(): Promise<void> {

@@ -8,7 +8,7 @@ type Place = { readonly host: readonly string[]; readonly port: readonly number[
  * Opens the driver's sockets. A proxy that has no server behind it takes a connection and closes it in good order. The
  * driver would then connect again at once, hundreds of times a second, until our deadline; here that is a failure soon.
  */
-export function socketOpener(onClose: () => void): (place: Place) => Promise<Socket> {
+export function socketOpener(): (place: Place) => Promise<Socket> {
   let closedUnheard = 0;
   return async ({ host: [host], port: [port] }) => {
     if (closedUnheard >= limits.postgresUnheardMax)
@@ -16,7 +16,6 @@ export function socketOpener(onClose: () => void): (place: Place) => Promise<Soc
     const socket = connect({ host: host ?? '', port: port ?? 0 });
     socket.on('close', () => {
       closedUnheard = socket.bytesRead === 0 ? closedUnheard + 1 : 0;
-      onClose();
     });
     await connected(socket);
     // The driver wants to know whose certificate to expect.

@@ -112,6 +112,26 @@ test('pets are told apart where numbers are not: beyond 2⁵³ many petIds are t
   assert.equal(Snapshot.of(1, [itemOf(edge + 1n)]).get(edge + 2n), undefined);
 });
 
+test('the first pet of a segment can go and come back', () => {
+  const items = Array.from({ length: 3 * limits.segmentItemsMax }, (_, index) => ({
+    petId: BigInt(index),
+    quantity: 1,
+    status: 'available' as const,
+    version: 1,
+  }));
+  let snapshot = Snapshot.of(1, items);
+  const { first } = snapshot.segments[1] as (typeof snapshot.segments)[number];
+  snapshot = snapshot.after([entryOf({ petId: first, after: null, status: 'available' }, 2)]);
+  assert.equal(snapshot.get(first), undefined);
+  assert.equal(snapshot.get(first + 1n)?.petId, first + 1n);
+  snapshot = snapshot.after([entryOf({ petId: first, after: 9, status: 'sold' }, 3)]);
+  assert.equal(snapshot.get(first)?.quantity, 9);
+  assert.deepEqual(
+    [...snapshot.itemsAfter(null)].map(({ petId }) => petId),
+    items.map(({ petId }) => petId),
+  );
+});
+
 test('segments stay bounded however pets arrive, and none is empty', () => {
   let snapshot = Snapshot.of(0, []);
   let seq = 0;

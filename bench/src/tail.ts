@@ -55,7 +55,8 @@ await runBenchmark(async () => {
   const [cores, node] = versions();
   const conditions =
     `${reader.connections} readers that pause for ${reader.pauseMs} ms, 64 writers that do not; every sync takes ` +
-    `${syncMs} ms longer. Elsewhere is another server of the same kind on the same cores, with a store of its own. ${rounds} × ${seconds} s each, median. ${cores}, ${node}.`;
+    `${syncMs} ms longer. Elsewhere is another server of the same kind on the same cores, with a store of its own. ` +
+    `${rounds} × ${seconds} s each, median. ${cores}, ${node}.`;
   process.stdout.write(`\n${textTable(table)}\n${conditions}\n`);
   writeResult(values.results, 'tail.md', `# Whether reads wait for writes\n\n${markdownTable(table)}\n${conditions}\n`);
 });

@@ -1,6 +1,6 @@
 /**
- * How often values came up to each of a few bounds, and their sum: what Prometheus calls a histogram. prom-client's own
- * takes microseconds for a value, because it looks up the bound by its text.
+ * How many values were no greater than each of a few bounds, and their sum: what Prometheus calls a histogram.
+ * prom-client's own takes a microsecond for a value, because it looks up the bound by its text.
  */
 export class Distribution {
   readonly #bounds: readonly number[];

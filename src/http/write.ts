@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { DomainError } from '../domain/errors.ts';
 import { itemJson } from '../domain/item.ts';
 import { itemAfter, type LedgerEntry, type Reason } from '../domain/ledger-entry.ts';
-import type { Command, ExpectedVersion, Idempotency, Outcome, Write } from '../domain/write.ts';
+import type { Command, ExpectedVersion, Idempotency, Write } from '../domain/write.ts';
 import type { Call } from './call.ts';
 import { parseTags } from './etag.ts';
 import type { Answer } from './exchange.ts';
@@ -12,17 +12,13 @@ import { idempotencyKeyIn } from './idempotency-key.ts';
 
 type Form = { readonly batch: boolean };
 
-type Entries = readonly LedgerEntry[];
-
-const alone: Form = { batch: false };
-
 /** Stores the commands, all or none, or throws the refusal. */
-export async function store(call: Call, commands: readonly Command[], form: Form): Promise<Entries> {
-  return entriesOf(call, await call.service.inventory.write(writeOf(call, commands, form)), form);
-}
-
-function writeOf(call: Call, commands: readonly Command[], { batch }: Form): Write {
-  return {
+export async function store(
+  call: Call,
+  commands: readonly Command[],
+  { batch }: Form,
+): Promise<readonly LedgerEntry[]> {
+  const write: Write = {
     commands,
     key: call.key.name,
     requestId: call.requestId,
@@ -30,9 +26,7 @@ function writeOf(call: Call, commands: readonly Command[], { batch }: Form): Wri
     batch,
     idempotency: idempotencyOf(call, commands, { batch }),
   };
-}
-
-function entriesOf(call: Call, outcome: Outcome, { batch }: Form): Entries {
+  const outcome = await call.service.inventory.write(write);
   if (outcome.result === 'refused') {
     const { code, message, version } = outcome.refusal;
     throw new DomainError(code, message, version === undefined || batch ? {} : { headers: { etag: `"${version}"` } });
@@ -43,8 +37,7 @@ function entriesOf(call: Call, outcome: Outcome, { batch }: Form): Entries {
 
 /** A write to one item: its answer is the item, with its new version as ETag. */
 export async function storeOne(call: Call, command: Command): Promise<Answer> {
-  const outcome = await call.service.inventory.write(writeOf(call, [command], alone));
-  const entry = entriesOf(call, outcome, alone)[0] as LedgerEntry;
+  const [entry] = (await store(call, [command], { batch: false })) as [LedgerEntry];
   const item = itemAfter(entry);
   if (item === undefined) return call.answer(204, null, { 'cache-control': 'no-store' });
   const status = entry.kind === 'put' && entry.before === null ? 201 : 200;

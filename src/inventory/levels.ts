@@ -10,7 +10,7 @@ type Columns = {
 };
 
 /** One item that differs from the columns. */
-type Change = { readonly index: number; readonly item: Item };
+export type Change = { readonly index: number; readonly item: Item };
 
 /** So many changes are kept beside the columns before these are made anew: copying them costs ten times as much. */
 const changesMax = 16;

@@ -3,7 +3,7 @@ import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import { limits } from '../limits.ts';
 import { type Gzipped, gzipPart } from './gzip-parts.ts';
-import { Levels } from './levels.ts';
+import { type Change, Levels } from './levels.ts';
 
 /**
  * A run of neighbouring items with their JSON, made when first asked for. A segment never changes: a change makes a
@@ -78,7 +78,7 @@ export class Segment {
 
   /** What becomes of the segment; more than one where it grows too large, none where nothing is left of it. */
   after(entries: readonly LedgerEntry[]): Segment[] {
-    const changes: { index: number; item: Item }[] = [];
+    const changes: Change[] = [];
     for (const entry of entries) {
       const item = itemAfter(entry);
       const index = this.#levels.indexOf(entry.petId);

@@ -29,8 +29,7 @@ test('while one batch is stored the next one fills, within the size of a transac
     return writes.map(() => applied);
   }, nobodyReads);
   const first = queue.add(writeOf(1));
-  await new Promise(setImmediate);
-  await new Promise(setImmediate);
+  await turnsPass(2);
   const rest = Array.from({ length: 10 }, () => queue.add(writeOf(1_000)));
   gate.resolve();
   await Promise.all([first, ...rest]);
@@ -38,23 +37,32 @@ test('while one batch is stored the next one fills, within the size of a transac
   assert.deepEqual(batches, [1, 4, 4, 2]);
 });
 
-test('callers who ask again when they are answered come to share one transaction', async () => {
+async function turnsPass(count: number): Promise<void> {
+  for (let turns = 0; turns < count; turns++) await new Promise(setImmediate);
+}
+
+/** Its batches take long enough for others to come meanwhile, as they do on a disk. */
+function slowQueue(): { queue: WriteQueue; batches: number[] } {
   const batches: number[] = [];
   const queue = new WriteQueue(async (writes) => {
     batches.push(writes.length);
-    // As long as a disk takes, at least: the other half comes meanwhile.
-    for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+    await turnsPass(20);
     return writes.map(() => applied);
   }, nobodyReads);
+  return { queue, batches };
+}
+
+test('callers who ask again when they are answered come to share one transaction', async () => {
+  const { queue, batches } = slowQueue();
   const caller = async () => {
     for (let times = 0; times < 10; times++) {
       await queue.add(writeOf(1));
       // The answer and the next request are on their way.
-      for (let turns = 0; turns < 2; turns++) await new Promise(setImmediate);
+      await turnsPass(2);
     }
   };
   const half = Array.from({ length: 8 }, caller);
-  for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate);
+  await turnsPass(5);
   await Promise.all([...half, ...Array.from({ length: 8 }, caller)]);
   assert.deepEqual(batches.slice(0, 2), [8, 16]);
   assert.ok(
@@ -64,15 +72,9 @@ test('callers who ask again when they are answered come to share one transaction
 });
 
 test('a writer who does not come back keeps nobody waiting', async () => {
-  const batches: number[] = [];
-  const queue = new WriteQueue(async (writes) => {
-    batches.push(writes.length);
-    for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
-    return writes.map(() => applied);
-  }, nobodyReads);
+  const { queue, batches } = slowQueue();
   const first = queue.add(writeOf(1));
-  await new Promise(setImmediate);
-  await new Promise(setImmediate);
+  await turnsPass(2);
   const second = queue.add(writeOf(1));
   await first;
   let turns = 0;

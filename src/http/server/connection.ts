@@ -182,14 +182,11 @@ export class Connection {
     else if (this.#socket.isPaused()) this.#socket.resume();
   }
 
-  readonly #sendLater = (answer: Answer) => {
-    try {
+  readonly #sendLater = (answer: Answer) =>
+    this.#contain(() => {
       this.#send(answer);
       this.#readRequests();
-    } catch (fault) {
-      this.#breakOff(fault);
-    }
-  };
+    });
 
   #send(answer: Answer): void {
     const { head, body } = this.#underWay ?? {};

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript for any Node: what it starts needs a recent one. Where the caller's own is older, the Node that was
-// installed beside the project takes over. A checkout has the TypeScript source, a package has it without the types.
+// Plain JavaScript that any Node can run. If that Node is too old for the service, the one that is installed as a
+// dependency takes over. A checkout has the TypeScript source, a package has it with the types removed.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ if (major > 24 || (major === 24 && minor >= 12)) {
     );
     process.exit(1);
   }
-  // The channel has no messages: it closes when this process dies, by SIGKILL too, and the service must not outlive it.
+  // No messages are sent. The channel closes when this process dies, even by SIGKILL, and then the service ends too.
   const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {

@@ -1,53 +1,38 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { DomainError } from './domain/errors.ts';
-import { ListReaders } from './http/list-readers.ts';
-import { Metrics } from './http/metrics.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { openStore } from './engines.ts';
+import { errorResponse, securityHeaders } from './http/errors.ts';
+import { openApiDocument } from './http/openapi/document.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
-import { createPages } from './http/pages.ts';
-import { RateLimiter } from './http/rate-limit.ts';
+import { BatchAdmission } from './http/request/batch-admission.ts';
+import { RateLimiter } from './http/request/rate-limit.ts';
+import { requestIdFor } from './http/request/request-id.ts';
 import { createRouter } from './http/router.ts';
-import { type Listening, listen } from './http/server/server.ts';
-import type { Service } from './http/service.ts';
+import { BodyBudget } from './http/server/body-budget.ts';
+import type { HttpResponse, ProtocolError } from './http/server/message.ts';
+import { type HttpServer, listen } from './http/server/server.ts';
+import { SlowReaders } from './http/server/slow-readers.ts';
+import { loadTls, type TlsMaterial } from './http/server/tls.ts';
+import { type Service, serviceStates } from './http/service.ts';
+import { siteRoutes } from './http/site/routes.ts';
 import { type Clock, Inventory } from './inventory/inventory.ts';
 import { limits } from './limits.ts';
-import type { Logs } from './log.ts';
-import { PostgresStore } from './postgres/store.ts';
-import type { DatabaseAddress, Settings } from './settings.ts';
-import { backup } from './sqlite/backup.ts';
-import { SqliteStore } from './sqlite/store.ts';
-import type { Store } from './store/store.ts';
+import type { Logs } from './observability/log.ts';
+import { Metrics } from './observability/metrics.ts';
+import type { Settings } from './settings.ts';
 
-/** The composition root: the one place that sees every part and puts them together. */
-
-type OpenOptions = {
-  readonly onFatal?: (error: Error) => void;
-  readonly onSync?: (durationMs: number) => void;
-};
-
-export function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
-  if (address.engine === 'postgres') return PostgresStore.open(address);
-  return SqliteStore.open(address.file, { onFatal: raise, onSync: () => undefined, ...options });
-}
-
-/** Only the embedded store is a file that can be copied. */
-export function backupStore(address: DatabaseAddress, target: string): void {
-  if (address.engine === 'postgres')
-    throw new Error("Only the embedded store is copied so. Use PostgreSQL's own pg_dump.");
-  backup(address.file, target);
-}
-
-function raise(error: Error): never {
-  throw error;
-}
+/** The composition root: sees every part and puts them together. */
 
 export type App = {
   readonly port: number;
-  /** Resolves when the whole store has been read and requests are answered. */
+  /** Resolves when the whole store has been read and requests are served. */
   readonly ready: Promise<void>;
-  /** Ends what is under way, takes nothing new, and closes the store. */
+  /** Reads the certificate again. Throws a TlsError, and then the old one stays in use. */
+  readonly reloadTls: () => void;
+  /** Finishes what is under way, accepts nothing new, and closes the store. */
   readonly stop: () => Promise<void>;
 };
 
@@ -59,13 +44,18 @@ type Options = {
 };
 
 export async function startApp(settings: Settings, options: Options): Promise<App> {
-  const { logs, now = Date.now, operations = allOperations, onFatal = raise } = options;
-  const { engine } = settings.database;
-  const metrics = new Metrics({ version: packageJson.version, engine });
-  const onSync = (durationMs: number) => metrics.synced(durationMs);
-  const inventory = new Inventory(() => openStore(settings.database, { onFatal, onSync }), {
+  const { logs, now = Date.now, operations = allOperations, onFatal } = options;
+  const { host, port, tls: tlsFiles } = settings;
+  let tls = tlsFiles === undefined ? undefined : loadTls(tlsFiles);
+  const metrics = new Metrics({ version: packageJson.version, engine: settings.database.engine });
+  const onSync = (durationMs: number) => metrics.observeSync(durationMs);
+  const inventory = new Inventory(() => openStore(settings.database, { ...(onFatal && { onFatal }), onSync }), {
     now,
-    onCommit: (writes, durationMs) => metrics.committed(writes, durationMs),
+    onCommit: (writes, durationMs) => metrics.observeCommit(writes, durationMs),
+    onRegression: (regression) => {
+      metrics.countRegression(regression.action);
+      logs.events.warn(regression, 'the ledger ends before the last known position');
+    },
   });
   const service: Service = {
     inventory,
@@ -73,54 +63,142 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     logs,
     metrics,
     rateLimiter: new RateLimiter(settings.rateLimit, now),
-    listReaders: new ListReaders(limits.oldListBytesMax),
+    batchAdmission: new BatchAdmission({
+      slotsMax: limits.batchSlotsMax,
+      waitingMax: limits.batchesWaitingMax,
+      waitMsMax: limits.batchWaitMsMax,
+    }),
     corsOrigins: settings.corsOrigins,
     state: 'starting',
   };
-  const respond = createRouter(service, {
-    mounts: settings.mounts,
-    operations,
-    pages: createPages(openApiDocument(operations, settings.bases)),
+  const slowReaders = new SlowReaders(() => limits.unsentBytesMax + inventory.snapshotBytes);
+  const server = await listen({
+    host,
+    port,
+    tls,
+    slowReaders,
+    bodyBudget: new BodyBudget(limits.bodyBytesMax, limits.largeBodiesBytesMax),
+    limits: { ...limits, connectionsMax: connectionsMax() },
+    handler: createRouter(service, {
+      mounts: settings.mounts,
+      operations,
+      siteRoutes: siteRoutes(openApiDocument(operations, settings.bases), settings.mounts[0] ?? '/v1'),
+    }),
+    renderError,
+    onError: (error) => logs.events.error({ err: error }, 'a request could not be answered'),
+    onDrop: () => metrics.countDroppedConnection(),
   });
-  const { host, port } = settings;
-  const onFault = (fault: unknown) => logs.events.error({ err: fault }, 'a request could not be answered');
-  const listening = await listen(respond, { host, port, onFault });
-  metrics.watch(service, listening.openConnections);
+  watch(service, server, slowReaders);
+  if (tls !== undefined) {
+    metrics.gauge('pawstock_tls_expiry_timestamp_seconds', 'When the certificate expires, in Unix time.', () =>
+      Math.floor((tls as TlsMaterial).expiresAt.getTime() / 1000),
+    );
+    warnBeforeExpiry(logs, () => (tls as TlsMaterial).expiresAt);
+  }
   const ready = loadWhenPossible(service);
   let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= drain(service, listening);
-    return stopped;
+  return {
+    port: server.port,
+    ready,
+    reloadTls: () => {
+      if (tlsFiles === undefined) return;
+      tls = loadTls(tlsFiles);
+      server.setTls(tls);
+    },
+    stop: () => {
+      stopped ??= drain(service, server);
+      return stopped;
+    },
   };
-  return { port: listening.port, ready, stop };
 }
 
-/** A database that cannot be reached yet is waited for; anything else is for the operator to mend. */
+function watch(service: Service, server: HttpServer, slowReaders: SlowReaders): void {
+  const { metrics, inventory } = service;
+  metrics.state('pawstock_state', '1 for the state that the service is in.', serviceStates, () => service.state);
+  metrics.gauge(
+    'pawstock_write_queue_commands',
+    'Changes that wait for their transaction.',
+    () => inventory.queuedCommands,
+  );
+  metrics.gauge('pawstock_snapshot_pets', 'Pets in memory.', () => inventory.snapshot.count);
+  metrics.gauge('pawstock_snapshot_seq', 'The last change in memory.', () => inventory.snapshot.seq);
+  metrics.gauge('pawstock_event_streams', 'Open event streams.', () => inventory.feed.subscriptions);
+  metrics.gauge('pawstock_http_connections', 'Open connections.', server.connections);
+  metrics.gauge('pawstock_http_unsent_bytes', 'Memory held by responses to slow clients.', () => slowReaders.bytes);
+  metrics.gauge('pawstock_store_up', '1 if the last look at the store succeeded.', () => (inventory.storeIsUp ? 1 : 0));
+  metrics.counter(
+    'pawstock_head_checks_total',
+    "Checks of the store's head. Requests that arrive together share one.",
+    () => inventory.headChecks,
+  );
+}
+
+/** The response to a message that never became a request. */
+function renderError(error: ProtocolError, requestId: string | undefined): HttpResponse {
+  const { headers, ...response } = errorResponse(error);
+  return { ...response, headers: { ...securityHeaders, ...headers, 'x-request-id': requestIdFor(requestId) } };
+}
+
+/**
+ * Every connection is an open file to the system, and so is what the store needs. Connections may take 60 % of the files
+ * that this process is allowed; only Linux tells how many that are.
+ */
+function connectionsMax(): number {
+  try {
+    const files = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return Math.min(limits.connectionsMax, Math.floor(0.6 * Number(files ?? Number.POSITIVE_INFINITY)));
+  } catch {
+    return limits.connectionsMax;
+  }
+}
+
+function warnBeforeExpiry({ events }: Logs, expiresAt: () => Date): void {
+  const check = () => {
+    const leftMs = expiresAt().getTime() - Date.now();
+    if (leftMs > limits.tlsWarningMs) return;
+    const state = leftMs > 0 ? 'expires soon' : 'has expired';
+    events.warn({ expiresAt: expiresAt().toISOString() }, `the TLS certificate ${state}; renew it and send SIGHUP`);
+  };
+  check();
+  setInterval(check, limits.tlsCheckIntervalMs).unref();
+}
+
+/** Waits for a database that cannot be reached yet. Any other failure ends the start. */
 async function loadWhenPossible(service: Service): Promise<void> {
+  let linePauseMs: number = limits.storeRetryIntervalMs;
+  let nextLineAtMs = 0;
   while (service.state === 'starting') {
     try {
       await service.inventory.load();
-      // A stop may have come meanwhile.
+      // The service may have been stopped meanwhile.
       if (service.state === 'starting') service.state = 'serving';
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'store_unavailable')) throw error;
-      service.logs.events.warn({ cause: String(error.cause) }, 'the store cannot be reached yet; trying again');
+      // It is tried often, but an outage of an hour must not fill the log.
+      if (performance.now() >= nextLineAtMs) {
+        service.logs.events.warn(
+          { cause: String(error.cause) },
+          'cannot reach the store at DATABASE_URL yet; retrying',
+        );
+        nextLineAtMs = performance.now() + linePauseMs;
+        linePauseMs = Math.min(2 * linePauseMs, limits.storeWaitingLineIntervalMaxMs);
+      }
       await delay(limits.storeRetryIntervalMs);
     }
   }
 }
 
 /**
- * Readiness goes first, so that a balancer looks elsewhere; for a short while requests are still taken, each telling its
- * caller to reconnect. Then no connection is accepted, what is under way ends, and the deadline cuts whatever is left.
+ * Readiness goes first, so that a balancer looks elsewhere; for a short while requests are still served, each telling
+ * its client to reconnect. Then no connection is accepted, what is under way ends, and the deadline cuts the rest.
  */
-async function drain(service: Service, listening: Listening): Promise<void> {
+async function drain(service: Service, server: HttpServer): Promise<void> {
   service.state = 'draining';
   await delay(limits.drainGraceMs);
   service.state = 'stopping';
   service.inventory.feed.close();
-  const deadline = setTimeout(listening.cut, limits.drainDeadlineMs);
-  await listening.stop();
+  const deadline = setTimeout(server.closeAllConnections, limits.drainDeadlineMs);
+  await server.stop();
   clearTimeout(deadline);
   await service.inventory.close();
 }

@@ -1,78 +1,94 @@
-/** Every bound of the service, with its unit. What lies beyond one is answered with a documented error. */
+/** Every limit of the service, with its unit. Beyond a limit the caller gets a documented error. */
 
 const seconds = 1000;
 const minutes = 60 * seconds;
 const KiB = 1024;
 
 export const limits = {
-  /** HTTP, before our own code runs. */
+  /** HTTP, as Node's server is set. */
   requestLineBytesMax: 8 * KiB,
   headerBytesMax: 16 * KiB,
-  /** Sizes and extensions of a chunked body's chunks. */
-  chunkLineBytesMax: 1 * KiB,
-  /** What a chunked body may have beside its content: a chunk for every byte would cost far more than the bytes. */
-  chunkFramingBytesMax: 64 * KiB,
-  /** What is read ahead of a request that is under way. */
-  receivedBytesMax: 64 * KiB,
-  /** What is read of a body that nobody wants, before the connection is given up instead. */
-  bodySkipBytesMax: 1024 * KiB,
   headersTimeoutMs: 10 * seconds,
   requestTimeoutMs: 30 * seconds,
-  /** Longer than the minute after which balancers give up idle connections, so that they close first. */
+  /** Longer than the minute after which balancers close idle connections, so that they close first. */
   keepAliveTimeoutMs: 75 * seconds,
-  /** A reader that takes nothing for this long is cut. */
-  socketIdleTimeoutMs: 90 * seconds,
-  timeoutCheckIntervalMs: 1 * seconds,
+  /** A client that takes nothing of its response for this long is disconnected. */
+  socketTimeoutMs: 90 * seconds,
+  connectionsCheckingIntervalMs: 1 * seconds,
   connectionsMax: 10_000,
-  /** Beyond those, so many at a time are told why they are refused. The others are only cut. */
-  refusedConnectionsMax: 100,
-  /** Not accepted yet. Node's own 511 are soon full when all callers come back at once; the system may allow fewer. */
-  pendingConnectionsMax: 4_096,
-  /** How long a refused connection is read on, so that its answer arrives. */
+  /** Connections not accepted yet. Node's own 511 are soon full when all clients reconnect; the system may allow fewer. */
+  backlogMax: 4_096,
+  /** Pipelined requests of one connection that are handled in one turn of the event loop. */
+  requestsPerTurnMax: 4,
+  /** Pipelined requests that wait for those before them; with more the connection is closed. */
+  pipelinedRequestsMax: 100,
+  /** Refused requests in a row after which a connection is closed. */
+  refusedRequestsMax: 100,
+  /** How much of a body that is not wanted is read before the connection is closed instead. */
+  unreadBodyBytesMax: 1024 * KiB,
+  /** How long a closing connection is still read, so that its last response arrives. */
   lingerMs: 1 * seconds,
+  /** How long a connection with too many pipelined requests stays open, unread: its client would be back at once. */
+  floodLingerMs: 5 * seconds,
+  /** What responses to slow clients keep in memory, beyond the inventory as it is now. */
+  unsentBytesMax: 256 * KiB * KiB,
+
+  /** Certificates. */
+  tlsWarningMs: 14 * 24 * 60 * minutes,
+  tlsCheckIntervalMs: 12 * 60 * minutes,
 
   /** Bodies. */
   bodyBytesMax: 64 * KiB,
   batchBodyBytesMax: 1024 * KiB,
-  /** Of all bodies that are arriving, what goes beyond the size of an ordinary one. */
+  /** Pieces that a body may arrive in: a chunk of one byte costs as much as one of a thousand. */
+  bodyPiecesMax: 16_384,
+  /** What all bodies that are arriving may take together, beyond 64 KiB of each. */
   largeBodiesBytesMax: 64 * KiB * KiB,
+  /** Batches that are checked and stored at a time; together they fit into the write queue. */
+  batchSlotsMax: 16,
+  batchesWaitingMax: 64,
+  batchWaitMsMax: 2 * seconds,
   batchRowsMax: 1000,
-  /** Of JSON, whatever they are: reading one exactly costs a microsecond, and a body has room for half a million. */
+  /** JSON values in a body: reading one exactly costs a microsecond, and a body has room for half a million. */
   bodyValuesMax: 50_000,
   noteCharactersMax: 500,
   requestIdCharactersMax: 128,
   idempotencyKeyCharactersMax: 255,
   pageMax: 1000,
   historyPageDefault: 100,
+  /** Entries that a page of the history of all pets looks at, and how many of them at a time. */
+  historyScanEntriesMax: 5_000,
+  historyScanPageEntries: 500,
+  /** How far the clocks of instances may be apart. */
+  clockSkewMs: 10 * minutes,
 
   /** Writes. */
   queuedCommandsMax: 20_000,
   transactionCommandsMax: 4_000,
   answersPerTurn: 2,
   regroupTurnsMax: 4,
-  idempotencyKeptMs: 24 * 60 * minutes,
+  idempotencyRecordMs: 24 * 60 * minutes,
   idempotencySweepIntervalMs: 10 * minutes,
   storeBusyTimeoutMs: 4 * seconds,
   fileCheckIntervalMs: 500,
 
   /** PostgreSQL. */
-  postgresReadConnectionsMax: 4,
   postgresConnectTimeoutMs: 5 * seconds,
-  /** How often a connection may be closed before the server has said anything. */
-  postgresUnheardMax: 3,
   /** The server's own time-outs are shorter: they end things in better order. */
   postgresServerTimeoutMs: 5 * seconds,
   postgresDeadlineMs: 7 * seconds,
   postgresLongDeadlineMs: 30 * minutes,
+  /** So many batches without another writer let the next ones take one round trip instead of two. */
+  postgresUndisturbedBatches: 8,
   postgresRetryMs: 3 * seconds,
   postgresRetryIntervalMs: 100,
   storeRetryIntervalMs: 500,
+  /** Between two log lines about a store that is waited for. */
+  storeWaitingLineIntervalMaxMs: 1 * minutes,
 
   /** Reads. */
   catchUpEntriesPerTurn: 5_000,
   segmentItemsMax: 256,
-  /** What slow readers of long lists keep in memory beyond the inventory as it is now. */
-  oldListBytesMax: 256 * KiB * KiB,
 
   /** Events. */
   eventStreamsMax: 1_000,
@@ -87,20 +103,18 @@ export const limits = {
   /** Stopping. */
   drainGraceMs: 500,
   drainDeadlineMs: 6 * seconds,
-  /** A connection as new as this may have a request on its way when no more are taken, and is waited for so long. */
+  /** A connection younger than this when the service stops may have its first request on its way. */
   lateRequestMs: 500,
-  /** For what is nice to have written down, and for a writer that waits for another process. */
+  /** For key uses that are still to be stored, and for a writer that waits for another process. */
   closingMs: 1 * seconds,
-  /** Ten seconds are promised, and a busy machine is late. */
+  /** The documents promise ten seconds, and a busy machine is late. */
   stopDeadlineMs: 8 * seconds,
   repeatedSignalMs: 500,
   fatalGraceMs: 250,
 
-  /** Logs. */
-  /** A socket takes as much in one piece, so that no other line gets into the middle; a pipe does unless it is full. */
-  logBytesGathered: 16 * KiB,
-  /** For whoever reads standard error and is slow. */
-  logBytesWaitingMax: 4 * KiB * KiB,
+  /** Logs. Request lines are gathered, and dropped if standard error is read too slowly. */
+  logBufferBytes: 8 * KiB,
+  logBytesMax: 4 * KiB * KiB,
   logFlushIntervalMs: 200,
 
   /** Files that `pawstock import` reads. */

@@ -1,4 +1,5 @@
-import { type PostgresAddress, parseAddress } from './postgres/address.ts';
+import { type LogLevel, logLevels } from './observability/log-level.ts';
+import { type PostgresAddress, parseAddress } from './store/postgres-address.ts';
 
 /** Settings in two steps: read the environment and the flags, then check them all and name every fault at once. */
 
@@ -10,13 +11,12 @@ export const settingNames = [
   'STAGING_BASE_URL',
   'CORS_ORIGIN',
   'RATE_LIMIT',
+  'TLS_CERT',
+  'TLS_KEY',
   'LOG_LEVEL',
 ] as const;
 
 export type RawSettings = { readonly [Name in (typeof settingNames)[number]]?: string | undefined };
-
-const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
 
 type BaseAddress = { readonly url: string; readonly description: string };
 
@@ -31,6 +31,8 @@ export type Settings = {
   readonly corsOrigins: readonly string[];
   /** Requests a second a key; 0 for no limit. */
   readonly rateLimit: number;
+  /** The files of the certificate and its key; plain HTTP where there are none. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly logLevel: LogLevel;
 };
 
@@ -76,17 +78,30 @@ export function checkSettings(raw: RawSettings): Settings {
     database: read('DATABASE_URL', defaultDatabase, databaseAddress, databaseRule),
     bases: bases.length === 0 ? [{ url: '/v1', description: 'This server' }] : bases,
     mounts: bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
-    corsOrigins: read('CORS_ORIGIN', '', origins, 'an origin such as https://shop.example, several with commas, or *'),
+    corsOrigins: read(
+      'CORS_ORIGIN',
+      '',
+      origins,
+      'an origin such as https://shop.example, several with commas between, or *',
+    ),
     rateLimit: read(
       'RATE_LIMIT',
       '0',
       (text) => wholeNumber(text, 1_000_000),
-      'a whole number of requests a second, 0 for no limit',
+      'a whole number of requests per second, 0 for no limit',
     ),
+    tls: tlsFiles(raw, faults),
     logLevel: read('LOG_LEVEL', 'info', logLevel, `one of ${logLevels.join(', ')}`),
   };
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;
+}
+
+function tlsFiles({ TLS_CERT, TLS_KEY }: RawSettings, faults: string[]): Settings['tls'] {
+  if (!TLS_CERT && !TLS_KEY) return undefined;
+  if (!TLS_CERT) faults.push('TLS_CERT must be the file of the certificate, since TLS_KEY is set.');
+  if (!TLS_KEY) faults.push("TLS_KEY must be the file of the certificate's key, since TLS_CERT is set.");
+  return { certFile: TLS_CERT ?? '', keyFile: TLS_KEY ?? '' };
 }
 
 /** For the commands that only need the store. */
@@ -109,7 +124,7 @@ function databaseAddress(text: string): DatabaseAddress | undefined {
 
 /** A database's address may hold a password, at more places than can be told apart. */
 function shown(name: keyof RawSettings, text: string): string {
-  return name === 'DATABASE_URL' ? `something that begins with "${text.split(':')[0]}"` : `"${text}"`;
+  return name === 'DATABASE_URL' ? `a value that begins with "${text.split(':')[0]}"` : `"${text}"`;
 }
 
 function wholeNumber(text: string, max: number): number | undefined {

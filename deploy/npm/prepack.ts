@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Makes `dist/` for the npm package: the checkout's folders once more, as JavaScript, because Node runs no TypeScript
- * below `node_modules`. Types give way to white space, so lines and columns stay those of the source.
+ * Builds `dist/` for the npm package: the same folders as JavaScript, because Node does not run TypeScript below
+ * `node_modules`. Types are replaced with white space, which keeps the source's line and column numbers.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,7 +23,7 @@ for (const folder of ['src', 'client']) {
 declareClient();
 for (const name of ['package.json', 'dashboard/dist']) cpSync(join(root, name), join(dist, name), { recursive: true });
 
-/** Type declarations for those who call the service from TypeScript. */
+/** Emits type declarations for `pawstock/client`. */
 function declareClient(): void {
   const options = ['--emitDeclarationOnly', '--declaration', '--noEmit', 'false', '--rootDir', root, '--outDir', dist];
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['--project', join(root, 'deploy/npm'), ...options], {
@@ -38,7 +38,7 @@ function read(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-/** Files name each other with their ending, in imports and as the worker's address. */
+/** Changes the `.ts` in relative paths, in imports and in the worker's URL, to `.js`. */
 function write(file: string, text: string): void {
   mkdirSync(dirname(join(dist, file)), { recursive: true });
   writeFileSync(join(dist, file), text.replaceAll(/'(\.{1,2}\/[^'\n]+)\.ts'/g, "'$1.js'"));

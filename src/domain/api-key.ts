@@ -23,7 +23,7 @@ export function allows(key: ApiKey, needed: Scope): boolean {
   return scopes.indexOf(key.scope) >= scopes.indexOf(needed);
 }
 
-export function isLiving(key: ApiKey, nowMs: number): boolean {
+export function isActive(key: ApiKey, nowMs: number): boolean {
   return key.revokedAtMs === null && (key.expiresAtMs === null || key.expiresAtMs > nowMs);
 }
 
@@ -32,33 +32,33 @@ export type KeyTerms = Pick<ApiKey, 'scope' | 'requireVersion' | 'rateLimit' | '
 /** What is to be stored to carry out a change of keys, or why it is refused. */
 export type KeyDecision = { readonly store: readonly ApiKey[] } | { readonly refusal: string };
 
-const namePattern = /^[\w.@:-]{1,64}$/;
-const keyNameRule = '1 to 64 letters, digits or . _ - @ :';
+export const keyNamePattern = /^[\w.@:-]{1,64}$/;
+export const keyNameRule = '1 to 64 letters, digits or . _ - @ :';
 
 type NewKey = { readonly id: string; readonly name: string; readonly digest: string; readonly nowMs: number };
 
-/** `named` are all keys, living or not, that bear the name. */
+/** `named` are all keys, active or not, that bear the name. */
 export function decideCreate(named: readonly ApiKey[], key: NewKey, terms: KeyTerms): KeyDecision {
-  if (!namePattern.test(key.name)) return { refusal: `"${key.name}" is no key name: use ${keyNameRule}.` };
-  if (named.some((other) => isLiving(other, key.nowMs))) {
-    return { refusal: `A living key is called "${key.name}" already. Revoke or rotate it, or choose another name.` };
+  if (!keyNamePattern.test(key.name)) return { refusal: `"${key.name}" is not a valid key name: use ${keyNameRule}.` };
+  if (named.some((other) => isActive(other, key.nowMs))) {
+    return { refusal: `An active key is called "${key.name}" already. Revoke or rotate it, or choose another name.` };
   }
   return { store: [newKey(key, terms, key.id)] };
 }
 
 export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: number): KeyDecision {
-  const living = named.filter((key) => isLiving(key, nowMs));
-  if (living.length === 0) return { refusal: noLivingKey(name) };
-  return { store: living.map((key) => ({ ...key, revokedAtMs: nowMs })) };
+  const active = named.filter((key) => isActive(key, nowMs));
+  if (active.length === 0) return { refusal: noActiveKey(name) };
+  return { store: active.map((key) => ({ ...key, revokedAtMs: nowMs })) };
 }
 
 /** The successor has the same terms; the old key ends at once, or lives on for the overlap. */
 export function decideRotate(named: readonly ApiKey[], key: NewKey, overlapMs: number): KeyDecision {
-  const living = named.filter((other) => isLiving(other, key.nowMs));
-  const latest = living.at(-1);
-  if (latest === undefined) return { refusal: noLivingKey(key.name) };
+  const active = named.filter((other) => isActive(other, key.nowMs));
+  const latest = active.at(-1);
+  if (latest === undefined) return { refusal: noActiveKey(key.name) };
   const endMs = key.nowMs + overlapMs;
-  const ended = living.map((old) =>
+  const ended = active.map((old) =>
     overlapMs === 0
       ? { ...old, revokedAtMs: key.nowMs }
       : { ...old, expiresAtMs: Math.min(old.expiresAtMs ?? endMs, endMs) },
@@ -88,4 +88,4 @@ function newKey({ id, name, digest, nowMs }: NewKey, terms: KeyTerms, origin: st
   };
 }
 
-const noLivingKey = (name: string) => `There is no living key called "${name}". "pawstock keys list" shows the keys.`;
+const noActiveKey = (name: string) => `There is no active key called "${name}". "pawstock keys list" shows the keys.`;

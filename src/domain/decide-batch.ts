@@ -2,12 +2,12 @@ import { decide } from './decide.ts';
 import type { Item } from './item.ts';
 import { itemAfter, type LedgerEntry } from './ledger-entry.ts';
 import type { PetId } from './pet-id.ts';
-import type { Idempotency, Outcome, Remembered, Write } from './write.ts';
+import type { Idempotency, IdempotencyRecord, Outcome, Write } from './write.ts';
 
-/** What an engine has read for a batch: the items it names, and what is remembered under its idempotency keys. */
+/** What an engine has read for a batch: the items it names, and the idempotency records its keys have. */
 export type BatchKnowledge = {
   readonly items: ReadonlyMap<PetId, Item>;
-  readonly remembered: ReadonlyMap<string, Remembered>;
+  readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
   readonly lastSeq: number;
   readonly atMs: number;
 };
@@ -18,11 +18,11 @@ export type BatchDecision = {
   readonly entries: readonly LedgerEntry[];
   /** The last state of every pet that was changed; undefined for one that was removed. */
   readonly items: ReadonlyMap<PetId, Item | undefined>;
-  readonly remember: readonly (Idempotency & { readonly firstSeq: number; readonly lastSeq: number })[];
+  readonly newIdempotencyRecords: readonly (Idempotency & { readonly firstSeq: number; readonly lastSeq: number })[];
 };
 
-/** Under which name a batch's knowledge holds what is remembered for a caller's key. */
-export function rememberedName({ caller, key }: Idempotency): string {
+/** The key of an idempotency record in a batch's knowledge. */
+export function idempotencyRecordName({ caller, key }: Idempotency): string {
   return `${caller} ${key}`;
 }
 
@@ -34,16 +34,16 @@ export function petIdsIn(writes: readonly Write[]): PetId[] {
 /** Decides writes one after the other, each in the light of those before it. */
 export function decideBatch(writes: readonly Write[], known: BatchKnowledge): BatchDecision {
   const items = new Map<PetId, Item | undefined>();
-  const remembered = new Map(known.remembered);
+  const idempotencyRecords = new Map(known.idempotencyRecords);
   const entries: LedgerEntry[] = [];
-  const remember: (Idempotency & { firstSeq: number; lastSeq: number })[] = [];
+  const newIdempotencyRecords: (Idempotency & { firstSeq: number; lastSeq: number })[] = [];
   const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : known.items.get(petId));
 
   const outcomes = writes.map((write) => {
     const { idempotency } = write;
     const outcome = decide(write, {
       item,
-      remembered: idempotency === null ? undefined : remembered.get(rememberedName(idempotency)),
+      idempotencyRecord: idempotency === null ? undefined : idempotencyRecords.get(idempotencyRecordName(idempotency)),
       nextSeq: known.lastSeq + entries.length + 1,
       atMs: known.atMs,
     });
@@ -54,12 +54,15 @@ export function decideBatch(writes: readonly Write[], known: BatchKnowledge): Ba
       items.set(entry.petId, itemAfter(entry));
     }
     if (idempotency !== null) {
-      remembered.set(rememberedName(idempotency), { fingerprint: idempotency.fingerprint, entries: outcome.entries });
-      remember.push({ ...idempotency, firstSeq, lastSeq: known.lastSeq + entries.length });
+      idempotencyRecords.set(idempotencyRecordName(idempotency), {
+        fingerprint: idempotency.fingerprint,
+        entries: outcome.entries,
+      });
+      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq: known.lastSeq + entries.length });
     }
     return outcome;
   });
-  return { outcomes, entries, items, remember };
+  return { outcomes, entries, items, newIdempotencyRecords };
 }
 
 /** Entries that have been decided before, e.g. those of another store. */
@@ -68,6 +71,6 @@ export function decisionOf(entries: readonly LedgerEntry[]): BatchDecision {
     outcomes: [],
     entries,
     items: new Map(entries.map((entry) => [entry.petId, itemAfter(entry)])),
-    remember: [],
+    newIdempotencyRecords: [],
   };
 }

@@ -1,7 +1,7 @@
-import { type Item, quantityMax } from './item.ts';
+import { type Item, type PetStatus, quantityMax } from './item.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import type { PetId } from './pet-id.ts';
-import type { Command, Outcome, Refusal, Remembered, Write } from './write.ts';
+import type { Command, ExpectedVersion, IdempotencyRecord, Outcome, Refusal, Write } from './write.ts';
 
 /**
  * Every rule about changing stock, and the only place for one. An engine reads what a write names, asks here what is
@@ -10,16 +10,16 @@ import type { Command, Outcome, Refusal, Remembered, Write } from './write.ts';
 
 export type Known = {
   readonly item: (petId: PetId) => Item | undefined;
-  readonly remembered: Remembered | undefined;
+  readonly idempotencyRecord: IdempotencyRecord | undefined;
   readonly nextSeq: number;
   readonly atMs: number;
 };
 
 export function decide(write: Write, known: Known): Outcome {
-  const { remembered } = known;
-  if (remembered !== undefined) {
-    return remembered.fingerprint === write.idempotency?.fingerprint
-      ? { result: 'replayed', entries: remembered.entries }
+  const { idempotencyRecord } = known;
+  if (idempotencyRecord !== undefined) {
+    return idempotencyRecord.fingerprint === write.idempotency?.fingerprint
+      ? { result: 'replayed', entries: idempotencyRecord.entries }
       : { result: 'refused', refusal: keyReused };
   }
   const entries: LedgerEntry[] = [];
@@ -27,9 +27,10 @@ export function decide(write: Write, known: Known): Outcome {
     const item = known.item(command.petId);
     const refusal = refusalOf(command, item, write.requireVersion);
     if (refusal !== undefined) return { result: 'refused', refusal: atRow(refusal, index, write) };
+    if (isUnchangedImport(command, item)) continue;
     entries.push(
       entryOf(write, command, {
-        seq: known.nextSeq + index,
+        seq: known.nextSeq + entries.length,
         before: item?.quantity ?? null,
         after: quantityAfter(command, item),
         status: statusAfter(command, item),
@@ -41,9 +42,9 @@ export function decide(write: Write, known: Known): Outcome {
 }
 
 /** What a write alone does not tell of its entry. */
-export type Decided = Pick<LedgerEntry, 'seq' | 'before' | 'after' | 'status' | 'atMs'>;
+type Decided = Pick<LedgerEntry, 'seq' | 'before' | 'after' | 'status' | 'atMs'>;
 
-export function entryOf(write: Write, command: Command, { seq, before, after, status, atMs }: Decided): LedgerEntry {
+function entryOf(write: Write, command: Command, { seq, before, after, status, atMs }: Decided): LedgerEntry {
   return {
     seq,
     petId: command.petId,
@@ -65,13 +66,13 @@ function refusalOf(command: Command, item: Item | undefined, requireVersion: boo
   const adds = item === undefined && (command.kind === 'put' || command.kind === 'import');
   if (requireVersion && expected === null && !adds) return preconditionRequired(petId);
   if (item === undefined && !adds) return petNotFound(petId);
-  if (expected !== null && !matches(expected, item)) return versionMismatch(petId, item);
+  if (expected !== null && !matches(expected, item)) return versionMismatch(petId, item, expected);
   if (command.kind === 'adjust' && item !== undefined) return adjustmentRefusal(command.delta, item);
   return undefined;
 }
 
-function matches(expected: '*' | readonly number[], item: Item | undefined): boolean {
-  return item !== undefined && (expected === '*' || expected.includes(item.version));
+function matches(expected: ExpectedVersion, item: Item | undefined): boolean {
+  return expected === '*' ? item !== undefined : expected.includes(item?.version ?? 0);
 }
 
 function adjustmentRefusal(delta: number, { petId, quantity }: Item): Refusal | undefined {
@@ -103,9 +104,16 @@ function quantityAfter(command: Command, item: Item | undefined): number | null 
   }
 }
 
-/** A change of quantity never changes the status; only an entry put as a whole does. */
-function statusAfter(command: Command, item: Item | undefined): Item['status'] {
-  return command.kind === 'put' || command.kind === 'import' ? command.status : (item?.status ?? 'available');
+/** A change of quantity never changes the status; only an entry put or imported as a whole does. */
+function statusAfter(command: Command, item: Item | undefined): PetStatus {
+  const status = command.kind === 'put' || command.kind === 'import' ? command.status : null;
+  return status ?? item?.status ?? 'available';
+}
+
+/** Importing what is there already writes nothing, so a file can be imported again without filling the ledger. */
+function isUnchangedImport(command: Command, item: Item | undefined): boolean {
+  if (command.kind !== 'import' || item === undefined) return false;
+  return command.quantity === item.quantity && statusAfter(command, item) === item.status;
 }
 
 const keyReused: Refusal = {
@@ -124,15 +132,16 @@ const petNotFound = (petId: PetId): Refusal => ({
   message: `There is no pet ${petId} in the inventory. GET the inventory for the ids there are.`,
 });
 
-function versionMismatch(petId: PetId, item: Item | undefined): Refusal {
+function versionMismatch(petId: PetId, item: Item | undefined, expected: ExpectedVersion): Refusal {
   if (item === undefined) {
     return { code: 'version_mismatch', message: `There is no pet ${petId}, so no version of it matches.` };
   }
-  return {
-    code: 'version_mismatch',
-    message: `Pet ${petId} has changed: it is at version ${item.version} now. Read it again and decide anew.`,
-    version: item.version,
-  };
+  const { version } = item;
+  const message =
+    expected !== '*' && expected.includes(0)
+      ? `Pet ${petId} is in the inventory already, at version ${version}. Read it and decide whether to replace it.`
+      : `Pet ${petId} has changed: it is at version ${version} now. Read it again and decide anew.`;
+  return { code: 'version_mismatch', message, version };
 }
 
 function atRow(refusal: Refusal, index: number, write: Write): Refusal {

@@ -30,7 +30,7 @@ const within = new RegExp(`paw_[0-9A-Za-z]{${randomLength + checksumLength}}`, '
 
 /** A text that callers may have put a key into by mistake, fit to be written down. */
 export function withoutSecrets(text: string): string {
-  return text.replaceAll(within, 'paw_…');
+  return text.includes('paw_') ? text.replaceAll(within, 'paw_…') : text;
 }
 
 /** All that is ever stored of a secret. It has 256 random bits, so no salt or slow hash is needed. */

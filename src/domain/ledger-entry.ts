@@ -1,7 +1,7 @@
 import type { Item, PetStatus } from './item.ts';
 import type { PetId } from './pet-id.ts';
 
-export const reasons = ['arrival', 'return', 'adjustment', 'count', 'damage'] as const;
+export const reasons = ['sale', 'arrival', 'return', 'adjustment', 'count', 'damage'] as const;
 export type Reason = (typeof reasons)[number];
 
 export type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';

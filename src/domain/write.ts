@@ -2,7 +2,7 @@ import type { PetStatus } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import type { PetId } from './pet-id.ts';
 
-/** What `If-Match` asks for: any living version, or one of these. */
+/** The versions that a caller accepts: any, or one of these. 0 is the version of a pet that is not there. */
 export type ExpectedVersion = '*' | readonly number[];
 
 type CommandBase = {
@@ -18,7 +18,9 @@ export type Command = CommandBase &
   (
     | { readonly kind: 'set'; readonly quantity: number }
     | { readonly kind: 'adjust'; readonly delta: number }
-    | { readonly kind: 'put' | 'import'; readonly quantity: number; readonly status: PetStatus }
+    | { readonly kind: 'put'; readonly quantity: number; readonly status: PetStatus }
+    /** A status of null keeps the status of a pet that is there, and makes a new one available. */
+    | { readonly kind: 'import'; readonly quantity: number; readonly status: PetStatus | null }
     | { readonly kind: 'delete' }
   );
 
@@ -42,7 +44,7 @@ export type Write = {
 };
 
 /** What an engine found under a write's idempotency key. */
-export type Remembered = {
+export type IdempotencyRecord = {
   readonly fingerprint: string;
   readonly entries: readonly LedgerEntry[];
 };

@@ -1,7 +1,8 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
+import type { ZodObject } from 'zod';
 import type { Scope } from '../domain/api-key.ts';
-import type { Call } from './call.ts';
-import type { Answer } from './exchange.ts';
+import type { Context } from './request/context.ts';
+import type { HttpResponse } from './server/message.ts';
 
 type Stability = 'stable' | 'beta' | 'experimental';
 
@@ -18,9 +19,9 @@ export type Operation = {
   readonly scope: Scope;
   readonly summary: string;
   readonly description: string;
-  readonly request: NonNullable<RouteConfig['request']>;
+  readonly request: Omit<NonNullable<RouteConfig['request']>, 'headers'> & { readonly headers?: ZodObject };
   readonly responses: RouteConfig['responses'];
-  readonly handle: (call: Call) => Answer | Promise<Answer>;
+  readonly handle: (context: Context) => HttpResponse | Promise<HttpResponse>;
 };
 
 /** The headers that tell how far an operation can be relied on. */

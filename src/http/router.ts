@@ -1,89 +1,88 @@
-import { DomainError } from '../domain/errors.ts';
-import { authenticate, requireKey, requireScope } from './authenticate.ts';
-import { Call } from './call.ts';
-import { isPreflight, preflightHeaders } from './cors.ts';
-import type { Answer, Asked, Respond } from './exchange.ts';
+import { HttpError } from './errors.ts';
 import { type Operation, stabilityHeaders } from './operation.ts';
-import type { Page } from './pages.ts';
+import { authenticate, keyDigest, requireScope } from './request/auth.ts';
+import { Context } from './request/context.ts';
+import { isPreflight, preflightHeaders } from './request/cors.ts';
 import { type Match, Routes } from './routes.ts';
+import type { Handler, HttpRequest, HttpResponse } from './server/message.ts';
 import type { Service } from './service.ts';
 
+/** A route outside the API's path: the dashboard, the reference, health and metrics. */
+export type SiteRoute = (context: Context) => HttpResponse | Promise<HttpResponse>;
+
 type Options = {
-  /** The paths under which the API answers, e.g. `/v1`. */
+  /** The paths below which the API is served, e.g. `/v1`. */
   readonly mounts: readonly string[];
   readonly operations: readonly Operation[];
-  /** What is served outside the API, by path. */
-  readonly pages: ReadonlyMap<string, Page>;
+  readonly siteRoutes: ReadonlyMap<string, SiteRoute>;
 };
 
-/** Answers every request there can be: operations, pages, and whatever is neither. */
-export function createRouter(service: Service, { mounts, operations, pages }: Options): Respond {
+/** Sends every request to its operation or site route, and refuses the others. The order of checks is settled here. */
+export function createRouter(service: Service, { mounts, operations, siteRoutes }: Options): Handler {
   const routes = new Routes(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
 
-  return (asked) => {
-    const mount = mounts.find((candidate) => isBelow(asked.path, candidate));
-    const match = mount === undefined ? undefined : routes.find(asked.method, asked.path.slice(mount.length));
-    if (match !== undefined) return perform(asked, match);
-    const page = asked.method === 'GET' || asked.method === 'HEAD' ? pages.get(asked.path) : undefined;
-    if (page !== undefined && mount === undefined) return show(page, asked);
-    return unmatched(asked, mount);
+  return (request) => {
+    const mount = mounts.find((candidate) => isBelow(request.path, candidate));
+    const match = mount === undefined ? undefined : routes.find(request.method, request.path.slice(mount.length));
+    if (match !== undefined) return perform(request, match);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const siteRoute = isRead && mount === undefined ? siteRoutes.get(request.path) : undefined;
+    return siteRoute === undefined ? refuse(request, mount) : serveSite(request, siteRoute);
   };
 
-  function freshFor(asked: Asked): Promise<void> {
-    requireKey(asked);
-    return service.inventory.fresh();
+  /** 401, then 429. */
+  async function admit(context: Context): Promise<void> {
+    keyDigest(context.request);
+    // By the next microtask Node has parsed all that arrived with the head.
+    await undefined;
+    context.bodyArrivedFirst = context.request.complete;
+    await service.inventory.fresh();
+    context.key = authenticate(service, context.request);
+    const headers = service.rateLimiter.spend(context.key);
+    if (headers !== undefined) context.addHeaders(headers);
   }
 
-  /** Learns who calls, and counts the call against that key. Levels and keys must be fresh. */
-  function admit(call: Call): void {
-    call.key = authenticate(service, call.asked);
-    const headers = service.rateLimiter.spend(call.key);
-    if (headers !== undefined) call.addHeaders(headers);
-  }
-
-  /** The order of checks: 401, 429, 403, then what the operation itself finds. */
-  async function perform(asked: Asked, { operation, parameter }: Match): Promise<Answer> {
-    const call = new Call(service, asked, parameter);
+  /** 401, 429, 403, then what the operation itself finds. */
+  async function perform(request: HttpRequest, { operation, pathParam }: Match): Promise<HttpResponse> {
+    const context = new Context(service, request, pathParam);
     try {
-      await freshFor(asked);
-      admit(call);
-      call.addHeaders(stability.get(operation) ?? {});
-      requireScope(call.key, operation.scope);
-      return call.report(operation.operationId, await operation.handle(call));
+      await admit(context);
+      context.addHeaders(stability.get(operation) ?? {});
+      requireScope(context.key, operation.scope);
+      return context.report(operation.operationId, await operation.handle(context));
     } catch (error) {
-      return call.report(operation.operationId, call.failed(error));
+      return context.report(operation.operationId, context.failure(error));
     }
   }
 
   /** Without a line in the log: balancers and monitors ask every other second. */
-  async function show(page: Page, asked: Asked): Promise<Answer> {
-    const call = new Call(service, asked);
-    const answer = await page(call);
-    call.count('page', answer);
-    return answer;
+  async function serveSite(request: HttpRequest, siteRoute: SiteRoute): Promise<HttpResponse> {
+    const context = new Context(service, request);
+    const response = await Promise.try(siteRoute, context).catch((error: unknown) => context.failure(error));
+    context.observe('site', response);
+    return response;
   }
 
   /** Within the API a caller without a key learns nothing: neither which paths there are nor which methods. */
-  async function unmatched(asked: Asked, mount: string | undefined): Promise<Answer> {
-    const { method, path } = asked;
-    const call = new Call(service, asked);
+  async function refuse(request: HttpRequest, mount: string | undefined): Promise<HttpResponse> {
+    const { method, path } = request;
+    const context = new Context(service, request);
     try {
-      if (isPreflight(service.corsOrigins, asked)) return call.report('none', call.answer(204, null, preflightHeaders));
-      if (mount !== undefined) {
-        await freshFor(asked);
-        admit(call);
+      if (isPreflight(service.corsOrigins, request)) {
+        return context.report('none', context.response(204, null, preflightHeaders));
       }
-      refuseMalformed(path);
-      const methods = mount === undefined ? methodsOfPage(path) : routes.methodsAt(path.slice(mount.length));
-      throw methods.length === 0 ? notFound : notAllowed(method, methods);
+      if (mount !== undefined) await admit(context);
+      checkEncoding(path);
+      const methods = mount === undefined ? siteMethods(path) : routes.methodsAt(path.slice(mount.length));
+      throw methods.length === 0 ? notFound(path) : notAllowed(method, methods);
     } catch (error) {
-      return call.report('none', call.failed(error));
+      return context.report('none', context.failure(error));
     }
   }
 
-  function methodsOfPage(path: string): string[] {
-    return pages.has(path) ? ['GET', 'HEAD'] : [];
+  function siteMethods(path: string): string[] {
+    return siteRoutes.has(path) ? ['GET', 'HEAD'] : [];
   }
 }
 
@@ -91,17 +90,22 @@ function isBelow(path: string, mount: string): boolean {
   return path.startsWith(mount) && (path.length === mount.length || path[mount.length] === '/');
 }
 
-function refuseMalformed(path: string): void {
+function checkEncoding(path: string): void {
   try {
     decodeURIComponent(path);
   } catch {
-    throw new DomainError('invalid_request', 'The path has a bad percent-encoding. Write % as %25.');
+    throw new HttpError('invalid_request', 'The path has a bad percent-encoding. Write % as %25.');
   }
 }
 
-const notFound = new DomainError('route_not_found', 'There is nothing at this path. GET /docs lists what there is.');
+function notFound(path: string): HttpError {
+  if (path.length > 1 && path.endsWith('/')) {
+    return new HttpError('route_not_found', 'There is nothing at this path. Leave out the slash at its end.');
+  }
+  return new HttpError('route_not_found', 'There is nothing at this path. GET /docs lists what there is.');
+}
 
-function notAllowed(method: string, allowed: readonly string[]): DomainError {
+function notAllowed(method: string, allowed: readonly string[]): HttpError {
   const allow = [...new Set(allowed)].join(', ');
-  return new DomainError('method_not_allowed', `${method} is not possible here. Use ${allow}.`, { headers: { allow } });
+  return new HttpError('method_not_allowed', `${method} is not possible here. Use ${allow}.`, { allow });
 }

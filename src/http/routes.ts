@@ -10,7 +10,7 @@ type Route = {
 export type Match = {
   readonly operation: Operation;
   /** What the path's placeholder stands for; empty where it has none. */
-  readonly parameter: string;
+  readonly pathParam: string;
 };
 
 /** Which operation a method and a path below the API's own mean. A fixed path is no value of a placeholder. */
@@ -22,7 +22,7 @@ export class Routes {
   constructor(operations: readonly Operation[]) {
     for (const operation of operations.filter(({ path }) => !path.includes('{'))) {
       const methods = this.#fixed.get(operation.path) ?? new Map<string, Match>();
-      for (const method of methodsOf(operation)) methods.set(method, { operation, parameter: '' });
+      for (const method of methodsOf(operation)) methods.set(method, { operation, pathParam: '' });
       this.#fixed.set(operation.path, methods);
     }
     this.#patterns = operations.filter(({ path }) => path.includes('{')).map(routeOf);
@@ -37,8 +37,8 @@ export class Routes {
     const fixed = this.#fixed.get(path);
     if (fixed !== undefined) return fixed.get(method);
     for (const route of this.#byMethod.get(method) ?? []) {
-      const parameter = valueIn(path, route);
-      if (parameter !== undefined) return { operation: route.operation, parameter };
+      const pathParam = valueIn(path, route);
+      if (pathParam !== undefined) return { operation: route.operation, pathParam };
     }
     return undefined;
   }

@@ -1,11 +1,10 @@
 import type { Clock, Inventory } from '../inventory/inventory.ts';
-import type { Logs } from '../log.ts';
-import type { ListReaders } from './list-readers.ts';
-import type { Metrics } from './metrics.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import type { Logs } from '../observability/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { BatchAdmission } from './request/batch-admission.ts';
+import type { RateLimiter } from './request/rate-limit.ts';
 
 export const serviceStates = ['starting', 'serving', 'draining', 'stopping'] as const;
-export type ServiceState = (typeof serviceStates)[number];
 
 /** What every request can reach. */
 export type Service = {
@@ -14,8 +13,8 @@ export type Service = {
   readonly logs: Logs;
   readonly metrics: Metrics;
   readonly rateLimiter: RateLimiter;
-  readonly listReaders: ListReaders;
+  readonly batchAdmission: BatchAdmission;
   readonly corsOrigins: readonly string[];
-  /** Changed by whoever starts and stops the service. */
-  state: ServiceState;
+  /** Changed by app.ts, which starts and stops the service. */
+  state: (typeof serviceStates)[number];
 };

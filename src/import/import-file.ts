@@ -1,34 +1,43 @@
-import { asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
-import { asPetId } from '../domain/pet-id.ts';
-import type { Command } from '../domain/write.ts';
-import { rowsIn } from './rows.ts';
+import { type ColumnChoice, type ImportColumns, noColumns } from './columns.ts';
+import { readCsv } from './csv.ts';
+import { decodeText } from './decode-text.ts';
+import { readJson } from './json.ts';
+import { type ImportFault, type ImportRow, RowCollector } from './row.ts';
 
-/** Reads stock levels from a file, for the command and for the dashboard. Every fault names its line. */
+/**
+ * Reads stock levels from a CSV, JSON or NDJSON file, for the command and for the dashboard. It runs in a browser too,
+ * so nothing in this folder depends on Node.
+ */
 
-export type ImportFile = { readonly commands: readonly Command[]; readonly faults: readonly string[] };
+export type ImportFile = {
+  readonly rows: readonly ImportRow[];
+  /** A file with faults cannot be imported. */
+  readonly faults: readonly ImportFault[];
+  /** How the columns of a CSV file are read; empty for JSON. */
+  readonly columns: ImportColumns;
+};
 
-export function readImportFile(text: string): ImportFile {
-  const commands: Command[] = [];
-  const faults: string[] = [];
-  const lineOf = new Map<bigint, number>();
-  for (const row of rowsIn(text.replace(/^\uFEFF/, ''))) {
-    if ('fault' in row) {
-      faults.push(`line ${row.line}: ${row.fault}`);
-      continue;
-    }
-    const { line } = row;
-    const petId = typeof row.petId === 'bigint' ? asPetId(row.petId) : undefined;
-    const quantity = typeof row.quantity === 'bigint' ? asQuantity(row.quantity) : undefined;
-    const earlier = petId === undefined ? undefined : lineOf.get(petId);
-    if (petId !== undefined && earlier === undefined) lineOf.set(petId, line);
-    if (petId === undefined) faults.push(`line ${line}: petId must be a 64-bit integer`);
-    else if (earlier !== undefined) faults.push(`line ${line}: petId ${petId} is on line ${earlier} already`);
-    if (quantity === undefined) faults.push(`line ${line}: quantity must be ${quantityRule}`);
-    if (!isPetStatus(row.status)) faults.push(`line ${line}: status must be one of ${petStatuses.join(', ')}`);
-    else if (petId !== undefined && quantity !== undefined) {
-      const { status } = row;
-      commands.push({ kind: 'import', petId, quantity, status, expected: null, reason: null, note: null });
-    }
+export function readImportFile(bytes: Uint8Array, choice: ColumnChoice = {}): ImportFile {
+  const collector = new RowCollector();
+  const columns = readInto(collector, bytes, choice);
+  return { rows: collector.rows, faults: collector.faults, columns };
+}
+
+function readInto(collector: RowCollector, bytes: Uint8Array, choice: ColumnChoice): ImportColumns {
+  const decoded = decodeText(bytes);
+  if ('fault' in decoded) collector.addFault(null, decoded.fault);
+  else {
+    const { text, encoding } = decoded;
+    const [first] = text.trimStart();
+    if (first === undefined) collector.addFault(null, 'the file is empty');
+    else if (first !== '[' && first !== '{') return readCsv(text, choice, collector);
+    else if (encoding === 'windows-1252') collector.addFault(null, 'JSON must be UTF-8, and this is not');
+    else readJson(text, collector);
   }
-  return { commands, faults };
+  return noColumns;
+}
+
+/** A fault in a sentence: `pets.csv, line 3: quantity is empty`. */
+export function faultText(fileName: string, { line, message }: ImportFault): string {
+  return `${line === null ? fileName : `${fileName}, line ${line}`}: ${message}`;
 }

@@ -1,4 +1,4 @@
-import { allOf } from '../store/pages.ts';
+import { collect } from '../store/collect.ts';
 import type { Store } from '../store/store.ts';
 import { verify } from './verify.ts';
 
@@ -11,8 +11,8 @@ export async function copyStore(
   onProgress: (entries: number) => void,
 ): Promise<CopyResult | undefined> {
   const copied = await from.readAll(async (contents) => {
-    if (!(await to.fill(contents, onProgress))) return undefined;
-    return { lastSeq: contents.lastSeq, items: await allOf(contents.items()) };
+    if (!(await to.restore(contents, onProgress))) return undefined;
+    return { lastSeq: contents.lastSeq, items: await collect(contents.items()) };
   });
   if (copied === undefined) return undefined;
   const { differences, entries } = await verify(to, () => undefined);

@@ -4,17 +4,17 @@ import type { Store } from '../store/store.ts';
 
 type Read = Store['entriesAfter'];
 
-/** How many of the newest entries are kept in memory, for listeners that keep up. */
+/** How many of the newest entries are kept in memory, for subscriptions that keep up. */
 const recentMax = 2_048;
 
 /**
- * Ledger entries, in order, to whoever listens. A listener that keeps up is fed from memory, one that lags or resumes
+ * Ledger entries, in order, to whoever listens. A subscription that keeps up is fed from memory, one that lags or resumes
  * from the ledger itself; either way it follows the sequence, so that none is missed and none comes twice.
  */
 export class Feed {
   readonly #read: Read;
   readonly #poll: () => Promise<void>;
-  readonly #listeners = new Set<Listener>();
+  readonly #subscriptions = new Set<Subscription>();
   #recent: readonly LedgerEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
   #turns: Promise<unknown> = Promise.resolve();
@@ -25,13 +25,13 @@ export class Feed {
     this.#poll = poll;
   }
 
-  get listeners(): number {
-    return this.#listeners.size;
+  get subscriptions(): number {
+    return this.#subscriptions.size;
   }
 
-  /** Takes the newest entries. Where they leave a gap to those before, listeners read the gap from the ledger. */
+  /** Takes the newest entries. Where they leave a gap to those before, subscriptions read the gap from the ledger. */
   publish(entries: readonly LedgerEntry[]): void {
-    if (this.#listeners.size === 0) {
+    if (this.#subscriptions.size === 0) {
       this.#recent = [];
       return;
     }
@@ -39,34 +39,34 @@ export class Feed {
     const follows = entries[0]?.seq === seq + 1;
     this.#recent = follows ? [...this.#recent, ...entries].slice(-recentMax) : entries.slice(-recentMax);
     const last = entries.at(-1)?.seq ?? seq;
-    for (const listener of this.#listeners) listener.wake(last);
+    for (const subscription of this.#subscriptions) subscription.wake(last);
   }
 
-  listen(afterSeq: number, lastSeq: number): Listener {
-    const listener = new Listener({
+  subscribe(afterSeq: number, lastSeq: number): Subscription {
+    const subscription = new Subscription({
       afterSeq,
       lastSeq,
       read: (seq) => this.#entriesAfter(seq),
-      onEnd: () => this.#forget(listener),
+      onEnd: () => this.#forget(subscription),
     });
-    this.#listeners.add(listener);
+    this.#subscriptions.add(subscription);
     this.#timer ??= setInterval(() => this.#poll().catch(() => undefined), limits.eventPollMs);
-    return listener;
+    return subscription;
   }
 
-  /** Ends every listener, after what it has already been given. */
+  /** Ends every subscription, after what it has already been given. */
   close(): void {
-    for (const listener of this.#listeners) listener.end();
+    for (const subscription of this.#subscriptions) subscription.end();
   }
 
-  #forget(listener: Listener): void {
-    this.#listeners.delete(listener);
-    if (this.#listeners.size > 0) return;
+  #forget(subscription: Subscription): void {
+    this.#subscriptions.delete(subscription);
+    if (this.#subscriptions.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
 
-  /** One page for one listener a turn of the event loop, however many lag: whoever calls the API comes in between. */
+  /** One page for one subscription a turn of the event loop, however many lag: whoever calls the API comes in between. */
   async #entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
     const myTurn = this.#turns.then(() => new Promise(setImmediate));
     this.#turns = myTurn;
@@ -78,7 +78,7 @@ export class Feed {
   }
 }
 
-type ListenerOptions = {
+type SubscriptionOptions = {
   readonly afterSeq: number;
   readonly lastSeq: number;
   readonly read: (seq: number) => Promise<readonly LedgerEntry[]>;
@@ -86,8 +86,8 @@ type ListenerOptions = {
 };
 
 /** One reader's place in the ledger. */
-export class Listener {
-  readonly #read: ListenerOptions['read'];
+export class Subscription {
+  readonly #read: SubscriptionOptions['read'];
   readonly #onEnd: () => void;
   #seq: number;
   #lastSeq: number;
@@ -95,7 +95,7 @@ export class Listener {
   #waiting: (() => void) | undefined;
   #ended = false;
 
-  constructor({ afterSeq, lastSeq, read, onEnd }: ListenerOptions) {
+  constructor({ afterSeq, lastSeq, read, onEnd }: SubscriptionOptions) {
     this.#seq = afterSeq;
     this.#lastSeq = lastSeq;
     this.#lastSeqWhenRead = lastSeq;

@@ -5,11 +5,12 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import type { HistoryPage, Store } from '../store/store.ts';
+import type { Head, HistoryPage, Store } from '../store/store.ts';
+import { coalesce } from './coalesce.ts';
 import { Feed } from './feed.ts';
+import { type FoundHistory, type HistoryFilter, searchHistory } from './history-search.ts';
 import { Keyring } from './keyring.ts';
-import { sharedNext } from './shared-next.ts';
-import { Snapshot } from './snapshot.ts';
+import { Snapshot } from './snapshot/snapshot.ts';
 import { WriteQueue } from './write-queue.ts';
 
 export type Clock = () => number;
@@ -18,7 +19,11 @@ type Options = {
   readonly now: Clock;
   /** Told of every transaction: how many writes it held, and how long it took. */
   readonly onCommit?: (writes: number, durationMs: number) => void;
+  readonly onRegression?: (regression: Regression) => void;
 };
+
+/** The store's head is behind the last one known: an old server answers, or the store has lost something. */
+export type Regression = { readonly known: Head; readonly found: Head; readonly action: 'reconnect' | 'reload' };
 
 /**
  * The service itself: writes in, reads out. Reads come from a snapshot in memory that is made sure, before each
@@ -27,6 +32,7 @@ type Options = {
 export class Inventory {
   readonly #openStore: () => Promise<Store>;
   readonly #now: Clock;
+  readonly #onRegression: (regression: Regression) => void;
   readonly #keyring = new Keyring();
   readonly #queue: WriteQueue;
   readonly feed: Feed;
@@ -38,9 +44,11 @@ export class Inventory {
   #storeIsUp = false;
   #wasRead = false;
 
-  constructor(openStore: () => Promise<Store>, { now, onCommit = () => undefined }: Options) {
+  constructor(openStore: () => Promise<Store>, options: Options) {
+    const { now, onCommit = () => undefined, onRegression = () => undefined } = options;
     this.#openStore = openStore;
     this.#now = now;
+    this.#onRegression = onRegression;
     this.feed = new Feed(
       (seq, limit) => this.#store.entriesAfter(seq, limit),
       () => this.fresh(),
@@ -68,16 +76,21 @@ export class Inventory {
     await this.fresh();
     this.#every(limits.keyUseFlushIntervalMs, () => this.#flushKeyUses());
     this.#every(limits.idempotencySweepIntervalMs, () =>
-      this.#store.forgetIdempotencyKeys(this.#now() - limits.idempotencyKeptMs),
+      this.#store.deleteIdempotencyRecords(this.#now() - limits.idempotencyRecordMs),
     );
   }
 
   /** Resolves when snapshot and keys hold all that was acknowledged, by any process, before the call. */
-  readonly fresh = sharedNext(() => this.#catchUp());
+  readonly fresh = coalesce(() => this.#catchUp());
 
   get snapshot(): Snapshot {
     this.#wasRead = true;
     return this.#snapshot;
+  }
+
+  /** About what the inventory takes in memory as JSON. */
+  get snapshotBytes(): number {
+    return this.#snapshot.segments.reduce((bytes, segment) => bytes + segment.byteLength, 0);
   }
 
   get isLoaded(): boolean {
@@ -99,12 +112,12 @@ export class Inventory {
     return this.#storeIsUp;
   }
 
-  /** The living key with this digest, as of the last `fresh`. */
-  keyOf(digest: string): ApiKey | undefined {
+  /** The active key with this digest, as of the last `fresh`. */
+  findKey(digest: string): ApiKey | undefined {
     return this.#keyring.use(digest, this.#now());
   }
 
-  isLiving(key: ApiKey): boolean {
+  isActive(key: ApiKey): boolean {
     return this.#keyring.has(key, this.#now());
   }
 
@@ -115,6 +128,11 @@ export class Inventory {
 
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]> {
     return this.#store.history(petId, page);
+  }
+
+  /** A page of the history of all pets. */
+  searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
+    return searchHistory(this.#store, this.#snapshot.seq, filter);
   }
 
   /** Ends when every accepted write has its answer. */
@@ -132,7 +150,7 @@ export class Inventory {
   }
 
   async #commit(writes: readonly Write[]): Promise<Outcome[]> {
-    const outcomes = await this.#store.commit(writes, this.#now());
+    const outcomes = await this.#store.commit(writes, this.#now(), this.#snapshot);
     const entries = outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : []));
     // If another process wrote in between, the next read's check fetches its entries and these.
     if (entries[0]?.seq === this.#snapshot.seq + 1) this.#advance(this.#snapshot.after(entries), entries);
@@ -140,12 +158,18 @@ export class Inventory {
   }
 
   async #catchUp(): Promise<void> {
-    const knownSeq = this.#snapshot.seq;
-    this.#headChecks++;
-    this.#storeIsUp = false;
-    const head = await this.#store.head();
-    this.#storeIsUp = true;
-    if (head.seq < knownSeq || head.keysRevision < this.#keyring.revision) return this.#startOver();
+    const known = { seq: this.#snapshot.seq, keysRevision: this.#keyring.revision };
+    let head = await this.#checkHead();
+    if (isBehind(head, known) && this.#store.reconnect !== undefined) {
+      // After a failover an old connection may still lead to the old server.
+      this.#onRegression({ known, found: head, action: 'reconnect' });
+      this.#store.reconnect();
+      head = await this.#checkHead();
+    }
+    if (isBehind(head, known)) {
+      this.#onRegression({ known, found: head, action: 'reload' });
+      return this.#startOver();
+    }
     if (head.keysRevision !== this.#keyring.revision) {
       this.#keyring.learn(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
     }
@@ -154,7 +178,15 @@ export class Inventory {
     if (head.seq > this.#snapshot.seq) await this.#fetchEntries(head.seq);
   }
 
-  /** The store has gone back in time: it was restored, or a failover lost something. What we know of it is worth nothing. */
+  async #checkHead(): Promise<Head> {
+    this.#headChecks++;
+    this.#storeIsUp = false;
+    const head = await this.#store.head();
+    this.#storeIsUp = true;
+    return head;
+  }
+
+  /** The store was restored, or a failover lost something: what is in memory no longer matches it. */
   async #startOver(): Promise<void> {
     this.#snapshot = await loaded(this.#store);
     this.#keyring.forget();
@@ -194,6 +226,10 @@ export class Inventory {
   #every(intervalMs: number, work: () => Promise<void>): void {
     this.#timers.push(setInterval(() => work().catch(() => undefined), intervalMs).unref());
   }
+}
+
+function isBehind(head: Head, known: Head): boolean {
+  return head.seq < known.seq || head.keysRevision < known.keysRevision;
 }
 
 function loaded(store: Store): Promise<Snapshot> {

@@ -1,4 +1,4 @@
-import { type ApiKey, isLiving } from '../domain/api-key.ts';
+import { type ApiKey, isActive } from '../domain/api-key.ts';
 import type { KeyUse } from '../store/store.ts';
 
 /** The keys in memory, by the digest of their secret. Kept as fresh as the stock levels, and in the same way. */
@@ -20,17 +20,17 @@ export class Keyring {
     this.revision = 0;
   }
 
-  /** The living key with this digest, noted as used now. */
+  /** The active key with this digest, noted as used now. */
   use(digest: string, nowMs: number): ApiKey | undefined {
     const key = this.#byDigest.get(digest);
-    if (key === undefined || !isLiving(key, nowMs)) return undefined;
+    if (key === undefined || !isActive(key, nowMs)) return undefined;
     this.#used.set(key.id, nowMs);
     return key;
   }
 
   has({ digest }: ApiKey, nowMs: number): boolean {
     const key = this.#byDigest.get(digest);
-    return key !== undefined && isLiving(key, nowMs);
+    return key !== undefined && isActive(key, nowMs);
   }
 
   takeUses(): KeyUse[] {

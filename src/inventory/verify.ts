@@ -1,7 +1,7 @@
 import type { Item } from '../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
-import { allOf } from '../store/pages.ts';
+import { collect } from '../store/collect.ts';
 import type { Store } from '../store/store.ts';
 
 export type Verification = {
@@ -29,7 +29,7 @@ export async function verify(store: Store, onProgress: (entries: number) => void
       page.forEach(replay);
       onProgress(seq);
     }
-    return allOf(contents.items());
+    return collect(contents.items());
   });
   for (const item of items) {
     differences.push(...differenceOf(item, replayed.get(item.petId)));

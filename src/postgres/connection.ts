@@ -1,160 +1,152 @@
-import postgres from 'postgres';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type ClientConfig, types } from 'pg';
 import { limits } from '../limits.ts';
-import type { PostgresAddress } from './address.ts';
-import { encryptionFor } from './encryption.ts';
-import { isConnectionLost, storeFailure, unreachable } from './failure.ts';
-import { socketOpener } from './socket.ts';
+import type { PostgresAddress } from '../store/postgres-address.ts';
+import { storeFailure, unavailable } from './failure.ts';
+import { Session } from './session.ts';
 
-export type Sql = postgres.Sql<{ bigint: bigint }>;
-export type ReservedSql = postgres.ReservedSql<{ bigint: bigint }>;
+type Work<T> = (session: Session) => Promise<T>;
 
-type Pool = {
-  readonly sql: Sql;
-  /** How many of its connections have been closed so far. */
-  readonly closings: () => number;
-};
-
-function open(address: PostgresAddress, max: number): Pool {
-  const { url, schema } = address;
-  let closings = 0;
-  // The driver's types do not know this option.
-  const sockets = { socket: socketOpener() };
-  const sql = postgres(url, {
-    ...sockets,
-    max,
-    connect_timeout: limits.postgresConnectTimeoutMs / 1000,
-    backoff: (attempt) => Math.min(attempt * 0.1, 1),
-    // `fetch_types` stays on: without it the driver never hands out a reserved connection that it opens for that.
-    types: { bigint: postgres.BigInt },
-    onnotice: () => undefined,
-    onclose: () => {
-      closings++;
-    },
-    ssl: encryptionFor(address),
-    connection: {
-      application_name: 'pawstock',
-      ...(schema === null ? {} : { search_path: schema }),
-      statement_timeout: limits.postgresServerTimeoutMs,
-      lock_timeout: limits.postgresServerTimeoutMs,
-      // An instance that hangs in the middle of a write must not hold up the others.
-      idle_in_transaction_session_timeout: limits.postgresServerTimeoutMs,
-    },
-  });
-  return { sql, closings: () => closings };
-}
+type Opened = { readonly client: Promise<Client>; users: number; lost: boolean };
 
 /**
- * The driver takes a query for a reserved connection that is closed, and ends the process when it comes to send it. Where
- * a transaction waits for something else between its queries, its connection may have gone meanwhile. Any connection of
- * the pool may be it.
+ * One connection to the store, opened when it is first needed. Callers share it, and their queries are pipelined. After
+ * any failure the next caller gets a new connection, so a transaction that fails is rolled back by the server.
  */
-function guarded(sql: ReservedSql, { closings }: Pool): ReservedSql {
-  const before = closings();
-  const check = () => {
-    if (closings() !== before)
-      throw Object.assign(new Error('the connection is closed'), { code: 'CONNECTION_CLOSED' });
-  };
-  const ask = (...query: Parameters<ReservedSql>) => {
-    check();
-    return sql(...query);
-  };
-  const unsafe: ReservedSql['unsafe'] = (...query) => {
-    check();
-    return sql.unsafe(...query);
-  };
-  return Object.assign(ask, sql, { unsafe });
-}
-
-type Deadline = { readonly afterMs: number; readonly failure: () => Error };
-
-const usualDeadline: Deadline = {
-  afterMs: limits.postgresDeadlineMs,
-  failure: () => unreachable('the server did not answer in time'),
-};
-
-/** For work that goes through a whole table. */
-export const longDeadline: Deadline = { ...usualDeadline, afterMs: limits.postgresLongDeadlineMs };
-
-/**
- * Some connections to one store. Everything that is asked of the server has a deadline on our side too: a server that
- * is frozen answers nothing, not even that. Past it, all of them are given up and new ones are made.
- */
-export class Connections {
-  readonly #address: PostgresAddress;
-  readonly #max: number;
-  #pool: Pool;
+export class Connection {
+  readonly #config: ClientConfig;
+  readonly #mayBePlain: boolean;
+  #opened: Opened | undefined;
+  #lastTurn: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(address: PostgresAddress, max: number) {
-    this.#address = address;
-    this.#max = max;
-    this.#pool = open(address, max);
+  constructor(address: PostgresAddress) {
+    this.#config = clientConfig(address);
+    this.#mayBePlain = address.sslMode === 'prefer' && address.sslRootCert === null;
   }
 
-  get schema(): string | null {
-    return this.#address.schema;
-  }
-
-  /** Failures come as what they mean to a caller. */
-  run<T>(work: (sql: Sql) => Promise<T>, deadline?: Deadline): Promise<T> {
-    return this.#run(({ sql }) => work(sql), deadline);
-  }
-
-  async #run<T>(work: (pool: Pool) => Promise<T>, deadline = usualDeadline): Promise<T> {
-    const pool = this.#pool;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(deadline.failure());
-        this.#renew(pool, 0);
-      }, deadline.afterMs);
-    });
+  async run<T>(work: Work<T>, timeoutMs: number = limits.postgresDeadlineMs): Promise<T> {
+    const deadlineAtMs = Date.now() + timeoutMs;
+    this.#opened ??= this.#open();
+    const opened = this.#opened;
+    opened.users++;
     try {
-      return await Promise.race([work(pool), late]);
+      return await work(new Session(await opened.client, { deadlineAtMs, isLost: () => opened.lost }));
     } catch (error) {
-      // The driver must not be asked to use, or to mend, a connection that is gone: what is asked of it then may never
-      // be sent, or never be answered.
-      if (isConnectionLost(error)) this.#renew(pool, limits.postgresDeadlineMs);
+      this.#giveUp(opened);
       throw storeFailure(error);
     } finally {
-      clearTimeout(timer);
+      opened.users--;
+      if (opened !== this.#opened && opened.users === 0) void end(opened.client);
     }
   }
 
-  /** With a connection that nobody else uses meanwhile. Whatever transaction a failure leaves open is taken back. */
-  runReserved<T>(work: (sql: ReservedSql) => Promise<T>, deadline?: Deadline): Promise<T> {
-    return this.#run(async (pool) => {
-      const reserved = guarded(await pool.sql.reserve(), pool);
-      try {
-        const result = await work(reserved);
-        reserved.release();
-        return result;
-      } catch (error) {
-        if (!isConnectionLost(error)) await this.#takeBack(pool, reserved);
-        throw error;
-      }
-    }, deadline);
+  /** With the connection to itself, which a transaction needs. */
+  runAlone<T>(work: Work<T>, timeoutMs?: number): Promise<T> {
+    const turn = this.#lastTurn.then(() => this.run(work, timeoutMs));
+    this.#lastTurn = turn.catch(() => undefined);
+    return turn;
   }
 
-  /** Where that fails, the connections are given up: what counts is the failure before. */
-  async #takeBack(pool: Pool, reserved: ReservedSql): Promise<void> {
-    try {
-      await reserved`rollback`;
-      reserved.release();
-    } catch {
-      this.#renew(pool, limits.postgresDeadlineMs);
-    }
+  /** Makes the next caller connect anew. Work under way goes on undisturbed. */
+  reconnect(): void {
+    if (this.#opened !== undefined) this.#giveUp(this.#opened);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#pool.sql.end({ timeout: 1 });
+    const ended = this.#opened === undefined ? undefined : end(this.#opened.client);
+    await Promise.race([ended, delay(limits.closingMs, undefined, { ref: false })]);
   }
 
-  /** What is under way on the old connections may end within the time. */
-  #renew(old: Pool, timeoutMs: number): void {
-    if (this.#pool !== old || this.#closed) return;
-    this.#pool = open(this.#address, this.#max);
-    old.sql.end({ timeout: timeoutMs / 1000 }).catch(() => undefined);
+  #open(): Opened {
+    // A connection that is lost fails its queries and emits 'error', even if it is idle.
+    const onLost = () => {
+      opened.lost = true;
+      this.#giveUp(opened);
+    };
+    const opened: Opened = { client: this.#connect(onLost), users: 0, lost: false };
+    return opened;
+  }
+
+  /** The driver has no `sslmode=prefer`: a server that refuses TLS is asked again without it. */
+  async #connect(onLost: () => void): Promise<Client> {
+    if (this.#closed) throw unavailable('the store is closed');
+    try {
+      return await connect(this.#config, onLost);
+    } catch (error) {
+      const refused = error instanceof Error && error.message === 'The server does not support SSL connections';
+      if (!refused || !this.#mayBePlain) throw unavailable(error);
+    }
+    return connect({ ...this.#config, ssl: false }, onLost).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+  }
+
+  #giveUp(opened: Opened): void {
+    if (this.#opened !== opened) return;
+    this.#opened = undefined;
+    if (opened.users === 0) void end(opened.client);
   }
 }
+
+async function connect(config: ClientConfig, onLost: () => void): Promise<Client> {
+  const client = new Client(config);
+  client.on('error', onLost);
+  try {
+    return await client.connect();
+  } catch (error) {
+    void end(client);
+    throw error;
+  }
+}
+
+/** Says goodbye, and cuts a connection on which that is not answered in time. */
+async function end(opened: Client | Promise<Client>): Promise<void> {
+  let client: Client;
+  try {
+    client = await opened;
+  } catch {
+    return;
+  }
+  const timer = setTimeout(() => client.connection.stream.destroy(), limits.closingMs);
+  await client.end();
+  clearTimeout(timer);
+}
+
+function clientConfig(address: PostgresAddress): ClientConfig {
+  const settings = {
+    ...(address.schema === null ? {} : { search_path: address.schema }),
+    statement_timeout: limits.postgresServerTimeoutMs,
+    lock_timeout: limits.postgresServerTimeoutMs,
+    // An instance that hangs in the middle of a write must not hold up the others.
+    idle_in_transaction_session_timeout: limits.postgresServerTimeoutMs,
+    ...address.sessionSettings,
+  };
+  return {
+    connectionString: address.url,
+    pipeline: true,
+    application_name: 'pawstock',
+    connectionTimeoutMillis: limits.postgresConnectTimeoutMs,
+    ssl: tlsOptions(address),
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${escapeOption(`${name}=${value}`)}`)
+      .join(' '),
+    types: { getTypeParser },
+  };
+}
+
+function escapeOption(text: string): string {
+  return text.replaceAll(/[\\\s]/g, '\\$&');
+}
+
+function tlsOptions({ sslMode, sslRootCert }: PostgresAddress): ClientConfig['ssl'] {
+  if (sslMode === 'disable') return false;
+  if (sslRootCert !== null) return { ca: readFileSync(sslRootCert, 'utf8') };
+  return { rejectUnauthorized: sslMode === 'verify-full' };
+}
+
+/** Integers of 64 bits as bigint, so that every petId is exact. */
+const getTypeParser: typeof types.getTypeParser = (oid, format) =>
+  oid === types.builtins.INT8 ? BigInt : types.getTypeParser(oid, format);

@@ -1,34 +1,40 @@
 import { decisionOf } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { entryOf, itemOf, rememberedOf } from '../store/rows.ts';
-import type { RememberedKey, StoreContents } from '../store/store.ts';
-import type { ReservedSql } from './connection.ts';
+import type { PetId } from '../domain/pet-id.ts';
+import { entryFromRow, idempotencyRecordFromRow, itemFromRow } from '../store/rows.ts';
+import type { StoreContents, StoredIdempotencyRecord } from '../store/store.ts';
 import { keysChangedAfter, putKey } from './key-table.ts';
-import { insertRemembered, storing } from './ledger-writer.ts';
-import { assertCommitted, together } from './transaction.ts';
+import { insertIdempotencyRecords, insertStatements } from './ledger-writer.ts';
+import { begin, type Session, sql } from './session.ts';
 
-/** A store as a whole: to load it, to check it, and to move it elsewhere. */
+/** A store as a whole: to load it, to verify it, and to copy it elsewhere. */
 
 const rowsPerPage = 8_192;
 
-/** The connection must be within a transaction that sees one moment. */
-export async function contentsOf(sql: ReservedSql): Promise<StoreContents> {
-  const [head] = await sql`select seq from head`;
-  return {
-    lastSeq: Number(head?.['seq']),
-    entries: () => allEntries(sql),
-    items: () => allItems(sql),
-    keys: () => keysChangedAfter(sql, 0),
-    remembered: () => allRemembered(sql),
-  };
+/** The whole store as one moment has it, in a transaction that may take its time between pages. */
+export async function readContents<T>(session: Session, work: (contents: StoreContents) => Promise<T>): Promise<T> {
+  const [, , , head] = await session.pipeline([
+    { text: 'begin isolation level repeatable read read only' },
+    sql`set local statement_timeout = 0`,
+    sql`set local idle_in_transaction_session_timeout = 0`,
+    sql`select seq from head`,
+  ]);
+  return work({
+    lastSeq: Number(head?.rows[0]?.['seq']),
+    entries: () => allEntries(session),
+    items: () => allItems(session),
+    keys: () => keysChangedAfter(session, 0),
+    idempotencyRecords: () => allIdempotencyRecords(session),
+  });
 }
 
-/** By queries of their own: a cursor of the driver's asks for the next page even where the connection has gone. */
-async function* allEntries(sql: ReservedSql): AsyncGenerator<LedgerEntry[]> {
+async function* allEntries(session: Session): AsyncGenerator<LedgerEntry[]> {
   for (let seq = 0; ; ) {
-    const rows = await sql`select * from ledger where seq > ${seq} order by seq limit ${rowsPerPage}`;
-    const entries = rows.map(entryOf);
+    const { rows } = await session.query(
+      sql`select * from ledger where seq > ${seq} order by seq limit ${rowsPerPage}`,
+    );
+    const entries = rows.map(entryFromRow);
     const last = entries.at(-1);
     if (last === undefined) return;
     yield entries;
@@ -36,49 +42,57 @@ async function* allEntries(sql: ReservedSql): AsyncGenerator<LedgerEntry[]> {
   }
 }
 
-async function* allItems(sql: ReservedSql): AsyncGenerator<Item[]> {
-  for (let where = sql``; ; ) {
-    const rows = await sql`select * from item ${where} order by pet_id limit ${rowsPerPage}`;
-    const items = rows.map(itemOf);
+async function* allItems(session: Session): AsyncGenerator<Item[]> {
+  for (let after: PetId | undefined; ; ) {
+    const { rows } = await session.query(
+      after === undefined
+        ? sql`select * from item order by pet_id limit ${rowsPerPage}`
+        : sql`select * from item where pet_id > ${after} order by pet_id limit ${rowsPerPage}`,
+    );
+    const items = rows.map(itemFromRow);
     const last = items.at(-1);
     if (last === undefined) return;
     yield items;
-    where = sql`where pet_id > ${last.petId}`;
+    after = last.petId;
   }
 }
 
-async function allRemembered(sql: ReservedSql): Promise<RememberedKey[]> {
-  const rows = await sql`select * from remembered order by first_seq`;
-  return rows.map(rememberedOf);
+async function allIdempotencyRecords(session: Session): Promise<StoredIdempotencyRecord[]> {
+  const { rows } = await session.query(sql`select * from remembered order by first_seq`);
+  return rows.map(idempotencyRecordFromRow);
 }
 
 /** One transaction. False where the store is not empty. */
-export async function fill(
-  sql: ReservedSql,
+export async function restore(
+  session: Session,
   contents: StoreContents,
   onProgress: (entries: number) => void,
 ): Promise<boolean> {
-  const [, , head] = await together([
-    sql`begin isolation level read committed`,
+  const [, , head] = await session.pipeline([
+    begin,
     sql`set local statement_timeout = 0`,
     sql`select seq, keys_revision from head for update`,
   ]);
-  const empty = Number(head?.[0]?.['seq']) === 0 && Number(head?.[0]?.['keys_revision']) === 0;
-  if (empty) await store(sql, contents, onProgress);
-  assertCommitted(await sql`commit`);
+  const [row] = head?.rows ?? [];
+  const empty = Number(row?.['seq']) === 0 && Number(row?.['keys_revision']) === 0;
+  if (empty) await insertContents(session, contents, onProgress);
+  await session.commit();
   return empty;
 }
 
-async function store(sql: ReservedSql, contents: StoreContents, onProgress: (entries: number) => void): Promise<void> {
+async function insertContents(
+  session: Session,
+  contents: StoreContents,
+  onProgress: (entries: number) => void,
+): Promise<void> {
   for await (const entries of contents.entries()) {
-    await together(storing(sql, decisionOf(entries)));
+    await session.pipeline(insertStatements(decisionOf(entries)));
     onProgress(entries.at(-1)?.seq ?? 0);
   }
-  let revision = 0;
-  for (const key of await contents.keys()) {
-    revision++;
-    await putKey(sql, key, revision);
-  }
-  await sql`update head set keys_revision = ${revision}`;
-  await insertRemembered(sql, await contents.remembered());
+  const keys = await contents.keys();
+  await session.pipeline([
+    ...keys.map((key, index) => putKey(key, index + 1)),
+    sql`update head set keys_revision = ${keys.length}`,
+    insertIdempotencyRecords(await contents.idempotencyRecords()),
+  ]);
 }

@@ -1,48 +1,19 @@
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
 import { DomainError } from '../domain/errors.ts';
 
-/** SQLSTATE classes and codes after which nothing was changed and a later try may work. */
-const passingClasses = ['08', '28', '3D', '40', '53', '55', '57'];
-const readOnly = '25006';
-const idleInTransaction = '25P03';
+/** SQLSTATE classes and codes that mean: nothing was changed, and a later attempt may succeed. */
+const transientClasses = ['08', '28', '3D', '40', '53', '55', '57'];
+/** The last is what proxies such as Pgpool-II report when they lose the server behind them. */
+const transientCodes = ['25006', '25P03', 'XX000'];
 const diskFull = '53100';
-const rolledBackClass = '40';
 
-export function unreachable(cause: unknown): DomainError {
+/** The driver gave up the connection: it was closed, or the server did not answer in time. */
+export class ConnectionLostError extends Error {
+  override readonly name = 'ConnectionLostError';
+}
+
+export function unavailable(cause: unknown): DomainError {
   return new DomainError('store_unavailable', 'The database cannot be reached. Try again in a moment.', { cause });
-}
-
-/** What an exception of the driver or the server means for the caller, where the transaction is known not to count. */
-export function storeFailure(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof DomainError) return error;
-  if (!(error instanceof postgres.PostgresError)) return isConnectionFault(error) ? unreachable(error) : error;
-  const { code } = error;
-  if (code === diskFull) {
-    return new DomainError('storage_full', 'The database has no room: nothing was changed. Try again when it has.', {
-      cause: error,
-    });
-  }
-  if (code === readOnly || code === idleInTransaction || passingClasses.includes(code.slice(0, 2)))
-    return unreachable(error);
-  return error;
-}
-
-/** Whether the connection on which this was raised can no longer be used: closed by the server, or in doubt. */
-export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof DomainError) return error.code === 'outcome_unknown';
-  if (error instanceof postgres.PostgresError) return error.severity !== 'ERROR';
-  return error instanceof Error && isConnectionFault(error);
-}
-
-/** Whether the server said that it undid the transaction and the same may be tried again. */
-export function isRolledBack(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && error.code.startsWith(rolledBackClass);
-}
-
-/** The driver's own codes, and those of the socket and of its certificate: none is an error of the server's. */
-function isConnectionFault(error: Error): boolean {
-  const code = 'code' in error ? String(error.code) : '';
-  return /^(?:CONNECT|E[A-Z]+$|EAI_|SASL|AUTH|ERR_TLS|ERR_SSL|CERT|UNABLE_TO)|SELF_SIGNED/.test(code);
 }
 
 export function outcomeUnknown(cause: unknown): DomainError {
@@ -51,4 +22,28 @@ export function outcomeUnknown(cause: unknown): DomainError {
     'The database vanished during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.',
     { cause },
   );
+}
+
+/** The error that callers get for a failure that certainly changed nothing. */
+export function storeFailure(error: unknown): unknown {
+  if (error instanceof ConnectionLostError) return unavailable(error.cause);
+  const code = sqlState(error);
+  if (code === undefined) return error;
+  if (code === diskFull) {
+    return new DomainError('storage_full', 'The database has no room: nothing was changed. Try again when it has.', {
+      cause: error,
+    });
+  }
+  const isTransient = transientClasses.includes(code.slice(0, 2)) || transientCodes.includes(code);
+  return isTransient ? unavailable(error) : error;
+}
+
+/** Whether nothing was changed and the same may be attempted again. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'store_unavailable';
+}
+
+/** The code of an error that the server reported; undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof DatabaseError ? error.code : undefined;
 }

@@ -1,42 +1,37 @@
 import { decideBatch } from '../domain/decide-batch.ts';
-import { importOf } from '../domain/import.ts';
+import { importOf, importOutcome } from '../domain/import.ts';
 import type { Command } from '../domain/write.ts';
 import type { ImportOptions, ImportTotals } from '../store/store.ts';
-import type { ReservedSql } from './connection.ts';
-import { itemsIn, selectItems, storing } from './ledger-writer.ts';
-import { assertCommitted, together } from './transaction.ts';
+import { insertStatements, itemsIn, selectItems } from './ledger-writer.ts';
+import { begin, type Session, sql } from './session.ts';
 
 const rowsPerStep = 2_000;
 
-/** One transaction however many rows there are; a dry run does all of it and takes it back. */
+/** One transaction, however many rows there are. */
 export async function importItems(
-  sql: ReservedSql,
+  session: Session,
   commands: readonly Command[],
   options: ImportOptions,
 ): Promise<ImportTotals> {
-  let added = 0;
+  const totals = { added: 0, replaced: 0, unchanged: 0 };
   let done = 0;
-  const [, , head] = await together([
-    sql`begin isolation level read committed`,
+  const [, , head] = await session.pipeline([
+    begin,
     sql`set local statement_timeout = 0`,
     sql`select seq from head for update`,
   ]);
-  const firstSeq = Number(head?.[0]?.['seq']);
+  let lastSeq = Number(head?.rows[0]?.['seq']);
   while (done < commands.length) {
     const step = commands.slice(done, done + rowsPerStep);
-    const items = itemsIn(
-      await selectItems(
-        sql,
-        step.map(({ petId }) => petId),
-      ),
-    );
-    const known = { items, remembered: new Map(), lastSeq: firstSeq + done, atMs: options.atMs };
-    await together(storing(sql, decideBatch(step.map(importOf), known)));
-    added += step.length - items.size;
+    const items = itemsIn(await session.query(selectItems(step.map(({ petId }) => petId))));
+    const known = { items, idempotencyRecords: new Map(), lastSeq, atMs: options.atMs };
+    const decision = decideBatch(step.map(importOf), known);
+    await session.pipeline(insertStatements(decision));
+    for (const outcome of decision.outcomes) totals[importOutcome(outcome)]++;
+    lastSeq += decision.entries.length;
     done += step.length;
     options.onProgress(done);
   }
-  if (options.dryRun) await sql`rollback`;
-  else assertCommitted(await sql`commit`);
-  return { added, replaced: done - added };
+  await session.commit();
+  return totals;
 }

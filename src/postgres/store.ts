@@ -1,38 +1,55 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
-import { DomainError } from '../domain/errors.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import { allOf } from '../store/pages.ts';
-import { entryOf } from '../store/rows.ts';
-import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store, StoreContents } from '../store/store.ts';
-import type { PostgresAddress } from './address.ts';
-import { Connections, longDeadline, type ReservedSql } from './connection.ts';
-import { contentsOf, fill } from './contents.ts';
-import { outcomeUnknown, unreachable } from './failure.ts';
+import { collect } from '../store/collect.ts';
+import type { PostgresAddress } from '../store/postgres-address.ts';
+import { entryFromRow } from '../store/rows.ts';
+import type {
+  Head,
+  HistoryPage,
+  ImportOptions,
+  ImportTotals,
+  KeyUse,
+  KnownItems,
+  Store,
+  StoreContents,
+} from '../store/store.ts';
+import { Connection } from './connection.ts';
+import { readContents, restore } from './contents.ts';
+import { isRetryable, unavailable } from './failure.ts';
 import { importItems } from './import-items.ts';
 import { changeKeys, keysChangedAfter, recordKeyUses } from './key-table.ts';
-import { commitBatch } from './ledger-writer.ts';
+import { commitBatch, commitKnown } from './ledger-writer.ts';
 import { migrate } from './migrate.ts';
+import { type Session, sql } from './session.ts';
+
+type CommitOptions = { readonly atMs: number; readonly known: KnownItems | undefined };
 
 /** The engine for many instances: PostgreSQL, in a schema of its own. */
 export class PostgresStore implements Store {
-  readonly #reads: Connections;
-  readonly #writes: Connections;
+  readonly #address: PostgresAddress;
+  /** What every answer waits for has a connection of its own, and so have writes: neither waits for a slow query. */
+  readonly #freshness: Connection;
+  readonly #history: Connection;
+  readonly #writes: Connection;
+  /** How many batches in a row found the store as this instance knew it. */
+  #undisturbedBatches = 0;
 
   private constructor(address: PostgresAddress) {
-    this.#reads = new Connections(address, limits.postgresReadConnectionsMax);
-    // One is enough: an instance has one batch under way at a time.
-    this.#writes = new Connections(address, 1);
+    this.#address = address;
+    this.#freshness = new Connection(address);
+    this.#history = new Connection(address);
+    this.#writes = new Connection(address);
   }
 
   static async open(address: PostgresAddress): Promise<PostgresStore> {
     const store = new PostgresStore(address);
     try {
-      await migrate(store.#writes);
+      await migrate(store.#writes, address.schema);
       return store;
     } catch (error) {
       await store.close();
@@ -40,73 +57,82 @@ export class PostgresStore implements Store {
     }
   }
 
-  /** A standby may lag behind what was acknowledged, so it is as good as no server. */
+  /** A standby may lag behind what was acknowledged, so it counts as no server; the next call connects anew. */
   head(): Promise<Head> {
-    return this.#reads.run(async (sql) => {
-      const [row] = await sql`select seq, keys_revision, pg_is_in_recovery() as standby from head`;
-      if (row?.['standby'] !== false) throw unreachable('the server is a standby');
+    return this.#freshness.run(async (session) => {
+      const { rows } = await session.query(sql`select seq, keys_revision, pg_is_in_recovery() as standby from head`);
+      const [row] = rows;
+      if (row?.['standby'] !== false) {
+        this.reconnect();
+        throw unavailable('the server is a standby');
+      }
       return { seq: Number(row['seq']), keysRevision: Number(row['keys_revision']) };
     });
   }
 
   load(): Promise<{ seq: number; items: Item[] }> {
-    return this.readAll(async ({ lastSeq, items }) => ({ seq: lastSeq, items: await allOf(items()) }));
+    return this.readAll(async ({ lastSeq, items }) => ({ seq: lastSeq, items: await collect(items()) }));
   }
 
   entriesAfter(seq: number, limit: number): Promise<LedgerEntry[]> {
-    return this.#reads.run(async (sql) => {
-      const rows = await sql`select * from ledger where seq > ${seq} order by seq limit ${limit}`;
-      return rows.map(entryOf);
+    return this.#freshness.run(async (session) => {
+      const { rows } = await session.query(sql`select * from ledger where seq > ${seq} order by seq limit ${limit}`);
+      return rows.map(entryFromRow);
+    });
+  }
+
+  entriesBefore(seq: number, limit: number): Promise<LedgerEntry[]> {
+    return this.#history.run(async (session) => {
+      const { rows } = await session.query(
+        sql`select * from ledger where seq < ${seq} order by seq desc limit ${limit}`,
+      );
+      return rows.map(entryFromRow);
     });
   }
 
   history(petId: PetId, { before, limit }: HistoryPage): Promise<LedgerEntry[]> {
-    return this.#reads.run(async (sql) => {
-      const rows = await sql`
+    return this.#history.run(async (session) => {
+      const { rows } = await session.query(sql`
         select * from ledger where pet_id = ${petId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
-        order by seq desc limit ${limit}`;
-      return rows.map(entryOf);
+        order by seq desc limit ${limit}`);
+      return rows.map(entryFromRow);
     });
   }
 
-  /** What the server undid, or never began, is tried again for a moment; what may have been committed is not. */
-  async commit(writes: readonly Write[], atMs: number): Promise<Outcome[]> {
+  /** What the server rolled back, or never began, is attempted again for a moment; what may be committed is not. */
+  async commit(writes: readonly Write[], atMs: number, known?: KnownItems): Promise<Outcome[]> {
     const startedMs = Date.now();
     for (;;) {
       try {
-        return await this.#tryCommit(writes, atMs);
+        return await this.#writes.runAlone((session) => this.#commitBatch(session, writes, { atMs, known }));
       } catch (error) {
-        const repeatable = error instanceof DomainError && error.code === 'store_unavailable';
-        if (!repeatable || Date.now() - startedMs > limits.postgresRetryMs) throw error;
+        if (!isRetryable(error) || Date.now() - startedMs > limits.postgresRetryMs) throw error;
         await delay(limits.postgresRetryIntervalMs);
       }
     }
   }
 
-  async #tryCommit(writes: readonly Write[], atMs: number): Promise<Outcome[]> {
-    let committing = false;
-    const onCommitting = () => {
-      committing = true;
-    };
-    const late = 'the server did not answer in time';
-    const outcomes = await this.#writes.runReserved((sql) => commitBatch(sql, writes, { atMs, onCommitting }), {
-      afterMs: limits.postgresDeadlineMs,
-      failure: () => (committing ? outcomeUnknown(late) : unreachable(late)),
-    });
-    return [...outcomes];
+  /** In one round trip, unless other instances are writing too: an attempt that fails loses its turn at the lock. */
+  async #commitBatch(session: Session, writes: readonly Write[], { atMs, known }: CommitOptions): Promise<Outcome[]> {
+    if (known !== undefined && this.#undisturbedBatches >= limits.postgresUndisturbedBatches) {
+      const outcomes = await commitKnown(session, writes, { atMs, known });
+      if (outcomes !== undefined) return outcomes;
+    }
+    const { outcomes, lastSeq } = await commitBatch(session, writes, atMs);
+    this.#undisturbedBatches = lastSeq === known?.seq ? this.#undisturbedBatches + 1 : 0;
+    return outcomes;
   }
 
   importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals> {
-    const work = (sql: ReservedSql) => importItems(sql, commands, options);
-    return this.#writes.runReserved(work, longDeadline);
+    return this.#writes.runAlone((session) => importItems(session, commands, options), limits.postgresLongDeadlineMs);
   }
 
-  async forgetIdempotencyKeys(olderThanMs: number): Promise<void> {
-    await this.#writes.run((sql) => sql`delete from remembered where at_ms <= ${olderThanMs}`);
+  async deleteIdempotencyRecords(olderThanMs: number): Promise<void> {
+    await this.#writes.runAlone((session) => session.query(sql`delete from remembered where at_ms <= ${olderThanMs}`));
   }
 
   keysChangedAfter(revision: number): Promise<ApiKey[]> {
-    return this.#reads.run((sql) => keysChangedAfter(sql, revision));
+    return this.#freshness.run((session) => keysChangedAfter(session, revision));
   }
 
   keys(): Promise<ApiKey[]> {
@@ -114,28 +140,36 @@ export class PostgresStore implements Store {
   }
 
   changeKeys(name: string, decideKeys: (named: ApiKey[]) => KeyDecision): Promise<string | undefined> {
-    return this.#writes.runReserved((sql) => changeKeys(sql, name, decideKeys));
+    return this.#writes.runAlone((session) => changeKeys(session, name, decideKeys));
   }
 
   recordKeyUses(uses: readonly KeyUse[]): Promise<void> {
-    return this.#writes.run((sql) => recordKeyUses(sql, uses));
+    return this.#writes.runAlone((session) => recordKeyUses(session, uses));
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#reads.close(), this.#writes.close()]);
+    await Promise.all(this.#connections.map((connection) => connection.close()));
   }
 
-  readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T> {
-    return this.#reads.runReserved(async (sql) => {
-      await sql`begin isolation level repeatable read read only`;
-      await sql`set local statement_timeout = 0`;
-      const result = await work(await contentsOf(sql));
-      await sql`rollback`;
-      return result;
-    }, longDeadline);
+  reconnect(): void {
+    for (const connection of this.#connections) connection.reconnect();
   }
 
-  fill(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean> {
-    return this.#writes.runReserved((sql) => fill(sql, contents, onProgress), longDeadline);
+  get #connections(): Connection[] {
+    return [this.#freshness, this.#history, this.#writes];
+  }
+
+  /** On a connection of its own, which rolls the transaction back when it is closed. */
+  async readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T> {
+    const connection = new Connection(this.#address);
+    try {
+      return await connection.run((session) => readContents(session, work), limits.postgresLongDeadlineMs);
+    } finally {
+      await connection.close();
+    }
+  }
+
+  restore(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean> {
+    return this.#writes.runAlone((session) => restore(session, contents, onProgress), limits.postgresLongDeadlineMs);
   }
 }

@@ -1,39 +1,45 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { connect } from './connection.ts';
-import { fullDisk } from './failure.ts';
+import { sync } from './disk.ts';
+import { fullDisk, naming } from './failure.ts';
 import { isStore } from './migrate.ts';
+import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
 /**
- * Copies the store as one moment has it, into a file that only its owner can read. Writers go on meanwhile. The copy
- * is complete and on the disk when this returns; one that could not be finished is removed.
+ * Copies the store at one moment into a new file that only its owner can read. Writers go on meanwhile. The copy is
+ * complete and synced when this returns. A copy that cannot be finished is removed.
  */
 export function backup(file: string, target: string): void {
   if (!existsSync(file)) throw new Error(`There is no store at ${file}.`);
-  claim(target);
+  create(target);
   try {
     copy(file, target);
     sync(target);
     sync(dirname(target));
   } catch (error) {
-    const failure = fullDisk(dirname(target), error) ?? fullDisk(dirname(file), error) ?? error;
+    const failure = fullDisk(dirname(target), error) ?? fullDisk(dirname(file), error) ?? naming(file, error);
     rmSync(target, { force: true });
     throw failure;
   }
 }
 
 function copy(file: string, target: string): void {
-  const db = connect(file, { readOnly: true });
+  syncDatabase(file);
+  const db = connect(file);
+  const log = new WriteAheadLog(db, file);
   try {
-    if (!isStore(db)) throw new Error(`${file} is no store of Pawstock's. Check the path.`);
+    if (!isStore(db)) throw new Error(`${file} is not a Pawstock store. Check the path.`);
+    log.makeDurable();
     db.prepare('vacuum into ?').run(target);
   } finally {
     db.close();
+    log.close();
   }
 }
 
-/** SQLite fills an empty file; making it here settles who may read it, and that it was not there. */
-function claim(target: string): void {
+/** SQLite fills an empty file. Creating it here sets its mode and makes sure that it is new. */
+function create(target: string): void {
   try {
     closeSync(openSync(target, 'wx', 0o600));
   } catch (error) {
@@ -41,10 +47,4 @@ function claim(target: string): void {
     if (code === 'EEXIST') throw new Error(`${target} exists already. Choose another file.`);
     throw fullDisk(dirname(target), error) ?? new Error(`Cannot write ${target}: ${code}.`);
   }
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }

@@ -1,9 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { RememberedKey } from '../store/store.ts';
+import type { StoredIdempotencyRecord } from '../store/store.ts';
 
-/** Columns, and the values that go into them in the same order. */
+/** The columns of each table, and functions that give a row's values in the same order. */
 
 export const itemColumns = 'pet_id, quantity, status, version';
 
@@ -35,15 +35,15 @@ export function keyValues(key: ApiKey): SQLInputValue[] {
   ];
 }
 
-export const rememberedColumns = 'caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms';
+export const idempotencyRecordColumns = 'caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms';
 
-export function rememberedValues({
+export function idempotencyRecordValues({
   caller,
   key,
   fingerprint,
   firstSeq,
   lastSeq,
   atMs,
-}: RememberedKey): SQLInputValue[] {
+}: StoredIdempotencyRecord): SQLInputValue[] {
   return [caller, key, fingerprint, firstSeq, lastSeq, atMs];
 }

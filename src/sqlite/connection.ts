@@ -2,8 +2,9 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
+import { sync } from './disk.ts';
 
-/** Opens the file, making it if it is not there; only its owner can read it and the files that SQLite puts beside it. */
+/** Opens the file, or creates it. Only its owner can read it and the files that SQLite creates beside it. */
 export function connect(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   if (!existsSync(file)) {
     makeFolder(dirname(file));
@@ -12,32 +13,32 @@ export function connect(file: string, options: { readOnly?: boolean } = {}): Dat
   const db = new DatabaseSync(file, {
     timeout: limits.storeBusyTimeoutMs,
     readOnly: options.readOnly ?? false,
-    // Even a statement that returns nothing reports the last row's id, and a petId need not fit into a number.
+    // Also for statements that return no rows: they report the last row's id, and a petId may not fit into a number.
     readBigInts: true,
   });
-  // FULL syncs the write-ahead log before a commit returns: what is acknowledged survives a power cut. NORMAL would
-  // be faster and lose it.
+  // FULL syncs the write-ahead log before a commit returns, so what is acknowledged survives a power cut. NORMAL is
+  // faster and would lose it.
   db.exec('pragma synchronous = full');
-  // As many bytes of log before it is folded in as SQLite has by default, in smaller pages.
+  // As many bytes of log as SQLite allows by default before it is moved into the database, in smaller pages.
   db.exec('pragma wal_autocheckpoint = 4000');
   db.exec('pragma foreign_keys = on');
   db.exec('pragma trusted_schema = off');
   return db;
 }
 
-/** Only of a file that is known to be a store. SQLite gives the files beside it the same mode. */
-export function keepToOwner(file: string): void {
+/** Call it only for a file that is known to be a store. SQLite gives the files beside it the same mode. */
+export function restrictToOwner(file: string): void {
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
 }
 
-/** Which file it is, whatever it is called by now. */
+/** Identifies the file at a path, whatever it is renamed to; undefined where there is none. */
 export function identityOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;
 }
 
-/** Node's own recursive way never ends where a folder cannot be made, as below /proc. */
-function makeFolder(folder: string): void {
+/** Durable when it returns. Node's recursive mkdir never returns where a folder cannot be created, as below /proc. */
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
@@ -46,9 +47,10 @@ function makeFolder(folder: string): void {
     // Another process may have been faster.
     if (!existsSync(folder)) throw error;
   }
+  sync(dirname(folder));
 }
 
-/** Runs `work` in one transaction that no other writer can interleave with. `onSync` learns how long its end took. */
+/** Runs `work` in a transaction that excludes other writers. `onSync` is told how long the commit took. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T, onSync?: (durationMs: number) => void): T {
   db.exec('begin immediate');
   try {

@@ -2,17 +2,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { entryOf, itemOf, rememberedOf } from '../store/rows.ts';
-import type { RememberedKey, StoreContents } from '../store/store.ts';
-import { entryColumns, itemColumns, rememberedColumns, rememberedValues } from './columns.ts';
+import { entryFromRow, idempotencyRecordFromRow, itemFromRow } from '../store/rows.ts';
+import type { StoreContents, StoredIdempotencyRecord } from '../store/store.ts';
+import { entryColumns, idempotencyRecordColumns, idempotencyRecordValues, itemColumns } from './columns.ts';
 import { KeyTable } from './key-table.ts';
 import { LedgerWriter } from './ledger-writer.ts';
 
-/** A store as a whole: to load it, to check it, and to move it elsewhere. */
+/** The whole contents of a store: to load, to check, and to copy to another store. */
 
 const rowsPerPage = 8_192;
 
-/** The database must be within a transaction, so that all of it is of one moment. */
+/** The connection must be in a transaction, so that everything is read at one moment. */
 export function contentsOf(db: DatabaseSync): StoreContents {
   const last = db.prepare('select ifnull(max(seq), 0) as seq from ledger').get();
   return {
@@ -20,14 +20,14 @@ export function contentsOf(db: DatabaseSync): StoreContents {
     entries: () => allEntries(db),
     items: () => allItems(db),
     keys: async () => new KeyTable(db).changedAfter(0),
-    remembered: async () => allRemembered(db),
+    idempotencyRecords: async () => allIdempotencyRecords(db),
   };
 }
 
 async function* allEntries(db: DatabaseSync): AsyncGenerator<LedgerEntry[]> {
   const page = db.prepare(`select ${entryColumns} from ledger where seq > ? order by seq limit ${rowsPerPage}`);
   for (let seq = 0; ; ) {
-    const entries = page.all(seq).map(entryOf);
+    const entries = page.all(seq).map(entryFromRow);
     const last = entries.at(-1);
     if (last === undefined) return;
     yield entries;
@@ -35,13 +35,13 @@ async function* allEntries(db: DatabaseSync): AsyncGenerator<LedgerEntry[]> {
   }
 }
 
-/** Other work gets its turn between pages. */
+/** The event loop turns between pages. */
 async function* allItems(db: DatabaseSync): AsyncGenerator<Item[]> {
   let items: Item[] = [];
   for (const row of db
     .prepare(`select ${itemColumns} from item where quantity is not null order by pet_id`)
     .iterate()) {
-    items.push(itemOf(row));
+    items.push(itemFromRow(row));
     if (items.length < rowsPerPage) continue;
     yield items;
     items = [];
@@ -50,12 +50,15 @@ async function* allItems(db: DatabaseSync): AsyncGenerator<Item[]> {
   if (items.length > 0) yield items;
 }
 
-function allRemembered(db: DatabaseSync): RememberedKey[] {
-  return db.prepare(`select ${rememberedColumns} from remembered order by first_seq`).all().map(rememberedOf);
+function allIdempotencyRecords(db: DatabaseSync): StoredIdempotencyRecord[] {
+  return db
+    .prepare(`select ${idempotencyRecordColumns} from remembered order by first_seq`)
+    .all()
+    .map(idempotencyRecordFromRow);
 }
 
-/** One transaction. False where the store is not empty. */
-export async function fill(
+/** Stores all contents in one transaction. False where the store is not empty. */
+export async function restore(
   db: DatabaseSync,
   contents: StoreContents,
   onProgress: (entries: number) => void,
@@ -64,7 +67,7 @@ export async function fill(
   try {
     const { lastSeq, keys } = contentsOf(db);
     const empty = lastSeq === 0 && (await keys()).length === 0;
-    if (empty) await store(db, contents, onProgress);
+    if (empty) await insertContents(db, contents, onProgress);
     db.exec('commit');
     return empty;
   } catch (error) {
@@ -73,7 +76,11 @@ export async function fill(
   }
 }
 
-async function store(db: DatabaseSync, contents: StoreContents, onProgress: (entries: number) => void): Promise<void> {
+async function insertContents(
+  db: DatabaseSync,
+  contents: StoreContents,
+  onProgress: (entries: number) => void,
+): Promise<void> {
   const ledger = new LedgerWriter(db);
   for await (const entries of contents.entries()) {
     ledger.append(entries);
@@ -81,6 +88,6 @@ async function store(db: DatabaseSync, contents: StoreContents, onProgress: (ent
   }
   const table = new KeyTable(db);
   for (const key of await contents.keys()) table.put(key);
-  const remember = db.prepare(`insert into remembered (${rememberedColumns}) values (?, ?, ?, ?, ?, ?)`);
-  for (const key of await contents.remembered()) remember.run(...rememberedValues(key));
+  const insert = db.prepare(`insert into remembered (${idempotencyRecordColumns}) values (?, ?, ?, ?, ?, ?)`);
+  for (const record of await contents.idempotencyRecords()) insert.run(...idempotencyRecordValues(record));
 }

@@ -2,18 +2,19 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
-import { entryOf } from '../store/rows.ts';
+import { entryFromRow } from '../store/rows.ts';
 import type { HistoryPage } from '../store/store.ts';
 import { entryColumns } from './columns.ts';
 
 const stepsPerTurn = 2_000;
 
-/** Walks back from a pet's last entry, each of which names the one before it. */
+/** Reads a pet's history backwards: every entry names the pet's entry before it. */
 export class History {
   readonly #newest;
   readonly #entry;
   readonly #walk;
   readonly #page;
+  readonly #before;
 
   constructor(db: DatabaseSync) {
     this.#newest = db.prepare('select version from item where pet_id = ?');
@@ -34,6 +35,12 @@ export class History {
        )
        select ${entryColumns} from chain join ledger using (seq) order by seq desc`,
     );
+    this.#before = db.prepare(`select ${entryColumns} from ledger where seq < ? order by seq desc limit ?`);
+  }
+
+  /** All pets' entries before `seq`, newest first. */
+  readAll(seq: number, limit: number): LedgerEntry[] {
+    return this.#before.all(seq, limit).map(entryFromRow);
   }
 
   /** Newest first. */
@@ -41,16 +48,16 @@ export class History {
     const newest = numberIn(this.#newest.get(petId), 'version');
     if (before === null || newest === null || newest < before) return this.#pageFrom(newest, limit);
     const entry = this.#entry.get(before, petId);
-    // Whoever pages on names the last entry it was given.
+    // The usual case: `before` is the last entry of the previous page.
     if (entry !== undefined) return this.#pageFrom(numberIn(entry, 'previous'), limit);
     return this.#search(newest, before, limit);
   }
 
   #pageFrom(seq: number | null, limit: number): LedgerEntry[] {
-    return seq === null ? [] : this.#page.all(seq, limit).map(entryOf);
+    return seq === null ? [] : this.#page.all(seq, limit).map(entryFromRow);
   }
 
-  /** Any other place is looked for step by step, and others get their turn in between. */
+  /** Looks for any other place step by step, and lets the event loop turn in between. */
   async #search(newest: number, before: number, limit: number): Promise<LedgerEntry[]> {
     let seq: number | null = newest;
     while (seq !== null && seq >= before) {

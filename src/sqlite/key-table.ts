@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
-import { keyOf } from '../store/rows.ts';
+import { keyFromRow } from '../store/rows.ts';
 import { keyColumns, keyValues } from './columns.ts';
 import { inTransaction } from './connection.ts';
 
-/** API keys. Every change but a last use raises the revision, by which running services notice it. */
+/** The table of API keys. Every change but a last use raises the revision, by which running services notice it. */
 export class KeyTable {
   readonly #db: DatabaseSync;
   readonly #changedAfter;
@@ -26,17 +26,17 @@ export class KeyTable {
   }
 
   changedAfter(revision: number): ApiKey[] {
-    return this.#changedAfter.all(revision).map(keyOf);
+    return this.#changedAfter.all(revision).map(keyFromRow);
   }
 
-  /** Makes a key, or changes when it ends. */
+  /** Inserts a key, or updates when it expires or was revoked. */
   put(key: ApiKey): void {
     this.#put.run(...keyValues(key));
   }
 
   change(name: string, decideKeys: (named: ApiKey[]) => KeyDecision): string | undefined {
     return inTransaction(this.#db, () => {
-      const decision = decideKeys(this.#named.all(name).map(keyOf));
+      const decision = decideKeys(this.#named.all(name).map(keyFromRow));
       if ('refusal' in decision) return decision.refusal;
       for (const key of decision.store) this.put(key);
       return undefined;

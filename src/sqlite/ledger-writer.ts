@@ -1,22 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type BatchDecision, decideBatch, decisionOf, petIdsIn, rememberedName } from '../domain/decide-batch.ts';
+import {
+  type BatchDecision,
+  decideBatch,
+  decisionOf,
+  idempotencyRecordName,
+  petIdsIn,
+} from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
-import type { Outcome, Remembered, Write } from '../domain/write.ts';
+import type { IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import { entryOf, itemOf } from '../store/rows.ts';
+import { entryFromRow, itemFromRow } from '../store/rows.ts';
 import { entryColumns, itemColumns, newEntryColumns, newEntryValues } from './columns.ts';
 
-/** Decides writes and stores their entries, within a transaction that its caller has begun. */
+/** Decides writes and stores their entries, within the caller's transaction. */
 export class LedgerWriter {
   readonly #lastSeq;
   readonly #item;
   readonly #putItem;
   readonly #append;
-  readonly #recall;
+  readonly #findRecord;
   readonly #entries;
-  readonly #remember;
+  readonly #insertRecord;
 
   constructor(db: DatabaseSync) {
     this.#lastSeq = db.prepare('select ifnull(max(seq), 0) as seq from ledger');
@@ -27,12 +33,12 @@ export class LedgerWriter {
        set quantity = excluded.quantity, status = excluded.status, version = excluded.version`,
     );
     this.#append = db.prepare(`insert into ledger (${newEntryColumns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-    this.#recall = db.prepare(
+    this.#findRecord = db.prepare(
       `select fingerprint, first_seq, last_seq from remembered
        where caller = ? and idempotency_key = ? and at_ms > ?`,
     );
     this.#entries = db.prepare(`select ${entryColumns} from ledger where seq between ? and ? order by seq`);
-    this.#remember = db.prepare(
+    this.#insertRecord = db.prepare(
       `insert or replace into remembered (caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms)
        values (?, ?, ?, ?, ?, ?)`,
     );
@@ -42,7 +48,7 @@ export class LedgerWriter {
     const { items, lastSeqs } = this.#read(petIdsIn(writes));
     const decision = decideBatch(writes, {
       items,
-      remembered: this.#rememberedFor(writes, atMs),
+      idempotencyRecords: this.#idempotencyRecordsFor(writes, atMs),
       lastSeq: Number(this.#lastSeq.get()?.['seq']),
       atMs,
     });
@@ -50,39 +56,42 @@ export class LedgerWriter {
     return decision.outcomes;
   }
 
-  /** Stores entries that were decided elsewhere, as they are. */
+  /** Stores entries as they are, e.g. those of another store. */
   append(entries: readonly LedgerEntry[]): void {
     const { lastSeqs } = this.#read(new Set(entries.map(({ petId }) => petId)));
     this.#store(decisionOf(entries), lastSeqs, 0);
   }
 
-  /** The items there are, and the last entry of every pet there ever was. */
+  /** The items of these pets, and the last entry of each pet, also of removed ones. */
   #read(petIds: Iterable<PetId>): { items: Map<PetId, Item>; lastSeqs: Map<PetId, number> } {
     const items = new Map<PetId, Item>();
     const lastSeqs = new Map<PetId, number>();
     for (const petId of petIds) {
       const row = this.#item.get(petId);
       if (row === undefined) continue;
-      const item = itemOf(row);
+      const item = itemFromRow(row);
       lastSeqs.set(petId, item.version);
       if (row['quantity'] !== null) items.set(petId, item);
     }
     return { items, lastSeqs };
   }
 
-  #rememberedFor(writes: readonly Write[], atMs: number): Map<string, Remembered> {
-    const remembered = new Map<string, Remembered>();
+  #idempotencyRecordsFor(writes: readonly Write[], atMs: number): Map<string, IdempotencyRecord> {
+    const idempotencyRecords = new Map<string, IdempotencyRecord>();
     for (const { idempotency } of writes) {
       if (idempotency === null) continue;
-      const row = this.#recall.get(idempotency.caller, idempotency.key, atMs - limits.idempotencyKeptMs);
+      const row = this.#findRecord.get(idempotency.caller, idempotency.key, atMs - limits.idempotencyRecordMs);
       if (row === undefined) continue;
-      const entries = this.#entries.all(row['first_seq'] as bigint, row['last_seq'] as bigint).map(entryOf);
-      remembered.set(rememberedName(idempotency), { fingerprint: row['fingerprint'] as string, entries });
+      const entries = this.#entries.all(row['first_seq'] as bigint, row['last_seq'] as bigint).map(entryFromRow);
+      idempotencyRecords.set(idempotencyRecordName(idempotency), {
+        fingerprint: row['fingerprint'] as string,
+        entries,
+      });
     }
-    return remembered;
+    return idempotencyRecords;
   }
 
-  #store({ entries, remember }: BatchDecision, lastSeqs: Map<PetId, number>, atMs: number): void {
+  #store({ entries, newIdempotencyRecords }: BatchDecision, lastSeqs: Map<PetId, number>, atMs: number): void {
     const lastEntries = new Map<PetId, LedgerEntry>();
     for (const entry of entries) {
       this.#append.run(...newEntryValues(lastSeqs.get(entry.petId) ?? null, entry));
@@ -90,8 +99,8 @@ export class LedgerWriter {
       lastEntries.set(entry.petId, entry);
     }
     for (const { petId, after, status, seq } of lastEntries.values()) this.#putItem.run(petId, after, status, seq);
-    for (const { caller, key, fingerprint, firstSeq, lastSeq } of remember) {
-      this.#remember.run(caller, key, fingerprint, firstSeq, lastSeq, atMs);
+    for (const { caller, key, fingerprint, firstSeq, lastSeq } of newIdempotencyRecords) {
+      this.#insertRecord.run(caller, key, fingerprint, firstSeq, lastSeq, atMs);
     }
   }
 }

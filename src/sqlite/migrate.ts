@@ -3,25 +3,31 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { migrationsAfter, migrationsIn, SchemaError } from '../store/schema.ts';
 import { inTransaction } from './connection.ts';
 import { isBusy } from './failure.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
 
-/** Marks a file as ours ("Paws"), so that another program's database is never taken for a store. */
+/** "Paws": marks a file as a Pawstock store, so that another program's database is never taken for one. */
 const applicationId = 0x50617773;
 
 /**
- * A changed row costs a page in the log, its checksum included. A quarter of SQLite's usual size makes an update of a
- * large store a tenth cheaper, and nothing slower that matters. It is settled when the file is made.
+ * A changed row costs a page in the log, with its checksum. A quarter of SQLite's default size makes an update of a
+ * large store a tenth cheaper, and nothing slower that matters. It is fixed when the file is created.
  */
 const pageBytes = 1_024;
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Brings the store to this code's schema. Any number of processes may do so at once: one does the work, the others wait. */
-export async function migrate(db: DatabaseSync): Promise<void> {
+/**
+ * Opens the log and brings the store to this code's schema. Several processes may do so at once: one does the work, and
+ * the others wait.
+ */
+export async function migrate(db: DatabaseSync, log: WriteAheadLog): Promise<void> {
   refuseForeign(db);
   await useWriteAheadLog(db);
+  log.makeDurable();
   const known = migrationsIn(folder);
-  // Most starts have nothing to write, and may have no room for it.
+  // Most starts have nothing to write, and the disk may have no room for it.
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
+  log.prepareForWriting();
   inTransaction(db, () => {
     db.exec(`pragma application_id = ${applicationId}`);
     for (const { version, sql } of migrationsAfter(pragma(db, 'user_version'), known)) {
@@ -30,7 +36,7 @@ export async function migrate(db: DatabaseSync): Promise<void> {
   });
 }
 
-/** Only the first ever start changes the mode; it needs the file for itself, and SQLite does not wait for that. */
+/** Only the first start ever changes the mode: it needs the file for itself, and SQLite does not wait for that. */
 async function useWriteAheadLog(db: DatabaseSync): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -44,13 +50,13 @@ async function useWriteAheadLog(db: DatabaseSync): Promise<void> {
   }
 }
 
-/** Whether the file is one that `migrate` has made. */
+/** Whether `migrate` has created the file. */
 export function isStore(db: DatabaseSync): boolean {
   return pragma(db, 'application_id') === applicationId;
 }
 
-/** Before anything is changed in it. */
-function refuseForeign(db: DatabaseSync): void {
+/** Throws if the file is a database of another program, before anything is changed in it. */
+export function refuseForeign(db: DatabaseSync): void {
   const tables = db.prepare('select count(*) as count from sqlite_schema').get() as { count: bigint };
   if (tables.count === 0n || isStore(db)) return;
   throw new SchemaError('The file is a database of another program. Choose another file for the store.');

@@ -6,39 +6,42 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import { allOf } from '../store/pages.ts';
-import { entryOf } from '../store/rows.ts';
+import { collect } from '../store/collect.ts';
+import { entryFromRow } from '../store/rows.ts';
 import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store, StoreContents } from '../store/store.ts';
 import { entryColumns } from './columns.ts';
-import { connect, identityOf, keepToOwner } from './connection.ts';
-import { contentsOf, fill } from './contents.ts';
-import { fileIsGone, fullDisk, readFailure, storeFailure } from './failure.ts';
+import { connect, identityOf, restrictToOwner } from './connection.ts';
+import { contentsOf, restore } from './contents.ts';
+import { fileIsGone, fullDisk, openFailure, readFailure, writeFailure } from './failure.ts';
 import { History } from './history.ts';
 import { importItems } from './import-items.ts';
 import { KeyTable } from './key-table.ts';
 import { migrate } from './migrate.ts';
+import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 import { Writer, type WriterEvents } from './writer.ts';
 
 /**
- * The embedded engine: one file, used by any number of processes. Reads are made on the calling thread, where they
- * cost microseconds; a service's writes go to a thread of their own, because they wait for the disk.
+ * The embedded engine: one file, used by any number of processes. Reads run on the calling thread, where they take
+ * microseconds. A service's writes run on a thread of their own, because they wait for the disk.
  */
 export class SqliteStore implements Store {
   readonly #file: string;
   readonly #db: DatabaseSync;
+  readonly #log: WriteAheadLog;
   readonly #keys: KeyTable;
   readonly #head;
   readonly #entriesAfter;
   readonly #history;
   readonly #events: WriterEvents;
   readonly #identity: string | undefined;
-  #lookedAtMs = 0;
+  #fileCheckedAtMs = 0;
   #writer: Writer | undefined;
 
-  private constructor(file: string, db: DatabaseSync, events: WriterEvents) {
+  private constructor(file: string, db: DatabaseSync, log: WriteAheadLog, events: WriterEvents) {
     this.#file = file;
     this.#identity = identityOf(file);
     this.#db = db;
+    this.#log = log;
     this.#events = events;
     this.#keys = new KeyTable(db);
     this.#head = db.prepare(
@@ -51,20 +54,24 @@ export class SqliteStore implements Store {
 
   static async open(file: string, events: WriterEvents): Promise<SqliteStore> {
     let db: DatabaseSync | undefined;
+    let log: WriteAheadLog | undefined;
     try {
+      syncDatabase(file);
       db = connect(file);
-      await migrate(db);
-      keepToOwner(file);
-      return new SqliteStore(file, db, events);
+      log = new WriteAheadLog(db, file);
+      await migrate(db, log);
+      restrictToOwner(file);
+      return new SqliteStore(file, db, log, events);
     } catch (error) {
       db?.close();
-      throw fullDisk(dirname(file), error) ?? error;
+      log?.close();
+      throw openFailure(file, error);
     }
   }
 
   head(): Head {
-    return attempt(() => {
-      this.#lookAfterFile();
+    return reading(() => {
+      this.#requireSameFile();
       const row = this.#head.get();
       return { seq: Number(row?.['seq']), keysRevision: Number(row?.['keys_revision']) };
     });
@@ -73,7 +80,7 @@ export class SqliteStore implements Store {
   load(): Promise<{ seq: number; items: Item[] }> {
     return this.#atOneMoment(async (db) => {
       const { lastSeq, items } = contentsOf(db);
-      return { seq: lastSeq, items: await allOf(items()) };
+      return { seq: lastSeq, items: await collect(items()) };
     });
   }
 
@@ -81,18 +88,20 @@ export class SqliteStore implements Store {
     return this.#atOneMoment((db) => work(contentsOf(db)));
   }
 
-  async fill(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean> {
-    return fill(this.#db, contents, onProgress).catch((error: unknown) => {
-      throw fullDisk(dirname(this.#file), error) ?? storeFailure(error);
-    });
+  async restore(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean> {
+    return this.#write(() => restore(this.#db, contents, onProgress));
   }
 
   entriesAfter(seq: number, limit: number): LedgerEntry[] {
-    return attempt(() => this.#entriesAfter.all(seq, limit).map(entryOf));
+    return reading(() => this.#entriesAfter.all(seq, limit).map(entryFromRow));
+  }
+
+  entriesBefore(seq: number, limit: number): LedgerEntry[] {
+    return reading(() => this.#history.readAll(seq, limit));
   }
 
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]> {
-    return attempt(() => this.#history.read(petId, page));
+    return reading(() => this.#history.read(petId, page));
   }
 
   commit(writes: readonly Write[], atMs: number): Promise<Outcome[]> {
@@ -103,12 +112,12 @@ export class SqliteStore implements Store {
     return this.#write(() => importItems(this.#db, commands, options));
   }
 
-  async forgetIdempotencyKeys(olderThanMs: number): Promise<void> {
-    await this.#thread().send({ task: 'forgetIdempotencyKeys', olderThanMs });
+  async deleteIdempotencyRecords(olderThanMs: number): Promise<void> {
+    await this.#thread().send({ task: 'deleteIdempotencyRecords', olderThanMs });
   }
 
   keysChangedAfter(revision: number): ApiKey[] {
-    return attempt(() => this.#keys.changedAfter(revision));
+    return reading(() => this.#keys.changedAfter(revision));
   }
 
   async keys(): Promise<ApiKey[]> {
@@ -126,46 +135,49 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.#writer?.close();
     this.#db.close();
+    this.#log.close();
   }
 
-  /** For commands: a service writes on its thread. */
-  #write<T>(work: () => T): T {
+  /** Writes of commands. A service writes on its writer thread. */
+  async #write<T>(work: () => T | Promise<T>): Promise<T> {
     try {
-      return work();
+      this.#log.prepareForWriting();
+      return await work();
     } catch (error) {
-      throw fullDisk(dirname(this.#file), error) ?? storeFailure(error);
+      throw fullDisk(dirname(this.#file), error) ?? writeFailure(this.#file, error);
     }
   }
 
-  /** A file that was removed or replaced still answers, to us alone: what it says is no longer the store's. */
-  #lookAfterFile(): void {
+  /** SQLite still reads a file that was removed or replaced, but that is no longer the store. */
+  #requireSameFile(): void {
     const nowMs = Date.now();
-    if (nowMs - this.#lookedAtMs < limits.fileCheckIntervalMs) return;
+    if (nowMs - this.#fileCheckedAtMs < limits.fileCheckIntervalMs) return;
     if (identityOf(this.#file) !== this.#identity) throw fileIsGone();
-    this.#lookedAtMs = nowMs;
+    this.#fileCheckedAtMs = nowMs;
   }
 
-  /** On a connection of its own, so that a long look at one moment does not hold the other reads back in time. */
+  /** On a connection of its own, so that a long transaction does not make other reads stale. */
   async #atOneMoment<T>(work: (db: DatabaseSync) => Promise<T>): Promise<T> {
-    const db = connect(this.#file, { readOnly: true });
+    let db: DatabaseSync | undefined;
     try {
+      db = connect(this.#file, { readOnly: true });
       db.exec('begin');
       return await work(db);
     } catch (error) {
-      throw storeFailure(error);
+      throw readFailure(error);
     } finally {
-      db.close();
+      db?.close();
     }
   }
 
-  /** Started by the first write: commands that only read, or write by themselves, need no thread. */
+  /** Started by the first write of a service. Commands do without it. */
   #thread(): Writer {
-    this.#writer ??= new Writer(this.#file, this.#events);
+    this.#writer ??= new Writer(this.#file, this.#log.state, this.#events);
     return this.#writer;
   }
 }
 
-function attempt<T>(work: () => T): T {
+function reading<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

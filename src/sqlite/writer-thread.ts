@@ -2,38 +2,44 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
 import type { Outcome } from '../domain/write.ts';
 import { connect, identityOf, inTransaction } from './connection.ts';
-import { FatalStoreError, fileIsGone, storeFailure } from './failure.ts';
+import { FatalStoreError, fileIsGone, writeFailure } from './failure.ts';
 import { LedgerWriter } from './ledger-writer.ts';
-import { decodeRequest, encodeReply, type WriterReply, type WriterRequest } from './writer-messages.ts';
+import { type LogState, WriteAheadLog } from './write-ahead-log.ts';
+import type { WriterReply, WriterRequest } from './writer.ts';
 
 /**
- * The one connection that a service writes with, in a thread of its own: a commit waits for the disk, and while it
- * does, the main thread goes on answering reads.
+ * The connection that a service writes with, in a thread of its own: while a commit waits for the disk, the main
+ * thread goes on answering reads.
  */
 
-const { file } = workerData as { file: string };
+const { file, logState } = workerData as { file: string; logState: LogState };
 const db = connect(file);
 const identity = identityOf(file);
 const ledger = new LedgerWriter(db);
 const useKey = db.prepare('update api_key set last_used_at_ms = max(ifnull(last_used_at_ms, 0), ?) where id = ?');
-const forget = db.prepare('delete from remembered where at_ms <= ?');
+const deleteRecords = db.prepare('delete from remembered where at_ms <= ?');
+// The statements above have made SQLite open the log: a sync that fails from here on is reported to this connection.
+const log = WriteAheadLog.resume(db, file, logState);
 
-function perform(request: WriterRequest): readonly Outcome[] {
+type Task = Exclude<WriterRequest, { task: 'close' }>;
+
+function perform(request: Task): readonly Outcome[] {
   switch (request.task) {
     case 'commit':
       return ledger.apply(request.writes, request.atMs);
     case 'recordKeyUses':
       for (const { id, usedAtMs } of request.uses) useKey.run(usedAtMs, id);
       return [];
-    case 'forgetIdempotencyKeys':
-      forget.run(request.olderThanMs);
+    case 'deleteIdempotencyRecords':
+      deleteRecords.run(request.olderThanMs);
       return [];
   }
 }
 
-function reply(request: WriterRequest): WriterReply {
+function reply(request: Task): WriterReply {
   try {
     if (identityOf(file) !== identity) throw fileIsGone();
+    log.prepareForWriting();
     let syncMs = 0;
     const outcomes = inTransaction(
       db,
@@ -44,16 +50,18 @@ function reply(request: WriterRequest): WriterReply {
     );
     return { outcomes, syncMs };
   } catch (error) {
-    const failure = storeFailure(error);
-    const detail = String(error);
-    if (failure instanceof DomainError) return { failure: { code: failure.code, message: failure.message, detail } };
-    const code = failure instanceof FatalStoreError ? 'fatal' : 'internal_error';
-    return { failure: { code, message: 'The store failed.', detail } };
+    const failure = writeFailure(file, error);
+    if (failure instanceof DomainError) {
+      const { code, message, cause } = failure;
+      return { failure: { code, message, detail: String(cause) } };
+    }
+    const code = failure instanceof FatalStoreError ? 'fatal' : 'unexpected';
+    return { failure: { code, message: 'The store failed.', detail: String(error) } };
   }
 }
 
-parentPort?.on('message', (text: string) => {
-  if (text !== 'close') return parentPort?.postMessage(encodeReply(reply(decodeRequest(text))));
+parentPort?.on('message', (request: WriterRequest) => {
+  if (request.task !== 'close') return parentPort?.postMessage(reply(request));
   db.close();
   parentPort?.close();
 });

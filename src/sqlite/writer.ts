@@ -1,34 +1,52 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { DomainError } from '../domain/errors.ts';
-import type { Outcome } from '../domain/write.ts';
+import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+import type { Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import { decodeReply, encodeRequest, type WriterRequest } from './writer-messages.ts';
+import type { KeyUse } from '../store/store.ts';
+import type { LogState } from './write-ahead-log.ts';
+
+/** What the main thread sends to the writer thread. Messages are cloned on their way, bigints included. */
+export type WriterRequest =
+  | { readonly task: 'commit'; readonly writes: readonly Write[]; readonly atMs: number }
+  | { readonly task: 'recordKeyUses'; readonly uses: readonly KeyUse[] }
+  | { readonly task: 'deleteIdempotencyRecords'; readonly olderThanMs: number }
+  | { readonly task: 'close' };
+
+/** What the writer thread replies, in the order of the requests. */
+export type WriterReply =
+  | { readonly outcomes: readonly Outcome[]; readonly syncMs: number }
+  | {
+      readonly failure: {
+        readonly code: DomainErrorCode | 'fatal' | 'unexpected';
+        readonly message: string;
+        readonly detail: string;
+      };
+    };
 
 type Waiting = {
-  readonly request: WriterRequest;
   readonly resolve: (outcomes: Outcome[]) => void;
   readonly reject: (error: unknown) => void;
 };
 
 export type WriterEvents = {
-  /** Told when the store can no longer be trusted; the process should end then. */
+  /** Called when the store can no longer be trusted. The process should end. */
   readonly onFatal: (error: Error) => void;
-  /** Told how long each transaction took to reach the disk. */
+  /** Called with the time that each commit took, its sync included. */
   readonly onSync: (durationMs: number) => void;
 };
 
-/** The main thread's end of the writer thread. Requests are answered in the order in which they were sent. */
+/** The main thread's side of the writer thread. Replies come in the order of the requests. */
 export class Writer {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
   readonly #events: WriterEvents;
   #ended = false;
 
-  constructor(file: string, events: WriterEvents) {
+  constructor(file: string, logState: LogState, events: WriterEvents) {
     this.#events = events;
-    this.#worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { file } });
-    this.#worker.on('message', (text: string) => this.#settle(text));
+    this.#worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { file, logState } });
+    this.#worker.on('message', (reply: WriterReply) => this.#settle(reply));
     this.#worker.on('error', (error) => this.#fail(error as Error));
     this.#worker.on('exit', () => this.#fail(new Error('the writer thread ended')));
   }
@@ -37,8 +55,8 @@ export class Writer {
     if (this.#ended)
       return Promise.reject(new DomainError('store_unavailable', 'The store has stopped taking writes.'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ request, resolve, reject });
-      this.#worker.postMessage(encodeRequest(request));
+      this.#waiting.push({ resolve, reject });
+      this.#worker.postMessage(request);
     });
   }
 
@@ -46,22 +64,25 @@ export class Writer {
     if (this.#ended) return;
     this.#ended = true;
     const exited = new Promise((resolve) => this.#worker.once('exit', resolve));
-    this.#worker.postMessage('close');
-    // It may be waiting for another process, with nothing of ours that anybody waits for.
+    this.#worker.postMessage({ task: 'close' } satisfies WriterRequest);
+    // The thread may be waiting for another process's lock.
     await Promise.race([exited, delay(limits.closingMs, undefined, { ref: false })]);
     await this.#worker.terminate();
   }
 
-  #settle(text: string): void {
+  #settle(reply: WriterReply): void {
     const waiting = this.#waiting.shift();
     if (waiting === undefined) return;
-    const reply = decodeReply(text, waiting.request);
     if ('outcomes' in reply) {
       this.#events.onSync(reply.syncMs);
       waiting.resolve([...reply.outcomes]);
       return;
     }
     const { code, message, detail } = reply.failure;
+    if (code === 'unexpected') {
+      waiting.reject(new Error(detail));
+      return;
+    }
     if (code !== 'fatal') {
       waiting.reject(new DomainError(code, message, { cause: detail }));
       return;
@@ -70,7 +91,7 @@ export class Writer {
     this.#fail(new Error(`the store failed while writing: ${detail}`));
   }
 
-  /** Whatever was under way may or may not have reached the disk. */
+  /** What was under way may or may not have reached the disk. */
   #fail(error: Error): void {
     for (const { reject } of this.#waiting.splice(0)) {
       reject(

@@ -1,13 +1,13 @@
 import type { ApiKey, Scope } from '../domain/api-key.ts';
 import type { Item, PetStatus } from '../domain/item.ts';
 import type { ChangeKind, LedgerEntry, Reason } from '../domain/ledger-entry.ts';
-import type { RememberedKey } from './store.ts';
+import type { StoredIdempotencyRecord } from './store.ts';
 
-/** How rows become values of the domain, for every engine: both name their columns alike and give integers as bigint. */
+/** Turns rows into values of the domain. Both engines use the same column names and return integers as bigint. */
 
 type Row = Record<string, unknown>;
 
-export function itemOf(row: Row): Item {
+export function itemFromRow(row: Row): Item {
   return {
     petId: row['pet_id'] as bigint,
     quantity: Number(row['quantity']),
@@ -16,7 +16,7 @@ export function itemOf(row: Row): Item {
   };
 }
 
-export function entryOf(row: Row): LedgerEntry {
+export function entryFromRow(row: Row): LedgerEntry {
   return {
     seq: Number(row['seq']),
     petId: row['pet_id'] as bigint,
@@ -32,7 +32,7 @@ export function entryOf(row: Row): LedgerEntry {
   };
 }
 
-export function keyOf(row: Row): ApiKey {
+export function keyFromRow(row: Row): ApiKey {
   return {
     id: row['id'] as string,
     origin: row['origin'] as string,
@@ -49,7 +49,7 @@ export function keyOf(row: Row): ApiKey {
   };
 }
 
-export function rememberedOf(row: Row): RememberedKey {
+export function idempotencyRecordFromRow(row: Row): StoredIdempotencyRecord {
   return {
     caller: row['caller'] as string,
     key: row['idempotency_key'] as string,

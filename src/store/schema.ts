@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Schemas are numbered, and each engine has a folder with the SQL that leads from one to the next. */
+/** Schemas are numbered. Each engine has a folder with the SQL that leads from one to the next. */
 export type Migration = { readonly version: number; readonly sql: string };
 
 export function migrationsIn(folder: URL): Migration[] {
@@ -11,12 +11,12 @@ export function migrationsIn(folder: URL): Migration[] {
   }));
 }
 
-/** The store is there, but not one that this code may use. */
+/** The store exists, but this code must not use it. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
-/** The migrations that a store has yet to go through; refuses one that is ahead of this code. */
+/** The migrations that a store still needs. Refuses a store that is newer than this code. */
 export function migrationsAfter(current: number, known: readonly Migration[]): Migration[] {
   const newest = known.at(-1)?.version ?? 0;
   if (current > newest) {

@@ -4,55 +4,64 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
 import type { Command, Idempotency, Outcome, Write } from '../domain/write.ts';
 
-/** How far a store has come. Both numbers only grow, so whoever knows them knows what it has yet to read. */
+/** How far a store has come. Both numbers only grow, so a reader that knows them knows what is new to it. */
 export type Head = { readonly seq: number; readonly keysRevision: number };
+
+/** The items as of a sequence. */
+export type KnownItems = { readonly seq: number; readonly get: (petId: PetId) => Item | undefined };
 
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
 
 export type KeyUse = { readonly id: string; readonly usedAtMs: number };
 
-export type ImportTotals = { readonly added: number; readonly replaced: number };
+export type ImportTotals = { readonly added: number; readonly replaced: number; readonly unchanged: number };
 
 /**
- * What the service needs of a database. An engine has no rule of its own about stock or keys: it reads, asks the
- * domain, and stores the answer in one transaction. Its failures are DomainErrors: `store_unavailable` where nothing
- * was changed, `outcome_unknown` where that cannot be told, `storage_full` where there is no room.
+ * What the service needs of a database. An engine has no rules about stock or keys: it reads, lets the domain decide,
+ * and stores the decision in one transaction. Its failures are DomainErrors: `store_unavailable` where nothing was
+ * changed, `outcome_unknown` where that cannot be known, `storage_full` where there is no room.
  *
- * Methods may answer at once or later: the embedded engine reads without waiting, and a read that need not wait
- * should not pay for waiting.
+ * Some methods return a value or a promise: the embedded engine reads synchronously, and an `await` would only cost time.
  */
 export interface Store {
-  /** A cheap look at how far the store has come, by whichever process. */
+  /** How far the store has come through the writes of all processes. Cheap. */
   head(): Head | Promise<Head>;
-  /** All items ascending by petId, as one moment has them, and the sequence of that moment. */
+  /** All items at one moment, ascending by petId, and the ledger's last sequence at that moment. */
   load(): Promise<{ readonly seq: number; readonly items: Item[] }>;
   /** The entries after `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
+  /** The entries before `seq`, newest first. */
+  entriesBefore(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
   /** A pet's entries, newest first, whether or not the pet is still there. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
 
-  /** Decides and stores each write, in order, all in one transaction that is durable when this resolves. */
-  commit(writes: readonly Write[], atMs: number): Promise<Outcome[]>;
-  /** Stores one command a pet, all or nothing. A dry run tells what would happen. */
+  /**
+   * Decides and stores each write, in order, all in one transaction that is durable when this resolves. An engine may
+   * decide on `known`, what the caller has in memory, if the transaction makes sure that the store still holds the same.
+   */
+  commit(writes: readonly Write[], atMs: number, known?: KnownItems): Promise<Outcome[]>;
+  /** Stores one command per pet, all or nothing. */
   importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
-  forgetIdempotencyKeys(olderThanMs: number): Promise<void>;
+  deleteIdempotencyRecords(olderThanMs: number): Promise<void>;
 
   /** Keys changed after that revision, revoked and expired ones included. */
   keysChangedAfter(revision: number): ApiKey[] | Promise<ApiKey[]>;
   keys(): Promise<ApiKey[]>;
-  /** Lets `decideKeys` see the keys of a name and stores what it decides, in one transaction. Returns the refusal, if any. */
+  /** Passes the keys of a name to `decideKeys` and stores its decision, in one transaction. Returns the refusal, if any. */
   changeKeys(name: string, decideKeys: (named: ApiKey[]) => KeyDecision): Promise<string | undefined>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
 
-  /** Lets `work` go through everything, as one moment has it. */
+  /** Runs `work` on the whole contents at one moment. */
   readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
   /** Stores all of another store's contents, or nothing. False where this store is not empty. */
-  fill(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean>;
+  restore(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean>;
 
+  /** For engines behind a network: lets later calls use new connections. Work under way goes on undisturbed. */
+  reconnect?(): void;
   close(): Promise<void>;
 }
 
-/** All that a store holds. Its entries may be more than fit into memory. */
+/** Everything in a store. The entries may not fit into memory. */
 export type StoreContents = {
   readonly lastSeq: number;
   /** In pages, ascending. */
@@ -60,10 +69,10 @@ export type StoreContents = {
   /** In pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
   readonly keys: () => Promise<ApiKey[]>;
-  readonly remembered: () => Promise<RememberedKey[]>;
+  readonly idempotencyRecords: () => Promise<StoredIdempotencyRecord[]>;
 };
 
-export type RememberedKey = Idempotency & {
+export type StoredIdempotencyRecord = Idempotency & {
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly atMs: number;
@@ -71,6 +80,5 @@ export type RememberedKey = Idempotency & {
 
 export type ImportOptions = {
   readonly atMs: number;
-  readonly dryRun: boolean;
   readonly onProgress: (done: number) => void;
 };

@@ -1,14 +1,14 @@
-import { readJson } from '../body.ts';
-import type { Call } from '../call.ts';
-import type { Answer } from '../exchange.ts';
+import { errorResponses, jsonResponse, writeResponseHeaders } from '../openapi/responses.ts';
+import { Delta, InventoryItem, jsonObject, PetIdParam, remarks, writeHeaders } from '../openapi/schemas.ts';
+import { z } from '../openapi/zod.ts';
 import type { Operation } from '../operation.ts';
-import { errorResponses, etagHeader, jsonResponse } from '../responses.ts';
-import { Delta, InventoryItem, jsonObject, PetIdParam, remarks, writeHeaders } from '../schemas.ts';
-import { petIdOf, validateBody } from '../validate.ts';
-import { expectedVersion, remarksOf, storeOne } from '../write.ts';
-import { z } from '../zod.ts';
+import type { Context } from '../request/context.ts';
+import { readJson } from '../request/json-body.ts';
+import { petIdOf, validateBody } from '../request/validation.ts';
+import type { HttpResponse } from '../server/message.ts';
+import { expectedVersion, remarksOf, storeOne } from './write.ts';
 
-const InventoryAdjustment = z.object({ delta: Delta, ...remarks }, jsonObject).openapi('InventoryAdjustment');
+const InventoryAdjustment = z.strictObject({ delta: Delta, ...remarks }, jsonObject).openapi('InventoryAdjustment');
 
 export const adjustInventory: Operation = {
   operationId: 'adjustInventory',
@@ -21,25 +21,20 @@ export const adjustInventory: Operation = {
   description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
   request: {
     params: z.object({ petId: PetIdParam }),
-    headers: writeHeaders,
+    headers: z.object(writeHeaders),
     body: { required: true, content: { 'application/json': { schema: InventoryAdjustment } } },
   },
   responses: {
-    200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader),
-    400: errorResponses.malformed,
-    401: errorResponses[401],
-    404: errorResponses[404],
-    409: errorResponses[409],
-    412: errorResponses[412],
-    default: errorResponses.default,
+    200: jsonResponse(InventoryItem, 'The updated stock level.', writeResponseHeaders),
+    ...errorResponses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 'default'),
   },
   handle: adjust,
 };
 
-async function adjust(call: Call): Promise<Answer> {
-  const body = await readJson(call);
-  const petId = petIdOf(call);
+async function adjust(context: Context): Promise<HttpResponse> {
+  const body = await readJson(context);
+  const petId = petIdOf(context);
   const adjustment = validateBody(InventoryAdjustment, body);
-  const expected = expectedVersion(call);
-  return storeOne(call, { kind: 'adjust', petId, delta: adjustment.delta, expected, ...remarksOf(adjustment) });
+  const expected = expectedVersion(context);
+  return storeOne(context, { kind: 'adjust', petId, delta: adjustment.delta, expected, ...remarksOf(adjustment) });
 }

@@ -1,11 +1,11 @@
-import type { Call } from '../call.ts';
-import type { Answer } from '../exchange.ts';
+import { errorResponses, replayedHeader } from '../openapi/responses.ts';
+import { PetIdParam, writeHeaders } from '../openapi/schemas.ts';
+import { z } from '../openapi/zod.ts';
 import type { Operation } from '../operation.ts';
-import { errorResponses } from '../responses.ts';
-import { PetIdParam, writeHeaders } from '../schemas.ts';
-import { petIdOf } from '../validate.ts';
-import { expectedVersion, storeOne } from '../write.ts';
-import { z } from '../zod.ts';
+import type { Context } from '../request/context.ts';
+import { petIdOf } from '../request/validation.ts';
+import type { HttpResponse } from '../server/message.ts';
+import { expectedVersion, storeOne } from './write.ts';
 
 export const deleteInventoryItem: Operation = {
   operationId: 'deleteInventoryItem',
@@ -16,19 +16,15 @@ export const deleteInventoryItem: Operation = {
   scope: 'admin',
   summary: 'Remove an item',
   description: 'Removes a pet from the inventory. Its history stays.',
-  request: { params: z.object({ petId: PetIdParam }), headers: writeHeaders },
+  request: { params: z.object({ petId: PetIdParam }), headers: z.object(writeHeaders) },
   responses: {
-    204: { description: 'The pet is removed.' },
-    400: errorResponses.malformed,
-    401: errorResponses[401],
-    404: errorResponses[404],
-    412: errorResponses[412],
-    default: errorResponses.default,
+    204: { description: 'The pet is removed.', headers: replayedHeader },
+    ...errorResponses(400, 401, 403, 404, 412, 422, 428, 'default'),
   },
   handle: remove,
 };
 
-function remove(call: Call): Promise<Answer> {
-  const petId = petIdOf(call);
-  return storeOne(call, { kind: 'delete', petId, expected: expectedVersion(call), reason: null, note: null });
+function remove(context: Context): Promise<HttpResponse> {
+  const petId = petIdOf(context);
+  return storeOne(context, { kind: 'delete', petId, expected: expectedVersion(context), reason: null, note: null });
 }

@@ -1,16 +1,26 @@
 import { type Item, quantityMax } from '../../domain/item.ts';
-import { Snapshot } from '../../inventory/snapshot.ts';
-import { acceptsGzip } from '../accepts-gzip.ts';
-import type { Call } from '../call.ts';
-import { namesTag } from '../etag.ts';
-import type { Answer } from '../exchange.ts';
-import { gzipBody, plainBody } from '../list-body.ts';
-import type { ListPiece } from '../list-readers.ts';
+import { gzipBody, plainBody } from '../../inventory/snapshot/list-body.ts';
+import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
+import { extensionParameters, extensions } from '../openapi/extension.ts';
+import { errorResponses, jsonResponse, linkHeader, listEtagHeader, notModified } from '../openapi/responses.ts';
+import { AfterPetId, InventoryItem, Limit, PetStatusSchema, QuantityBound, readHeaders } from '../openapi/schemas.ts';
+import { z } from '../openapi/zod.ts';
 import type { Operation } from '../operation.ts';
-import { nextLink, queryOf } from '../query.ts';
-import { errorResponses, jsonResponse } from '../responses.ts';
-import { AfterPetId, InventoryItem, Limit, PetStatusSchema, QuantityBound } from '../schemas.ts';
-import { z } from '../zod.ts';
+import { acceptsGzip } from '../request/accepts-gzip.ts';
+import type { Context } from '../request/context.ts';
+import { namesTag } from '../request/etag.ts';
+import { nextLink, queryOf } from '../request/query.ts';
+import type { HttpResponse } from '../server/message.ts';
+
+const Query = extensionParameters({
+  status: PetStatusSchema.optional(),
+  minQuantity: QuantityBound('At least so many.'),
+  maxQuantity: QuantityBound('At most so many.'),
+  limit: Limit,
+  after: AfterPetId,
+});
+
+const pageHeaders = extensions({ ...listEtagHeader, ...linkHeader });
 
 export const listInventory: Operation = {
   operationId: 'listInventory',
@@ -21,33 +31,24 @@ export const listInventory: Operation = {
   scope: 'read',
   summary: 'List inventory',
   description: 'Returns the current stock levels of all pets in the store, ascending by petId.',
-  request: {},
+  request: { query: Query, headers: extensionParameters(readHeaders) },
   responses: {
-    200: jsonResponse(z.array(InventoryItem), 'The stock level of every pet.'),
-    401: errorResponses[401],
-    default: errorResponses.default,
+    200: jsonResponse(z.array(InventoryItem), 'The stock level of every pet.', pageHeaders),
+    ...errorResponses(401),
+    ...extensions({ 304: notModified(pageHeaders), ...errorResponses(400, 'default') }),
   },
   handle: list,
 };
 
-/** Optional, and so not in the specified operation's OpenAPI entry. */
-const Query = z.object({
-  status: PetStatusSchema.optional(),
-  minQuantity: QuantityBound('At least so many.'),
-  maxQuantity: QuantityBound('At most so many.'),
-  limit: Limit,
-  after: AfterPetId,
-});
-
-function list(call: Call): Answer | Promise<Answer> {
-  const { snapshot } = call.service.inventory;
-  if (call.asked.query === undefined) return answerList(call, snapshot);
-  const query = queryOf(call, Query);
-  if (Object.values(query).every((value) => value === undefined)) return answerList(call, snapshot);
+function list(context: Context): HttpResponse | Promise<HttpResponse> {
+  const { snapshot } = context.service.inventory;
+  if (context.request.query === undefined) return listResponse(context, snapshot);
+  const query = queryOf(context, Query);
+  if (Object.values(query).every((value) => value === undefined)) return listResponse(context, snapshot);
   const { items, more } = select(snapshot, query);
   const last = items.at(-1);
-  const link = more && last !== undefined ? nextLink(call, Query, { after: String(last.petId) }) : {};
-  return answerList(call, Snapshot.of(snapshot.seq, items), link);
+  const link = more && last !== undefined ? nextLink(context, Query, { after: String(last.petId) }) : {};
+  return listResponse(context, Snapshot.of(snapshot.seq, items), link);
 }
 
 /** The items that match, up to the limit, and whether there are more. */
@@ -63,16 +64,17 @@ function select(snapshot: Snapshot, query: z.output<typeof Query>): { items: Ite
   return { items, more: false };
 }
 
-function answerList(call: Call, snapshot: Snapshot, link: Record<string, string> = {}): Answer | Promise<Answer> {
+function listResponse(
+  context: Context,
+  snapshot: Snapshot,
+  link: Record<string, string> = {},
+): HttpResponse | Promise<HttpResponse> {
   const version = String(snapshot.seq);
   const common = { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...link };
-  if (namesTag(call.header('if-none-match'), version)) return call.answer(304, null, common);
-  const send = (body: Answer['body'], encoding: Record<string, string>) =>
-    call.answer(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
-  const { listReaders, inventory } = call.service;
-  const read = <T extends ListPiece>(pieces: readonly T[], together: number) =>
-    listReaders.read(pieces, inventory.snapshot, together);
-  // The plain list is answered without a wait.
-  if (!acceptsGzip(call.header('accept-encoding'))) return send(plainBody(snapshot, read), {});
-  return gzipBody(snapshot, read).then((body) => send(body, { 'content-encoding': 'gzip' }));
+  if (namesTag(context.header('if-none-match'), version)) return context.response(304, null, common);
+  const send = (body: HttpResponse['body'], encoding: Record<string, string>) =>
+    context.response(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
+  // The plain list needs no wait.
+  if (!acceptsGzip(context.header('accept-encoding'))) return send(plainBody(snapshot), {});
+  return gzipBody(snapshot).then((body) => send(body, { 'content-encoding': 'gzip' }));
 }

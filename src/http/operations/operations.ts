@@ -3,7 +3,9 @@ import { adjustInventory } from './adjust-inventory.ts';
 import { deleteInventoryItem } from './delete-inventory-item.ts';
 import { getInventoryHistory } from './get-inventory-history.ts';
 import { getInventoryItem } from './get-inventory-item.ts';
+import { getKey } from './get-key.ts';
 import { listInventory } from './list-inventory.ts';
+import { listInventoryHistory } from './list-inventory-history.ts';
 import { putInventoryItem } from './put-inventory-item.ts';
 import { updateInventory } from './update-inventory.ts';
 import { updateInventoryBatch } from './update-inventory-batch.ts';
@@ -14,10 +16,12 @@ export const operations: readonly Operation[] = [
   listInventory,
   updateInventory,
   updateInventoryBatch,
+  listInventoryHistory,
   watchInventory,
   getInventoryItem,
   putInventoryItem,
   deleteInventoryItem,
   adjustInventory,
   getInventoryHistory,
+  getKey,
 ];

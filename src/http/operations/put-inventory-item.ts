@@ -1,14 +1,21 @@
-import { readJson } from '../body.ts';
-import type { Call } from '../call.ts';
-import type { Answer } from '../exchange.ts';
+import { errorResponses, jsonResponse, locationHeader, writeResponseHeaders } from '../openapi/responses.ts';
+import { InventoryItem, jsonObject, PetIdParam, PetStatusSchema, Quantity, writeHeaders } from '../openapi/schemas.ts';
+import { z } from '../openapi/zod.ts';
 import type { Operation } from '../operation.ts';
-import { errorResponses, etagHeader, jsonResponse } from '../responses.ts';
-import { InventoryItem, jsonObject, PetIdParam, PetStatusSchema, Quantity, writeHeaders } from '../schemas.ts';
-import { petIdOf, validateBody } from '../validate.ts';
-import { expectedVersion, storeOne } from '../write.ts';
-import { z } from '../zod.ts';
+import type { Context } from '../request/context.ts';
+import { readJson } from '../request/json-body.ts';
+import { petIdOf, validateBody } from '../request/validation.ts';
+import type { HttpResponse } from '../server/message.ts';
+import { expectedVersion, storeOne } from './write.ts';
 
-const InventoryEntry = z.object({ quantity: Quantity, status: PetStatusSchema }, jsonObject).openapi('InventoryEntry');
+const InventoryEntry = z
+  .strictObject({ quantity: Quantity, status: PetStatusSchema }, jsonObject)
+  .openapi('InventoryEntry');
+
+const putHeaders = {
+  ...writeHeaders,
+  'If-None-Match': z.literal('*').optional().openapi({ description: 'Only add: refuse to replace an entry.' }),
+};
 
 export const putInventoryItem: Operation = {
   operationId: 'putInventoryItem',
@@ -22,24 +29,21 @@ export const putInventoryItem: Operation = {
     'Adds a pet to the inventory, or replaces its quantity and status. This is how a pet becomes pending or sold.',
   request: {
     params: z.object({ petId: PetIdParam }),
-    headers: writeHeaders,
+    headers: z.object(putHeaders),
     body: { required: true, content: { 'application/json': { schema: InventoryEntry } } },
   },
   responses: {
-    200: jsonResponse(InventoryItem, 'The replaced entry.', etagHeader),
-    201: jsonResponse(InventoryItem, 'The added entry.', etagHeader),
-    400: errorResponses.malformed,
-    401: errorResponses[401],
-    412: errorResponses[412],
-    default: errorResponses.default,
+    200: jsonResponse(InventoryItem, 'The replaced entry.', writeResponseHeaders),
+    201: jsonResponse(InventoryItem, 'The added entry.', { ...writeResponseHeaders, ...locationHeader }),
+    ...errorResponses(400, 401, 403, 412, 413, 415, 422, 428, 'default'),
   },
   handle: put,
 };
 
-async function put(call: Call): Promise<Answer> {
-  const body = await readJson(call);
-  const petId = petIdOf(call);
+async function put(context: Context): Promise<HttpResponse> {
+  const body = await readJson(context);
+  const petId = petIdOf(context);
   const { quantity, status } = validateBody(InventoryEntry, body);
-  const expected = expectedVersion(call);
-  return storeOne(call, { kind: 'put', petId, quantity, status, expected, reason: null, note: null });
+  const expected = expectedVersion(context, { mayAdd: true });
+  return storeOne(context, { kind: 'put', petId, quantity, status, expected, reason: null, note: null });
 }

@@ -1,21 +1,54 @@
-import { DomainError } from '../../domain/errors.ts';
 import { itemJson } from '../../domain/item.ts';
 import { itemAfter } from '../../domain/ledger-entry.ts';
 import type { PetId } from '../../domain/pet-id.ts';
+import type { Command } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
-import { readJson } from '../body.ts';
-import type { Call } from '../call.ts';
-import type { Answer } from '../exchange.ts';
+import { HttpError } from '../errors.ts';
+import { errorResponses, jsonResponse, replayedHeader } from '../openapi/responses.ts';
+import {
+  Delta,
+  ErrorSchema,
+  InventoryItem,
+  idempotencyKeyHeader,
+  jsonObject,
+  PetIdField,
+  PetStatusSchema,
+  Quantity,
+  remarks,
+  Version,
+} from '../openapi/schemas.ts';
+import { z } from '../openapi/zod.ts';
 import type { Operation } from '../operation.ts';
-import { errorResponses, jsonResponse } from '../responses.ts';
-import { IdempotencyKeyHeader, InventoryItem, jsonObject, PetIdField, Quantity, remarks, Version } from '../schemas.ts';
-import { validateBody } from '../validate.ts';
-import { remarksOf, store } from '../write.ts';
-import { z } from '../zod.ts';
+import { requireScope } from '../request/auth.ts';
+import type { Context } from '../request/context.ts';
+import { parseJson, readBody } from '../request/json-body.ts';
+import { validateBody } from '../request/validation.ts';
+import type { HttpResponse } from '../server/message.ts';
+import { noneMatchRule, remarksOf, store } from './write.ts';
+
+const rowOptions = { version: Version.optional(), ...remarks };
+
+const QuantityRow = z
+  .strictObject({ petId: PetIdField, quantity: Quantity, ...rowOptions }, jsonObject)
+  .openapi('InventoryQuantityRow', {
+    description: 'Sets a quantity.',
+  });
+
+const DeltaRow = z
+  .strictObject({ petId: PetIdField, delta: Delta, ...rowOptions }, jsonObject)
+  .openapi('InventoryDeltaRow', {
+    description: 'Changes a quantity by a difference.',
+  });
+
+const EntryRow = z
+  .strictObject({ petId: PetIdField, quantity: Quantity, status: PetStatusSchema, ...rowOptions }, jsonObject)
+  .openapi('InventoryEntryRow', {
+    description: 'Adds or replaces a pet. Needs the scope admin. With version 0 it only adds.',
+  });
 
 const BatchRow = z
-  .object({ petId: PetIdField, quantity: Quantity, version: Version.optional(), ...remarks }, jsonObject)
-  .openapi('InventoryBatchRow');
+  .union([QuantityRow, DeltaRow, EntryRow])
+  .openapi('InventoryBatchRow', {}, { unionPreferredType: 'oneOf' });
 
 const rowsRule = `must be a JSON array of 1 to ${limits.batchRowsMax} rows`;
 
@@ -33,50 +66,55 @@ export const updateInventoryBatch: Operation = {
   stability: 'beta',
   scope: 'write',
   summary: 'Update many stock levels',
-  description: 'Sets the quantities of up to 1,000 pets: all of them, or none. A refusal names the row at fault.',
+  description:
+    'Changes up to 1,000 pets: all of them, or none. Each row sets a quantity, changes it by a difference, or adds or replaces the pet. A refusal names the row at fault.',
   request: {
-    headers: z.object({ 'Idempotency-Key': IdempotencyKeyHeader }),
+    headers: z.object(idempotencyKeyHeader),
     body: { required: true, content: { 'application/json': { schema: Batch } } },
   },
   responses: {
-    200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.'),
-    400: errorResponses.malformed,
-    401: errorResponses[401],
-    404: errorResponses[404],
-    412: errorResponses.rowOutdated,
-    default: errorResponses.default,
+    200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.', replayedHeader),
+    ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 428, 'default'),
+    412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),
   },
   handle: updateBatch,
 };
 
-async function updateBatch(call: Call): Promise<Answer> {
-  const body = await readJson(call, limits.batchBodyBytesMax);
-  if (call.header('if-match') !== undefined) {
-    throw new DomainError(
-      'invalid_header',
-      'If-Match has no meaning for a batch. Give each row its "version" instead.',
-    );
-  }
-  const rows = validateBody(Batch, body);
-  refuseTwice(rows);
-  const commands = rows.map((row) => ({
-    kind: 'set' as const,
-    petId: row.petId,
-    quantity: row.quantity,
-    expected: row.version === undefined ? null : [row.version],
-    ...remarksOf(row),
-  }));
-  const entries = await store(call, commands, { batch: true });
-  const items = entries.map(itemAfter).filter((item) => item !== undefined);
-  return call.json(200, `[${items.map(itemJson).join(',')}]`);
+async function updateBatch(context: Context): Promise<HttpResponse> {
+  const { batchAdmission } = context.service;
+  await batchAdmission.requireRoom();
+  const bytes = await readBody(context, limits.batchBodyBytesMax);
+  return batchAdmission.run(() => storeBatch(context, parseJson(bytes)));
 }
 
-function refuseTwice(rows: readonly { petId: PetId }[]): void {
+async function storeBatch(context: Context, body: unknown): Promise<HttpResponse> {
+  if (context.header('if-match') !== undefined) {
+    throw new HttpError('invalid_header', 'If-Match has no meaning for a batch. Give each row its "version" instead.');
+  }
+  if (context.header('if-none-match') !== undefined) throw new HttpError('invalid_header', noneMatchRule);
+  const rows = validateBody(Batch, body);
+  checkUnique(rows);
+  const labelled = rows.findIndex((row) => 'status' in row);
+  if (labelled !== -1) requireScope(context.key, 'admin', `Row ${labelled + 1}: setting a status`);
+  const entries = await store(context, rows.map(commandOf), { batch: true });
+  const items = entries.map(itemAfter).filter((item) => item !== undefined);
+  return context.json(200, `[${items.map(itemJson).join(',')}]`);
+}
+
+function commandOf(row: z.output<typeof BatchRow>): Command {
+  const { petId, version } = row;
+  const common = { petId, expected: version === undefined ? null : [version], ...remarksOf(row) };
+  if ('delta' in row) return { kind: 'adjust', delta: row.delta, ...common };
+  if ('status' in row) return { kind: 'put', quantity: row.quantity, status: row.status, ...common };
+  return { kind: 'set', quantity: row.quantity, ...common };
+}
+
+function checkUnique(rows: readonly { petId: PetId }[]): void {
   const rowOf = new Map<PetId, number>();
   for (const [index, { petId }] of rows.entries()) {
     const earlier = rowOf.get(petId);
     if (earlier !== undefined) {
-      throw new DomainError('invalid_value', `Row ${index + 1}: pet ${petId} is in row ${earlier + 1} already.`);
+      throw new HttpError('invalid_value', `Row ${index + 1}: pet ${petId} is in row ${earlier + 1} already.`);
     }
     rowOf.set(petId, index);
   }

@@ -1,12 +1,13 @@
-import { readJson } from '../body.ts';
-import type { Call } from '../call.ts';
-import type { Answer } from '../exchange.ts';
+import { extensionParameters, extensions } from '../openapi/extension.ts';
+import { errorResponses, jsonResponse, writeResponseHeaders } from '../openapi/responses.ts';
+import { InventoryItem, InventoryUpdate, PetIdParam, writeHeaders } from '../openapi/schemas.ts';
+import { z } from '../openapi/zod.ts';
 import type { Operation } from '../operation.ts';
-import { errorResponses, jsonResponse } from '../responses.ts';
-import { InventoryItem, InventoryUpdate, PetIdParam, remarks } from '../schemas.ts';
-import { petIdOf, validateBody } from '../validate.ts';
-import { expectedVersion, remarksOf, storeOne } from '../write.ts';
-import { z } from '../zod.ts';
+import type { Context } from '../request/context.ts';
+import { readJson } from '../request/json-body.ts';
+import { petIdOf, validateBody } from '../request/validation.ts';
+import type { HttpResponse } from '../server/message.ts';
+import { expectedVersion, remarksOf, storeOne } from './write.ts';
 
 export const updateInventory: Operation = {
   operationId: 'updateInventory',
@@ -16,28 +17,25 @@ export const updateInventory: Operation = {
   stability: 'experimental',
   scope: 'write',
   summary: 'Update stock level',
-  description: 'Sets the stock quantity of one pet, to record arrivals, returns or manual adjustments.',
+  description:
+    'Sets the stock quantity of one pet, to record arrivals, returns or manual adjustments. Experimental: the shape of the request may change before it becomes stable.',
   request: {
     params: z.object({ petId: PetIdParam }),
+    headers: extensionParameters(writeHeaders),
     body: { required: true, content: { 'application/json': { schema: InventoryUpdate } } },
   },
   responses: {
-    200: jsonResponse(InventoryItem, 'The updated stock level.'),
-    400: errorResponses[400],
-    401: errorResponses[401],
-    404: errorResponses[404],
-    default: errorResponses.default,
+    200: jsonResponse(InventoryItem, 'The updated stock level.', extensions(writeResponseHeaders)),
+    ...errorResponses(400, 401, 404),
+    ...extensions(errorResponses(403, 412, 413, 415, 422, 428, 'default')),
   },
   handle: update,
 };
 
-/** What is added to the specified body is optional, and its entry in the OpenAPI document stays as specified. */
-const UpdateWithRemarks = InventoryUpdate.extend(remarks);
-
-async function update(call: Call): Promise<Answer> {
-  const body = await readJson(call);
-  const petId = petIdOf(call);
-  const update = validateBody(UpdateWithRemarks, body);
-  const expected = expectedVersion(call);
-  return storeOne(call, { kind: 'set', petId, quantity: update.quantity, expected, ...remarksOf(update) });
+async function update(context: Context): Promise<HttpResponse> {
+  const body = await readJson(context);
+  const petId = petIdOf(context);
+  const update = validateBody(InventoryUpdate, body);
+  const expected = expectedVersion(context);
+  return storeOne(context, { kind: 'set', petId, quantity: update.quantity, expected, ...remarksOf(update) });
 }

@@ -1,16 +1,16 @@
-import { DomainError } from '../../domain/errors.ts';
 import type { LedgerEntry } from '../../domain/ledger-entry.ts';
-import type { Listener } from '../../inventory/feed.ts';
+import type { Subscription } from '../../inventory/feed.ts';
 import { limits } from '../../limits.ts';
-import type { Call } from '../call.ts';
-import { entryJson } from '../entry-json.ts';
-import type { Answer, AnswerStream } from '../exchange.ts';
+import { HttpError } from '../errors.ts';
+import { entryJson } from '../openapi/ledger-entry.ts';
+import { errorResponses } from '../openapi/responses.ts';
+import { LastEventId, SequenceOrZero } from '../openapi/schemas.ts';
+import { z } from '../openapi/zod.ts';
 import type { Operation } from '../operation.ts';
-import { queryOf } from '../query.ts';
-import { errorResponses } from '../responses.ts';
-import { LastEventId, SequenceOrZero } from '../schemas.ts';
-import { validateValue } from '../validate.ts';
-import { z } from '../zod.ts';
+import type { Context } from '../request/context.ts';
+import { queryOf } from '../request/query.ts';
+import { validateValue } from '../request/validation.ts';
+import type { BodyStream, HttpResponse } from '../server/message.ts';
 
 const Query = z.object({ after: SequenceOrZero });
 
@@ -30,16 +30,14 @@ export const watchInventory: Operation = {
       description: 'A stream of events, each with a LedgerEntry as data.',
       content: { 'text/event-stream': { schema: z.string() } },
     },
-    400: errorResponses.malformed,
-    401: errorResponses[401],
-    default: errorResponses.default,
+    ...errorResponses(400, 401, 'default'),
   },
   handle: watch,
 };
 
-function watch(call: Call): Answer {
-  const { inventory, state } = call.service;
-  const after = resumeAfter(call);
+function watch(context: Context): HttpResponse {
+  const { inventory, state } = context.service;
+  const after = resumeAfter(context);
   const headers = {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
@@ -47,42 +45,42 @@ function watch(call: Call): Answer {
     // Its end is the end of the connection, so that a reader notices at once and resumes.
     connection: 'close',
   };
-  if (call.asked.method === 'HEAD') return call.answer(200, null, headers);
-  if (state === 'stopping') throw new DomainError('shutting_down', 'This instance is stopping. Use another one.');
-  if (inventory.feed.listeners >= limits.eventStreamsMax) {
-    throw new DomainError('overloaded', 'Too many event streams are open. Try again later.');
+  if (context.request.method === 'HEAD') return context.response(200, null, headers);
+  if (state === 'stopping') throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
+  if (inventory.feed.subscriptions >= limits.eventStreamsMax) {
+    throw new HttpError('overloaded', 'Too many event streams are open. Try again later.');
   }
-  return call.answer(200, eventStream(call, inventory.feed.listen(after, inventory.snapshot.seq)), headers);
+  return context.response(200, eventStream(context, inventory.feed.subscribe(after, inventory.snapshot.seq)), headers);
 }
 
-function resumeAfter(call: Call): number {
-  const lastId = validateValue(LastEventId, call.header('last-event-id') || undefined, {
+function resumeAfter(context: Context): number {
+  const lastId = validateValue(LastEventId, context.header('last-event-id') || undefined, {
     code: 'invalid_header',
     name: 'Last-Event-ID',
   });
-  const { after } = queryOf(call, Query);
-  const { seq } = call.service.inventory.snapshot;
+  const { after } = queryOf(context, Query);
+  const { seq } = context.service.inventory.snapshot;
   const start = lastId ?? after ?? seq;
   if (start <= seq) return start;
-  throw new DomainError(
+  throw new HttpError(
     lastId === undefined ? 'invalid_query' : 'invalid_header',
     `There is no change ${start} yet: the last one is ${seq}. Resume from an id that you have received.`,
   );
 }
 
 /** Nothing is read before the reader has room, so a slow one holds its place and not its events. */
-function eventStream({ service, key }: Call, listener: Listener): AnswerStream {
-  async function* pieces(): AsyncGenerator<Uint8Array> {
+function eventStream({ service, key }: Context, subscription: Subscription): BodyStream {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
-    while (service.inventory.isLiving(key)) {
-      const entries = await listener.next(limits.eventHeartbeatMs);
+    while (service.inventory.isActive(key)) {
+      const entries = await subscription.next(limits.eventHeartbeatMs);
       // The key may have ended meanwhile.
-      if (entries === undefined || !service.inventory.isLiving(key)) break;
+      if (entries === undefined || !service.inventory.isActive(key)) break;
       yield entries.length === 0 ? heartbeat : Buffer.from(entries.map(event).join(''));
     }
-    listener.end();
+    subscription.end();
   }
-  return { pieces: pieces(), cancel: () => listener.end() };
+  return { chunks: chunks(), cancel: () => subscription.end() };
 }
 
 const greeting = Buffer.from(': connected\n\n');

@@ -1,256 +1,254 @@
-import { DomainError } from '../../domain/errors.ts';
-import { limits } from '../../limits.ts';
-import type { Answer, Asked, Respond } from '../exchange.ts';
-import { writeAnswer } from './answer-writer.ts';
-import type { BodyRoom } from './body-room.ts';
-import type { CallerSocket } from './caller-socket.ts';
-import { faultAnswer } from './fault-answer.ts';
-import { bodyCutOff, malformed, tooSlow } from './faults.ts';
-import { Received } from './received.ts';
-import { RequestBody } from './request-body.ts';
-import type { RequestHead } from './request-head.ts';
-import { type Wait, waitMsMax } from './wait.ts';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { BodyBudget } from './body-budget.ts';
+import { type Handler, type HttpResponse, ProtocolError } from './message.ts';
+import { headersTooLarge, malformed, NodeRequest, type RequestLimits } from './node-request.ts';
+import { writeResponse } from './response-writer.ts';
+import type { SlowReaders } from './slow-readers.ts';
 
-type Carrier = {
-  readonly respond: Respond;
-  /** Told what should never happen. */
-  readonly onFault: (fault: unknown) => void;
-  /** Shared by all connections. */
-  readonly room: BodyRoom;
+export type ConnectionLimits = RequestLimits & {
+  /** Pipelined requests of one connection that are handled in one turn of the event loop. */
+  readonly requestsPerTurnMax: number;
+  /** Pipelined requests that wait for those before them; with more the connection is closed. */
+  readonly pipelinedRequestsMax: number;
+  /** Refused requests in a row after which the connection is closed. */
+  readonly refusedRequestsMax: number;
+  /** How much of a body that no handler has asked for is read before the connection is closed instead. */
+  readonly unreadBodyBytesMax: number;
+  /** How long a closing connection is still read, so that the client gets its last response. */
+  readonly lingerMs: number;
+  /** How long a connection with too many pipelined requests stays open, unread, before it is closed. */
+  readonly floodLingerMs: number;
 };
 
+export type ConnectionOptions = {
+  readonly handler: Handler;
+  readonly limits: ConnectionLimits;
+  readonly slowReaders: SlowReaders;
+  readonly bodyBudget: BodyBudget;
+  /** The response to a message that never became a request. */
+  readonly renderError: (error: ProtocolError, requestId: string | undefined) => HttpResponse;
+  /** Told of faults that should never happen. */
+  readonly onError: (error: unknown) => void;
+};
+
+type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse; readonly expectsContinue: boolean };
+
+/** Statuses that tell a client its request was not served; a flood of them closes the connection. */
+const refusals: ReadonlySet<number> = new Set([400, 401, 404, 405, 413, 414, 431]);
+
 /**
- * One caller's connection: requests are read, carried out and answered one after the other, however many arrive at
- * once. So answers keep the order of their requests, and a caller who sends faster than it reads waits for itself.
+ * One client's connection. Pipelined requests are handled one after the other, a few in each turn of the event loop, so
+ * that responses keep their order and no connection keeps the others waiting. Meanwhile the socket is not read.
  */
 export class Connection {
-  readonly #socket: CallerSocket;
-  readonly #respond: Respond;
-  readonly #onFault: Carrier['onFault'];
-  readonly #room: BodyRoom;
-  readonly #received = new Received();
-  #underWay: { readonly head: RequestHead; readonly body: RequestBody } | undefined;
-  #answering = false;
-  /** The caller will send no more than it has. */
-  #allSent = false;
-  /** No request after this one. */
-  #isLast = false;
-  #wait: Wait = 'first head';
-  #sinceMs = Date.now();
+  readonly #socket: Socket;
+  readonly #options: ConnectionOptions;
+  readonly #queue: Exchange[] = [];
+  #current: NodeRequest | undefined;
+  #isBusy = false;
+  #isPaused = false;
+  #handledInTurn = 0;
+  #refused = 0;
+  #isNew = true;
+  #dropped = 0;
+  /** No request after the current one is handled. */
+  #isClosing = false;
+  /** The client has sent more requests at once than it may. */
+  #isFlooding = false;
+  /** What the parser found behind the requests that are still to be answered. */
+  #parserError: ProtocolError | undefined;
+  readonly #openedAtMs = Date.now();
 
-  constructor(socket: CallerSocket, { respond, onFault, room }: Carrier) {
+  constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
-    this.#room = room;
-    this.#respond = respond;
-    this.#onFault = onFault;
-    socket.on('data', (chunk: Buffer) => this.#contain(() => this.#receive(chunk)));
-    socket.on('end', () => this.#contain(() => this.#callerEnded()));
-    socket.on('drain', () => this.#reachedReader());
-    socket.on('finish', () => this.#waitFor('end'));
-    socket.on('close', () => this.#underWay?.body.fail(bodyCutOff));
-    // "close" follows, and that is all there is to do.
-    socket.on('error', () => undefined);
+    this.#options = options;
   }
 
-  /** Ends as soon as nothing is under way. A request that began, or may have, within `lateMs` is waited for. */
-  finish(lateMs: number): void {
-    const mayCome = this.#wait === 'first head' || this.#wait === 'head';
-    if (this.#answering) this.#isLast = true;
-    else if (!mayCome || Date.now() - this.#sinceMs >= lateMs) this.#close();
+  /** Whether one more request will be handled. Asked before Node creates it. */
+  admit(): boolean {
+    const { pipelinedRequestsMax } = this.#options.limits;
+    if (!this.#isClosing && this.#queue.length < pipelinedRequestsMax) return true;
+    this.#dropped++;
+    if (!this.#isFlooding && this.#queue.length + this.#dropped > pipelinedRequestsMax) {
+      this.#isFlooding = true;
+      closeWithoutStacks(this.#socket);
+    }
+    this.#pauseReading();
+    return false;
   }
 
-  /** Answers without having been asked, and ends. */
-  refuse(fault: DomainError): void {
-    this.#isLast = true;
-    this.#send(faultAnswer(fault, this.#received.text(limits.headerBytesMax)));
+  handle(req: IncomingMessage, res: ServerResponse, expectsContinue = false): void {
+    this.#isNew = false;
+    this.#queue.push({ req, res, expectsContinue });
+    if (!this.#isBusy) this.#handleNext();
+    else if (this.#queue.length >= this.#options.limits.requestsPerTurnMax) this.#pauseReading();
   }
 
-  /** Called now and then. Whoever lets us wait too long is cut off, and told so where it may still be listening. */
-  checkTime(nowMs: number): void {
-    const wait = this.#wait;
-    // A stream with nothing to send has no slow reader.
-    if (wait === 'reader' && !this.#socket.writableNeedDrain) this.#reachedReader();
-    if (nowMs - this.#sinceMs <= waitMsMax[wait]) return;
-    if (wait === 'first head' || wait === 'head') this.refuse(tooSlow);
-    else if (wait === 'next head') this.#close();
-    else if (wait === 'body' && this.#answering) this.#underWay?.body.fail(tooSlow);
-    // What the reader has not taken would otherwise stay with the system, which waits for it far longer.
-    else if (wait === 'reader' || wait === 'last bytes') this.#socket.resetAndDestroy();
-    else this.#socket.destroy();
+  /** Called for everything that Node's parser and its time-outs report. */
+  clientError(error: NodeJS.ErrnoException): void {
+    if (this.#parserError !== undefined) return;
+    const protocolError = protocolErrorFor(error, this.#options.limits);
+    if (protocolError === undefined || this.#socket.destroyed) {
+      this.#socket.destroy();
+      return;
+    }
+    this.#parserError = protocolError;
+    this.#current?.failBody(protocolError);
+    if (!this.#isBusy) this.#writeParserError(protocolError);
   }
 
-  #contain(work: () => void): void {
+  /** Closes the connection unless a request is under way, or may be: a new connection's first one is soon to come. */
+  closeIfIdle(newMs: number): void {
+    const mayBeSending = this.#isNew && Date.now() - this.#openedAtMs < newMs;
+    if (this.#isBusy || mayBeSending) return;
+    if (this.#isFlooding) this.#socket.destroy();
+    else this.#socket.destroySoon();
+  }
+
+  /** At the end of the read, because Node reads on after every request that it has parsed. */
+  #pauseReading(): void {
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    process.nextTick(() => this.#isPaused && this.#socket.pause());
+  }
+
+  #resumeReading(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#socket.resume();
+  }
+
+  #handleNext(): void {
+    this.#isBusy = true;
+    const exchange = this.#queue.shift();
+    if (exchange === undefined || this.#socket.destroyed) return;
+    if (this.#queue.length === 0 && !this.#isFlooding) this.#resumeReading();
+    const { handler, limits, bodyBudget } = this.#options;
+    const { req, res, expectsContinue } = exchange;
     try {
-      work();
-    } catch (fault) {
-      this.#breakOff(fault);
+      const request = new NodeRequest(req, res, { limits, bodyBudget, expectsContinue });
+      this.#current = request;
+      if (this.#parserError !== undefined) request.failBody(this.#parserError);
+      const response = handler(request);
+      if (response instanceof Promise) {
+        response.then((resolved) => this.#respond(res, request, resolved)).catch(this.#abort);
+      } else this.#respond(res, request, response);
+    } catch (error) {
+      if (error instanceof ProtocolError) this.#refuseMessage(exchange, error);
+      else this.#abort(error);
     }
   }
 
-  /** One caller's connection at most is lost to a fault. An answer that has no end must not look like one that has. */
-  readonly #breakOff = (fault: unknown) => {
+  /** A fault costs one client its connection, and no other client anything. */
+  readonly #abort = (error: unknown) => {
     this.#socket.destroy();
-    if (!(fault instanceof DomainError)) this.#onFault(fault);
+    this.#options.onError(error);
   };
 
-  #reachedReader(): void {
-    this.#sinceMs = Date.now();
+  #refuseMessage({ req, res }: Exchange, error: ProtocolError): void {
+    const requestId = req.headers['x-request-id'];
+    const response = this.#options.renderError(error, typeof requestId === 'string' ? requestId : undefined);
+    this.#write(res, response, true);
   }
 
-  #receive(chunk: Buffer): void {
-    if (this.#wait === 'end' || (this.#isLast && !this.#answering)) return;
-    this.#received.add(chunk);
-    if (this.#answering) this.#feedBody();
-    else this.#readRequests();
+  #respond(res: ServerResponse, request: NodeRequest, response: HttpResponse): void {
+    const { refusedRequestsMax, unreadBodyBytesMax } = this.#options.limits;
+    this.#refused = refusals.has(response.status) ? this.#refused + 1 : 0;
+    const mustClose =
+      this.#refused >= refusedRequestsMax ||
+      this.#isFlooding ||
+      request.bodyIsUnsettled ||
+      (!request.complete && (this.#parserError !== undefined || request.bodyBytes > unreadBodyBytesMax));
+    this.#write(res, response, mustClose);
   }
 
-  #readRequests(): void {
-    while (!this.#answering && !this.#isLast) {
-      try {
-        const head = this.#skipBody() ? this.#takeHead() : undefined;
-        if (head !== undefined) this.#carryOut(head);
-        else if (this.#allSent) this.#endOfRequests();
-        else return;
-      } catch (fault) {
-        if (!(fault instanceof DomainError)) throw fault;
-        this.refuse(fault);
-      }
+  #write(res: ServerResponse, response: HttpResponse, mustClose: boolean): void {
+    const closes = mustClose || response.headers['connection'] === 'close';
+    if (closes) this.#isClosing = true;
+    if (mustClose || (closes && !res.req.complete)) this.#lingerOnClose();
+    const last = closes ? { ...response, headers: { ...response.headers, connection: 'close' } } : response;
+    const sent = writeResponse(res, last, this.#options.slowReaders);
+    // Node closes after a response for reasons of its own, too, such as HTTP/1.0.
+    if (!res.shouldKeepAlive) this.#isClosing = true;
+    if (sent === undefined) this.#end();
+    else sent.then(() => this.#end()).catch(this.#abort);
+  }
+
+  #end(): void {
+    this.#current = undefined;
+    if (this.#isClosing || this.#socket.destroyed) this.#isBusy = false;
+    else if (this.#queue.length === 0) this.#idle();
+    // A client that does not read its responses gets no further ones until it does.
+    else if (this.#socket.writableNeedDrain) this.#socket.once('drain', () => this.#handleNext());
+    else if (++this.#handledInTurn < this.#options.limits.requestsPerTurnMax) this.#handleNext();
+    else {
+      this.#handledInTurn = 0;
+      setImmediate(() => this.#handleNext());
     }
   }
 
-  /** Returns whether nothing of the last request is left. What nobody asked for is thrown away, up to a limit. */
-  #skipBody(): boolean {
-    const body = this.#underWay?.body;
-    if (body === undefined) return true;
-    try {
-      this.#received.takeBody(body);
-    } catch {
-      this.#close();
-      return false;
-    }
-    if (body.skippedBytes > limits.bodySkipBytesMax) this.#close();
-    if (!body.done || this.#isLast) return false;
-    this.#underWay = undefined;
-    this.#waitFor('next head');
-    return true;
+  #idle(): void {
+    this.#isBusy = false;
+    if (this.#parserError !== undefined) this.#writeParserError(this.#parserError);
   }
 
-  #takeHead(): RequestHead | undefined {
-    const head = this.#received.takeHead();
-    if (head === undefined && this.#received.hasBegun && this.#wait !== 'head') this.#waitFor('head');
-    return head;
+  /** Written to the socket itself: there is no request that a response could belong to. */
+  #writeParserError(error: ProtocolError): void {
+    if (this.#isClosing || !this.#socket.writable) return;
+    this.#isClosing = true;
+    const { status, headers, body } = this.#options.renderError(error, undefined);
+    const text = String(body);
+    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    const date = new Date().toUTCString();
+    this.#socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ndate: ${date}\r\n${head}\r\n${text}`);
+    this.#linger();
   }
 
-  #carryOut(head: RequestHead): void {
-    const body = new RequestBody(head.fields, this.#room);
-    this.#underWay = { head, body };
-    this.#answering = true;
-    // Where the head came at once, the request begins only now.
-    if (!body.done && this.#wait !== 'head') this.#waitFor('body');
-    this.#wait = body.done ? 'answer' : 'body';
-    const { method, path, query, fields } = head;
-    const asked: Asked = {
-      method,
-      path,
-      query,
-      headers: fields.headers,
-      body: (bytesMax) => body.read(bytesMax, () => this.#feedBody(), this.#invite),
-    };
-    const answer = this.#respond(asked);
-    if (answer instanceof Promise) answer.then(this.#sendLater, this.#breakOff);
-    else this.#send(answer);
+  /** Node calls this when the last response is written. */
+  #lingerOnClose(): void {
+    this.#socket.destroySoon = () => this.#linger();
   }
 
-  readonly #invite = () => {
-    this.#socket.write('HTTP/1.1 100 Continue\r\n\r\n');
-  };
-
-  /** Gives the body under way what has arrived, if it is wanted yet; what arrives unwanted must not pile up. */
-  #feedBody(): void {
-    const body = this.#underWay?.body;
-    if (body?.wanted && !body.done) {
-      try {
-        this.#received.takeBody(body);
-      } catch (fault) {
-        this.#isLast = true;
-        body.fail(fault);
-      }
-      if (body.done) this.#wait = 'answer';
-      else if (this.#allSent) body.end();
-    }
-    if (this.#received.length > limits.receivedBytesMax) this.#socket.pause();
-    else if (this.#socket.isPaused()) this.#socket.resume();
+  /**
+   * Closing a socket that has bytes to read resets the connection, and the client may lose its last response. So it is
+   * read for a moment longer. A flood is not: nothing is read, and the client, which would be back at once, is not told.
+   */
+  #linger(): void {
+    const { lingerMs, floodLingerMs } = this.#options.limits;
+    const socket = this.#socket;
+    setTimeout(() => socket.destroy(), this.#isFlooding ? floodLingerMs : lingerMs).unref();
+    if (this.#isFlooding) return;
+    socket.once('end', () => socket.destroy());
+    socket.end();
+    this.#isPaused = false;
+    socket.resume();
   }
+}
 
-  readonly #sendLater = (answer: Answer) =>
-    this.#contain(() => {
-      this.#send(answer);
-      this.#readRequests();
+/** When a socket closes, Node creates an error for each of its requests; of thousands, the stacks take most of the time. */
+function closeWithoutStacks(socket: Socket): void {
+  const { stackTraceLimit } = Error;
+  socket.prependOnceListener('close', () => {
+    Error.stackTraceLimit = 0;
+  });
+  socket.once('close', () => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
+}
+
+/** undefined where nothing can be answered any more. */
+function protocolErrorFor(
+  { code }: NodeJS.ErrnoException,
+  { headerBytesMax }: RequestLimits,
+): ProtocolError | undefined {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new ProtocolError('request_timeout', 'The request took too long to arrive. Send it faster.', {
+      connection: 'close',
     });
-
-  #send(answer: Answer): void {
-    const { head, body } = this.#underWay ?? {};
-    this.#isLast ||=
-      head?.fields.keepAlive !== true ||
-      (this.#allSent && this.#received.length === 0) ||
-      answer.headers['connection'] === 'close' ||
-      body?.held === true ||
-      (body?.announced ?? 0) > limits.bodySkipBytesMax;
-    this.#answering = true;
-    const waiting = writeAnswer(this.#socket, answer, {
-      keepAlive: !this.#isLast,
-      withoutBody: head?.method === 'HEAD',
-      takesChunks: head?.fields.takesChunks === true,
-    });
-    if (waiting === undefined) {
-      this.#sent();
-      return;
-    }
-    this.#waitFor('reader');
-    waiting
-      .then(() => {
-        this.#sent();
-        this.#readRequests();
-      })
-      .catch(this.#breakOff);
   }
-
-  #sent(): void {
-    this.#answering = false;
-    if (this.#isLast) {
-      this.#close();
-      return;
-    }
-    this.#waitFor(this.#underWay?.body.done ? 'next head' : 'body');
-    if (this.#underWay?.body.done) this.#underWay = undefined;
-    if (this.#socket.isPaused()) this.#socket.resume();
-  }
-
-  #callerEnded(): void {
-    this.#allSent = true;
-    if (this.#answering) this.#feedBody();
-    else this.#readRequests();
-  }
-
-  /** All that was sent has been answered, but for half a request perhaps. */
-  #endOfRequests(): void {
-    if (this.#underWay === undefined && this.#received.hasBegun) {
-      this.refuse(malformed('The request ended before it was complete.'));
-    } else this.#close();
-  }
-
-  /** Reads on for a moment after the last answer: closing at once could destroy it on its way. */
-  #close(): void {
-    this.#isLast = true;
-    this.#received.drop();
-    if (this.#socket.isPaused()) this.#socket.resume();
-    if (this.#socket.writableEnded) return;
-    this.#waitFor('last bytes');
-    this.#socket.end();
-  }
-
-  #waitFor(wait: Wait): void {
-    this.#wait = wait;
-    this.#sinceMs = Date.now();
-  }
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge(headerBytesMax);
+  if (code?.startsWith('HPE_')) return malformed('The request is not valid HTTP/1.1.');
+  return undefined;
 }

@@ -1,89 +1,151 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { limits } from '../../limits.ts';
-import type { Respond } from '../exchange.ts';
-import { BodyRoom } from './body-room.ts';
-import { openDoorOnBun } from './bun-sockets.ts';
-import type { CallerSocket } from './caller-socket.ts';
-import { Connection } from './connection.ts';
-import { connectionsAllowed } from './connections-allowed.ts';
-import { tooManyConnections } from './faults.ts';
-import { openDoorOnNode } from './node-sockets.ts';
+import { Connection, type ConnectionLimits, type ConnectionOptions } from './connection.ts';
+import { messageClasses } from './dropped-requests.ts';
+import type { TlsMaterial } from './tls.ts';
 
-export type Listening = {
-  readonly port: number;
-  /** Takes no more connections and resolves when those there are have ended. */
-  readonly stop: () => Promise<void>;
-  readonly cut: () => void;
-  readonly openConnections: () => number;
+type ServerLimits = ConnectionLimits & {
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly keepAliveTimeoutMs: number;
+  /** A client that takes nothing of its response for this long is disconnected. */
+  readonly socketTimeoutMs: number;
+  readonly connectionsCheckingIntervalMs: number;
+  readonly connectionsMax: number;
+  /** Connections that the system keeps until they are accepted. */
+  readonly backlogMax: number;
+  /** A connection that is younger than this when the server stops may have its first request on its way. */
+  readonly lateRequestMs: number;
 };
 
-type Options = {
+type Options = Omit<ConnectionOptions, 'limits'> & {
   readonly host: string;
   readonly port: number;
-  /** Told what should never happen: a request that could not be answered at all. */
-  readonly onFault: (fault: unknown) => void;
+  readonly limits: ServerLimits;
+  /** HTTPS if given, else HTTP. */
+  readonly tls?: TlsMaterial | undefined;
+  /** Told of every connection that was closed because there were too many. */
+  readonly onDrop: () => void;
 };
 
-/** HTTP/1.1 on a listening socket. Whatever is wrong before a request reaches `respond` is answered here, as an `Error`. */
-export async function listen(respond: Respond, { host, port, onFault }: Options): Promise<Listening> {
-  const connections = new Map<CallerSocket, Connection>();
-  const allowed = connectionsAllowed();
-  const room = new BodyRoom();
+export type HttpServer = {
+  readonly port: number;
+  readonly connections: () => number;
+  /** Uses another certificate for the connections to come. */
+  readonly setTls: (tls: TlsMaterial) => void;
+  /** Accepts no more connections, and resolves when those there are have ended. */
+  readonly stop: () => Promise<void>;
+  readonly closeAllConnections: () => void;
+};
+
+/** HTTP/1.1 on Node's own server: every request goes to the handler, every protocol error gets a response. */
+export async function listen(options: Options): Promise<HttpServer> {
+  const { host, port, limits, tls, onDrop } = options;
+  const connections = new Map<Socket, Connection>();
+  const server = createNodeServer(limits, tls, (socket) => connections.get(socket)?.admit() ?? true);
   let accepted = 0;
-  const allGone = Promise.withResolvers<void>();
-  let closing = false;
-  const accept = (socket: CallerSocket) => {
-    if (connections.size >= allowed.served + allowed.refused) {
-      socket.destroy();
-      return;
-    }
-    const connection = new Connection(socket, { respond, onFault, room });
-    connections.set(socket, connection);
-    socket.once('close', () => {
-      connections.delete(socket);
-      if (closing && connections.size === 0) allGone.resolve();
-    });
+  let isStopping = false;
+  server.timeout = limits.socketTimeoutMs;
+  server.maxConnections = limits.connectionsMax;
+  // Unlimited: past a limit Node would answer by itself, without an error body.
+  server.maxRequestsPerSocket = 0;
+  // Unlimited: their size is limited, and past a count Node would leave some out.
+  server.maxHeadersCount = 0;
+  // A client that has sent all of its requests may stop sending and still gets its responses.
+  Object.assign(server, { httpAllowHalfOpen: true });
+
+  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     accepted++;
-    if (connections.size > allowed.served) connection.refuse(tooManyConnections);
+    connections.set(socket, new Connection(socket, options));
+    socket.once('close', () => connections.delete(socket));
+  });
+  const onRequest = (req: IncomingMessage, res: ServerResponse) => connections.get(req.socket)?.handle(req, res);
+  server.on('request', onRequest);
+  server.on('checkExpectation', onRequest);
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) =>
+    connections.get(req.socket)?.handle(req, res, true),
+  );
+  server.on('connect', (_req: IncomingMessage, socket: Socket) =>
+    connections
+      .get(socket)
+      ?.clientError(Object.assign(new Error('CONNECT is not possible here'), { code: 'HPE_METHOD' })),
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const connection = connections.get(socket);
+    if (connection === undefined) socket.destroy();
+    else connection.clientError(error);
+  });
+  server.on('timeout', (socket: Socket) => socket.resetAndDestroy());
+  server.on('drop', onDrop);
+
+  server.listen({ host, port, backlog: limits.backlogMax });
+  await once(server, 'listening');
+
+  const closeIdle = (newMs: number) => {
+    for (const connection of connections.values()) connection.closeIfIdle(newMs);
   };
-  const openDoor = 'bun' in process.versions ? openDoorOnBun : openDoorOnNode;
-  const door = await openDoor(host, port, accept);
-  const finish = (lateMs: number) => {
-    for (const connection of connections.values()) connection.finish(lateMs);
-  };
+
   /**
-   * Whatever waits to be accepted or read when a socket is closed is lost, and its caller cannot know whether it was
-   * heard. A turn of the event loop reads what is there, on Bun the turn after it, and may accept one connection alone.
+   * Whatever waits to be accepted or read when a listening socket is closed is lost, and its client cannot know whether
+   * it was served. A turn of the event loop reads what is there, and may accept one connection alone.
    */
-  const allTaken = async () => {
+  const acceptAll = async () => {
     let quietTurns = 0;
-    // More cannot have waited. Whoever comes all the time must not keep us.
-    for (let turns = 0; quietTurns < 2 && turns < limits.pendingConnectionsMax; turns++) {
+    // More cannot be waiting. Clients that connect all the time must not keep the server from stopping.
+    for (let turns = 0; quietTurns < 2 && turns < limits.backlogMax; turns++) {
       const before = accepted;
       await nextTurn();
       quietTurns = accepted === before ? quietTurns + 1 : 0;
     }
   };
-  const clock = setInterval(() => {
-    const nowMs = Date.now();
-    for (const connection of connections.values()) connection.checkTime(nowMs);
-  }, limits.timeoutCheckIntervalMs);
+
   return {
-    port: door.port,
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections.size,
+    setTls: (material) => {
+      const secureServer = server as SecureServer;
+      if (secureServer.setSecureContext === undefined) throw new Error('this runtime needs a restart for that');
+      secureServer.setSecureContext(secureOptions(material));
+    },
     stop: async () => {
-      await allTaken();
-      door.close();
-      closing = true;
-      if (connections.size === 0) allGone.resolve();
-      finish(limits.lateRequestMs);
-      const late = setTimeout(() => finish(0), limits.lateRequestMs);
-      await allGone.promise;
-      clearTimeout(late);
-      clearInterval(clock);
+      if (isStopping) return;
+      isStopping = true;
+      await acceptAll();
+      const closed = once(server, 'close');
+      server.close();
+      closeIdle(limits.lateRequestMs);
+      const late = setInterval(() => closeIdle(0), limits.lateRequestMs);
+      await closed;
+      clearInterval(late);
     },
-    openConnections: () => connections.size,
-    cut: () => {
-      for (const socket of connections.keys()) socket.destroy();
-    },
+    closeAllConnections: () => server.closeAllConnections(),
   };
+}
+
+function createNodeServer(
+  limits: ServerLimits,
+  tls: TlsMaterial | undefined,
+  admit: (socket: Socket) => boolean,
+): Server | SecureServer {
+  const options: ServerOptions = {
+    ...messageClasses(admit),
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
+    maxHeaderSize: limits.requestLineBytesMax + limits.headerBytesMax,
+    // A repeated header is one list, never silently its first value.
+    joinDuplicateHeaders: true,
+    // A missing Host is answered by us, as every other error.
+    requireHostHeader: false,
+    noDelay: true,
+  };
+  return tls === undefined ? createServer(options) : createSecureServer({ ...options, ...secureOptions(tls) });
+}
+
+function secureOptions({ cert, key }: TlsMaterial) {
+  return { cert, key, minVersion: 'TLSv1.2' } as const;
 }

@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import type { PawstockClient } from '../../../client/client.ts';
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import type { PetId } from '../../domain/pet-id.ts';
+import { limits } from '../../limits.ts';
+import { remoteCommand, withClient } from '../remote-command.ts';
+import { countArgument, petIdArgument } from '../terminal/arguments.ts';
+import { changeText, entryJson, entryLine, howText, keyText, timeText } from '../terminal/entry-text.ts';
+import { printJsonRows, printLines } from '../terminal/output.ts';
+import { table } from '../terminal/table.ts';
+
+const defaultLimit = 20;
+
+export function historyCommand(): Command {
+  return remoteCommand('history')
+    .description('Show the changes of one pet, newest first.')
+    .argument('<id>', 'the pet', petIdArgument)
+    .option('--limit <n>', 'how many changes to show', countArgument, defaultLimit)
+    .option('--json', 'print a JSON array')
+    .action((petId: PetId, { limit, json }: { limit: number; json?: true }) =>
+      withClient(async (client) => {
+        const { entries, more } = await readHistory(client, petId, limit);
+        if (json) await printJsonRows(entries.map(entryJson));
+        else if (!process.stdout.isTTY) await printLines(entries.map(entryLine));
+        else {
+          await printLines(table(columns, entries.map(cells)));
+          if (more) process.stderr.write('There are earlier changes. Use --limit to see more.\n');
+        }
+      }),
+    );
+}
+
+/** Reads as many pages as `limit` needs. */
+async function readHistory(client: PawstockClient, petId: PetId, limit: number) {
+  const entries: LedgerEntry[] = [];
+  let before: number | undefined;
+  do {
+    const page = await client.getInventoryHistory(petId, {
+      limit: Math.min(limit - entries.length, limits.pageMax),
+      before,
+    });
+    entries.push(...page.entries);
+    before = page.next;
+  } while (before !== undefined && entries.length < limit);
+  return { entries, more: before !== undefined };
+}
+
+const columns = [
+  { title: 'VERSION', alignRight: true },
+  { title: 'TIME (UTC)' },
+  { title: 'CHANGE', alignRight: true },
+  { title: 'STATUS' },
+  { title: 'BY' },
+  { title: 'HOW' },
+] as const;
+
+function cells(entry: LedgerEntry): string[] {
+  return [String(entry.seq), timeText(entry), changeText(entry), entry.status, keyText(entry), howText(entry)];
+}

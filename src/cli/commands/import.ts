@@ -1,0 +1,167 @@
+import { readFileSync, statSync } from 'node:fs';
+import { Command, InvalidArgumentError } from 'commander';
+import { toImportCommand } from '../../domain/import.ts';
+import { type ColumnChoice, importFields } from '../../import/columns.ts';
+import { compareWithStock, type Difference, type Differences } from '../../import/differences.ts';
+import { faultText, type ImportFile, readImportFile } from '../../import/import-file.ts';
+import { limits } from '../../limits.ts';
+import { CommandError } from '../errors.ts';
+import { databaseOption, jsonOption, missingFile, withStore } from '../store-command.ts';
+import { changeText } from '../terminal/entry-text.ts';
+import { plural, printJson, printLines, progressBar } from '../terminal/output.ts';
+import { printable, table } from '../terminal/table.ts';
+
+type ImportCommandOptions = { column: ColumnChoice; dryRun?: true; database?: string; json?: true };
+
+export function importCommand(): Command {
+  return new Command('import')
+    .description('Add or replace pets from a CSV, JSON or NDJSON file: all rows or none.')
+    .argument('<file>', 'the file, or - for standard input')
+    .option(
+      '--column <field=column>',
+      'the CSV column for petId, quantity, status or name; can be repeated',
+      addColumn,
+      {},
+    )
+    .option('--dry-run', 'show what would change, without changing it')
+    .option(...databaseOption)
+    .option(...jsonOption)
+    .action(async (path: string, options: ImportCommandOptions) => {
+      const file = readImportFile(await readBytes(path), options.column);
+      const name = path === '-' ? 'standard input' : path;
+      if (file.faults.length > 0) throw new CommandError(faultLines(file, name));
+      reportUnusedColumns(file);
+      if (options.dryRun) await showDifferences(file, options);
+      else await importRows(file, options);
+    });
+}
+
+function addColumn(text: string, choice: ColumnChoice): ColumnChoice {
+  const [name = '', ...column] = text.split('=');
+  const field = importFields.find((known) => known.toLowerCase() === name.toLowerCase());
+  if (field === undefined || column.length === 0) {
+    throw new InvalidArgumentError(`Write field=column, where the field is one of ${importFields.join(', ')}.`);
+  }
+  return { ...choice, [field]: column.join('=') };
+}
+
+const shownFaultsMax = 20;
+
+function faultLines({ faults, columns }: ImportFile, name: string): string[] {
+  const shown = faults.slice(0, shownFaultsMax).map((fault) => printable(faultText(name, fault)));
+  const [unclear] = columns.unclear;
+  const advice = unclear === undefined ? [] : [`Choose the column with --column ${unclear}=NAME.`];
+  const bounds = faults.length > shownFaultsMax ? `, of which the first ${shownFaultsMax} are shown` : '';
+  return [...shown, ...advice, `Nothing was imported: ${plural(faults.length, 'fault')} in ${name}${bounds}.`];
+}
+
+function reportUnusedColumns({ columns, rows }: ImportFile): void {
+  if (columns.ignored.length > 0) {
+    process.stderr.write(`Ignored columns: ${columns.ignored.map(printable).join(', ')}.\n`);
+  }
+  if (rows.some(({ name }) => name !== null)) process.stderr.write('Names are not stored yet.\n');
+}
+
+async function importRows({ rows }: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
+  const bar = progressBar('Importing', rows.length);
+  const totals = await withStore(database, (store) =>
+    store.importItems(rows.map(toImportCommand), { atMs: Date.now(), onProgress: bar.update }),
+  );
+  bar.end();
+  if (json) await printJson({ ...totals, dryRun: false });
+  else process.stderr.write(`Imported ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);
+}
+
+function countsText({ added, replaced, unchanged }: { added: number; replaced: number; unchanged: number }): string {
+  return `${added} added, ${replaced} replaced${unchanged === 0 ? '' : `, ${unchanged} unchanged`}`;
+}
+
+/** Only reads. A store that does not exist yet is not created. */
+async function showDifferences({ rows }: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
+  const { items } =
+    missingFile(database) === undefined ? await withStore(database, (store) => store.load()) : { items: [] };
+  const stock = new Map(items.map((item) => [item.petId, item]));
+  const differences = compareWithStock(rows, (petId) => stock.get(petId));
+  const { added, replaced, unchanged } = differences;
+  const totals = { added: added.length, replaced: replaced.length, unchanged };
+  if (json) {
+    const head = JSON.stringify({ ...totals, dryRun: true }).slice(0, -1);
+    const lines = [...replaced, ...added].map(differenceJson);
+    return printLines([
+      `${head},"differences":[`,
+      ...lines.map((line, index) => (index === 0 ? line : `,${line}`)),
+      '\n]}\n',
+    ]);
+  }
+  await printLines(differenceLines(differences));
+  process.stderr.write(`Would import ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);
+}
+
+const defaultTerminalRows = 24;
+/** The header, the line about what is not shown, the summary and the next prompt. */
+const otherLines = 4;
+
+/** As many as fit on a screen, replaced pets first. */
+function differenceLines({ added, replaced }: Differences): string[] {
+  const all = [...replaced, ...added];
+  const shown = all.slice(0, Math.max(1, (process.stdout.rows || defaultTerminalRows) - otherLines));
+  if (shown.length === 0) return [];
+  const hidden = all.length - shown.length;
+  return [
+    ...table(differenceColumns, shown.map(differenceCells)),
+    ...(hidden === 0 ? [] : [`… and ${hidden} more. Use --json to see all.\n`]),
+  ];
+}
+
+const differenceColumns = [
+  { title: 'PET', alignRight: true },
+  { title: 'QUANTITY', alignRight: true },
+  { title: 'STATUS' },
+] as const;
+
+function differenceCells({ petId, before, after }: Difference): string[] {
+  const delta = after.quantity - (before?.quantity ?? 0);
+  const sameQuantity = before?.quantity === after.quantity;
+  const change = changeText({ before: before?.quantity ?? null, after: after.quantity, delta });
+  const sameStatus = before === undefined || before.status === after.status;
+  return [
+    String(petId),
+    sameQuantity ? String(after.quantity) : change,
+    sameStatus ? after.status : `${before.status} → ${after.status}`,
+  ];
+}
+
+function differenceJson({ petId, before, after }: Difference): string {
+  const level = (item: Difference['before']) =>
+    item === undefined ? 'null' : JSON.stringify({ quantity: item.quantity, status: item.status });
+  return `\n{"petId":${petId},"before":${level(before)},"after":${level(after)}}`;
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  return path === '-' ? readStandardInput() : readFile(path);
+}
+
+async function readStandardInput(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limits.importBytesMax) throw tooLarge('Standard input');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function readFile(path: string): Buffer {
+  try {
+    if (statSync(path).size > limits.importBytesMax) throw tooLarge(path);
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError([`Cannot read ${path}: ${(error as NodeJS.ErrnoException).code ?? error}.`]);
+  }
+}
+
+function tooLarge(name: string): CommandError {
+  return new CommandError([`${name} is larger than ${limits.importBytesMax} bytes. Split it and import the parts.`]);
+}

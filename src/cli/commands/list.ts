@@ -1,0 +1,33 @@
+import { type Command, Option } from 'commander';
+import { itemJson, type PetStatus, petStatuses } from '../../domain/item.ts';
+import { remoteCommand, withClient } from '../remote-command.ts';
+import { quantityArgument } from '../terminal/arguments.ts';
+import { printJsonRows, printLines, tabSeparated } from '../terminal/output.ts';
+import { table } from '../terminal/table.ts';
+
+type ListOptions = { status?: PetStatus; min?: number; max?: number; json?: true };
+
+export function listCommand(): Command {
+  return remoteCommand('list')
+    .description('List the stock.')
+    .addOption(new Option('--status <status>', 'only pets with this status').choices(petStatuses))
+    .option('--min <n>', 'only pets with at least this quantity', quantityArgument)
+    .option('--max <n>', 'only pets with at most this quantity', quantityArgument)
+    .option('--json', 'print a JSON array')
+    .action(({ status, min: minQuantity, max: maxQuantity, json }: ListOptions) =>
+      withClient(async (client) => {
+        const { items } = await client.listInventory({ status, minQuantity, maxQuantity });
+        if (json) return printJsonRows(items.map(itemJson));
+        const rows = items.map(({ petId, quantity, status }) => [String(petId), String(quantity), status]);
+        if (!process.stdout.isTTY) return printLines(rows.map(tabSeparated));
+        if (rows.length === 0) process.stderr.write('No pets match.\n');
+        else await printLines(table(columns, rows));
+      }),
+    );
+}
+
+const columns = [
+  { title: 'PET', alignRight: true },
+  { title: 'QUANTITY', alignRight: true },
+  { title: 'STATUS' },
+] as const;

@@ -1,0 +1,159 @@
+import { Command } from 'commander';
+import type { Logger } from 'pino';
+import type { App } from '../../app.ts';
+import { limits } from '../../limits.ts';
+import { checkSettings, type RawSettings, type Settings, SettingsError, settingNames } from '../../settings.ts';
+import { CommandError } from '../errors.ts';
+import { createDemoStore, type DemoStore, demoGreeting } from './demo.ts';
+
+type Flags = Record<string, string | boolean | undefined> & { demo?: true };
+
+export function serveCommand(): Command {
+  const command = new Command('serve')
+    .description('Run the service. Each setting is a flag or an environment variable.')
+    .option('--demo', 'use a temporary store with sample pets and a new key')
+    .action((flags: Flags) => serve(flags));
+  for (const name of settingNames) command.option(`${flagFor(name)} <value>`, `${settingHelp[name]} [env: ${name}]`);
+  return command;
+}
+
+const settingHelp: Readonly<Record<keyof RawSettings, string>> = {
+  PORT: 'port to listen on; 0 picks a free one (default: 8080)',
+  HOST: 'address to listen on (default: 127.0.0.1)',
+  DATABASE_URL: 'the store (default: sqlite:data/pawstock.db)',
+  BASE_URL: 'public address of production, ends in /v1',
+  STAGING_BASE_URL: 'public address of staging, ends in /v1',
+  CORS_ORIGIN: 'web origins that may call, separated by commas',
+  RATE_LIMIT: 'requests per second for each key; 0 is no limit (default: 0)',
+  TLS_CERT: 'certificate file, to serve HTTPS; needs --tls-key',
+  TLS_KEY: "the certificate's key file",
+  LOG_LEVEL: 'debug, info, warn, error or silent (default: info)',
+};
+
+function flagFor(name: keyof RawSettings): string {
+  return name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
+}
+
+/** Flags take precedence over the environment. */
+function readSettings(flags: Flags): RawSettings {
+  const optionName = (name: keyof RawSettings) =>
+    flagFor(name)
+      .slice(2)
+      .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(
+    settingNames.map((name) => [name, flags[optionName(name)] ?? (process.env[name] || undefined)]),
+  );
+}
+
+async function serve(flags: Flags): Promise<void> {
+  const raw = readSettings(flags);
+  if (!flags.demo) return run(checkSettings(raw));
+  checkSettings(raw);
+  const demo = await createDemoStore();
+  const settings = checkSettings({ ...raw, DATABASE_URL: demo.url, LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' });
+  process.once('exit', demo.remove);
+  await run(settings, demo, raw.PORT === undefined);
+}
+
+async function run(settings: Settings, demo?: DemoStore, anyPort = false): Promise<void> {
+  const [{ startApp }, { createLogs }] = await Promise.all([
+    import('../../app.ts'),
+    import('../../observability/log.ts'),
+  ]);
+  const logs = createLogs(settings.logLevel);
+  const log = logs.events;
+  const onFatal = (error: Error) => {
+    log.fatal({ err: error }, 'the store failed; stopping. Start again to recover');
+    // Leaves time to answer the requests under way.
+    setTimeout(() => process.exit(1), limits.fatalGraceMs);
+  };
+  const options = { logs, onFatal };
+  const app = await startApp(settings, options).catch((error: NodeJS.ErrnoException) => {
+    if (anyPort && error.code === 'EADDRINUSE') return startApp({ ...settings, port: 0 }, options);
+    throw listenError(error, settings);
+  });
+  const stop = stopOnSignals(
+    app,
+    log,
+    settings.tls === undefined ? ['SIGTERM', 'SIGINT', 'SIGHUP'] : ['SIGTERM', 'SIGINT'],
+  );
+  if (settings.tls !== undefined) reloadOnHangup(app, log);
+  const address = addressOf(settings, app.port);
+  log.debug({ address }, 'listening');
+  try {
+    await app.ready;
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
+  if (stop.requested) return;
+  log.info({ address, docs: `${address}/docs` }, 'serving');
+  if (demo !== undefined)
+    process.stdout.write(demoGreeting({ address, mount: settings.mounts[0] ?? '', secret: demo.secret }));
+}
+
+/** Names the setting at fault. */
+function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new CommandError([
+        `PORT ${port} is in use by another process (EADDRINUSE). Choose another PORT, or stop that process.`,
+      ]);
+    case 'EACCES':
+      return new CommandError([`PORT ${port} needs more privileges (EACCES). Choose a PORT above 1023.`]);
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EADDRNOTAVAIL':
+      return new SettingsError([`HOST must be an address of this machine; it is "${host}".`]);
+    default:
+      return error.name === 'TlsError' ? new SettingsError([error.message]) : error;
+  }
+}
+
+/** The wildcard addresses are only for listening, so the loopback address is announced for them. */
+function addressOf({ host, tls }: Settings, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/**
+ * The first signal drains the service; a later one, or the deadline, ends it at once. One Ctrl-C can arrive twice, from
+ * the shell and from the launcher, so signals in quick succession count as one.
+ */
+function stopOnSignals(app: App, log: Logger, signals: readonly NodeJS.Signals[]): { readonly requested: boolean } {
+  const stop = { requested: false };
+  let firstAtMs: number | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    const nowMs = Date.now();
+    if (firstAtMs === undefined) {
+      firstAtMs = nowMs;
+      stop.requested = true;
+      log.info({ signal }, 'stopping');
+      setTimeout(() => {
+        log.warn('stopping took too long; the remaining requests are cut off');
+        process.exit(0);
+      }, limits.stopDeadlineMs).unref();
+      app.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'could not stop cleanly');
+          process.exit(1);
+        },
+      );
+    } else if (nowMs - firstAtMs > limits.repeatedSignalMs) process.exit(1);
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return stop;
+}
+
+/** Connections that are open keep the certificate they began with. */
+function reloadOnHangup(app: App, log: Logger): void {
+  process.on('SIGHUP', () => {
+    try {
+      app.reloadTls();
+      log.info('the TLS certificate was read again');
+    } catch (error) {
+      log.error({ cause: String(error) }, 'the TLS certificate could not be read again; the old one stays in use');
+    }
+  });
+}

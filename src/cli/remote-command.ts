@@ -1,0 +1,76 @@
+import { Command } from 'commander';
+import { PawstockClient } from '../../client/client.ts';
+import { PawstockError } from '../../client/error.ts';
+import { SettingsError } from '../settings.ts';
+import { CommandError } from './errors.ts';
+import { printable } from './terminal/table.ts';
+
+const defaultUrl = 'http://127.0.0.1:8080/v1';
+
+/** Few: someone is waiting at the prompt. */
+const retries = 2;
+
+/** A command that calls a service over HTTP. */
+export function remoteCommand(name: string): Command {
+  return new Command(name).helpGroup('Commands that call a service over HTTP:').addHelpText(
+    'after',
+    `
+Environment:
+  PAWSTOCK_URL      base address of the service (default: ${defaultUrl})
+  PAWSTOCK_API_KEY  the API key`,
+  );
+}
+
+/** Calls the service that the environment names, and adds advice to its errors. */
+export async function withClient(work: (client: PawstockClient) => Promise<void>): Promise<void> {
+  const client = clientFromEnvironment();
+  try {
+    await work(client);
+  } catch (error) {
+    throw error instanceof PawstockError ? new CommandError([printable(error.message), ...adviceFor(error)]) : error;
+  }
+}
+
+/** There is no flag for the key: every user of the machine can read a process's arguments. */
+function clientFromEnvironment(): PawstockClient {
+  const { PAWSTOCK_URL, PAWSTOCK_API_KEY: key = '' } = process.env;
+  const url = PAWSTOCK_URL || defaultUrl;
+  const faults: string[] = [];
+  if (!isBaseUrl(url))
+    faults.push(`PAWSTOCK_URL must be an http or https address that ends in /v1, such as ${defaultUrl}.`);
+  if (key === '') faults.push('PAWSTOCK_API_KEY must be an API key. "pawstock keys create NAME" creates one.');
+  else if (!/^[\x21-\x7e]+$/.test(key))
+    faults.push('PAWSTOCK_API_KEY must be an API key only, without spaces or line breaks.');
+  if (faults.length > 0) throw new SettingsError(faults);
+  return new PawstockClient({ url, key, retries });
+}
+
+function isBaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false;
+  return /\/v1\/?$/.test(url.pathname) && !/[?#]/.test(text);
+}
+
+function adviceFor({ code, idempotencyKey }: PawstockError): string[] {
+  const mayBeDone =
+    idempotencyKey === undefined
+      ? []
+      : ['The change may have been made. Check with "pawstock get" before you repeat it.'];
+  switch (code) {
+    case 'unreachable':
+    case 'timed_out':
+      return ['Check that the service is running and that PAWSTOCK_URL is right.', ...mayBeDone];
+    case 'outcome_unknown':
+      return mayBeDone;
+    case 'unexpected_response':
+    case 'route_not_found':
+      return ['Check that PAWSTOCK_URL is right.'];
+    case 'missing_api_key':
+    case 'invalid_api_key':
+      return ['Check that PAWSTOCK_API_KEY is right.'];
+    case 'precondition_required':
+      return ['Add --if-version. "pawstock get" shows the current version of a pet.'];
+    default:
+      return [];
+  }
+}

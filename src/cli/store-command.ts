@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { checkDatabase, type DatabaseAddress } from '../settings.ts';
+import type { Store } from '../store/store.ts';
+import { CommandError } from './errors.ts';
+
+export const databaseOption = ['--database <url>', 'the store (or DATABASE_URL)'] as const;
+
+export const jsonOption = ['--json', 'print JSON'] as const;
+
+/** The address in the flag, else in the environment. */
+export function storeAddress(database: string | undefined): DatabaseAddress {
+  return checkDatabase(database ?? process.env['DATABASE_URL']);
+}
+
+/** Opening creates a missing file, so a command that only reads would take a mistyped path for an empty store. */
+export function requireExistingStore(database: string | undefined): void {
+  const file = missingFile(database);
+  if (file !== undefined) throw new CommandError([`There is no store at ${file}. Check the path.`]);
+}
+
+/** The file of an embedded store that does not exist yet. */
+export function missingFile(database: string | undefined): string | undefined {
+  const address = storeAddress(database);
+  return address.engine === 'sqlite' && !existsSync(address.file) ? address.file : undefined;
+}
+
+/** Opens the store for as long as `work` takes. */
+export async function withStore<T>(database: string | undefined, work: (store: Store) => Promise<T>): Promise<T> {
+  const address = storeAddress(database);
+  // Loaded on demand: commands that use no store start in half the time.
+  const { openStore } = await import('../engines.ts');
+  const store = await openStore(address);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,53 @@
+import { type Verification, verify } from './inventory/verify.ts';
+import type { DatabaseAddress } from './settings.ts';
+import type { Store } from './store/store.ts';
+
+/** The only file that names the engines. Each is loaded when it is needed, so that commands start quickly. */
+
+type OpenOptions = {
+  readonly onFatal?: (error: Error) => void;
+  readonly onSync?: (durationMs: number) => void;
+};
+
+export async function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
+  if (address.engine === 'postgres') {
+    const { PostgresStore } = await import('./postgres/store.ts');
+    return PostgresStore.open(address);
+  }
+  const { SqliteStore } = await import('./sqlite/store.ts');
+  return SqliteStore.open(address.file, { onFatal: raise, onSync: () => undefined, ...options });
+}
+
+/** Only the embedded store is a file. */
+export async function backupStore(address: DatabaseAddress, target: string): Promise<void> {
+  if (address.engine === 'postgres')
+    throw new Error('Only the embedded store can be backed up this way. For PostgreSQL use pg_dump.');
+  const { backup } = await import('./sqlite/backup.ts');
+  backup(address.file, target);
+}
+
+/** Nothing is restored if the stock levels of the backup do not match its ledger. */
+type Restored = Verification & {
+  /** Where the store that was there before is now. */
+  readonly keptAs: string | undefined;
+};
+
+/** Checks a backup, replaying its ledger, and puts it in the place of the embedded store. */
+export async function restoreStore(address: DatabaseAddress, backupFile: string): Promise<Restored> {
+  if (address.engine === 'postgres')
+    throw new Error('Only the embedded store can be restored this way. For PostgreSQL use pg_restore.');
+  const { removeStaged, replaceStore, stageBackup } = await import('./sqlite/restore-file.ts');
+  const staged = stageBackup(backupFile, address.file);
+  try {
+    const store = await openStore({ engine: 'sqlite', file: staged });
+    const verification = await verify(store, () => undefined).finally(() => store.close());
+    const keptAs = verification.differences.length === 0 ? replaceStore(address.file, staged) : undefined;
+    return { ...verification, keptAs };
+  } finally {
+    removeStaged(staged);
+  }
+}
+
+function raise(error: Error): never {
+  throw error;
+}

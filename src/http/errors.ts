@@ -1,0 +1,108 @@
+import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+import { limits } from '../limits.ts';
+import { type HttpResponse, ProtocolError, type ProtocolErrorCode } from './server/message.ts';
+
+/** Errors that only HTTP knows. */
+type HttpErrorCode =
+  | ProtocolErrorCode
+  | 'invalid_json'
+  | 'missing_field'
+  | 'invalid_value'
+  | 'invalid_pet_id'
+  | 'invalid_query'
+  | 'invalid_header'
+  | 'missing_api_key'
+  | 'invalid_api_key'
+  | 'insufficient_scope'
+  | 'route_not_found'
+  | 'method_not_allowed'
+  | 'unsupported_media_type'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'shutting_down';
+
+export type ErrorCode = DomainErrorCode | HttpErrorCode;
+
+/**
+ * Every code that a caller can meet, with its status. The list is exhaustive: a new code does not compile without a
+ * status, and a test holds it against docs/errors.md.
+ */
+export const errorStatus: Readonly<Record<ErrorCode, number>> = {
+  invalid_json: 400,
+  missing_field: 400,
+  invalid_value: 400,
+  invalid_pet_id: 400,
+  invalid_query: 400,
+  invalid_header: 400,
+  invalid_request: 400,
+  missing_api_key: 401,
+  invalid_api_key: 401,
+  insufficient_scope: 403,
+  pet_not_found: 404,
+  route_not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  insufficient_stock: 409,
+  version_mismatch: 412,
+  body_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  precondition_required: 428,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  store_unavailable: 503,
+  outcome_unknown: 503,
+  overloaded: 503,
+  shutting_down: 503,
+  storage_full: 507,
+};
+
+export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+
+type Headers = Readonly<Record<string, string>>;
+
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly code: ErrorCode;
+  /** Response headers that belong to this error, e.g. `Allow`. */
+  readonly headers: Headers;
+
+  constructor(code: ErrorCode, message: string, headers: Headers = {}) {
+    super(message);
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** On every response: nothing that a browser is led to here may run, be framed or be guessed at. The site allows more. */
+export const securityHeaders: Headers = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+export const challenge = 'Bearer realm="pawstock"';
+
+/** The error that a caller is told; whatever is not one of ours is `internal_error`. */
+export function publicError(error: unknown): DomainError | HttpError | ProtocolError {
+  const isPublic = error instanceof DomainError || error instanceof HttpError || error instanceof ProtocolError;
+  return isPublic ? error : internalError;
+}
+
+const internalError = new HttpError(
+  'internal_error',
+  'Something went wrong on our side. Try again, and report the X-Request-Id if it stays.',
+);
+
+/** The specified `Error` body, exactly three fields, and the headers that go with the error. */
+export function errorResponse(error: DomainError | HttpError | ProtocolError): HttpResponse {
+  const { code, message } = error;
+  const status = errorStatus[code];
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  if (status === 503) headers['retry-after'] = String(limits.retryAfterSeconds);
+  if (code === 'missing_api_key') headers['www-authenticate'] = challenge;
+  if (code === 'invalid_api_key') headers['www-authenticate'] = `${challenge}, error="invalid_token"`;
+  if (!(error instanceof DomainError)) Object.assign(headers, error.headers);
+  return { status, headers, body: JSON.stringify({ code, message, status }) };
+}

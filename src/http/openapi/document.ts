@@ -1,0 +1,81 @@
+import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
+import { type Operation, stabilityFields } from '../operation.ts';
+import { extensionParameters } from './extension.ts';
+import { z } from './zod.ts';
+
+type Server = { readonly url: string; readonly description: string };
+
+const description = `The stock level of every pet in the store, and setting the quantity of one.
+
+Send your API key with every request, as \`Authorization: Bearer <key>\`. Every error is an \`Error\`.
+
+The operations under *extensions* are optional: nothing of them is needed for the two under *inventory*. So is
+everything in those two that is marked \`x-extension\`.`;
+
+const requestIdHeader = {
+  'X-Request-Id': z.string().optional().openapi({
+    description:
+      'An id of your own, which comes back in the response, the log and the ledger. Anything but 1 to 128 letters, digits or . : + / = @ ~ _ - is replaced by a new id.',
+  }),
+};
+
+/** The OpenAPI document, from the declarations that also check requests. Paths are relative to the servers. */
+export function openApiDocument(operations: readonly Operation[], servers: readonly Server[]): string {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key, made with "pawstock keys create".',
+  });
+  for (const operation of operations) {
+    const { method, path, operationId, tag, summary, description, request, responses } = operation;
+    registry.registerPath({
+      method,
+      path,
+      operationId,
+      tags: [tag],
+      summary,
+      description,
+      security: [{ apiKey: [] }],
+      ...stabilityFields(operation),
+      request: { ...request, headers: headersOf(operation) },
+      responses,
+    });
+  }
+  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Pet Store Inventory',
+      version: '1.0.0',
+      description,
+      license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+    },
+    servers: servers.map((server) => ({ ...server })),
+    security: [{ apiKey: [] }],
+    tags: tagsOf(operations),
+  });
+  return `${JSON.stringify(withoutEmptyParts(document), null, 2)}\n`;
+}
+
+function headersOf({ tag, request }: Operation): z.ZodObject[] {
+  const common = tag === 'inventory' ? extensionParameters(requestIdHeader) : z.object(requestIdHeader);
+  return request.headers === undefined ? [common] : [request.headers, common];
+}
+
+/** The generator writes them whether or not there is anything in them. */
+function withoutEmptyParts({ webhooks, components, ...document }: Document): object {
+  const { parameters, ...rest } = components ?? {};
+  return { ...document, components: rest };
+}
+
+type Document = ReturnType<OpenApiGeneratorV31['generateDocument']>;
+
+const tagDescriptions: Readonly<Record<Operation['tag'], string>> = {
+  inventory: 'Listing stock levels and setting the quantity of one pet.',
+  extensions: 'What Pawstock adds. All of it is optional.',
+};
+
+function tagsOf(operations: readonly Operation[]) {
+  const names = new Set(operations.map(({ tag }) => tag));
+  return [...names].map((name) => ({ name, description: tagDescriptions[name] }));
+}

@@ -1,0 +1,53 @@
+import { quantityMax } from '../../domain/item.ts';
+import { entryDelta, type LedgerEntry, reasons } from '../../domain/ledger-entry.ts';
+import { PetStatusSchema } from './schemas.ts';
+import { z } from './zod.ts';
+
+/** A ledger entry as callers see it. The petId is written by hand, for JSON.stringify knows no bigint. */
+export function entryJson(entry: LedgerEntry): string {
+  const { seq, petId, kind, before, after, status, reason, note, key, requestId, atMs } = entry;
+  const rest = { kind, before, after, delta: entryDelta(entry), status, reason, note, key, requestId };
+  return `{"seq":${seq},"petId":${petId},${JSON.stringify(rest).slice(1, -1)},"at":"${new Date(atMs).toISOString()}"}`;
+}
+
+export function entriesJson(entries: readonly LedgerEntry[]): string {
+  return `[${entries.map(entryJson).join(',')}]`;
+}
+
+const count = { minimum: 0, maximum: quantityMax };
+
+export const LedgerEntrySchema = z
+  .object({
+    seq: z
+      .int()
+      .openapi({ minimum: 1, maximum: quantityMax, description: 'Counts all changes, without gaps.', example: 17 }),
+    petId: z.int().openapi({ format: 'int64', description: 'The pet.', example: 1 }),
+    kind: z.enum(['set', 'adjust', 'put', 'delete', 'import']).openapi({ description: 'How it was changed.' }),
+    before: z
+      .int()
+      .nullable()
+      .openapi({ ...count, description: 'The quantity before; null for a new pet.', example: 10 }),
+    after: z
+      .int()
+      .nullable()
+      .openapi({ ...count, description: 'The quantity after; null for a removed pet.', example: 12 }),
+    delta: z.int().openapi({
+      minimum: -quantityMax,
+      maximum: quantityMax,
+      description: 'The difference, null counting as 0.',
+      example: 2,
+    }),
+    status: PetStatusSchema,
+    reason: z.enum(reasons).nullable().openapi({ description: 'Why, if the caller said so.' }),
+    note: z
+      .string()
+      .nullable()
+      .openapi({ description: 'What the caller noted.', example: null as never }),
+    key: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The name of the API key; null for an import.', example: 'till-3' }),
+    requestId: z.string().nullable().openapi({ description: 'The X-Request-Id of the change; null for an import.' }),
+    at: z.iso.datetime().openapi({ description: 'When, in UTC.', example: '2026-01-31T09:30:00.000Z' }),
+  })
+  .openapi('LedgerEntry');

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { ErrorSchema } from './schemas.ts';
+
+/** The parts that operations' OpenAPI entries share. */
+
+export function jsonResponse(schema: z.ZodType, description: string, headers?: ResponseHeaders) {
+  return { description, content: { 'application/json': { schema } }, ...(headers === undefined ? {} : { headers }) };
+}
+
+type ResponseHeaders = Readonly<Record<string, { description: string; schema: { type: 'string' } }>>;
+
+const header = (description: string) => ({ description, schema: { type: 'string' } }) as const;
+
+export const etagHeader = {
+  ETag: header('The version of the item: the sequence of its last change, in quotes.'),
+};
+
+export const listEtagHeader = {
+  ETag: header('The version of the whole list, as a weak tag. It changes with every change of any pet.'),
+};
+
+export const linkHeader = { Link: header('The next page, if there is one, as rel="next".') };
+
+export const locationHeader = { Location: header('The path of the new entry.') };
+
+export const replayedHeader = {
+  'Idempotent-Replayed': header('"true" if this is the answer to an earlier request with the same Idempotency-Key.'),
+};
+
+/** What a write to one item answers with. */
+export const writeResponseHeaders = { ...etagHeader, ...replayedHeader };
+
+export function notModified(headers: ResponseHeaders) {
+  return { description: 'Nothing has changed since the version in If-None-Match.', headers };
+}
+
+const descriptions = {
+  400: 'The request is missing required fields or contains invalid values.',
+  401: 'The API key is missing or invalid.',
+  403: 'The scope of the API key does not cover the request.',
+  404: 'The requested resource could not be found.',
+  409: 'There is less in stock than is to be taken away.',
+  412: 'The item is not at the version that the request expects.',
+  413: 'The body is too large.',
+  415: 'The body is declared as something other than JSON, or as compressed.',
+  422: 'The Idempotency-Key was used for another request.',
+  428: 'The API key must state which version it changes, and the request does not.',
+  default: 'Any other error, for example a rate limit (429) or a store that cannot be reached (503).',
+} as const;
+
+/** The errors of these statuses. */
+export function errorResponses(...statuses: readonly (keyof typeof descriptions)[]) {
+  const response = (status: keyof typeof descriptions) =>
+    jsonResponse(ErrorSchema, descriptions[status], status === 412 ? etagHeader : undefined);
+  return Object.fromEntries(statuses.map((status) => [status, response(status)]));
+}

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto';
+import { itemJson } from '../../domain/item.ts';
+import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-entry.ts';
+import type { Command, ExpectedVersion, Idempotency, Write } from '../../domain/write.ts';
+import { HttpError } from '../errors.ts';
+import type { Context } from '../request/context.ts';
+import { parseTags } from '../request/etag.ts';
+import { idempotencyKeyIn } from '../request/idempotency-key.ts';
+import type { HttpResponse } from '../server/message.ts';
+
+/** From a checked request to a stored change and its answer: what all writing operations share. */
+
+type Form = { readonly batch: boolean };
+
+/** Stores the commands, all or none, or throws the refusal. */
+export async function store(
+  context: Context,
+  commands: readonly Command[],
+  { batch }: Form,
+): Promise<readonly LedgerEntry[]> {
+  const write: Write = {
+    commands,
+    key: context.key.name,
+    requestId: context.requestId,
+    requireVersion: context.key.requireVersion,
+    batch,
+    idempotency: idempotencyOf(context, commands, { batch }),
+  };
+  const outcome = await context.service.inventory.write(write);
+  if (outcome.result === 'refused') {
+    const { code, message, version } = outcome.refusal;
+    const hint = code === 'version_mismatch' && hasWeakTag(context) ? ` ${weakTagRule}` : '';
+    throw new HttpError(code, message + hint, version === undefined || batch ? {} : { etag: `"${version}"` });
+  }
+  if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
+  return outcome.entries;
+}
+
+/** A write to one item: its answer is the item, with its new version as ETag. */
+export async function storeOne(context: Context, command: Command): Promise<HttpResponse> {
+  const [entry] = (await store(context, [command], { batch: false })) as [LedgerEntry];
+  const item = itemAfter(entry);
+  if (item === undefined) return context.response(204, null, { 'cache-control': 'no-store' });
+  const headers = { etag: `"${item.version}"` };
+  if (entry.kind !== 'put' || entry.before !== null) return context.json(200, itemJson(item), headers);
+  const location = context.request.path.replace(/[^/]*$/, String(item.petId));
+  return context.json(201, itemJson(item), { ...headers, location });
+}
+
+type Remarks = { readonly reason?: Reason | undefined; readonly note?: string | undefined };
+
+export function remarksOf({ reason, note }: Remarks): Pick<Command, 'reason' | 'note'> {
+  return { reason: reason ?? null, note: note ?? null };
+}
+
+/**
+ * What `If-Match` expects; weak tags and tags that were never ours match nothing. Where the write may add a pet,
+ * `If-None-Match: *` expects that there is none.
+ */
+export function expectedVersion(context: Context, { mayAdd = false } = {}): ExpectedVersion | null {
+  const header = context.header('if-match');
+  const noneMatch = context.header('if-none-match');
+  if (noneMatch !== undefined) {
+    if (!mayAdd) throw new HttpError('invalid_header', noneMatchRule);
+    if (noneMatch.trim() !== '*') throw new HttpError('invalid_header', 'If-None-Match must be * on a PUT.');
+    if (header !== undefined) {
+      throw new HttpError('invalid_header', 'If-Match and If-None-Match contradict each other here. Send one of them.');
+    }
+    return [0];
+  }
+  if (header === undefined) return null;
+  const tags = parseTags(header);
+  if (tags === undefined) {
+    throw new HttpError('invalid_header', 'If-Match must be * or a list of quoted ETags, for example "17".');
+  }
+  if (tags === '*') return '*';
+  return tags.filter(({ weak, text }) => !weak && /^[1-9]\d{0,15}$/.test(text)).map(({ text }) => Number(text));
+}
+
+export const noneMatchRule =
+  'If-None-Match has no meaning for this write: only a PUT can depend on there being no such pet. Leave it out.';
+
+const weakTagRule = 'Weak tags (W/"…") never match in If-Match: send the ETag of the pet itself.';
+
+function hasWeakTag(context: Context): boolean {
+  const tags = parseTags(context.header('if-match') ?? '') ?? [];
+  return tags !== '*' && tags.some(({ weak }) => weak);
+}
+
+function idempotencyOf(context: Context, commands: readonly Command[], form: Form): Idempotency | null {
+  const key = idempotencyKeyIn(context.request);
+  if (key === null) return null;
+  return { caller: context.key.origin, key, fingerprint: hash('sha256', canonical({ ...form, commands }), 'hex') };
+}
+
+/** The same for every way of writing the same request. */
+function canonical(request: Form & { readonly commands: readonly Command[] }): string {
+  return JSON.stringify(request, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+}

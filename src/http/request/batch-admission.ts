@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { HttpError } from '../errors.ts';
+
+type Options = {
+  /** Batches that are checked and stored at a time. */
+  readonly slotsMax: number;
+  /** Batches that have arrived and wait for a slot; past this, bodies are no longer read. */
+  readonly waitingMax: number;
+  readonly waitMsMax: number;
+};
+
+/**
+ * Keeps work from being spent on batches that cannot be stored. A refusal comes after a wait, so that clients which
+ * repeat at once do not take the time that the accepted batches need.
+ */
+export class BatchAdmission {
+  readonly #options: Options;
+  /** In order of arrival. */
+  readonly #waiting = new Set<() => void>();
+  #taken = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Called before a body is read. */
+  async requireRoom(): Promise<void> {
+    const { waitingMax, waitMsMax } = this.#options;
+    if (this.#waiting.size < waitingMax) return;
+    await delay(waitMsMax);
+    if (this.#waiting.size >= waitingMax) throw overloaded;
+  }
+
+  /** Runs the work when there is a slot for it. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#taken < this.#options.slotsMax) this.#taken++;
+    else await this.#wait();
+    try {
+      return await work();
+    } finally {
+      this.#release();
+    }
+  }
+
+  #wait(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const admit = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.delete(admit);
+        reject(overloaded);
+      }, this.#options.waitMsMax);
+      this.#waiting.add(admit);
+    });
+  }
+
+  /** A slot goes on to the batch that has waited longest, without being free in between. */
+  #release(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) this.#taken--;
+    else {
+      this.#waiting.delete(next);
+      next();
+    }
+  }
+}
+
+const overloaded = new HttpError('overloaded', 'Too many batches are under way. Try again in a moment.');

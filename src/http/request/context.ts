@@ -1,0 +1,107 @@
+import type { ApiKey } from '../../domain/api-key.ts';
+import { withoutSecrets } from '../../domain/key-secret.ts';
+import { type ErrorCode, errorResponse, errorStatus, publicError, securityHeaders } from '../errors.ts';
+import type { HttpRequest, HttpResponse } from '../server/message.ts';
+import type { Service } from '../service.ts';
+import { corsHeaders } from './cors.ts';
+import { requestIdFor } from './request-id.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** One request on its way through the service, and the headers that its response will have in any case. */
+export class Context {
+  readonly service: Service;
+  readonly request: HttpRequest;
+  /** The value of the placeholder in the route's path; empty where it has none. */
+  readonly pathParam: string;
+  readonly requestId: string;
+  readonly #startedMs = performance.now();
+  readonly #headers: Record<string, string>;
+  /** Whether the whole body was there before the key was checked. */
+  bodyArrivedFirst = false;
+  #key: ApiKey | undefined;
+
+  constructor(service: Service, request: HttpRequest, pathParam = '') {
+    this.service = service;
+    this.request = request;
+    this.pathParam = pathParam;
+    this.requestId = requestIdFor(request.headers['x-request-id']);
+    this.#headers = { ...securityHeaders, 'x-request-id': this.requestId };
+    if (service.corsOrigins.length > 0) Object.assign(this.#headers, corsHeaders(service.corsOrigins, request));
+    if (service.state === 'draining' || service.state === 'stopping') this.#headers['connection'] = 'close';
+  }
+
+  /** The caller's key; set once the request is authenticated. */
+  get key(): ApiKey {
+    if (this.#key === undefined) throw new Error('the request has not been authenticated');
+    return this.#key;
+  }
+
+  set key(key: ApiKey) {
+    this.#key = key;
+  }
+
+  /** A header of the request. */
+  header(name: string): string | undefined {
+    return this.request.headers[name];
+  }
+
+  /** Adds headers to the response, whatever it turns out to be. */
+  addHeaders(headers: Headers): void {
+    Object.assign(this.#headers, headers);
+  }
+
+  response(status: number, body: HttpResponse['body'], headers: Headers = {}): HttpResponse {
+    const vary = this.#headers['vary'];
+    const all = Object.assign(this.#headers, headers);
+    if (vary !== undefined && headers['vary'] !== undefined) all['vary'] = `${vary}, ${headers['vary']}`;
+    return { status, headers: all, body };
+  }
+
+  json(status: number, body: string, headers: Headers = {}): HttpResponse {
+    this.#headers['content-type'] = 'application/json';
+    this.#headers['cache-control'] = 'no-store';
+    return this.response(status, body, headers);
+  }
+
+  /** Any failure as an `Error`. One that is not meant for callers is logged and answered with `internal_error`. */
+  failure(error: unknown): HttpResponse {
+    const shown = publicError(error);
+    if (errorStatus[shown.code] >= 500) this.#logFailure(shown.code, error);
+    const { status, body, headers } = errorResponse(shown);
+    return this.response(status, body, headers);
+  }
+
+  /** Counts the request under the operation's name; returns how long it took. */
+  observe(operation: string, { status }: HttpResponse): number {
+    const durationMs = performance.now() - this.#startedMs;
+    this.service.metrics.observeRequest(operation, this.request.method, status, durationMs);
+    return durationMs;
+  }
+
+  /** Counts the request and writes its line in the log. */
+  report(operation: string, response: HttpResponse): HttpResponse {
+    const ms = Math.round(this.observe(operation, response) * 100) / 100;
+    const { requestId, request } = this;
+    const { method, path } = request;
+    this.service.logs.requests?.info(
+      { requestId, key: this.#key?.name, method, path: withoutSecrets(path), operation, status: response.status, ms },
+      'request',
+    );
+    return response;
+  }
+
+  #logFailure(code: ErrorCode, error: unknown): void {
+    const { method, path } = this.request;
+    const about = { requestId: this.requestId, method, path: withoutSecrets(path), code };
+    if (temporary.has(code)) this.service.logs.events.warn({ ...about, cause: causeOf(error) }, 'request refused');
+    else this.service.logs.events.error({ ...about, err: error }, 'request failed');
+  }
+}
+
+function causeOf(error: unknown): string | undefined {
+  return error instanceof Error && error.cause !== undefined ? String(error.cause) : undefined;
+}
+
+/** Documented states that pass by themselves; they need no stack in the log. */
+const temporary: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'shutting_down', 'storage_full']);

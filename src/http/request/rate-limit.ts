@@ -1,0 +1,58 @@
+import type { ApiKey } from '../../domain/api-key.ts';
+import type { Clock } from '../../inventory/inventory.ts';
+import { HttpError } from '../errors.ts';
+
+type Bucket = { tokens: number; atMs: number };
+
+/**
+ * So many requests a second a key, with a burst of one second's worth: a bucket that fills as time passes. Keys
+ * that follow each other by rotation share one bucket. N instances allow N times the limit.
+ */
+export class RateLimiter {
+  readonly #usual: number;
+  readonly #now: Clock;
+  readonly #buckets = new Map<string, Bucket>();
+
+  /** `usual` holds for keys without a limit of their own; 0 is no limit. */
+  constructor(usual: number, now: Clock) {
+    this.#usual = usual;
+    this.#now = now;
+  }
+
+  /** Requests a second; null for no limit. */
+  limitOf(key: ApiKey): number | null {
+    return (key.rateLimit ?? this.#usual) || null;
+  }
+
+  /** Spends one request of the key's. Returns the headers that tell what is left, or throws `rate_limited`. */
+  spend(key: ApiKey): Record<string, string> | undefined {
+    const perSecond = this.limitOf(key);
+    if (perSecond === null) return undefined;
+    const bucket = this.#refill(key.origin, perSecond);
+    const allowed = bucket.tokens >= 1;
+    if (allowed) bucket.tokens--;
+    const left = Math.floor(bucket.tokens);
+    const headers = {
+      'ratelimit-policy': `"key";q=${perSecond};w=1`,
+      ratelimit: `"key";r=${left};t=${left === perSecond ? 0 : 1}`,
+    };
+    if (allowed) return headers;
+    throw new HttpError('rate_limited', `This key may make ${perSecond} requests a second. Slow down.`, {
+      ...headers,
+      'retry-after': '1',
+    });
+  }
+
+  #refill(origin: string, perSecond: number): Bucket {
+    const nowMs = this.#now();
+    let bucket = this.#buckets.get(origin);
+    if (bucket === undefined) {
+      bucket = { tokens: perSecond, atMs: nowMs };
+      this.#buckets.set(origin, bucket);
+    }
+    const earned = (Math.max(0, nowMs - bucket.atMs) / 1000) * perSecond;
+    bucket.tokens = Math.min(perSecond, bucket.tokens + earned);
+    bucket.atMs = nowMs;
+    return bucket;
+  }
+}

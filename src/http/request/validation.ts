@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { type PetId, parsePetId } from '../../domain/pet-id.ts';
+import { type ErrorCode, HttpError } from '../errors.ts';
+import { petIdRule } from '../openapi/schemas.ts';
+import type { Context } from './context.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** The value that a body holds, or the error that names its first fault. */
+export function validateBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw bodyError(result.error.issues[0] as Issue, body);
+}
+
+function bodyError(issue: Issue, body: unknown): HttpError {
+  if (issue.code === 'invalid_union') return bodyError(nearestIssue(issue), body);
+  const { path, message } = issue;
+  const field = issue.code === 'unrecognized_keys' ? shortened(issue.keys[0] ?? '') : path.at(-1);
+  const where = typeof path[0] === 'number' ? `Row ${path[0] + 1}: ` : '';
+  if (typeof field !== 'string') {
+    return new HttpError('invalid_value', `${where || 'The body '}${message}.`);
+  }
+  if (isMissing(path, body))
+    return new HttpError('missing_field', `${where}"${field}" is missing. Add it to the body.`);
+  return new HttpError('invalid_value', `${where}"${field}" ${message}.`);
+}
+
+/** The first fault of the alternative that the value comes nearest to. */
+function nearestIssue({ path, errors }: Extract<Issue, { code: 'invalid_union' }>): Issue {
+  const [issue] = errors.toSorted((a, b) => a.length - b.length)[0] as [Issue];
+  return { ...issue, path: [...path, ...issue.path] };
+}
+
+function shortened(name: string): string {
+  return name.length > nameCharactersMax ? `${name.slice(0, nameCharactersMax)}…` : name;
+}
+
+const nameCharactersMax = 64;
+
+function isMissing(path: readonly PropertyKey[], body: unknown): boolean {
+  let value = body;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return true;
+    value = value[step as keyof typeof value];
+  }
+  return false;
+}
+
+/** One value of a request's path, query or headers. */
+export function validateValue<S extends z.ZodType>(
+  schema: S,
+  value: string | undefined,
+  fault: { readonly code: ErrorCode; readonly name: string },
+): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new HttpError(fault.code, `${fault.name} ${result.error.issues[0]?.message ?? 'is not valid'}.`);
+}
+
+/** What a part of the path says. One whose percent-encoding is broken says just what it looks like. */
+function withoutEncoding(part: string): string {
+  if (!part.includes('%')) return part;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The pet that the path names. */
+export function petIdOf({ pathParam }: Context): PetId {
+  const petId = parsePetId(withoutEncoding(pathParam));
+  if (petId === undefined) throw new HttpError('invalid_pet_id', `The petId in the path must be ${petIdRule}.`);
+  return petId;
+}

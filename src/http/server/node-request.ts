@@ -1,0 +1,217 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BodyBudget } from './body-budget.ts';
+import { type HttpRequest, ProtocolError } from './message.ts';
+
+export type RequestLimits = {
+  readonly requestLineBytesMax: number;
+  readonly headerBytesMax: number;
+  /** Pieces that a body may arrive in: a chunk of one byte costs as much as one of a thousand. */
+  readonly bodyPiecesMax: number;
+};
+
+type Options = {
+  readonly limits: RequestLimits;
+  readonly bodyBudget: BodyBudget;
+  /** Whether the client waits for "100 Continue" before it sends the body. */
+  readonly expectsContinue: boolean;
+};
+
+type PendingBody = { readonly reject: (error: Error) => void };
+
+const absoluteForm = /^https?:\/\/[^/?#\\]+/i;
+const empty = new Uint8Array();
+
+/** Chunks kept apart before they are joined: a client may send a byte at a time, and a chunk costs far more than a byte. */
+const unjoinedChunksMax = 256;
+
+/** Node's request as handlers see it. */
+export class NodeRequest implements HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string | undefined;
+  readonly headers: HttpRequest['headers'];
+  readonly #req: IncomingMessage;
+  readonly #res: ServerResponse;
+  readonly #limits: RequestLimits;
+  readonly #bodyBudget: BodyBudget;
+  readonly #expectsContinue: boolean;
+  #pending: PendingBody | undefined;
+  #bodyError: Error | undefined;
+  #wanted = false;
+
+  /** Throws a ProtocolError if the request line or the headers are too large or malformed. */
+  constructor(req: IncomingMessage, res: ServerResponse, { limits, bodyBudget, expectsContinue }: Options) {
+    this.#req = req;
+    this.#res = res;
+    this.#limits = limits;
+    this.#bodyBudget = bodyBudget;
+    this.#expectsContinue = expectsContinue;
+    this.method = req.method ?? '';
+    this.headers = req.headers as HttpRequest['headers'];
+    const target = req.url ?? '';
+    if (req.httpVersionMajor !== 1) throw malformed('The request is not HTTP/1.1.');
+    checkSizes(req, target, limits);
+    checkHost(req);
+    checkCoding(req);
+    const local = target.charCodeAt(0) === 47 ? target : localTarget(target);
+    if (local.includes('#')) throw malformed('The request target must not have a fragment: leave out the # part.');
+    const mark = local.indexOf('?');
+    this.path = mark === -1 ? local : local.slice(0, mark);
+    this.query = mark === -1 ? undefined : local.slice(mark + 1);
+  }
+
+  get complete(): boolean {
+    return this.#req.complete;
+  }
+
+  isRepeated(name: string): boolean {
+    // Names and values alternate.
+    return this.#req.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length > 1;
+  }
+
+  /** Whether the client still waits for "100 Continue", so that nobody can tell whether its body will come. */
+  get bodyIsUnsettled(): boolean {
+    return this.#expectsContinue && !this.#wanted;
+  }
+
+  /** The announced length of the body; infinite if it is chunked. */
+  get bodyBytes(): number {
+    const length = this.headers['content-length'];
+    if (length !== undefined) return Number(length);
+    return this.headers['transfer-encoding'] === undefined ? 0 : Number.POSITIVE_INFINITY;
+  }
+
+  body(bytesMax: number): Uint8Array | Promise<Uint8Array> {
+    const announced = this.bodyBytes;
+    if (announced === 0) return empty;
+    if (Number.isFinite(announced) && announced > bytesMax) throw bodyTooLarge(bytesMax);
+    if (this.#bodyError !== undefined) throw this.#bodyError;
+    this.#wanted = true;
+    // Even if the body is here already: otherwise Node closes the connection after the response.
+    if (this.#expectsContinue) this.#res.writeContinue();
+    if (this.#req.complete) {
+      const bytes = readBuffered(this.#req);
+      if (bytes.length > bytesMax) throw bodyTooLarge(bytesMax);
+      if (!Number.isFinite(announced) || bytes.length === announced) return bytes;
+      this.#req.unshift(bytes);
+    }
+    return this.#collect(bytesMax);
+  }
+
+  /** Ends the wait for a body that will not arrive, for that reason. */
+  failBody(error: Error): void {
+    if (this.#req.complete) return;
+    this.#bodyError = error;
+    this.#pending?.reject(error);
+  }
+
+  #collect(bytesMax: number): Promise<Uint8Array> {
+    const req = this.#req;
+    let chunks: Buffer[] = [];
+    let pieces = 0;
+    let bytes = 0;
+    let taken = 0;
+    const collected = new Promise<Uint8Array>((resolve, reject) => {
+      this.#pending = { reject };
+      req.on('data', (chunk: Buffer) => {
+        pieces++;
+        bytes += chunk.length;
+        const share = this.#fault(pieces, bytes, bytesMax) ?? this.#bodyBudget.grow(taken, bytes);
+        if (share instanceof ProtocolError) {
+          chunks = [];
+          req.removeAllListeners('data');
+          // The rest is read and forgotten, so that the client gets the response; but pieces cost too much for that.
+          if (share === tooManyPieces) req.pause();
+          reject(share);
+          return;
+        }
+        taken = share;
+        if (chunks.length === unjoinedChunksMax) chunks = [Buffer.concat(chunks)];
+        chunks.push(chunk);
+      });
+      req.on('end', () => resolve(Buffer.concat(chunks)));
+      req.on('error', () => reject(bodyCutOff));
+      req.on('close', () => reject(bodyCutOff));
+    });
+    return collected.finally(() => {
+      this.#pending = undefined;
+      this.#bodyBudget.release(taken);
+    });
+  }
+
+  #fault(pieces: number, bytes: number, bytesMax: number): ProtocolError | undefined {
+    if (bytes > bytesMax) return bodyTooLarge(bytesMax);
+    return pieces > this.#limits.bodyPiecesMax ? tooManyPieces : undefined;
+  }
+}
+
+/** What has arrived and is not read yet; Node hands it out a chunk at a time. */
+function readBuffered(req: IncomingMessage): Buffer {
+  const chunks: Buffer[] = [];
+  for (let chunk: Buffer | null = req.read(); chunk !== null; chunk = req.read()) chunks.push(chunk);
+  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+}
+
+export function malformed(message: string): ProtocolError {
+  return new ProtocolError('invalid_request', message, { connection: 'close' });
+}
+
+/** The rest of the body is left unread, so the connection must close. */
+function bodyTooLarge(bytesMax: number): ProtocolError {
+  return new ProtocolError('body_too_large', `The body is larger than ${bytesMax} bytes. Send less at a time.`, {
+    connection: 'close',
+  });
+}
+
+const tooManyPieces = malformed('The body arrives in too many small pieces. Send larger chunks.');
+
+const bodyCutOff = malformed('The body ended before it was complete.');
+
+function checkSizes(req: IncomingMessage, target: string, { requestLineBytesMax, headerBytesMax }: RequestLimits) {
+  const lineBytes = (req.method?.length ?? 0) + target.length + ' '.length + ' HTTP/1.1'.length;
+  if (lineBytes > requestLineBytesMax) {
+    throw new ProtocolError('uri_too_long', `The request line is longer than ${requestLineBytesMax} bytes.`, {
+      connection: 'close',
+    });
+  }
+  let headerBytes = 0;
+  // Names and values alternate; each pair takes ": " and a line end besides.
+  for (const text of req.rawHeaders) headerBytes += text.length + 2;
+  if (headerBytes > headerBytesMax) throw headersTooLarge(headerBytesMax);
+}
+
+export function headersTooLarge(headerBytesMax: number): ProtocolError {
+  return new ProtocolError('headers_too_large', `The headers are larger than ${headerBytesMax} bytes.`, {
+    connection: 'close',
+  });
+}
+
+/** The host that was checked last; most requests name the same one. */
+let lastHost = 'localhost';
+
+function checkHost({ headers, httpVersionMinor }: IncomingMessage): void {
+  const { host } = headers;
+  if (host === lastHost) return;
+  if (host === undefined) {
+    if (httpVersionMinor >= 1) throw malformed('The request must have exactly one Host header.');
+    return;
+  }
+  if (!/^[^\s/?#@\\,\x80-\xff]+$/.test(host) || !URL.canParse(`http://${host}/`))
+    throw malformed('The Host header is malformed.');
+  lastHost = host;
+}
+
+/** Other codings are legal HTTP. Neither we nor every proxy understand them, so they are not worth a misunderstanding. */
+function checkCoding({ headers }: IncomingMessage): void {
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    throw malformed('The only Transfer-Encoding that is understood is "chunked".');
+  }
+}
+
+function localTarget(target: string): string {
+  if (target === '*') return target;
+  const local = target.replace(absoluteForm, '');
+  if (local === target) throw malformed('The request target must be a path.');
+  return local.startsWith('/') ? local : `/${local}`;
+}

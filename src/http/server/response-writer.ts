@@ -1,0 +1,121 @@
+import type { ServerResponse } from 'node:http';
+import type { BodyChunk, BodyStream, HttpResponse } from './message.ts';
+import type { SlowReaders } from './slow-readers.ts';
+
+/** Larger bodies are sent in pieces of this size, so that what a slow client has not taken is not queued as a whole. */
+const pieceBytes = 64 * 1024;
+
+/** Sends a response. Returns a promise only where the body is a stream or longer than a piece. */
+export function writeResponse(
+  res: ServerResponse,
+  { status, headers, body }: HttpResponse,
+  slowReaders: SlowReaders,
+): Promise<void> | undefined {
+  const content = typeof body === 'string' && body.length > pieceBytes ? Buffer.from(body) : (body ?? '');
+  const stream = streamOf(content);
+  if (stream !== undefined) {
+    res.writeHead(status, rawHeaders(headers, stream.length));
+    return writeStream(res, stream, slowReaders);
+  }
+  const bytes = content as string | Uint8Array;
+  const length = Buffer.byteLength(bytes);
+  const hasLength = status !== 204 && status !== 304 && !(body === null && res.req.method === 'HEAD');
+  res.writeHead(status, rawHeaders(headers, hasLength ? length : undefined));
+  // ASCII is written without being encoded.
+  res.end(bytes, length === bytes.length ? 'latin1' : 'utf8');
+  if (res.socket !== null && res.socket.writableLength > 0) {
+    const retained = typeof bytes === 'string' ? { byteLength: length } : bytes.buffer;
+    res.once('close', slowReaders.add([retained], disconnect(res)));
+  }
+  return undefined;
+}
+
+/** Names and values by turns, which Node takes as they are. */
+function rawHeaders(headers: HttpResponse['headers'], length: number | undefined): string[] {
+  const raw: string[] = [];
+  for (const name in headers) raw.push(name, headers[name] as string);
+  if (length !== undefined) raw.push('content-length', String(length));
+  return raw;
+}
+
+/** undefined for a body that is sent at once. */
+function streamOf(body: NonNullable<HttpResponse['body']>): BodyStream | undefined {
+  if (typeof body === 'string') return undefined;
+  if (!(body instanceof Uint8Array)) return body;
+  return body.length > pieceBytes ? piecesOf(body) : undefined;
+}
+
+function piecesOf(bytes: Uint8Array): BodyStream {
+  function* pieces() {
+    for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
+  }
+  return { chunks: pieces(), length: bytes.length, retained: [bytes.buffer] };
+}
+
+/** Holds on to nothing but the stream: this may take as long as the client likes. */
+async function writeStream(res: ServerResponse, stream: BodyStream, slowReaders: SlowReaders): Promise<void> {
+  const { chunks, retained } = stream;
+  const cancel = () => stream.cancel?.();
+  // Already closed: 'close' will not fire again.
+  if (res.req.method === 'HEAD' || res.destroyed) {
+    cancel();
+    res.end();
+    return;
+  }
+  res.once('close', cancel);
+  let release: (() => void) | undefined;
+  try {
+    for await (const chunk of chunks) {
+      if (write(res, chunk)) continue;
+      release ??= slowReaders.add(retained ?? buffersOf(chunk), disconnect(res));
+      await drained(res);
+      if (res.destroyed) return;
+      // Only the chunk was held.
+      if (retained === undefined) {
+        release();
+        release = undefined;
+      }
+    }
+    res.off('close', cancel);
+    res.end();
+  } catch (error) {
+    // Destroy, not end(): a truncated response must not look complete.
+    res.destroy();
+    throw error;
+  } finally {
+    release?.();
+  }
+}
+
+/** A reset: closing in good order would leave the unread bytes with the kernel, which waits for the client far longer. */
+function disconnect(res: ServerResponse): () => void {
+  return () => res.socket?.resetAndDestroy();
+}
+
+/** Returns whether the client has room for more. */
+function write(res: ServerResponse, chunk: BodyChunk): boolean {
+  if (chunk instanceof Uint8Array) return res.write(chunk);
+  res.cork();
+  let hasRoom = true;
+  for (const buffer of chunk) hasRoom = res.write(buffer);
+  res.uncork();
+  return hasRoom;
+}
+
+function buffersOf(chunk: BodyChunk): readonly Uint8Array[] {
+  return chunk instanceof Uint8Array ? [chunk] : chunk;
+}
+
+/** Resolves when the client has taken what was written, or has gone. */
+function drained(res: ServerResponse): Promise<void> {
+  if (res.destroyed || !res.writableNeedDrain) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      res.off('drain', done);
+      res.off('close', done);
+      resolve();
+    };
+    res.on('drain', done);
+    res.on('close', done);
+  });
+}

@@ -1,0 +1,54 @@
+import type { Retained } from './message.ts';
+
+type Reader = { readonly retained: readonly Retained[]; readonly disconnect: () => void };
+
+/**
+ * The responses that wait for their clients to read on, and the memory they hold. What several of them share counts
+ * once. Past the limit the responses that have waited longest are cut.
+ */
+export class SlowReaders {
+  readonly #bytesMax: () => number;
+  readonly #readers = new Set<Reader>();
+  /** How many readers hold each object. */
+  readonly #holders = new Map<Retained, number>();
+  #bytes = 0;
+
+  constructor(bytesMax: () => number) {
+    this.#bytesMax = bytesMax;
+  }
+
+  /** The bytes that all readers hold together. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Returns the function that ends it. `disconnect` is called if this reader has to go. */
+  add(retained: readonly Retained[], disconnect: () => void): () => void {
+    const reader = { retained, disconnect };
+    this.#readers.add(reader);
+    for (const object of retained) {
+      const holders = this.#holders.get(object) ?? 0;
+      if (holders === 0) this.#bytes += object.byteLength;
+      this.#holders.set(object, holders + 1);
+    }
+    const bytesMax = this.#bytesMax();
+    for (const oldest of this.#readers) {
+      if (this.#bytes <= bytesMax) break;
+      this.#remove(oldest);
+      oldest.disconnect();
+    }
+    return () => this.#remove(reader);
+  }
+
+  #remove(reader: Reader): void {
+    if (!this.#readers.delete(reader)) return;
+    for (const object of reader.retained) {
+      const holders = (this.#holders.get(object) ?? 0) - 1;
+      if (holders > 0) this.#holders.set(object, holders);
+      else {
+        this.#holders.delete(object);
+        this.#bytes -= object.byteLength;
+      }
+    }
+  }
+}

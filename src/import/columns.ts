@@ -1,0 +1,104 @@
+import { quoted } from './row.ts';
+
+export const importFields = ['petId', 'quantity', 'status', 'name'] as const;
+type ImportField = (typeof importFields)[number];
+
+/** Column names chosen by the user. An empty name means that the file has no column for the field. */
+export type ColumnChoice = { readonly [Field in ImportField]?: string };
+
+/** How the columns of a CSV file are read. */
+export type ImportColumns = {
+  /** The header, from left to right. */
+  readonly names: readonly string[];
+  /** The position of the column of each field that has one. */
+  readonly positions: { readonly [Field in ImportField]?: number };
+  /** Columns that are not read. */
+  readonly ignored: readonly string[];
+  /** Fields for which the user has to choose a column: none matches, or several do. */
+  readonly unclear: readonly ImportField[];
+};
+
+export const noColumns: ImportColumns = { names: [], positions: {}, ignored: [], unclear: [] };
+
+/** Column names that stand for a field, as `simplified` writes them. Each is in one list only. */
+const aliases: Readonly<Record<ImportField, ReadonlySet<string>>> = {
+  petId: new Set([
+    ...['petid', 'id', 'pet', 'petno', 'petnumber', 'animalid', 'itemid', 'itemno', 'itemnumber', 'productid'],
+    ...['tierid', 'tiernr', 'tiernummer', 'artikelid', 'artikelnr', 'artikelnummer', 'artnr'],
+  ]),
+  quantity: new Set([
+    ...[
+      'quantity',
+      'qty',
+      'stock',
+      'available',
+      'count',
+      'onhand',
+      'instock',
+      'stocklevel',
+      'stockquantity',
+      'stockqty',
+    ],
+    ...['quantityonhand', 'qtyonhand', 'availablequantity', 'inventoryquantity', 'inventoryqty', 'variantinventoryqty'],
+    ...['menge', 'bestand', 'lagerbestand', 'anzahl', 'stückzahl'],
+  ]),
+  status: new Set(['status', 'petstatus', 'availability', 'verfügbarkeit']),
+  name: new Set([
+    ...['name', 'petname', 'itemname', 'productname', 'title'],
+    ...['tiername', 'artikelname', 'bezeichnung', 'artikelbezeichnung'],
+  ]),
+};
+
+/** Text without case, spaces and punctuation, so that `Pet ID`, `pet_id` and `PETID` are the same name. */
+export function simplified(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Finds the column of each field in a header. */
+export function findColumns(
+  names: readonly string[],
+  choice: ColumnChoice,
+): { readonly columns: ImportColumns; readonly faults: readonly string[] } {
+  const positions: { [Field in ImportField]?: number } = {};
+  const unclear: ImportField[] = [];
+  const faults: string[] = [];
+  const chosen = new Set(importFields.flatMap((field) => positionsOf(names, choice[field])));
+  for (const field of importFields) {
+    const chosenName = choice[field];
+    const candidates =
+      chosenName === undefined
+        ? names.flatMap((name, index) => (aliases[field].has(simplified(name)) && !chosen.has(index) ? [index] : []))
+        : positionsOf(names, chosenName);
+    const [position] = candidates;
+    const isOptional = (field === 'status' || field === 'name') && !chosenName;
+    if (position === undefined && isOptional) continue;
+    if (position !== undefined && candidates.length === 1) positions[field] = position;
+    else {
+      unclear.push(field);
+      const found = candidates.map((index) => names[index] ?? '');
+      if (found.length > 0) faults.push(`${found.length} columns could be ${field}: ${listed(found)}`);
+      else faults.push(`no column ${chosenName ? quoted(chosenName) : `for ${field}`}; the header is ${listed(names)}`);
+    }
+  }
+  const used = new Set(Object.values(positions));
+  const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
+  return { columns: { names, positions, ignored, unclear }, faults };
+}
+
+/** The columns with exactly this name, else those whose name differs only in case, spaces or punctuation. */
+function positionsOf(names: readonly string[], name: string | undefined): number[] {
+  if (name === undefined || simplified(name) === '') return [];
+  const matching = (matches: (other: string) => boolean) => names.flatMap((other, at) => (matches(other) ? [at] : []));
+  const same = matching((other) => other === name);
+  return same.length > 0 ? same : matching((other) => simplified(other) === simplified(name));
+}
+
+const listedNamesMax = 20;
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - listedNamesMax;
+  return names.slice(0, listedNamesMax).map(quoted).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

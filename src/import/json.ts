@@ -1,0 +1,112 @@
+import { integerIn, parseExactJson } from '../domain/exact-json.ts';
+import { asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
+import { asPetId } from '../domain/pet-id.ts';
+import { nameFrom } from './csv-values.ts';
+import { BadValue, type ReadRow, type RowCollector } from './row.ts';
+
+/** Reads a JSON array, or NDJSON with one object on each line. */
+export function readJson(text: string, collector: RowCollector): void {
+  const pieces = text.trimStart().startsWith('[') ? splitJsonArray(text) : splitLines(text);
+  for (const piece of pieces) {
+    if ('fault' in piece) collector.addFault(piece.line, piece.fault);
+    else readObject(piece.line, piece.text, collector);
+  }
+}
+
+function readObject(line: number, text: string, collector: RowCollector): void {
+  let value: unknown;
+  try {
+    value = parseExactJson(text);
+  } catch {
+    collector.addFault(line, 'this is not valid JSON');
+    return;
+  }
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isObject) collector.add(line, rowIn(value as Record<string, unknown>, text));
+  else collector.addFault(line, 'this is not a JSON object');
+}
+
+function rowIn({ petId, quantity, status, name }: Record<string, unknown>, text: string): ReadRow {
+  const bad = (field: string, rule: string) => new BadValue(`${field} must be ${rule}, ${writtenValue(text, field)}`);
+  return {
+    petId: asPetId(integerIn(petId)) ?? bad('petId', 'a 64-bit integer'),
+    quantity: asQuantity(integerIn(quantity)) ?? bad('quantity', quantityRule),
+    status: isPetStatus(status) ? status : bad('status', `one of ${petStatuses.join(', ')}`),
+    name: typeof name === 'string' ? nameFrom(name) : name == null ? null : bad('name', 'text'),
+  };
+}
+
+/** Not in TypeScript's library yet: the third argument of a reviver has the source text of a primitive. */
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
+
+/** A field as the file has it. Parsing loses the digits of a fraction, so a number is looked up in the text. */
+function writtenValue(text: string, field: string): string {
+  const value = (JSON.parse(text) as Record<string, unknown>)[field];
+  if (value === undefined) return 'and it is missing';
+  let written = JSON.stringify(value);
+  const findSource: Reviver = (key, found, { source }) => {
+    if (key === field && found === value && source !== undefined) written = source;
+    return found;
+  };
+  if (typeof value === 'number') JSON.parse(text, findSource as (key: string, value: unknown) => unknown);
+  return `not ${written.length > 60 ? `${written.slice(0, 60)}…` : written}`;
+}
+
+type Piece = { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: string };
+
+function* splitLines(text: string): Generator<Piece> {
+  let line = 0;
+  for (const content of text.split('\n')) {
+    line++;
+    if (content.trim() !== '') yield { line, text: content };
+  }
+}
+
+/** The elements of a JSON array as text, each with its first line. What is inside them is not checked. */
+function* splitJsonArray(text: string): Generator<Piece> {
+  let line = 1;
+  let depth = 0;
+  let inString = false;
+  let start = -1;
+  let startLine = 1;
+  let ended = false;
+  const element = (end: number): Piece | undefined => {
+    const content = start === -1 ? '' : text.slice(start, end);
+    return content === '' ? undefined : { line: startLine, text: content };
+  };
+  let afterComma = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i] as string;
+    if (character === '\n') line++;
+    if (inString) {
+      if (character === '\\') i++;
+      else if (character === '"') inString = false;
+      continue;
+    }
+    if (/[ \t\r\n]/.test(character)) continue;
+    if (ended) {
+      yield { line, fault: 'there is something after the end of the array' };
+      return;
+    }
+    if (depth === 1 && character === '}') {
+      yield { line, fault: 'there is a } without a {' };
+      return;
+    }
+    const separates = depth === 1 && (character === ',' || character === ']');
+    if (separates) {
+      const piece = element(i);
+      if (piece !== undefined) yield piece;
+      else if (character === ',' || afterComma) yield { line, fault: 'an element is missing' };
+      afterComma = character === ',';
+      start = -1;
+    } else if (depth >= 1 && start === -1) {
+      start = i;
+      startLine = line;
+    }
+    if (character === '"') inString = true;
+    else if (character === '[' || character === '{') depth++;
+    else if (character === ']' || character === '}') depth--;
+    if (depth === 0) ended = true;
+  }
+  if (!ended) yield { line, fault: 'the array has no end' };
+}

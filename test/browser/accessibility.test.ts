@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { openPage, quantityOf, rowOf, setElsewhere } from '../support/browser.ts';
-import { noBrowser } from '../support/chromium.ts';
-import { startService } from '../support/service.ts';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { openPage, quantityOf, rowOf, setElsewhere } from '../support/browser/page.ts';
+import { startService } from '../support/service/service.ts';
 
 const csv = ['petId,quantity,status', '1,5,sold', '99,1,available'].join('\n');
 const badCsv = ['petId,quantity,status', '1,x,sold'].join('\n');
@@ -19,87 +19,94 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    await t.test(`no violation on any screen, ${colorScheme}`, async (t) => {
-      const door = await openPage(t, service, { colorScheme, secret: null, reducedMotion: 'reduce' });
-      await door.getByLabel('API key').fill('paw_wrong');
-      await hasNoViolation(door, 'signing in');
-      await door.keyboard.press('Enter');
-      await door.getByRole('alert').getByText('key').waitFor();
-      await hasNoViolation(door, 'refused');
+    await t.test(`no axe violations on any screen, ${colorScheme}`, async (t) => {
+      const signIn = await openPage(t, service, { colorScheme, secret: null, reducedMotion: 'reduce' });
+      await signIn.getByLabel('API key').fill('paw_wrong');
+      await hasNoViolation(signIn, 'sign-in');
+      await signIn.keyboard.press('Enter');
+      await signIn.getByRole('alert').getByText('key').waitFor();
+      await hasNoViolation(signIn, 'refused key');
 
       const page = await openPage(t, service, { colorScheme, reducedMotion: 'reduce' });
       await quantityOf(page, 1).waitFor();
-      await hasNoViolation(page, 'the table');
+      await hasNoViolation(page, 'table');
 
       await rowOf(page, 1).click();
-      await hasNoViolation(page, 'the editor');
+      await hasNoViolation(page, 'editor');
       await page.keyboard.type('11');
       await page.getByRole('radio', { name: 'count' }).click();
-      await hasNoViolation(page, 'something typed');
+      await hasNoViolation(page, 'touched editor');
       await setElsewhere(service, 1, 8);
       await page.getByRole('button', { name: 'Use mine 11' }).waitFor();
-      await hasNoViolation(page, 'a conflict');
+      await hasNoViolation(page, 'conflict');
       await page.getByRole('button', { name: 'Use mine 11' }).click();
-      // A message that is pointed at stays.
+      // A hovered toast does not time out.
       await page.getByRole('button', { name: 'Undo' }).hover();
-      await hasNoViolation(page, 'a message');
+      await hasNoViolation(page, 'toast');
       await page.getByRole('button', { name: 'Dismiss' }).click();
 
-      await page.getByRole('button', { name: 'More about pet 2' }).click();
-      await hasNoViolation(page, "a row's menu");
+      await page.getByRole('button', { name: 'More actions for pet 2' }).click();
+      await hasNoViolation(page, 'row menu');
       await page.getByRole('menuitem', { name: 'Remove' }).click();
-      await hasNoViolation(page, 'the question before removing');
+      await hasNoViolation(page, 'remove dialog');
       await page.keyboard.press('Escape');
       await rowOf(page, 1).focus();
       await page.keyboard.press('h');
-      await page.getByText('That is all of it.').waitFor();
-      await hasNoViolation(page, 'the history');
+      await page.getByText('No earlier changes.').waitFor();
+      await hasNoViolation(page, 'history');
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');
-      await hasNoViolation(page, 'the keys');
+      await hasNoViolation(page, 'keyboard shortcuts');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Add pet' }).click();
-      await page.getByRole('textbox', { name: 'Identifier' }).fill('1');
-      await hasNoViolation(page, 'adding');
+      await page.getByRole('textbox', { name: 'ID' }).fill('1');
+      await hasNoViolation(page, 'add dialog');
       await page.keyboard.press('Escape');
 
       await page.getByRole('button', { name: 'Menu' }).click();
-      await hasNoViolation(page, 'the menu');
+      await hasNoViolation(page, 'main menu');
       await page.getByRole('menuitem', { name: 'Import CSV' }).click();
-      await hasNoViolation(page, 'choosing a file');
+      await hasNoViolation(page, 'file chooser');
       await choose(page, badCsv);
-      await page.getByText('1 fault in the file').waitFor();
-      await hasNoViolation(page, 'a bad file');
-      await page.getByRole('button', { name: 'Another file' }).click();
+      await page.getByText('1 error in the file').waitFor();
+      await hasNoViolation(page, 'file with errors');
+      await page.getByRole('button', { name: 'Choose another file' }).click();
       await choose(page, csv);
-      await hasNoViolation(page, 'the preview');
+      await hasNoViolation(page, 'import preview');
       await page.keyboard.press('Escape');
 
       await page.getByRole('searchbox').fill('4711');
-      await page.getByText('No pet matches').waitFor();
-      await hasNoViolation(page, 'nothing found');
+      await page.getByText('No matching pets').waitFor();
+      await hasNoViolation(page, 'empty state');
+      await page.getByRole('searchbox').press('Enter');
+      await page.getByText('No pet 4711.').waitFor();
+      await hasNoViolation(page, 'no exact match');
+      await page.emulateMedia({ media: 'print' });
+      await page.locator('.print-table').waitFor();
+      await hasNoViolation(page, 'print');
+      await page.emulateMedia({ media: 'screen' });
       await page.context().setOffline(true);
       await page.getByText('Offline.').waitFor();
       await hasNoViolation(page, 'offline');
     });
   }
 
-  await t.test('one can choose between light and dark, and the choice is remembered', async (t) => {
+  await t.test('the theme can be chosen and is remembered', async (t) => {
     const page = await openPage(t, service, { colorScheme: 'light' });
-    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    const light = await ground();
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await background();
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-    const dark = await ground();
+    const dark = await background();
     assert.notEqual(dark, light);
     await page.reload();
-    assert.equal(await ground(), dark);
+    assert.equal(await background(), dark);
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('menuitemradio', { name: 'As the device' }).click();
-    assert.equal(await ground(), light);
+    await page.getByRole('menuitemradio', { name: 'System' }).click();
+    assert.equal(await background(), light);
   });
 
-  await t.test('what is saved and what changes elsewhere is told to screen readers', async (t) => {
+  await t.test('saved and remote changes are announced to screen readers', async (t) => {
     const page = await openPage(t, service);
     await rowOf(page, 2).click();
     await page.keyboard.type('9');
@@ -115,9 +122,9 @@ async function choose(page: Page, text: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
-/** In the dark only the colours are others. */
+/** Dark mode differs in colours only. */
 async function hasNoViolation(page: Page, where: string): Promise<void> {
-  // The other mode opens a page of its own each time, for frames that we do not have.
+  // The default mode opens a second page for frames, of which there are none.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const { violations } = await (isDark ? axe.withRules(['color-contrast']) : axe).analyze();

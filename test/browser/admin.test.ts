@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser.ts';
-import { noBrowser } from '../support/chromium.ts';
-import { levelsIn, startService } from '../support/service.ts';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
+import { startService } from '../support/service/service.ts';
+import { levelsIn } from '../support/service/store-contents.ts';
 
-test('what admins do', { skip: noBrowser() }, async (t) => {
+test('admin actions', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: 10 })) });
   const page = await openPage(t, service);
 
-  await t.test('add a pet, to the last digit of its identifier', async () => {
+  await t.test('adding a pet keeps every digit of its id and quantity', async () => {
     await page.getByRole('button', { name: 'Add pet' }).click();
     const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true });
-    await page.getByRole('textbox', { name: 'Identifier' }).fill('2');
-    await page.getByText('Pet 2 is there already.').waitFor();
+    await page.getByRole('textbox', { name: 'ID' }).fill('2');
+    await page.getByText('Pet 2 already exists.').waitFor();
     assert.ok(await add.isDisabled());
-    await page.getByRole('textbox', { name: 'Identifier' }).fill('9223372036854775807');
+    await page.getByRole('textbox', { name: 'ID' }).fill('9223372036854775807');
     await page.getByRole('textbox', { name: 'Quantity' }).fill('9007199254740991');
     await page.getByRole('radio', { name: 'Pending' }).last().click({ force: true });
     await add.click();
@@ -26,8 +27,8 @@ test('what admins do', { skip: noBrowser() }, async (t) => {
     });
   });
 
-  await t.test('change its status, whatever happens to its quantity, and back', async () => {
-    await page.getByRole('button', { name: 'More about pet 1' }).click();
+  await t.test('changing the status keeps a concurrent change of the quantity, and can be undone', async () => {
+    await page.getByRole('button', { name: 'More actions for pet 1' }).click();
     await setElsewhere(service, 1, 7);
     await page.getByRole('menuitemradio', { name: 'Sold' }).click();
     await page.getByText('Pet 1: available → sold').waitFor();
@@ -38,7 +39,7 @@ test('what admins do', { skip: noBrowser() }, async (t) => {
     await page.getByText('Pet 1: sold → available').waitFor();
   });
 
-  await t.test('remove it, once they have said so twice', async () => {
+  await t.test('removing a pet asks for confirmation', async () => {
     await rowOf(page, 3).focus();
     await page.keyboard.press('m');
     await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -46,7 +47,7 @@ test('what admins do', { skip: noBrowser() }, async (t) => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await rowOf(page, 3).waitFor();
-    await page.getByRole('button', { name: 'More about pet 3' }).click();
+    await page.getByRole('button', { name: 'More actions for pet 3' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
     await rowOf(page, 3).waitFor({ state: 'detached' });

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser.ts';
-import { noBrowser } from '../support/chromium.ts';
-import { createKey } from '../support/keys.ts';
-import { startService } from '../support/service.ts';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 
-test('two people change the same pet', { skip: noBrowser() }, async (t) => {
-  const pets = [1n, 2n, 3n, 4n, 5n, 6n, 7n].map((petId) => ({ petId, quantity: 97 }));
+test('two users change the same pet', { skip: noBrowser() }, async (t) => {
+  const pets = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n].map((petId) => ({ petId, quantity: 97 }));
   const service = await startService(t, { pets });
   const secret = await createKey(service.store, { name: 'till-3', scope: 'write' });
 
   const mine = await openPage(t, service);
-  await deafen(mine);
+  await blockEvents(mine);
   const theirs = await openPage(t, service, { secret });
 
-  /** Mine wants 100. Theirs, in another browser, has made it 90 before mine is saved. */
+  /** My page enters 100; before it is saved, another browser saves 90. */
   async function collide(petId: number): Promise<Page> {
     await rowOf(mine, petId).click();
     await mine.keyboard.type('100');
@@ -26,9 +26,9 @@ test('two people change the same pet', { skip: noBrowser() }, async (t) => {
     await theirs.keyboard.press('Enter');
     await shows(quantityOf(theirs, petId), '90');
     await mine.getByLabel('Note').press('Enter');
-    await mine.getByText('This pet has been changed meanwhile').waitFor();
+    await mine.getByText(`Pet ${petId} has been changed by another user`).waitFor();
     await shows(mine.locator('.conflict li'), 'till-3, just now: 97 →to 90 (−7), damage, “wet”');
-    await mine.getByText('You began with 97 and wanted 100 (+3).').waitFor();
+    await mine.getByText('You started from 97 and entered 100 (+3).').waitFor();
     return mine;
   }
 
@@ -58,48 +58,103 @@ test('two people change the same pet', { skip: noBrowser() }, async (t) => {
     assert.deepEqual([last?.kind, last?.before, last?.after, last?.key], ['adjust', 90, 93, 'admin']);
   });
 
-  await t.test('and once more while the question is on the screen', async () => {
+  await t.test('a further change while the conflict is shown', async () => {
     const page = await collide(4);
     await setElsewhere(service, 4, 80);
-    await page.getByRole('button', { name: 'Apply my difference' }).click();
+    await page.getByRole('button', { name: 'Use mine 100' }).click();
+    await page.getByRole('button', { name: 'Keep theirs 80' }).waitFor();
+    await setElsewhere(service, 4, 70);
     await page.getByRole('button', { name: 'Apply my difference 80 + 3 = 83' }).click();
-    await shows(quantityOf(page, 4), '83');
+    await page.getByText('Pet 4: 70 → 73 (+3)').waitFor();
+    await shows(quantityOf(page, 4), '73');
   });
 
   const page = await openPage(t, service);
 
-  await t.test('the stream asks as soon as it happens, and keeps what was typed', async () => {
+  await t.test('the event stream raises a conflict at once and keeps the input', async () => {
     await rowOf(page, 5).click();
     await page.keyboard.type('100');
     await setElsewhere(service, 5, 95);
-    await page.getByText('This pet has been changed meanwhile').waitFor();
+    await page.getByText('Pet 5 has been changed by another user').waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'New quantity' }).inputValue(), '100');
     await page.getByRole('button', { name: 'Apply my difference 95 + 3 = 98' }).click();
     await shows(quantityOf(page, 5), '98');
   });
 
-  await t.test('where nothing was typed yet, the new number is just there', async () => {
+  await t.test('an untouched editor shows the new quantity', async () => {
     await rowOf(page, 6).click();
     await setElsewhere(service, 6, 40);
-    await shows(page.locator('.outlook'), 'Now 40');
+    await shows(page.locator('.outcome'), 'Now 40');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await page.getByText('Pet 6: 40 → 41 (+1)').waitFor();
+    // It stays selected, so that typing replaces it.
+    await page.keyboard.press('Enter');
+    await setElsewhere(service, 6, 50);
+    await shows(page.locator('.outcome'), 'Now 50');
+    await page.keyboard.type('-8');
+    await page.keyboard.press('Enter');
+    await page.getByText('Pet 6: 50 → 42 (−8)').waitFor();
   });
 
-  await t.test('a pet that was removed cannot be saved, and what was typed can still be read', async () => {
+  await t.test('adding and removing never conflict: they apply to the quantity of the moment', async () => {
+    const versions: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') versions.push(request.headers()['if-match']);
+    });
+    await rowOf(page, 8).click();
+    await page.keyboard.type('+3');
+    await setElsewhere(service, 8, 40);
+    await shows(page.locator('.outcome'), '40 →to 43 (+3)');
+    assert.equal(await page.locator('.conflict').count(), 0);
+    await page.keyboard.press('Enter');
+    await page.getByText('Pet 8: 40 → 43 (+3)').waitFor();
+    assert.deepEqual(versions, [undefined]);
+    // Without the event stream, the page does not even know of the other changes.
+    await rowOf(mine, 8).click();
+    await mine.keyboard.type('-5');
+    await mine.keyboard.press('Enter');
+    await mine.getByText('Pet 8: 43 → 38 (−5)').waitFor();
+    await setElsewhere(service, 8, 50);
+    await mine.keyboard.press('u');
+    await mine.getByText('Undone: pet 8 is now 55.').waitFor();
+  });
+
+  await t.test('changing the mode to Add settles a conflict', async () => {
+    await rowOf(page, 9).click();
+    await page.keyboard.type('100');
+    await setElsewhere(service, 9, 40);
+    await page.getByText('Pet 9 has been changed by another user').waitFor();
+    await page.getByRole('radio', { name: 'Add' }).click({ force: true });
+    await shows(page.locator('.outcome'), '40 →to 43 (+3)');
+    await page.keyboard.press('Enter');
+    await page.getByText('Pet 9: 40 → 43 (+3)').waitFor();
+  });
+
+  await t.test('a key that requires versions adds and removes, too', async (t) => {
+    const strict = await createKey(service.store, { name: 'strict', scope: 'write', requireVersion: true });
+    const other = await openPage(t, service, { secret: strict });
+    await rowOf(other, 9).click();
+    await other.keyboard.type('+1');
+    await other.keyboard.press('Enter');
+    await other.getByText('Pet 9: 43 → 44 (+1)').waitFor();
+    await other.keyboard.press('u');
+    await other.getByText('Undone: pet 9 is now 43.').waitFor();
+  });
+
+  await t.test('a removed pet cannot be saved; the input stays visible', async () => {
     await rowOf(page, 7).click();
     await page.keyboard.type('100');
     assert.equal((await service.call('DELETE', '/v1/inventory/7')).status, 204);
-    await page.getByText('This pet has been removed meanwhile').waitFor();
+    await page.getByText('Pet 7 has been removed').waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'New quantity' }).inputValue(), '100');
-    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('button', { name: 'Discard my change' }).click();
     await rowOf(page, 7).waitFor({ state: 'detached' });
   });
 });
 
-/** Without the stream, only the service's refusal can tell that somebody was faster. */
-async function deafen(page: Page): Promise<void> {
+/** Without the event stream, a conflict shows only when the service refuses the save. */
+async function blockEvents(page: Page): Promise<void> {
   await page.route('**/inventory/events*', (route) => route.abort());
   await page.reload();
   await page.getByText('Offline.').waitFor();

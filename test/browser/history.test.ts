@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasFocus, openPage, rowOf, setElsewhere, shows } from '../support/browser.ts';
-import { noBrowser } from '../support/chromium.ts';
-import { startService } from '../support/service.ts';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { hasFocus, openPage, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
+import { startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
-test('the history of a pet', { skip: noBrowser() }, async (t) => {
+test('history of a pet', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [{ petId: 1n, quantity: 10 }] });
   for (let quantity = 1; quantity <= 70; quantity++) await setElsewhere(service, 1, quantity);
   const page = await openPage(t, service);
   const dialog = page.getByRole('dialog', { name: 'Pet 1' });
 
-  await t.test('is a list, newest first, and more of it where there is more', async () => {
+  await t.test('lists changes newest first and loads more', async () => {
     await rowOf(page, 1).focus();
     await page.keyboard.press('h');
     await dialog.waitFor();
@@ -24,15 +24,15 @@ test('the history of a pet', { skip: noBrowser() }, async (t) => {
     assert.equal(await dialog.getByRole('button', { name: 'Load more' }).count(), 0);
   });
 
-  await t.test('is a chart, with words for those who do not see it', async () => {
+  await t.test('draws a chart with a text alternative', async () => {
     const chart = dialog.getByRole('img');
-    const words = (await chart.getAttribute('aria-label')) ?? '';
-    assert.match(words, /^Quantity of pet 1 since .+, 71 changes: lowest 1, highest 70, now 70\.$/);
+    const description = (await chart.getAttribute('aria-label')) ?? '';
+    assert.match(description, /^Quantity of pet 1 since .+, 71 changes: lowest 1, highest 70, now 70\.$/);
     const line = (await chart.locator('.chart-line').getAttribute('d')) ?? '';
-    assert.equal(line.split('V').length - 1, 71, 'not one step for each change');
+    assert.equal(line.split('V').length - 1, 71, 'one step per change');
   });
 
-  await t.test('goes on while it is looked at', async () => {
+  await t.test('adds changes as they happen', async () => {
     await setElsewhere(service, 1, 500);
     await shows(dialog.getByRole('listitem').first().locator('.quantity-change'), '70 →to 500 (+430)');
     await page.keyboard.press('Escape');

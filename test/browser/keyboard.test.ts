@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasFocus, openPage, quantityOf, shows } from '../support/browser.ts';
-import { noBrowser } from '../support/chromium.ts';
-import { startService } from '../support/service.ts';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { hasFocus, openPage, quantityOf, shows } from '../support/browser/page.ts';
+import { startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
+import { isFocusVisible } from './visibility.ts';
 
-test('by keyboard alone', { skip: noBrowser() }, async (t) => {
+test('keyboard', { skip: noBrowser() }, async (t) => {
   const pets = Array.from({ length: 500 }, (_, index) => ({ petId: BigInt(index + 1), quantity: index }));
   const service = await startService(t, { pets });
   const page = await openPage(t, service);
@@ -15,7 +16,7 @@ test('by keyboard alone', { skip: noBrowser() }, async (t) => {
   };
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-pet') ?? null);
 
-  await t.test('/ searches, the arrow goes to what was found', async () => {
+  await t.test('/ searches, the down arrow moves to the results', async () => {
     await press('/');
     await page.keyboard.type('25');
     await press('ArrowDown');
@@ -24,7 +25,7 @@ test('by keyboard alone', { skip: noBrowser() }, async (t) => {
     await hasFocus(page, 125);
   });
 
-  await t.test('Enter edits and saves, Escape leaves, and the row has the focus again', async () => {
+  await t.test('Enter edits and saves, Escape cancels, and the row gets the focus back', async () => {
     await press('Enter');
     await page.keyboard.type('7');
     await press('Tab', 'Tab', 'Tab');
@@ -40,7 +41,7 @@ test('by keyboard alone', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(page, 125), '124');
   });
 
-  await t.test('the search is cleared by Escape; Enter in it opens the pet of that number', async () => {
+  await t.test('Escape clears the search; Enter opens the pet with that id', async () => {
     await press('/', 'Escape');
     await page.keyboard.type('300');
     await press('Enter');
@@ -50,24 +51,24 @@ test('by keyboard alone', { skip: noBrowser() }, async (t) => {
     await press('/', 'Escape');
   });
 
-  await t.test('arrows, pages, home and end move, and what has the focus is in sight', async () => {
+  await t.test('arrows, Page Up and Down, Home and End move, and the focused row is visible', async () => {
     await press('/', 'ArrowDown');
     await hasFocus(page, 1);
     await press('ArrowDown', 'ArrowDown', 'ArrowUp');
     await hasFocus(page, 2);
     await press('End');
     await hasFocus(page, 500);
-    await isInSight();
+    await isFocusVisible(page);
     await press('ArrowUp', 'PageUp');
     const isFar = async () => Number(await focused()) > 470 && Number(await focused()) < 499;
     await until(isFar, async () => `the focus is at ${await focused()}`);
-    await isInSight();
+    await isFocusVisible(page);
     await press('Home');
     await hasFocus(page, 1);
-    await isInSight();
+    await isFocusVisible(page);
   });
 
-  await t.test('h is the history, m the menu, ? the list of keys, and Escape closes each', async () => {
+  await t.test('h opens the history, m the menu, ? the shortcuts, and Escape closes each', async () => {
     await press('h');
     await page.getByRole('dialog', { name: 'Pet 1' }).waitFor();
     await press('Escape');
@@ -77,16 +78,16 @@ test('by keyboard alone', { skip: noBrowser() }, async (t) => {
     await press('Escape');
     await hasFocus(page, 1);
     await press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await press('Escape');
     await hasFocus(page, 1);
   });
 
-  await t.test('everything can be reached by Tab, and the table is one stop with its buttons', async () => {
+  await t.test('Tab reaches everything; the table is one stop and its buttons', async () => {
     const seen: string[] = [];
     await page.reload();
     await quantityOf(page, 1).waitFor();
-    // The first rows are there before the counts are.
+    // The totals appear after the first rows.
     await page.locator('button', { hasText: 'Low stock5' }).waitFor();
     for (let step = 0; step < 20; step++) {
       await press('Tab');
@@ -98,7 +99,7 @@ test('by keyboard alone', { skip: noBrowser() }, async (t) => {
           '',
       );
       seen.push(name || (await page.evaluate(() => document.activeElement?.tagName ?? '')));
-      if (name.startsWith('More about')) break;
+      if (name.startsWith('More actions')) break;
     }
     assert.deepEqual(seen, [
       'Add pet',
@@ -116,18 +117,7 @@ test('by keyboard alone', { skip: noBrowser() }, async (t) => {
       '1',
       'Change pet 1',
       'History of pet 1',
-      'More about pet 1',
+      'More actions for pet 1',
     ]);
   });
-
-  /** Neither below the window nor under the head of the table. */
-  async function isInSight(): Promise<void> {
-    await until(() =>
-      page.evaluate(() => {
-        const row = document.activeElement?.getBoundingClientRect();
-        const head = document.querySelector('.table-head')?.getBoundingClientRect();
-        return row !== undefined && head !== undefined && row.top >= head.bottom - 1 && row.bottom <= innerHeight + 1;
-      }),
-    );
-  }
 });

@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser.ts';
-import { noBrowser } from '../support/chromium.ts';
-import { startService } from '../support/service.ts';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
+import { startService } from '../support/service/service.ts';
+import { isFullyVisible } from './visibility.ts';
 
-test('on a phone', { skip: noBrowser() }, async (t) => {
+test('phone', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, {
     pets: [
       { petId: -9223372036854775808n, quantity: 9007199254740991 },
       { petId: 1n, quantity: 3 },
       { petId: 2n, quantity: 0, status: 'sold' },
+      ...Array.from({ length: 28 }, (_, index) => ({ petId: BigInt(index + 3), quantity: 10 })),
     ],
   });
   const phone = { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true };
 
-  await t.test('signing in', async (t) => {
+  await t.test('sign-in', async (t) => {
     const page = await openPage(t, service, { ...phone, secret: null });
     await page.getByLabel('API key').waitFor();
     await fits(page);
@@ -24,31 +26,36 @@ test('on a phone', { skip: noBrowser() }, async (t) => {
   const page = await openPage(t, service, phone);
   await quantityOf(page, 1).waitFor();
 
-  await t.test('nothing is wider than the screen or too small for a thumb', async () => {
+  await t.test('fits the screen, with large enough touch targets', async () => {
     await fits(page);
   });
 
-  await t.test('a quantity is changed by taps alone', async () => {
+  await t.test('the search is in the upper half of the screen', async () => {
+    const box = await page.getByRole('searchbox').boundingBox();
+    assert.ok(box !== null && box.y + box.height <= 350, JSON.stringify(box));
+  });
+
+  await t.test('a quantity can be changed by tapping', async () => {
     await rowOf(page, 1).tap();
     await fits(page);
-    await page.getByRole('button', { name: 'One more' }).tap();
-    await page.getByRole('button', { name: 'One more' }).tap();
+    await page.getByRole('button', { name: 'Increase by 1' }).tap();
+    await page.getByRole('button', { name: 'Increase by 1' }).tap();
     await page.getByRole('radio', { name: 'arrival' }).tap();
-    await shows(page.locator('.outlook'), '3 →to 5 (+2)');
+    await shows(page.locator('.outcome'), '3 →to 5 (+2)');
     await page.getByRole('button', { name: 'Save' }).tap();
     await shows(quantityOf(page, 1), '5');
     await fits(page);
     await page.getByRole('button', { name: 'Dismiss' }).tap();
   });
 
-  await t.test('a conflict, the history and the menus', async () => {
+  await t.test('conflict, history and menus', async () => {
     await rowOf(page, 1).tap();
-    await page.getByRole('button', { name: 'One less' }).tap();
+    await page.getByRole('button', { name: 'Decrease by 1' }).tap();
     await setElsewhere(service, 1, 50);
     await page.getByRole('button', { name: 'Keep theirs 50' }).waitFor();
     await fits(page);
     await page.getByRole('button', { name: 'Keep theirs 50' }).tap();
-    await page.getByRole('button', { name: 'More about pet 1' }).tap();
+    await page.getByRole('button', { name: 'More actions for pet 1', exact: true }).tap();
     await page.getByRole('menuitem', { name: 'History' }).waitFor();
     await fits(page);
     await page.getByRole('menuitem', { name: 'History' }).tap();
@@ -60,20 +67,43 @@ test('on a phone', { skip: noBrowser() }, async (t) => {
     await page.getByRole('dialog', { name: 'Add a pet' }).waitFor();
     await fits(page);
   });
+
+  await t.test('with the keyboard up, the pet, the outcome and Save are visible', async (t) => {
+    const small = await openPage(t, service, { ...phone, viewport: { width: 390, height: 500 } });
+    await quantityOf(small, 1).waitFor();
+    for (const petId of [1, 9, 17, 30]) {
+      await rowOf(small, petId).scrollIntoViewIfNeeded();
+      await rowOf(small, petId).tap();
+      await small.getByRole('form', { name: `Change pet ${petId}` }).waitFor();
+      await small.keyboard.type('+2');
+      for (const visible of [
+        rowOf(small, petId),
+        small.locator('.outcome'),
+        small.getByRole('button', { name: 'Save' }),
+      ])
+        await isFullyVisible(visible);
+      assert.equal(await small.getByRole('textbox', { name: 'Quantity to add' }).getAttribute('enterkeyhint'), 'done');
+      await small.getByRole('button', { name: 'Save' }).tap();
+      await small.getByText(`Pet ${petId}:`).waitFor();
+      // The toast is there, and covers neither this row nor the next.
+      await isFullyVisible(rowOf(small, petId));
+      if (petId < 30) await isFullyVisible(rowOf(small, petId + 1));
+    }
+  });
 });
 
-/** No scrolling sideways; whatever can be pressed or typed into is at least 44 pixels high and wide. */
+/** No horizontal scrolling; every control is at least 44 by 44 pixels. */
 async function fits(page: Page): Promise<void> {
   const { width, small } = await page.evaluate(() => {
-    // Radio buttons are unseen; what is pressed is as high as the frame around them.
-    const pressed = 'button, a[href], input:not([type=radio]), [role^=menuitem], .segments';
-    const seen = [...document.querySelectorAll<HTMLElement>(pressed)].filter((control) => {
+    // Radio inputs are visually hidden; their touch target is as high as the frame around them.
+    const controls = 'button, a[href], input:not([type=radio]), [role^=menuitem], .segments';
+    const visible = [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => {
       const { width, height } = control.getBoundingClientRect();
       return width > 1 && height > 1 && control.closest('[inert], [hidden], [style*="width: 1px"]') === null;
     });
     return {
       width: document.documentElement.scrollWidth,
-      small: seen
+      small: visible
         .map((control) => ({ name: control.outerHTML.slice(0, 120), box: control.getBoundingClientRect() }))
         .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
         .map(({ name, box }) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`),

@@ -3,28 +3,28 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
-import { openShop } from '../support/process.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 
 /** What it does while the service is busy is tested among the faults. */
 describe('pawstock backup', { concurrency: 3 }, () => {
   test('refuses a file that exists, and leaves it alone', async (t) => {
-    const shop = openShop(t);
-    await shop.stock([]);
-    const file = join(shop.folder, 'precious');
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    const file = join(cli.folder, 'precious');
     writeFileSync(file, 'precious');
-    const { code, stdout, stderr } = await shop.run(['backup', file]);
+    const { code, stdout, stderr } = await cli.run(['backup', file]);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.match(stderr, /^pawstock: .*precious exists already[^\n]*\n$/);
     assert.equal(readFileSync(file, 'utf8'), 'precious');
   });
 
   test('of a store that is not there makes neither', async (t) => {
-    const shop = openShop(t);
-    const copy = join(shop.folder, 'copy.db');
-    const { code, stderr } = await shop.run(['backup', copy]);
+    const cli = openCliHarness(t);
+    const copy = join(cli.folder, 'copy.db');
+    const { code, stderr } = await cli.run(['backup', copy]);
     assert.equal(code, 1);
     assert.match(stderr, /^pawstock: There is no store at [^\n]*\n$/);
-    assert.deepEqual([existsSync(copy), existsSync(shop.file)], [false, false]);
+    assert.deepEqual([existsSync(copy), existsSync(cli.file)], [false, false]);
   });
 
   for (const [what, make] of [
@@ -33,12 +33,12 @@ describe('pawstock backup', { concurrency: 3 }, () => {
     ['a database of another program', (file: string) => new DatabaseSync(file).exec('create table cats (name text)')],
   ] as const) {
     test(`of ${what} says that it is no store, and leaves no half of a copy`, async (t) => {
-      const shop = openShop(t);
-      make(shop.file);
-      const copy = join(shop.folder, 'copy.db');
-      const { code, stderr } = await shop.run(['backup', copy]);
+      const cli = openCliHarness(t);
+      make(cli.file);
+      const copy = join(cli.folder, 'copy.db');
+      const { code, stderr } = await cli.run(['backup', copy]);
       assert.equal(code, 1);
-      assert.match(stderr, /^pawstock: [^\n]*(?:is no store of Pawstock's|not a database)[^\n]*\n$/);
+      assert.match(stderr, /^pawstock: [^\n]*(?:is not a Pawstock store|not a database)[^\n]*\n$/);
       assert.equal(existsSync(copy), false);
     });
   }

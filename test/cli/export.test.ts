@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { petStatuses } from '../../src/domain/item.ts';
-import { openShop, type Shop } from '../support/process.ts';
-import type { Pet } from '../support/service.ts';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import type { Pet } from '../support/service/store-contents.ts';
 
-async function exported(shop: Shop, ...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await shop.run(['export', ...args]);
+async function exported(cli: CliHarness, ...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await cli.run(['export', ...args]);
   assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
   return stdout;
 }
@@ -46,10 +46,10 @@ describe('an export', { concurrency: 3 }, () => {
   for (const [line, some, none] of rows) {
     const args = line.split(' ').filter((word) => word !== '');
     test(`${line || 'without a word about its format'} writes every digit, ascending by petId`, async (t) => {
-      const shop = openShop(t);
-      if (none !== undefined) assert.equal(await exported(shop, ...args), none);
-      await shop.stock(pets);
-      assert.equal(await exported(shop, ...args), some);
+      const cli = openCliHarness(t);
+      if (none !== undefined) assert.equal(await exported(cli, ...args), none);
+      await cli.stock(pets);
+      assert.equal(await exported(cli, ...args), some);
     });
   }
 
@@ -60,7 +60,7 @@ describe('an export', { concurrency: 3 }, () => {
     ['ndjson', 1_999],
   ] as const) {
     test(`of ${count} pets as ${format} makes the same store and the same bytes again`, async (t) => {
-      const [one, other] = [openShop(t), openShop(t)];
+      const [one, other] = [openCliHarness(t), openCliHarness(t)];
       await one.stock(manyPets(count));
       const first = await exported(one, '--format', format);
       const { code, stderr } = await other.run(['import', '-'], { input: first });
@@ -68,23 +68,26 @@ describe('an export', { concurrency: 3 }, () => {
       assert.deepEqual(await other.levels(), await one.levels());
       assert.equal((await other.levels()).length, count);
       assert.equal(await exported(other, '--format', format), first);
+      const again = await one.run(['import', '-', '--json'], { input: first });
+      assert.deepEqual(JSON.parse(again.stdout), { added: 0, replaced: 0, unchanged: count, dryRun: false });
+      assert.equal((await one.ledger()).length, count, 'importing an export has changed something');
     });
   }
 
   test('into a pipe that is closed early ends quietly', async (t) => {
-    const shop = openShop(t);
+    const cli = openCliHarness(t);
     // Far more than a pipe holds, so that the command is still writing when nobody listens any more.
-    await shop.stock(manyPets(20_000));
-    const { code, stdout, stderr } = await shop.shell(
+    await cli.stock(manyPets(20_000));
+    const { code, stdout, stderr } = await cli.shell(
       `set -o pipefail; "${process.execPath}" bin/pawstock.js export | head -1`,
     );
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: 'petId,quantity,status\n', stderr: '' });
   });
 
   test('into a pipe that nobody ever read ends quietly', async (t) => {
-    const shop = openShop(t);
-    await shop.stock(pets);
-    const { code, stderr } = await shop.shell(`set -o pipefail; "${process.execPath}" bin/pawstock.js export | true`);
+    const cli = openCliHarness(t);
+    await cli.stock(pets);
+    const { code, stderr } = await cli.shell(`set -o pipefail; "${process.execPath}" bin/pawstock.js export | true`);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
   });
 });

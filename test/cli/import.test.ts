@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { entryDelta } from '../../src/domain/ledger-entry.ts';
-import { openShop, type Shop } from '../support/process.ts';
-import type { Finished } from '../support/watched-process.ts';
+import type { CommandResult } from '../support/service/child-process.ts';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 
-function fileIn(shop: Shop, content: string | Uint8Array): string {
-  const file = join(shop.folder, 'stock');
+function fileIn(cli: CliHarness, content: string | Uint8Array): string {
+  const file = join(cli.folder, 'stock');
   writeFileSync(file, content);
   return file;
 }
@@ -41,115 +41,186 @@ describe('an import reads, without losing a digit,', { concurrency: 3 }, () => {
     'a JSON array': `[\n${json.join(',\n')}\n]\n`,
     NDJSON: json.join('\n'),
   };
-  const assertImported = async (shop: Shop, { code, stdout, stderr }: Finished) => {
+  const assertImported = async (cli: CliHarness, { code, stdout, stderr }: CommandResult) => {
     assert.deepEqual([code, stdout, stderr], [0, '', 'Imported 4 pets: 4 added, 0 replaced.\n']);
-    assert.deepEqual(await shop.levels(), pets);
+    assert.deepEqual(await cli.levels(), pets);
   };
   for (const [name, text] of Object.entries(files)) {
     test(`${name} from a file`, async (t) => {
-      const shop = openShop(t);
-      await assertImported(shop, await shop.run(['import', fileIn(shop, text)]));
+      const cli = openCliHarness(t);
+      await assertImported(cli, await cli.run(['import', fileIn(cli, text)]));
     });
   }
 
   for (const name of ['CSV', 'a JSON array']) {
     test(`${name} from standard input`, async (t) => {
-      const shop = openShop(t);
-      await assertImported(shop, await shop.run(['import', '-'], { input: files[name] ?? '' }));
+      const cli = openCliHarness(t);
+      await assertImported(cli, await cli.run(['import', '-'], { input: files[name] ?? '' }));
     });
   }
 });
 
 describe('an import', { concurrency: 3 }, () => {
-  test('adds and replaces, leaves other pets alone, and tells how many; every pet is one entry', async (t) => {
-    const shop = openShop(t);
-    await shop.stock([
+  test('adds and replaces, leaves other pets alone, and writes nothing for what is unchanged', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([
       { petId: 1n, quantity: 10 },
       { petId: 2n, quantity: 20, status: 'sold' },
     ]);
-    const { code, stdout } = await shop.run(['import', '-', '--json'], {
+    const { code, stdout } = await cli.run(['import', '-', '--json'], {
       input: 'petId,quantity,status\n2,5,pending\n1,10,available\n3,0,sold\n',
     });
-    assert.deepEqual({ code, told: JSON.parse(stdout) }, { code: 0, told: { added: 1, replaced: 2, dryRun: false } });
-    assert.deepEqual(await shop.levels(), [
+    assert.deepEqual(
+      { code, told: JSON.parse(stdout) },
+      { code: 0, told: { added: 1, replaced: 1, unchanged: 1, dryRun: false } },
+    );
+    assert.deepEqual(await cli.levels(), [
       { petId: 1n, quantity: 10, status: 'available' },
       { petId: 2n, quantity: 5, status: 'pending' },
       { petId: 3n, quantity: 0, status: 'sold' },
     ]);
     assert.deepEqual(
-      (await shop.ledger()).map((entry) => [entry.seq, entry.petId, entry.before, entry.after, entryDelta(entry)]),
+      (await cli.ledger()).map((entry) => [entry.seq, entry.petId, entry.before, entry.after, entryDelta(entry)]),
       [
         [1, 1n, null, 10, 10],
         [2, 2n, null, 20, 20],
         [3, 2n, 20, 5, -15],
-        [4, 1n, 10, 10, 0],
-        [5, 3n, null, 0, 0],
+        [4, 3n, null, 0, 0],
       ],
     );
-    for (const { kind, key, requestId } of await shop.ledger()) {
+    for (const { kind, key, requestId } of await cli.ledger()) {
       assert.deepEqual({ kind, key, requestId }, { kind: 'import', key: null, requestId: null });
     }
   });
 
-  test('as a dry run tells the same and changes nothing', async (t) => {
-    const shop = openShop(t);
-    await shop.stock(pets);
-    const input = 'petId,quantity,status\n-5,8,sold\n1,1,sold\n';
-    const { code, stdout, stderr } = await shop.run(['import', '-', '--dry-run'], { input });
-    assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
-    assert.equal(stderr, 'Would import 2 pets: 1 added, 1 replaced.\n');
-    assert.deepEqual(await shop.levels(), pets);
-    assert.equal((await shop.ledger()).length, pets.length);
+  test('as a dry run shows what would change, and changes nothing', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock(pets);
+    const input =
+      'petId,quantity,status\n-5,8,sold\n1,1,sold\n9007199254740993,1000,available\n9223372036854775807,1,available\n';
+    const { code, stdout, stderr } = await cli.run(['import', '-', '--dry-run'], { input });
+    assert.equal(code, 0);
+    assert.equal(stderr, 'Would import 4 pets: 1 added, 2 replaced, 1 unchanged.\n');
+    assert.deepEqual(stdout.split('\n'), [
+      '                PET                                  QUANTITY  STATUS',
+      '                 -5                                7 → 8 (+1)  pending → sold',
+      '9223372036854775807  9007199254740991 → 1 (-9007199254740990)  available',
+      '                  1                                - → 1 (+1)  sold',
+      '',
+    ]);
+    assert.deepEqual(await cli.levels(), pets);
+    assert.equal((await cli.ledger()).length, pets.length);
+
+    const json = await cli.run(['import', '-', '--dry-run', '--json'], { input });
+    assert.deepEqual(json.stdout.split('\n'), [
+      '{"added":1,"replaced":2,"unchanged":1,"dryRun":true,"differences":[',
+      '{"petId":-5,"before":{"quantity":7,"status":"pending"},"after":{"quantity":8,"status":"sold"}},',
+      '{"petId":9223372036854775807,"before":{"quantity":9007199254740991,"status":"available"},"after":{"quantity":1,"status":"available"}},',
+      '{"petId":1,"before":null,"after":{"quantity":1,"status":"sold"}}',
+      ']}',
+      '',
+    ]);
+    assert.equal(typeof JSON.parse(json.stdout), 'object');
+  });
+
+  test('as a dry run shows no more than a screenful, and does not create a store', async (t) => {
+    const cli = openCliHarness(t);
+    const input = `petId,quantity\n${Array.from({ length: 500 }, (_, index) => `${index},1\n`).join('')}`;
+    const { stdout, stderr } = await cli.run(['import', '-', '--dry-run'], { input });
+    assert.equal(stderr, 'Would import 500 pets: 500 added, 0 replaced.\n');
+    assert.match(stdout, /\n… and 480 more\. Use --json to see all\.\n$/);
+    assert.equal(stdout.split('\n').length, 1 + 20 + 1 + 1);
+    assert.equal(existsSync(cli.file), false);
+    const json = await cli.run(['import', '-', '--dry-run', '--json'], { input });
+    assert.equal((JSON.parse(json.stdout) as { differences: unknown[] }).differences.length, 500);
+  });
+
+  test('without a status column leaves the status of pets that are there, and makes new ones available', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([
+      { petId: 1n, quantity: 10, status: 'sold' },
+      { petId: 2n, quantity: 20, status: 'pending' },
+    ]);
+    const input = 'id;menge\n1;10\n2;21\n3;30\n';
+    const planned = await cli.run(['import', '-', '--dry-run'], { input });
+    assert.match(planned.stdout, / 2 +20 → 21 \(\+1\) +pending\n +3 .* available\n$/);
+    const { stderr } = await cli.run(['import', '-'], { input });
+    assert.equal(stderr, 'Imported 3 pets: 1 added, 1 replaced, 1 unchanged.\n');
+    assert.deepEqual(await cli.levels(), [
+      { petId: 1n, quantity: 10, status: 'sold' },
+      { petId: 2n, quantity: 21, status: 'pending' },
+      { petId: 3n, quantity: 30, status: 'available' },
+    ]);
+  });
+
+  test('takes columns by --column, in any case and with = in their names', async (t) => {
+    const cli = openCliHarness(t);
+    const input = 'SKU,On=hand,Stock,Status\n7,5,6,sold\n';
+    const flags = ['--column', 'petid=sku', '--column', 'quantity=On=hand', '--column', 'status='];
+    const { code, stderr } = await cli.run(['import', '-', ...flags], { input });
+    assert.deepEqual([code, stderr], [0, 'Ignored columns: Stock, Status.\nImported 1 pet: 1 added, 0 replaced.\n']);
+    assert.deepEqual(await cli.levels(), [{ petId: 7n, quantity: 5, status: 'available' }]);
+  });
+
+  test('without a clear column says how to choose one', async (t) => {
+    const { code, stderr } = await openCliHarness(t).run(['import', '-'], { input: 'SKU,Stock\n7,5\n' });
+    assert.equal(code, 1);
+    assert.deepEqual(stderr.split('\n'), [
+      'pawstock: standard input, line 1: no column for petId; the header is "SKU", "Stock"',
+      'pawstock: Choose the column with --column petId=NAME.',
+      'pawstock: Nothing was imported: 1 fault in standard input.',
+      '',
+    ]);
   });
 
   test('as a dry run names bad rows too', async (t) => {
-    const shop = openShop(t);
-    const { code, stderr } = await shop.run(['import', '-', '--dry-run'], {
+    const cli = openCliHarness(t);
+    const { code, stderr } = await cli.run(['import', '-', '--dry-run'], {
       input: 'petId,quantity,status\n1,x,sold\n',
     });
     assert.equal(code, 1);
-    assert.match(stderr, /^pawstock: line 2: quantity must be/);
+    assert.match(stderr, /^pawstock: standard input, line 2: quantity must be .*, not "x"\n/);
   });
 
   test('of a header alone, or of an empty array, is an import of nothing', async (t) => {
-    const shop = openShop(t);
+    const cli = openCliHarness(t);
     for (const input of ['petId,quantity,status\n', '[]']) {
-      const { code, stderr } = await shop.run(['import', '-'], { input });
+      const { code, stderr } = await cli.run(['import', '-'], { input });
       assert.deepEqual({ code, stderr }, { code: 0, stderr: 'Imported 0 pets: 0 added, 0 replaced.\n' });
     }
-    assert.deepEqual(await shop.levels(), []);
+    assert.deepEqual(await cli.levels(), []);
   });
 
   const lines = Array.from({ length: 20_000 }, (_, index) => `${index + 1},${index % 50},available`);
   const many = ['petId,quantity,status', ...lines];
 
   test('of 20,000 rows with a bad one on line 17,345 names that and imports none', async (t) => {
-    const shop = openShop(t);
-    await shop.stock(pets);
-    const { code, stdout, stderr } = await shop.run(['import', '-'], {
+    const cli = openCliHarness(t);
+    await cli.stock(pets);
+    const { code, stdout, stderr } = await cli.run(['import', '-'], {
       input: many.with(17_345 - 1, '17344,-1,available').join('\n'),
     });
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.deepEqual(stderr.split('\n'), [
-      'pawstock: line 17345: quantity must be an integer from 0 to 9007199254740991',
+      'pawstock: standard input, line 17345: quantity must be an integer from 0 to 9007199254740991, not "-1"',
       'pawstock: Nothing was imported: 1 fault in standard input.',
       '',
     ]);
-    assert.deepEqual(await shop.levels(), pets);
+    assert.deepEqual(await cli.levels(), pets);
   });
 
   test('of 20,000 rows draws no bar into a pipe', async (t) => {
-    const shop = openShop(t);
-    const { code, stderr } = await shop.run(['import', '-'], { input: many.join('\n') });
+    const cli = openCliHarness(t);
+    const { code, stderr } = await cli.run(['import', '-'], { input: many.join('\n') });
     assert.deepEqual({ code, stderr }, { code: 0, stderr: 'Imported 20000 pets: 20000 added, 0 replaced.\n' });
-    assert.equal((await shop.levels()).length, 20_000);
+    assert.equal((await cli.levels()).length, 20_000);
   });
 
   test('draws a bar on a terminal, and wipes it away', async (t) => {
-    const shop = openShop(t);
-    const file = fileIn(shop, many.join('\n'));
+    const cli = openCliHarness(t);
+    const file = fileIn(cli, many.join('\n'));
     const line = `"${process.execPath}" bin/pawstock.js import "${file}"`;
-    const { code, stdout } = await shop.shell(`script -qec '${line}' /dev/null`);
+    const { code, stdout } = await cli.shell(`script -qec '${line}' /dev/null`);
     assert.equal(code, 0);
     const [bar = '', ...lines] = stdout.split('\x1b[K');
     assert.match(bar, /^(\rImporting █*░* \d+ % \(\d+ of 20000\))+\r$/);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { digestOf, isWellFormed } from '../../src/domain/key-secret.ts';
-import { openShop, type Shop } from '../support/process.ts';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 
 const day = 86_400_000;
 
 /** The key that a command printed, which must be all that it printed. */
-async function secretFrom(shop: Shop, line: string): Promise<string> {
-  const { code, stdout, stderr } = await shop.run(line.split(' '));
+async function secretFrom(cli: CliHarness, line: string): Promise<string> {
+  const { code, stdout, stderr } = await cli.run(line.split(' '));
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^paw_[0-9A-Za-z]{49}\n$/);
   const secret = stdout.trimEnd();
@@ -31,14 +31,14 @@ type Listed = {
   readonly revoked: string | null;
 };
 
-async function listed(shop: Shop): Promise<Listed[]> {
-  const { code, stdout } = await shop.run(['keys', 'list', '--json']);
+async function listed(cli: CliHarness): Promise<Listed[]> {
+  const { code, stdout } = await cli.run(['keys', 'list', '--json']);
   assert.equal(code, 0);
   return JSON.parse(stdout) as Listed[];
 }
 
-async function assertRefused(shop: Shop, line: string, says: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await shop.run(line.split(' '));
+async function assertRefused(cli: CliHarness, line: string, says: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await cli.run(line.split(' '));
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
   assert.match(stderr, /^pawstock: [^\n]+\n$/);
   assert.match(stderr, says);
@@ -48,14 +48,14 @@ const lifeMs = (key: Listed | undefined) => Date.parse(key?.expires ?? '') - Dat
 
 describe('pawstock keys', { concurrency: 3 }, () => {
   test('create prints the key alone, for pipes and variables; by default it may write and never ends', async (t) => {
-    const shop = openShop(t);
-    await secretFrom(shop, 'keys create till');
-    const [key, ...others] = await listed(shop);
+    const cli = openCliHarness(t);
+    await secretFrom(cli, 'keys create till');
+    const [key, ...others] = await listed(cli);
     assert.deepEqual(others, []);
     assert.ok(Math.abs(Date.parse(key?.created ?? '') - Date.now()) < 60_000);
     assert.deepEqual(key, {
       name: 'till',
-      state: 'living',
+      state: 'active',
       scope: 'write',
       requireVersion: false,
       rateLimit: null,
@@ -67,16 +67,16 @@ describe('pawstock keys', { concurrency: 3 }, () => {
   });
 
   test('create takes each scope, each unit of time and the other terms', async (t) => {
-    const shop = openShop(t);
+    const cli = openCliHarness(t);
     const lines = [
       'keys create a --scope read --expires 90d',
       'keys create b --scope write --expires 36h',
       'keys create c --scope admin --expires 15m',
       'keys create d --require-version --rate-limit 5 --expires 30s',
     ];
-    for (const line of lines) await secretFrom(shop, line);
+    for (const line of lines) await secretFrom(cli, line);
     assert.deepEqual(
-      (await listed(shop)).map((key) => [key.name, key.scope, lifeMs(key), key.requireVersion, key.rateLimit]),
+      (await listed(cli)).map((key) => [key.name, key.scope, lifeMs(key), key.requireVersion, key.rateLimit]),
       [
         ['a', 'read', 90 * day, false, null],
         ['b', 'write', 1.5 * day, false, null],
@@ -87,66 +87,78 @@ describe('pawstock keys', { concurrency: 3 }, () => {
   });
 
   test('create --json prints the key with its name', async (t) => {
-    const { stdout } = await openShop(t).run(['keys', 'create', 'till', '--json']);
+    const { stdout } = await openCliHarness(t).run(['keys', 'create', 'till', '--json']);
     const { name, key } = JSON.parse(stdout) as { name: string; key: string };
     assert.equal(name, 'till');
     assert.ok(isWellFormed(key));
   });
 
-  test('create refuses the name of a living key, and takes it once that is revoked', async (t) => {
-    const shop = openShop(t);
-    await secretFrom(shop, 'keys create till --scope read');
-    await assertRefused(shop, 'keys create till --scope admin', /"till"/);
+  test('create refuses the name of an active key, and takes it once that is revoked', async (t) => {
+    const cli = openCliHarness(t);
+    await secretFrom(cli, 'keys create till --scope read');
+    await assertRefused(cli, 'keys create till --scope admin', /"till"/);
     assert.deepEqual(
-      (await listed(shop)).map(({ scope }) => scope),
+      (await listed(cli)).map(({ scope }) => scope),
       ['read'],
     );
-    assert.equal((await shop.run(['keys', 'revoke', 'till'])).code, 0);
-    await secretFrom(shop, 'keys create till --scope admin');
+    assert.equal((await cli.run(['keys', 'revoke', 'till'])).code, 0);
+    await secretFrom(cli, 'keys create till --scope admin');
     assert.deepEqual(
-      (await listed(shop)).map(({ scope, state }) => [scope, state]),
+      (await listed(cli)).map(({ scope, state }) => [scope, state]),
       [
         ['read', 'revoked'],
-        ['admin', 'living'],
+        ['admin', 'active'],
       ],
     );
   });
 
   test('create refuses a name that would not fit into a table or a log', async (t) => {
-    const { code, stdout, stderr } = await openShop(t).run(['keys', 'create', 'a b']);
-    assert.notEqual(code, 0);
-    assert.equal(stdout, '');
-    assert.match(stderr, /^pawstock: "a b" is no key name[^\n]+\n$/);
+    const cli = openCliHarness(t);
+    for (const name of ['a b', '', 'x'.repeat(65)]) {
+      const { code, stdout, stderr } = await cli.run(['keys', 'create', name]);
+      assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
+      assert.match(stderr, /^error: [^\n]*A key name has 1 to 64 letters, digits or \. _ - @ :\./);
+    }
+    assert.equal(existsSync(cli.file), false, 'a store was made');
   });
 
-  test('list shows every key in a table, living or not', async (t) => {
-    const shop = openShop(t);
-    await secretFrom(shop, 'keys create a-rather-long-name --scope read --expires 90d');
-    await secretFrom(shop, 'keys create till --require-version --rate-limit 5');
-    await shop.run(['keys', 'revoke', 'till']);
-    const { stdout, stderr } = await shop.run(['keys', 'list']);
+  test('create points the person who sets up the shop to --scope admin, on stderr', async (t) => {
+    const cli = openCliHarness(t);
+    const create = async (...args: string[]) => (await cli.run(['keys', 'create', ...args])).stderr;
+    assert.match(await create('till'), /To set up the shop [^\n]* use --scope admin\.\n$/);
+    assert.doesNotMatch(await create('office', '--scope', 'admin'), /--scope/);
+    assert.doesNotMatch(await create('screen', '--scope', 'read'), /--scope/);
+    assert.equal(await create('robot', '--json'), '');
+  });
+
+  test('list shows every key in a table, active or not', async (t) => {
+    const cli = openCliHarness(t);
+    await secretFrom(cli, 'keys create a-rather-long-name --scope read --expires 90d');
+    await secretFrom(cli, 'keys create till --require-version --rate-limit 5');
+    await cli.run(['keys', 'revoke', 'till']);
+    const { stdout, stderr } = await cli.run(['keys', 'list']);
     assert.equal(stderr, '');
     assert.deepEqual(stdout.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'YYYY-MM-DD HH:MM').split('\n'), [
       'NAME                STATE    SCOPE  CREATED           EXPIRES           LAST USED  TERMS',
-      'a-rather-long-name  living   read   YYYY-MM-DD HH:MM  YYYY-MM-DD HH:MM  -          -',
+      'a-rather-long-name  active   read   YYYY-MM-DD HH:MM  YYYY-MM-DD HH:MM  -          -',
       'till                revoked  write  YYYY-MM-DD HH:MM  -                 -          require-version 5/s',
       '',
     ]);
   });
 
   test('list of none is an empty one', async (t) => {
-    const shop = openShop(t);
-    assert.deepEqual(await listed(shop), []);
-    assert.match((await shop.run(['keys', 'list'])).stdout, /^NAME [^\n]+\n$/);
+    const cli = openCliHarness(t);
+    assert.deepEqual(await listed(cli), []);
+    assert.match((await cli.run(['keys', 'list'])).stdout, /^NAME [^\n]+\n$/);
   });
 
   test('neither list nor store holds a secret, and no list holds what is stored instead', async (t) => {
-    const shop = openShop(t);
-    const first = await secretFrom(shop, 'keys create till');
-    const second = await secretFrom(shop, 'keys rotate till --overlap 24h');
-    const output = (await shop.run(['keys', 'list'])).stdout + (await shop.run(['keys', 'list', '--json'])).stdout;
-    const files = readdirSync(shop.folder).filter((name) => name.startsWith('pawstock.db'));
-    const bytes = Buffer.concat(files.map((name) => readFileSync(join(shop.folder, name))));
+    const cli = openCliHarness(t);
+    const first = await secretFrom(cli, 'keys create till');
+    const second = await secretFrom(cli, 'keys rotate till --overlap 24h');
+    const output = (await cli.run(['keys', 'list'])).stdout + (await cli.run(['keys', 'list', '--json'])).stdout;
+    const files = readdirSync(cli.folder).filter((name) => name.startsWith('pawstock.db'));
+    const bytes = Buffer.concat(files.map((name) => readFileSync(join(cli.folder, name))));
     for (const secret of [first, second]) {
       assert.ok(bytes.includes(digestOf(secret)), 'the digest is not where this test looks for it');
       assert.ok(!bytes.includes(secret.slice(4, -6)), 'the store holds a secret');
@@ -156,54 +168,54 @@ describe('pawstock keys', { concurrency: 3 }, () => {
   });
 
   test('revoke ends a key, says so on stderr, and has nothing to end a second time', async (t) => {
-    const shop = openShop(t);
-    await secretFrom(shop, 'keys create till');
-    const { code, stdout, stderr } = await shop.run(['keys', 'revoke', 'till']);
+    const cli = openCliHarness(t);
+    await secretFrom(cli, 'keys create till');
+    const { code, stdout, stderr } = await cli.run(['keys', 'revoke', 'till']);
     assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
     assert.match(stderr, /"till" is revoked/);
-    const [key] = await listed(shop);
+    const [key] = await listed(cli);
     assert.equal(key?.state, 'revoked');
     assert.ok(Date.parse(key?.revoked ?? '') >= Date.parse(key?.created ?? ''));
-    await assertRefused(shop, 'keys revoke till', /no living key called "till"/);
-    await assertRefused(shop, 'keys revoke nobody', /no living key called "nobody"/);
+    await assertRefused(cli, 'keys revoke till', /no active key called "till"/);
+    await assertRefused(cli, 'keys revoke nobody', /no active key called "nobody"/);
   });
 
   test('rotate ends the old key at once and hands its terms on', async (t) => {
-    const shop = openShop(t);
-    const old = await secretFrom(shop, 'keys create till --scope admin --expires 90d --require-version --rate-limit 5');
-    assert.notEqual(await secretFrom(shop, 'keys rotate till'), old);
-    const [before, after, ...others] = await listed(shop);
+    const cli = openCliHarness(t);
+    const old = await secretFrom(cli, 'keys create till --scope admin --expires 90d --require-version --rate-limit 5');
+    assert.notEqual(await secretFrom(cli, 'keys rotate till'), old);
+    const [before, after, ...others] = await listed(cli);
     assert.deepEqual(others, []);
-    assert.deepEqual([before?.state, after?.state], ['revoked', 'living']);
+    assert.deepEqual([before?.state, after?.state], ['revoked', 'active']);
     assert.equal(lifeMs(after), 90 * day);
     const terms = ({ name, scope, requireVersion, rateLimit }: Listed) => ({ name, scope, requireVersion, rateLimit });
     assert.deepEqual(after && terms(after), before && terms(before));
   });
 
   test('rotate --overlap lets the old key live for that long', async (t) => {
-    const shop = openShop(t);
-    await secretFrom(shop, 'keys create till');
-    await secretFrom(shop, 'keys rotate till --overlap 24h');
-    const [before, after] = await listed(shop);
-    assert.deepEqual([before?.state, after?.state], ['living', 'living']);
+    const cli = openCliHarness(t);
+    await secretFrom(cli, 'keys create till');
+    await secretFrom(cli, 'keys rotate till --overlap 24h');
+    const [before, after] = await listed(cli);
+    assert.deepEqual([before?.state, after?.state], ['active', 'active']);
     assert.equal(Date.parse(before?.expires ?? '') - Date.parse(after?.created ?? ''), day);
     assert.equal(after?.expires, null);
   });
 
-  test('rotate has nothing to replace where no living key has the name', async (t) => {
-    const shop = openShop(t);
-    await assertRefused(shop, 'keys rotate till', /no living key called "till"/);
-    await secretFrom(shop, 'keys create till --expires 1s');
+  test('rotate has nothing to replace where no active key has the name', async (t) => {
+    const cli = openCliHarness(t);
+    await assertRefused(cli, 'keys rotate till', /no active key called "till"/);
+    await secretFrom(cli, 'keys create till --expires 1s');
     await delay(1_000);
-    assert.equal((await listed(shop))[0]?.state, 'expired');
-    await assertRefused(shop, 'keys rotate till', /no living key called "till"/);
+    assert.equal((await listed(cli))[0]?.state, 'expired');
+    await assertRefused(cli, 'keys rotate till', /no active key called "till"/);
   });
 
   test('--database goes before the environment', async (t) => {
-    const shop = openShop(t);
-    const elsewhere = join(shop.folder, 'new', 'elsewhere.db');
-    await secretFrom(shop, `keys create till --database sqlite:${elsewhere}`);
-    assert.deepEqual(await listed(shop), []);
-    assert.match((await shop.run(['keys', 'list', '--database', `sqlite:${elsewhere}`])).stdout, /^till /m);
+    const cli = openCliHarness(t);
+    const elsewhere = join(cli.folder, 'new', 'elsewhere.db');
+    await secretFrom(cli, `keys create till --database sqlite:${elsewhere}`);
+    assert.deepEqual(await listed(cli), []);
+    assert.match((await cli.run(['keys', 'list', '--database', `sqlite:${elsewhere}`])).stdout, /^till /m);
   });
 });

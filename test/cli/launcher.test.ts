@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { openShop } from '../support/process.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 
 /** bin/pawstock.js under a Node that cannot run the source itself, where this machine has one. */
@@ -19,19 +19,19 @@ const node = older ?? '';
 
 describe('under an older Node the launcher', { skip: older === undefined && 'there is no Node before 24 here' }, () => {
   test('hands over what it is given, and hands back output and exit code', async (t) => {
-    const shop = openShop(t);
-    const key = await shop.run(['keys', 'create', 'till'], { node });
+    const cli = openCliHarness(t);
+    const key = await cli.run(['keys', 'create', 'till'], { node });
     assert.deepEqual([key.code, key.signal], [0, null]);
     assert.match(key.stdout, /^paw_\w{49}\n$/);
-    const imported = await shop.run(['import', '-'], { node, input: 'petId,quantity,status\n1,2,sold\n' });
+    const imported = await cli.run(['import', '-'], { node, input: 'petId,quantity,status\n1,2,sold\n' });
     assert.deepEqual([imported.code, imported.stderr], [0, 'Imported 1 pet: 1 added, 0 replaced.\n']);
-    assert.equal((await shop.run(['keys', 'create', 'till'], { node })).code, 1);
-    assert.equal((await shop.run(['keys', 'steal'], { node })).code, 2);
+    assert.equal((await cli.run(['keys', 'create', 'till'], { node })).code, 1);
+    assert.equal((await cli.run(['keys', 'steal'], { node })).code, 2);
   });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`hands over ${signal}, and the service drains and ends with 0`, async (t) => {
-      const server = await openShop(t).serve([], { node });
+      const server = await openCliHarness(t).serve([], { node });
       const { code, stderr } = await server.signal(signal);
       assert.equal(code, 0);
       assert.match(stderr, new RegExp(`"signal":"${signal}","msg":"stopping"`));
@@ -40,7 +40,7 @@ describe('under an older Node the launcher', { skip: older === undefined && 'the
   }
 
   test('dies of the signal that the service dies of', async (t) => {
-    const server = await openShop(t).serve([], { node });
+    const server = await openCliHarness(t).serve([], { node });
     const [service = 0] = childrenOf(server.pid);
     process.kill(service, 'SIGKILL');
     // The launcher itself is sent nothing that would end it.
@@ -49,7 +49,7 @@ describe('under an older Node the launcher', { skip: older === undefined && 'the
   });
 
   test('takes the service with it when it is killed', async (t) => {
-    const server = await openShop(t).serve([], { node });
+    const server = await openCliHarness(t).serve([], { node });
     const [service = 0] = childrenOf(server.pid);
     assert.ok(isRunning(service), 'this test does not know the service');
     try {
@@ -65,7 +65,7 @@ describe('under an older Node the launcher', { skip: older === undefined && 'the
   });
 
   test('says what is missing where no newer Node is installed beside it', async (t) => {
-    const { folder, shell } = openShop(t);
+    const { folder, shell } = openCliHarness(t);
     const checkout = join(folder, 'checkout');
     mkdirSync(checkout);
     cpSync(new URL('../../bin', import.meta.url), join(checkout, 'bin'), { recursive: true });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PawstockClient } from '../../client/client.ts';
-import { openRemoteShop } from '../support/remote-shop.ts';
-import type { Pet } from '../support/service.ts';
+import { openRemoteCli } from '../support/service/cli-harness.ts';
+import type { Pet } from '../support/service/store-contents.ts';
 
 const pets: readonly Pet[] = [
   { petId: -9223372036854775808n, quantity: 7, status: 'pending' },
@@ -12,7 +12,7 @@ const pets: readonly Pet[] = [
 ];
 
 test('list, get and history show every digit, to people, to pipes and as JSON', async (t) => {
-  const { shop, env, pawstock, onTerminal } = await openRemoteShop(t, pets);
+  const { cli, env, pawstock, onTerminal } = await openRemoteCli(t, pets);
   const prints = async (line: string, expected: string) => {
     const { code, stdout, stderr } = await pawstock(line);
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: expected, stderr: '' });
@@ -61,14 +61,19 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
         ],
       ],
     );
-    assert.match((await onTerminal('list --min 13 --max 14', 80)).stdout, /^There is no such pet\.\r\n$/);
+    assert.match((await onTerminal('list --min 13 --max 14', 80)).stdout, /^No pets match\.\r\n$/);
+  });
+
+  await t.test('list on a terminal that does not know its width is not cut', async () => {
+    const { stdout } = await onTerminal('list', 0);
+    assert.match(stdout, /^-9223372036854775808 +7 {2}pending\r$/m);
   });
 
   await t.test('list into a pipe that is closed early ends quietly', async () => {
-    await shop.stock(Array.from({ length: 20_000 }, (_, index) => ({ petId: BigInt(index + 1000), quantity: 1 })));
+    await cli.stock(Array.from({ length: 20_000 }, (_, index) => ({ petId: BigInt(index + 1000), quantity: 1 })));
     for (const flag of ['', '--json']) {
       const line = `set -o pipefail; "${process.execPath}" bin/pawstock.js list ${flag} | head -1`;
-      const { code, stderr } = await shop.program('bash', ['-c', line], { env });
+      const { code, stderr } = await cli.program('bash', ['-c', line], { env });
       assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     }
   });
@@ -84,7 +89,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
 
   await t.test('history shows the newest first, and steers no terminal with what others wrote', async () => {
     const note = 'a\tb\n\u001b[31mred\u202E猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫';
-    const written = await shop.run(['adjust', '-5', '+3', '--reason', 'arrival', '--note', note], { env });
+    const written = await cli.run(['adjust', '-5', '+3', '--reason', 'arrival', '--note', note], { env });
     assert.equal(written.code, 0);
     const rows = (await pawstock('history -5')).stdout.split('\n').map((line) => line.split('\t'));
     const cleaned = `a b [31mred ${'猫'.repeat(28)}`;
@@ -117,6 +122,6 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
     assert.equal(await count('history 42 --json --limit 1001'), 1001);
     assert.equal(await count('history 42 --json --limit 5000'), 1001);
     const { stdout } = await onTerminal('history 42 --limit 2', 80);
-    assert.match(stdout, /\r\nThere are earlier changes: --limit shows more\.\r\n$/);
+    assert.match(stdout, /\r\nThere are earlier changes\. Use --limit to see more\.\r\n$/);
   });
 });

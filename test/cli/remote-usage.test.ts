@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openShop } from '../support/process.ts';
-import { openRemoteShop } from '../support/remote-shop.ts';
+import { openCliHarness, openRemoteCli } from '../support/service/cli-harness.ts';
 
 const env = { PAWSTOCK_URL: 'http://127.0.0.1:1/v1', PAWSTOCK_API_KEY: 'paw_x' };
 
@@ -27,14 +26,14 @@ describe('wrong usage of a command over HTTP exits with 2 and says why', { concu
     ['adjust 1 --3', /unknown option '--3'/],
     ['adjust 1 1e3', /A difference is/],
     ['adjust 1 -9007199254740992', /A difference is/],
-    ['history 1 --limit 0', /--limit.*whole number, from 1/],
+    ['history 1 --limit 0', /--limit.*whole number, at least 1/],
     ['watch --after -1', /--after.*whole number/],
     ['watch 1', /too many arguments/],
     ['get 1 --key paw_x', /unknown option '--key'/],
   ];
   for (const [line, says] of rows) {
     test(`pawstock ${line}`, async (t) => {
-      const { code, stdout, stderr } = await openShop(t).run(line.split(' '), { env });
+      const { code, stdout, stderr } = await openCliHarness(t).run(line.split(' '), { env });
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
       assert.match(stderr, says);
       assert.doesNotMatch(stderr, /^\s+at /m);
@@ -44,10 +43,10 @@ describe('wrong usage of a command over HTTP exits with 2 and says why', { concu
 
 describe('wrong settings stop a command over HTTP with 2', { concurrency: 4 }, () => {
   const rows: readonly (readonly [env: Record<string, string>, says: RegExp])[] = [
-    [{}, /^pawstock: PAWSTOCK_API_KEY must hold an API key\. "pawstock keys create NAME" makes one\.\n$/],
-    [{ PAWSTOCK_API_KEY: '' }, /^pawstock: PAWSTOCK_API_KEY must hold [^\n]*\n$/],
-    [{ PAWSTOCK_API_KEY: 'hunter 2' }, /^pawstock: PAWSTOCK_API_KEY must be a key alone[^\n]*\n$/],
-    [{ PAWSTOCK_API_KEY: 'hunter\n2' }, /^pawstock: PAWSTOCK_API_KEY must be a key alone[^\n]*\n$/],
+    [{}, /^pawstock: PAWSTOCK_API_KEY must be an API key\. "pawstock keys create NAME" creates one\.\n$/],
+    [{ PAWSTOCK_API_KEY: '' }, /^pawstock: PAWSTOCK_API_KEY must be [^\n]*\n$/],
+    [{ PAWSTOCK_API_KEY: 'hunter 2' }, /^pawstock: PAWSTOCK_API_KEY must be an API key only[^\n]*\n$/],
+    [{ PAWSTOCK_API_KEY: 'hunter\n2' }, /^pawstock: PAWSTOCK_API_KEY must be an API key only[^\n]*\n$/],
     ...[
       ...['127.0.0.1:8080/v1', 'localhost:8080/v1', 'ftp://127.0.0.1/v1', 'http://127.0.0.1:8080'],
       ...['http://till:hunter2@127.0.0.1/v1', 'http://127.0.0.1/v1?x', 'http://127.0.0.1/v1/inventory'],
@@ -56,7 +55,7 @@ describe('wrong settings stop a command over HTTP with 2', { concurrency: 4 }, (
   ];
   for (const [settings, says] of rows) {
     test(JSON.stringify(settings), async (t) => {
-      const { code, stdout, stderr } = await openShop(t).run(['list'], { env: settings });
+      const { code, stdout, stderr } = await openCliHarness(t).run(['list'], { env: settings });
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
       assert.match(stderr, says);
       assert.doesNotMatch(stderr, /hunter/);
@@ -65,13 +64,17 @@ describe('wrong settings stop a command over HTTP with 2', { concurrency: 4 }, (
 });
 
 test('a service that cannot be used is a fault with advice, a line each', async (t) => {
-  const { pawstock } = await openRemoteShop(t, []);
+  const { pawstock } = await openRemoteCli(t, []);
   const faults: readonly (readonly [line: string, env: Record<string, string>, says: RegExp])[] = [
-    ['list', { PAWSTOCK_URL: env.PAWSTOCK_URL }, /cannot be reached: .*\n.*Check that the service is running, .*\n$/],
+    [
+      'list',
+      { PAWSTOCK_URL: env.PAWSTOCK_URL },
+      /cannot be reached: .*\n.*Check that the service is running and .*\n$/,
+    ],
     [
       'set 1 1',
       { PAWSTOCK_URL: env.PAWSTOCK_URL },
-      /cannot be reached: .*\n.*\n.*the change may have been made\..*\n$/,
+      /cannot be reached: .*\n.*\n.*The change may have been made\..*\n$/,
     ],
     ['list', { PAWSTOCK_API_KEY: env.PAWSTOCK_API_KEY }, /API key.*\n.*Check that PAWSTOCK_API_KEY is right\.\n$/],
     ['watch', { PAWSTOCK_API_KEY: env.PAWSTOCK_API_KEY }, /API key.*\n.*Check that PAWSTOCK_API_KEY is right\.\n$/],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openRemoteShop } from '../support/remote-shop.ts';
+import { openRemoteCli } from '../support/service/cli-harness.ts';
 
 const time = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d';
 
 test('set and adjust', async (t) => {
-  const { shop, env, pawstock } = await openRemoteShop(t, [
+  const { cli, env, pawstock } = await openRemoteCli(t, [
     { petId: 7n, quantity: 97 },
     { petId: -9223372036854775808n, quantity: 0 },
   ]);
@@ -41,34 +41,34 @@ test('set and adjust', async (t) => {
   });
 
   await t.test('keep the reason and the note', async () => {
-    const { code } = await shop.run(['set', '7', '97', '--reason', 'count', '--note', 'Mon, “évening”'], { env });
+    const { code } = await cli.run(['set', '7', '97', '--reason', 'count', '--note', 'Mon, “évening”'], { env });
     assert.equal(code, 0);
-    const { reason, note, key } = (await shop.ledger()).at(-1) ?? {};
+    const { reason, note, key } = (await cli.ledger()).at(-1) ?? {};
     assert.deepEqual([reason, note, key], ['count', 'Mon, “évening”', 'till']);
   });
 
   await t.test('say who came in between, and what to do next', async () => {
     await fails('set 7 1 --if-version 6', [
-      /^pawstock: Nothing was changed: pet 7 is not at version 6, but at 10\.$/,
+      /^pawstock: Nothing was changed: pet 7 is at version 10, not 6\.$/,
       new RegExp(`^pawstock: Version 9 by till, ${time} UTC: 101 → 100 \\(-1\\) set$`),
       new RegExp(`^pawstock: Version 10 by till, ${time} UTC: 100 → 97 \\(-3\\) set, count: Mon, “évening”$`),
-      /^pawstock: If it is still what you want, repeat it with --if-version 10\.$/,
+      /^pawstock: To change it anyway, repeat the command with --if-version 10\.$/,
     ]);
     await prints('adjust 7 -1 --if-version 10', 'Pet 7: 97 → 96 (-1), version 11\n');
-    await fails('adjust 7 -1 --if-version 999', [/pet 7 is not at version 999, but at 11\.$/, /--if-version 11\.$/]);
+    await fails('adjust 7 -1 --if-version 999', [/pet 7 is at version 11, not 999\.$/, /--if-version 11\.$/]);
   });
 
   await t.test('show the last ten changes, where there were more', async () => {
-    for (let done = 0; done < 11; done++) await shop.stock([{ petId: 7n, quantity: done }]);
+    for (let done = 0; done < 11; done++) await cli.stock([{ petId: 7n, quantity: done }]);
     const { stderr } = await pawstock('set 7 1 --if-version 11');
     const lines = stderr.trimEnd().split('\n');
-    assert.match(lines[1] ?? '', /^pawstock: The last 10 changes; "pawstock history 7" has those before:$/);
+    assert.match(lines[1] ?? '', /^pawstock: These are the last 10 changes; "pawstock history 7" shows earlier ones:$/);
     assert.match(lines[2] ?? '', /^pawstock: Version 13 by an import, .*: 0 → 1 \(\+1\) import$/);
     assert.equal(lines.length, 13);
   });
 
   await t.test('say that a pet was removed meanwhile, and that one was never there', async () => {
-    const admin = (await shop.run(['keys', 'create', 'office', '--scope', 'admin'])).stdout.trim();
+    const admin = (await cli.run(['keys', 'create', 'office', '--scope', 'admin'])).stdout.trim();
     await fetch(`${env.PAWSTOCK_URL}/inventory/7`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${admin}` },
@@ -83,15 +83,15 @@ test('set and adjust', async (t) => {
 
   await t.test('are refused in one line where there is not enough, and where a key must name a version', async () => {
     await fails('adjust -9223372036854775808 -1', [/^pawstock: Pet -9223372036854775808 has 0 in stock;/]);
-    const strict = (await shop.run(['keys', 'create', 'strict', '--require-version'])).stdout.trim();
+    const strict = (await cli.run(['keys', 'create', 'strict', '--require-version'])).stdout.trim();
     const { code, stderr } = await pawstock('set -9223372036854775808 1', { PAWSTOCK_API_KEY: strict });
     assert.equal(code, 1);
-    assert.match(stderr, /\npawstock: Here that is --if-version\./);
+    assert.match(stderr, /\npawstock: Add --if-version\./);
   });
 
   await t.test('are carried out where what was there cannot be asked for afterwards', async () => {
     // The key's only request of this second is spent on the change; the command gives up asking after two more.
-    const slow = (await shop.run(['keys', 'create', 'slow', '--rate-limit', '1'])).stdout.trim();
+    const slow = (await cli.run(['keys', 'create', 'slow', '--rate-limit', '1'])).stdout.trim();
     const { code, stdout } = await pawstock('set -9223372036854775808 5', { PAWSTOCK_API_KEY: slow });
     assert.equal(code, 0);
     assert.match(stdout, /^Pet -9223372036854775808: (0 → 5 \(\+5\)|5), version 24\n$/);

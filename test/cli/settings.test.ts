@@ -24,6 +24,8 @@ const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
   STAGING_BASE_URL: ['/v1', 'https://staging.example/v2'],
   CORS_ORIGIN: ['shop.example', 'https://shop.example/', 'https://shop.example/x', 'https://shop.example,shop', 'null'],
   RATE_LIMIT: ['-1', '1.5', 'many', '1000001'],
+  TLS_CERT: [],
+  TLS_KEY: [],
   LOG_LEVEL: ['INFO', 'trace', 'loud', 'constructor'],
 };
 
@@ -73,8 +75,14 @@ describe('a setting is taken', () => {
 
 test('every fault is named at once', () => {
   const wrong = Object.fromEntries(settingNames.map((name) => [name, refused[name][0]]));
-  const named = faultsOf(wrong).map((fault) => fault.split(' ')[0]);
-  assert.deepEqual(named.sort(), [...settingNames].sort());
+  const named = faultsOf({ ...wrong, TLS_CERT: 'cert.pem' }).map((fault) => fault.split(' ')[0]);
+  assert.deepEqual(named.sort(), settingNames.filter((name) => name !== 'TLS_CERT').sort());
+});
+
+test('TLS_CERT and TLS_KEY need each other', () => {
+  assert.match(faultsOf({ TLS_CERT: 'cert.pem' }).join(), /^TLS_KEY must be /);
+  assert.match(faultsOf({ TLS_KEY: 'key.pem' }).join(), /^TLS_CERT must be /);
+  assert.deepEqual(faultsOf({ TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }), []);
 });
 
 describe('a password in a refused address is not shown', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { openShop, type Shop } from '../support/process.ts';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 
 /** The commands that a help text names, but for `help` itself. */
 function commandsIn(help: string): string[] {
@@ -9,8 +9,8 @@ function commandsIn(help: string): string[] {
   return [...list.matchAll(/^ {2}(\S+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
 }
 
-async function helpOf(shop: Shop, command: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await shop.run([...command, '--help']);
+async function helpOf(cli: CliHarness, command: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await cli.run([...command, '--help']);
   assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
   assert.ok(stdout.startsWith(`Usage: ${['pawstock', ...command].join(' ')} `), stdout);
   return stdout;
@@ -18,25 +18,25 @@ async function helpOf(shop: Shop, command: readonly string[]): Promise<string> {
 
 describe('help', { concurrency: 4 }, () => {
   test('names every command, and each of them has its own', async (t) => {
-    const shop = openShop(t);
-    const commands = commandsIn(await helpOf(shop, []));
+    const cli = openCliHarness(t);
+    const commands = commandsIn(await helpOf(cli, []));
     assert.deepEqual(commands, [
-      ...['serve', 'keys', 'import', 'export', 'verify', 'backup', 'copy'],
+      ...['serve', 'keys', 'import', 'export', 'verify', 'backup', 'restore', 'copy', 'completion'],
       ...['list', 'get', 'set', 'adjust', 'history', 'watch'],
     ]);
-    await Promise.all(commands.map((command) => helpOf(shop, [command])));
-    assert.equal(existsSync(shop.file), false, 'asking for help made a store');
+    await Promise.all(commands.map((command) => helpOf(cli, [command])));
+    assert.equal(existsSync(cli.file), false, 'asking for help made a store');
   });
 
   test('names every command about keys, and each of them has its own', async (t) => {
-    const shop = openShop(t);
-    const commands = commandsIn(await helpOf(shop, ['keys']));
+    const cli = openCliHarness(t);
+    const commands = commandsIn(await helpOf(cli, ['keys']));
     assert.deepEqual(commands, ['create', 'list', 'revoke', 'rotate']);
-    await Promise.all(commands.map((command) => helpOf(shop, ['keys', command])));
+    await Promise.all(commands.map((command) => helpOf(cli, ['keys', command])));
   });
 
   test('of serve names each setting as a flag and as a variable', async (t) => {
-    const help = await helpOf(openShop(t), ['serve']);
+    const help = await helpOf(openCliHarness(t), ['serve']);
     for (const text of [
       '--demo',
       ...['--port', '--host', '--database', '--base-url', '--staging-base-url', '--cors-origin', '--rate-limit'],
@@ -48,12 +48,12 @@ describe('help', { concurrency: 4 }, () => {
 
   test('into a pipe that nobody reads ends quietly', async (t) => {
     const line = `set -o pipefail; "${process.execPath}" bin/pawstock.js --help | true`;
-    const { code, stderr } = await openShop(t).shell(line);
+    const { code, stderr } = await openCliHarness(t).shell(line);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
   });
 
   test('the version is told', async (t) => {
-    assert.match((await openShop(t).run(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+    assert.match((await openCliHarness(t).run(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
   });
 });
 
@@ -71,17 +71,20 @@ describe('wrong usage exits with 2 and says why', { concurrency: 4 }, () => {
     ['keys create a --rate-limit 0', /--rate-limit.*whole number/],
     ['keys rotate a --overlap 1.5h', /--overlap.*s, m, h or d/],
     ['import', /missing required argument 'file'/],
+    ['import - --column SKU', /--column.*Write field=column, where the field is one of petId, quantity, status, name/],
+    ['import - --column price=SKU', /--column.*Write field=column/],
     ['export --format xml', /--format.* csv, json, ndjson/],
     ['backup', /missing required argument 'file'/],
+    ['restore', /missing required argument 'file'/],
   ];
   for (const [line, says] of rows) {
     test(`pawstock ${line}`, async (t) => {
-      const shop = openShop(t);
-      const { code, stdout, stderr } = await shop.run(line.split(' ').filter((word) => word !== ''));
+      const cli = openCliHarness(t);
+      const { code, stdout, stderr } = await cli.run(line.split(' ').filter((word) => word !== ''));
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
       assert.match(stderr, says);
       assert.doesNotMatch(stderr, /^\s+at /m);
-      assert.equal(existsSync(shop.file), false, 'a store was made');
+      assert.equal(existsSync(cli.file), false, 'a store was made');
     });
   }
 });
@@ -108,7 +111,7 @@ describe('wrong settings', { concurrency: 4 }, () => {
   };
 
   test('in the environment are all named at once, a line each, and stop the start', async (t) => {
-    const { code, stdout, stderr } = await openShop(t).run(['serve'], { env: wrong });
+    const { code, stdout, stderr } = await openCliHarness(t).run(['serve'], { env: wrong });
     assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
     assertAllNamed(stderr);
   });
@@ -119,24 +122,24 @@ describe('wrong settings', { concurrency: 4 }, () => {
       value,
     ]);
     const right = { PORT: '0', HOST: '127.0.0.1', BASE_URL: 'https://shop.example/v1', LOG_LEVEL: 'info' };
-    const { code, stderr } = await openShop(t).run(['serve', ...flags], { env: right });
+    const { code, stderr } = await openCliHarness(t).run(['serve', ...flags], { env: right });
     assert.equal(code, 2);
     assertAllNamed(stderr);
   });
 
   test('stop the demo too, before it makes anything', async (t) => {
-    const { code, stdout, stderr } = await openShop(t).run(['serve', '--demo'], { env: wrong });
+    const { code, stdout, stderr } = await openCliHarness(t).run(['serve', '--demo'], { env: wrong });
     assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
     assertAllNamed(stderr);
   });
 
-  for (const command of ['keys list', 'export', 'import -', 'backup copy.db']) {
+  for (const command of ['keys list', 'export', 'import -', 'backup copy.db', 'restore copy.db']) {
     test(`of the store stop "pawstock ${command}" as well`, async (t) => {
       const options = {
         env: { DATABASE_URL: 'mysql://shop:hunter2@db.example/pets' },
         input: 'petId,quantity,status\n',
       };
-      const { code, stdout, stderr } = await openShop(t).run(command.split(' '), options);
+      const { code, stdout, stderr } = await openCliHarness(t).run(command.split(' '), options);
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
       assert.match(stderr, /^pawstock: DATABASE_URL must be [^\n]*\n$/);
       assert.doesNotMatch(stderr, /hunter2/);

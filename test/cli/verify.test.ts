@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
-import { openShop, type Shop } from '../support/process.ts';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 
-async function stocked(shop: Shop): Promise<Shop> {
+async function stocked(cli: CliHarness): Promise<CliHarness> {
   const ids = [1n, 2n, 3n, 4n, 9007199254740993n];
-  await shop.stock(ids.map((petId) => ({ petId, quantity: 10 })));
-  await shop.stock([{ petId: 2n, quantity: 20, status: 'sold' }]);
-  return shop;
+  await cli.stock(ids.map((petId) => ({ petId, quantity: 10 })));
+  await cli.stock([{ petId: 2n, quantity: 20, status: 'sold' }]);
+  return cli;
 }
 
 describe('pawstock verify', { concurrency: 3 }, () => {
   test('finds nothing in a store that only we have written to', async (t) => {
-    const shop = await stocked(openShop(t));
-    const { code, stdout, stderr } = await shop.run(['verify']);
+    const cli = await stocked(openCliHarness(t));
+    const { code, stdout, stderr } = await cli.run(['verify']);
     assert.deepEqual([code, stdout, stderr], [0, '', 'All is well: 6 entries account for 5 pets.\n']);
-    const json = await shop.run(['verify', '--json']);
+    const json = await cli.run(['verify', '--json']);
     assert.deepEqual([json.code, JSON.parse(json.stdout)], [0, { ok: true, entries: 6, items: 5, differences: [] }]);
   });
 
   test('counts one as one', async (t) => {
-    const shop = openShop(t);
-    await shop.stock([{ petId: 1n, quantity: 1 }]);
-    assert.equal((await shop.run(['verify'])).stderr, 'All is well: 1 entry accounts for 1 pet.\n');
-    const { stderr } = await shop.run(['copy', '--to', `sqlite:${shop.folder}/other.db`]);
+    const cli = openCliHarness(t);
+    await cli.stock([{ petId: 1n, quantity: 1 }]);
+    assert.equal((await cli.run(['verify'])).stderr, 'All is well: 1 entry accounts for 1 pet.\n');
+    const { stderr } = await cli.run(['copy', '--to', `sqlite:${cli.folder}/other.db`]);
     assert.equal(stderr, 'Copied 1 pet with 1 entry, and checked it.\n');
   });
 
   test('reports every difference that the ledger does not account for, and exits with 1', async (t) => {
-    const shop = await stocked(openShop(t));
+    const cli = await stocked(openCliHarness(t));
     // As a hand in the database would leave it.
-    const db = new DatabaseSync(shop.file);
+    const db = new DatabaseSync(cli.file);
     db.exec(`
       update item set quantity = 11 where pet_id = 1;
       update item set version = 1 where pet_id = 2;
@@ -39,7 +39,7 @@ describe('pawstock verify', { concurrency: 3 }, () => {
       insert into item values (7, 1, 'sold', 9);
     `);
     db.close();
-    const { code, stdout, stderr } = await shop.run(['verify']);
+    const { code, stdout, stderr } = await cli.run(['verify']);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.deepEqual(stderr.trimEnd().split('\n'), [
       'pawstock: Pet 1: the item has quantity 11, and the ledger has 10.',
@@ -47,9 +47,9 @@ describe('pawstock verify', { concurrency: 3 }, () => {
       'pawstock: Pet 3: the item has status sold, and the ledger has available.',
       'pawstock: Pet 7: the item has 1, and the ledger has no such pet.',
       'pawstock: Pet 9007199254740993: the ledger has 10 (entry 5), and there is no such item.',
-      'pawstock: The stock levels are not what the ledger says.',
+      'pawstock: The stock levels do not match the ledger.',
     ]);
-    const json = await shop.run(['verify', '--json']);
+    const json = await cli.run(['verify', '--json']);
     assert.equal(json.code, 1);
     const { ok, differences } = JSON.parse(json.stdout) as { ok: boolean; differences: string[] };
     assert.deepEqual([ok, differences.length], [false, 5]);

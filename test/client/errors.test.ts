@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
-import { createKey } from '../support/keys.ts';
-import { startService } from '../support/service.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+import { startForeignServer } from './foreign-server.ts';
 
-/** The error that a call ends with, once it is seen to have these fields. */
+/** Asserts that a call rejects with a PawstockError with these fields, and returns it. */
 async function errorOf(call: Promise<unknown>, fields: Partial<PawstockError>): Promise<PawstockError> {
   let error: unknown;
   await assert.rejects(
@@ -22,7 +20,7 @@ async function errorOf(call: Promise<unknown>, fields: Partial<PawstockError>): 
   return error;
 }
 
-test('a refusal is a typed error with all that the service said', async (t) => {
+test('a refusal becomes a typed error with the details of the response', async (t) => {
   const { url, secret, store } = await startService(t);
   const client = new PawstockClient({ url: `${url}/v1`, key: secret });
   const missing = await errorOf(client.getInventoryItem(7n), {
@@ -39,13 +37,13 @@ test('a refusal is a typed error with all that the service said', async (t) => {
   await errorOf(client.updateInventory(1n, { quantity: -1 }), { code: 'invalid_value', status: 400 });
   const reader = new PawstockClient({ url: `${url}/v1`, key: await createKey(store, { scope: 'read' }) });
   await errorOf(reader.updateInventory(1n, { quantity: 1 }), { code: 'insufficient_scope', status: 403 });
-  for (const method of ['listInventory', 'scope'] as const) {
+  for (const method of ['listInventory', 'getKey'] as const) {
     const unknown = new PawstockClient({ url: `${url}/v1`, key: 'paw_unknown' });
     await errorOf(unknown[method](), { code: 'invalid_api_key', status: 401 });
   }
 });
 
-test('a version that has passed is refused with the one that is there now', async (t) => {
+test('a write to an outdated version is refused, and the error has the current version', async (t) => {
   const { url, secret } = await startService(t);
   const client = new PawstockClient({ url: `${url}/v1`, key: secret });
   await client.updateInventory(1n, { quantity: 5 });
@@ -65,36 +63,56 @@ test('a version that has passed is refused with the one that is there now', asyn
   });
 });
 
-/** Something that speaks HTTP and is not Pawstock. */
-async function strangerUrl(t: TestContext, status: number, body: string): Promise<string> {
-  const server = createServer((_request, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-}
-
-describe('an answer that is not the service’s is told as such', () => {
+describe('a response that is not Pawstock’s is reported as unexpected', () => {
   const rows: readonly (readonly [name: string, status: number, body: string])[] = [
-    ['a page', 200, '<!doctype html>'],
-    ['nothing', 200, ''],
+    ['an HTML page', 200, '<!doctype html>'],
+    ['an empty body', 200, ''],
     ['other JSON', 200, '{"status":"ok"}'],
-    ['a list of something else', 200, '[{"id":1}]'],
-    ['a list without its tag', 200, '[]'],
-    ['a proxy’s error', 502, '<h1>Bad gateway</h1>'],
-    ['an error of another form', 404, '{"error":"not found"}'],
+    ['a list of other objects', 200, '[{"id":1}]'],
+    ['a list without an ETag', 200, '[]'],
+    ['an error page of a proxy', 502, '<h1>Bad gateway</h1>'],
+    ['an error in another format', 404, '{"error":"not found"}'],
   ];
   for (const [name, status, body] of rows) {
     test(name, async (t) => {
-      const client = new PawstockClient({ url: await strangerUrl(t, status, body), key: 'paw_', retries: 0 });
-      await errorOf(client.listInventory(), { code: 'unexpected_answer', status });
+      const url = await startForeignServer(t, (_request, response) => response.writeHead(status).end(body));
+      const client = new PawstockClient({ url, key: 'paw_', retries: 0 });
+      await errorOf(client.listInventory(), { code: 'unexpected_response', status });
       if (status !== 502) {
-        await errorOf(client.watchInventory({ after: 0 }).next(), { code: 'unexpected_answer', status });
+        await errorOf(client.watchInventory({ after: 0 }).next(), { code: 'unexpected_response', status });
       }
     });
   }
 });
 
-test('nobody there is an error of its own', async (t) => {
+test('a write whose response cannot be read keeps its idempotency key: it may have happened', async (t) => {
+  const url = await startForeignServer(t, (_request, response) => response.end('<!doctype html>'));
+  const client = new PawstockClient({ url, key: 'paw_' });
+  const unreadable = { code: 'unexpected_response', status: 200, idempotencyKey: 'mine' } as const;
+  const mine = { idempotencyKey: 'mine' };
+  await errorOf(client.updateInventory(1n, { quantity: 1 }, mine), unreadable);
+  await errorOf(client.putInventoryItem(1n, { quantity: 1, status: 'sold' }, mine), unreadable);
+  await errorOf(client.updateInventoryBatch([{ petId: 1n, quantity: 1 }], mine), unreadable);
+  await errorOf(client.deleteInventoryItem(1n, mine), unreadable);
+});
+
+test('a redirect is not followed, and the error says where it leads', async (t) => {
+  const paths: (string | undefined)[] = [];
+  const url = await startForeignServer(t, ({ url: path }, response) => {
+    paths.push(path);
+    if (path === '/login') response.end('<!doctype html>');
+    else response.writeHead(303, { location: '/login' }).end();
+  });
+  const client = new PawstockClient({ url, key: 'paw_' });
+  for (const call of [() => client.deleteInventoryItem(1n), () => client.listInventory()]) {
+    const error = await errorOf(call(), { code: 'unexpected_response', status: 303 });
+    assert.match(error.message, /redirects to \/login/);
+  }
+  await errorOf(client.watchInventory({ after: 0 }).next(), { code: 'unexpected_response', status: 303 });
+  assert.deepEqual(paths, ['/v1/inventory/1', '/v1/inventory', '/v1/inventory/events?after=0']);
+});
+
+test('a service that is not running is unreachable', async (t) => {
   const { stop, url, secret } = await startService(t);
   await stop();
   const client = new PawstockClient({ url: `${url}/v1`, key: secret, retries: 0 });
@@ -104,7 +122,7 @@ test('nobody there is an error of its own', async (t) => {
   assert.match(error.idempotencyKey ?? '', /^[0-9a-f]{32}$/);
 });
 
-test('a call that its caller gives up ends at once, with the caller’s own reason', async (t) => {
+test('an aborted call ends at once and rejects with the abort reason', async (t) => {
   const { url, secret } = await startService(t);
   const client = new PawstockClient({ url: `${url}/v1`, key: secret });
   const reason = new Error('changed my mind');

@@ -3,56 +3,61 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PawstockClient } from '../../client/client.ts';
 import { decideRevoke } from '../../src/domain/api-key.ts';
-import { FaultyLine } from '../support/faulty-line.ts';
-import { createKey } from '../support/keys.ts';
-import { openShop } from '../support/process.ts';
-import { startService } from '../support/service.ts';
+import { TcpProxy } from '../support/network/tcp-proxy.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 import { patienceMs, until } from '../support/until.ts';
+import { startForeignServer } from './foreign-server.ts';
 
-/** A stream that misses something waits for ever. */
-const soon = { timeout: 2 * patienceMs };
+/** A stream that misses an entry would wait for it forever. */
+const bounded = { timeout: 2 * patienceMs };
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-test('a service that is killed and started again, and lines that break: none missed, none twice', soon, async (t) => {
-  const shop = openShop(t);
-  await shop.stock([{ petId: 1n, quantity: 0 }]);
-  const key = (await shop.run(['keys', 'create', 'till', '--json'])).stdout;
-  const secret = (JSON.parse(key) as { key: string }).key;
-  let server = await shop.serve();
-  const line = await FaultyLine.start(t, server.port);
-  const client = new PawstockClient({ url: line.url, key: secret, retries: 50 });
+test(
+  'a service that is killed and started again, and lines that break: none missed, none twice',
+  bounded,
+  async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([{ petId: 1n, quantity: 0 }]);
+    const key = (await cli.run(['keys', 'create', 'till', '--json'])).stdout;
+    const secret = (JSON.parse(key) as { key: string }).key;
+    let server = await cli.serve();
+    const line = await TcpProxy.start(t, server.port);
+    const client = new PawstockClient({ url: line.url, key: secret, retries: 50 });
 
-  const seen: number[] = [];
-  const states: string[] = [];
-  const writing = (async () => {
-    for (let done = 0; done < 300; done++) {
-      await client.adjustInventory(1n, { delta: 1 });
-      if (done % 60 === 30) {
-        await until(() => states.at(-1) === 'live');
-        line.cut();
+    const seen: number[] = [];
+    const states: string[] = [];
+    const writing = (async () => {
+      for (let done = 0; done < 300; done++) {
+        await client.adjustInventory(1n, { delta: 1 });
+        if (done % 60 === 30) {
+          await until(() => states.at(-1) === 'live');
+          line.cut();
+        }
+        if (done % 100 === 99) {
+          await server.signal(done === 99 ? 'SIGKILL' : 'SIGTERM');
+          server = await cli.serve();
+          line.upstreamPort = server.port;
+        }
       }
-      if (done % 100 === 99) {
-        await server.signal(done === 99 ? 'SIGKILL' : 'SIGTERM');
-        server = await shop.serve();
-        line.upstreamPort = server.port;
-      }
+    })();
+    for await (const { seq } of client.watchInventory({ after: 0, onState: (state) => states.push(state) })) {
+      seen.push(seq);
+      if (seq === 301) break;
     }
-  })();
-  for await (const { seq } of client.watchInventory({ after: 0, onState: (state) => states.push(state) })) {
-    seen.push(seq);
-    if (seq === 301) break;
-  }
-  await writing;
-  assert.deepEqual(seen, upTo(301));
-  assert.deepEqual(states.slice(0, 3), ['live', 'reconnecting', 'live']);
-  assert.ok(states.length > 8, `${states}`);
-  assert.ok(states.every((state, index) => state === (index % 2 === 0 ? 'live' : 'reconnecting')));
-});
+    await writing;
+    assert.deepEqual(seen, upTo(301));
+    assert.deepEqual(states.slice(0, 3), ['live', 'reconnecting', 'live']);
+    assert.ok(states.length > 8, `${states}`);
+    assert.ok(states.every((state, index) => state === (index % 2 === 0 ? 'live' : 'reconnecting')));
+  },
+);
 
-test('a stream from now on loses nothing either where its line breaks before the first event', soon, async (t) => {
+test('a stream that starts now loses nothing if it breaks before the first event', bounded, async (t) => {
   const { port, secret, url } = await startService(t);
-  const line = await FaultyLine.start(t, port);
+  const line = await TcpProxy.start(t, port);
   const direct = new PawstockClient({ url: `${url}/v1`, key: secret });
   const states: string[] = [];
   const client = new PawstockClient({ url: line.url, key: secret });
@@ -62,7 +67,7 @@ test('a stream from now on loses nothing either where its line breaks before the
       if (states.length > 1) return;
       line.upstreamPort = 1;
       line.cut();
-      // What happens while nobody listens.
+      // A change while the stream is disconnected.
       direct.updateInventory(1n, { quantity: 1 }).then(() => {
         line.upstreamPort = port;
       });
@@ -74,16 +79,16 @@ test('a stream from now on loses nothing either where its line breaks before the
   await stream.return();
 });
 
-test('a line that has gone silent is given up, and a new one taken', soon, async (t) => {
+test('a connection that goes silent is replaced', bounded, async (t) => {
   const { port, secret, url } = await startService(t);
-  const line = await FaultyLine.start(t, port);
-  const client = new PawstockClient({ url: line.url, key: secret, silenceMs: 300 });
+  const line = await TcpProxy.start(t, port);
+  const client = new PawstockClient({ url: line.url, key: secret, idleTimeoutMs: 300 });
   const failures: (string | undefined)[] = [];
   const stream = client.watchInventory({
     after: 1,
     onState: (state, error) => {
       failures.push(error?.code);
-      // The first one alone: of a later one not even the first event might come through.
+      // Only the first connection: on a later one not even the first event might come through.
       line.frozen = state === 'live' && failures.length === 1;
     },
   });
@@ -95,10 +100,10 @@ test('a line that has gone silent is given up, and a new one taken', soon, async
   await stream.return();
 });
 
-test('a slow reader is not taken for a silent line', soon, async (t) => {
+test('a slow reader does not trigger the idle time-out', bounded, async (t) => {
   const { port, secret } = await startService(t);
-  const line = await FaultyLine.start(t, port);
-  const client = new PawstockClient({ url: line.url, key: secret, silenceMs: 200 });
+  const line = await TcpProxy.start(t, port);
+  const client = new PawstockClient({ url: line.url, key: secret, idleTimeoutMs: 200 });
   const stream = client.watchInventory({ after: 0 });
   await stream.next();
   await delay(600);
@@ -107,7 +112,7 @@ test('a slow reader is not taken for a silent line', soon, async (t) => {
   await stream.return();
 });
 
-test('what does not pass ends the stream: a key that has ended, a place that does not exist', soon, async (t) => {
+test('a revoked key or an unknown sequence ends the stream with an error', bounded, async (t) => {
   const { url, secret, store } = await startService(t);
   const first = (key: string, after?: number) =>
     new PawstockClient({ url: `${url}/v1`, key }).watchInventory({ after });
@@ -126,7 +131,7 @@ test('what does not pass ends the stream: a key that has ended, a place that doe
   await assert.rejects(rest(), { code: 'invalid_api_key' });
 });
 
-test('its reader can end it at any moment, without an error', soon, async (t) => {
+test('the signal ends the stream at any time without an error', bounded, async (t) => {
   const { url, port, secret } = await startService(t);
   const ends = async (client: PawstockClient, when: (seen: readonly number[]) => Promise<unknown>) => {
     const stop = new AbortController();
@@ -148,7 +153,7 @@ test('its reader can end it at any moment, without an error', soon, async (t) =>
     done: true,
     value: undefined,
   });
-  const line = await FaultyLine.start(t, port);
+  const line = await TcpProxy.start(t, port);
   line.frozen = true;
   assert.deepEqual(
     await ends(new PawstockClient({ url: line.url, key: secret }), () => delay(300)),
@@ -171,6 +176,69 @@ test('its reader can end it at any moment, without an error', soon, async (t) =>
   assert.deepEqual(
     signals.map((signal) => signal?.aborted),
     [true],
-    'a loop that is left leaves no stream behind',
+    'leaving the loop closes the connection',
   );
+});
+
+test('an entry whose note has Unicode line separators is not lost', bounded, async (t) => {
+  const { url, secret } = await startService(t);
+  const client = new PawstockClient({ url: `${url}/v1`, key: secret });
+  const note = 'one\u2028two\u2029three\u0085four\u000bfive\nsix\rseven';
+  await client.updateInventory(1n, { quantity: 1, note });
+  await client.updateInventory(1n, { quantity: 2 });
+  const stream = client.watchInventory({ after: 1 });
+  const [first, second] = [await stream.next(), await stream.next()];
+  assert.deepEqual([first.value?.seq, first.value?.note, second.value?.seq], [2, note, 3]);
+  await stream.return();
+});
+
+test('after the signal, entries that have already arrived are not yielded', bounded, async (t) => {
+  const entry = (seq: number) => `event: change\ndata: {"seq":${seq},"petId":1}\n\n`;
+  const url = await startForeignServer(t, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(entry(1) + entry(2) + entry(3));
+  });
+  const stop = new AbortController();
+  const seen: number[] = [];
+  for await (const { seq } of new PawstockClient({ url, key: 'paw_' }).watchInventory({
+    after: 0,
+    signal: stop.signal,
+  })) {
+    seen.push(seq);
+    if (seq === 2) stop.abort();
+  }
+  assert.deepEqual(seen, [1, 2]);
+});
+
+test('an onState callback that throws ends the stream and closes the connection', bounded, async (t) => {
+  const { url, secret } = await startService(t);
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const observed: typeof fetch = (target, init) => {
+    signals.push(init?.signal);
+    return fetch(target, init);
+  };
+  const client = new PawstockClient({ url: `${url}/v1`, key: secret, fetch: observed });
+  const mistake = new Error('a mistake in the listener');
+  const onState = () => {
+    throw mistake;
+  };
+  await assert.rejects(client.watchInventory({ after: 0, onState }).next(), mistake);
+  assert.deepEqual(
+    signals.map((signal) => signal?.aborted),
+    [true],
+  );
+});
+
+test('a Retry-After that exceeds the longest timer does not reconnect at once', bounded, async (t) => {
+  let requests = 0;
+  const url = await startForeignServer(t, (_request, response) => {
+    requests++;
+    response.writeHead(503, { 'retry-after': '99999999999' }).end();
+  });
+  const stop = new AbortController();
+  const watching = new PawstockClient({ url, key: 'paw_' }).watchInventory({ after: 0, signal: stop.signal }).next();
+  await until(() => requests > 0);
+  await delay(300);
+  stop.abort();
+  assert.equal((await watching).done, true);
+  assert.equal(requests, 1);
 });

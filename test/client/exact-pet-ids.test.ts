@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { PawstockClient } from '../../client/client.ts';
-import { parseRows } from '../../client/exact-numbers.ts';
-import { startService } from '../support/service.ts';
+import { parseRows } from '../../client/pet-id.ts';
+import { startService } from '../support/service/service.ts';
 
 const extremes = [-9223372036854775808n, -9007199254740993n, 0n, 9007199254740993n, 9223372036854775807n];
 
-test('a petId keeps every digit, from both ends of int64 and back, by every road', async (t) => {
+test('every operation keeps petIds exact, at both ends of int64', async (t) => {
   const { url, secret } = await startService(t, { pets: [] });
   const client = new PawstockClient({ url: `${url}/v1`, key: secret });
-  // To be exact where a text looks like a petId as well.
+  // A text that looks like a petId must come through unchanged.
   const note = '"petId":9223372036854775807, \\"petId\\": 9007199254740993';
   const watched = client.watchInventory({ after: 0 });
   for (const petId of extremes) {
@@ -48,7 +48,7 @@ test('a petId keeps every digit, from both ends of int64 and back, by every road
   assert.deepEqual((await client.listInventory()).items, []);
 });
 
-test('no text in a row is mistaken for a petId', () => {
+test('text that looks like a petId is left alone', () => {
   const looksLikeOne = fc.constantFrom('"petId":', '\\"petId\\":', '"', '\\', '9223372036854775807', ':', ' ', 'petId');
   const text = fc.array(looksLikeOne).map((parts) => parts.join(''));
   fc.assert(
@@ -59,7 +59,7 @@ test('no text in a row is mistaken for a petId', () => {
   );
 });
 
-test('a list of 100,000 pets with the longest ids is read exactly', async (t) => {
+test('a list of 100,000 pets with the longest petIds is exact', async (t) => {
   const pets = Array.from({ length: 100_000 }, (_, index) => ({
     petId: 9223372036854775807n - BigInt(99_999 - index),
     quantity: index,

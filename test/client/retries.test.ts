@@ -3,14 +3,15 @@ import { test } from 'node:test';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
 import { delay } from '../../client/retry.ts';
-import { FaultyLine } from '../support/faulty-line.ts';
-import { createKey } from '../support/keys.ts';
-import { startService } from '../support/service.ts';
+import { TcpProxy } from '../support/network/tcp-proxy.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 import { patienceMs, until } from '../support/until.ts';
+import { startForeignServer } from './foreign-server.ts';
 
-test('a write whose answer is lost is repeated, and happens once', async (t) => {
+test('a write whose response is lost is retried and applied once', async (t) => {
   const { port, secret, store } = await startService(t);
-  const line = await FaultyLine.start(t, port);
+  const line = await TcpProxy.start(t, port);
   const client = new PawstockClient({ url: line.url, key: secret });
   const writes: readonly (readonly [name: string, write: () => Promise<unknown>, expected: unknown])[] = [
     ['adjust', () => client.adjustInventory(1n, { delta: 5 }), item(15, 2)],
@@ -25,9 +26,9 @@ test('a write whose answer is lost is repeated, and happens once', async (t) => 
   ];
   for (const [index, [name, write, expected]] of writes.entries()) {
     await t.test(name, async () => {
-      line.answersToLose = 2;
+      line.responsesToLose = 2;
       assert.deepEqual(await write(), expected);
-      assert.equal(line.answersToLose, 0);
+      assert.equal(line.responsesToLose, 0);
       assert.equal((await store.head()).seq, 2 + index);
     });
   }
@@ -38,11 +39,11 @@ const item = (quantity: number, version: number, petId = 1n, status = 'available
   version,
 });
 
-test('many writers over a bad line count right', async (t) => {
+test('concurrent writers over an unreliable connection apply every write once', async (t) => {
   const { port, secret } = await startService(t, { pets: [{ petId: 1n, quantity: 0 }] });
-  const line = await FaultyLine.start(t, port);
+  const line = await TcpProxy.start(t, port);
   const client = new PawstockClient({ url: line.url, key: secret, retries: 20 });
-  // Only where something has come through: on a slow machine nothing ever would.
+  // Breaks connections only after some responses came through, or a slow machine would never finish.
   let passed = 0;
   const breaking = setInterval(() => {
     if (line.passed < passed + 4) return;
@@ -57,9 +58,9 @@ test('many writers over a bad line count right', async (t) => {
   assert.equal((await client.getInventoryHistory(1n, { limit: 1000 })).entries.length, 201);
 });
 
-test('a service that is away for a moment is waited for', async (t) => {
+test('a service that is down for a moment is waited for', async (t) => {
   const { port, secret } = await startService(t);
-  const line = await FaultyLine.start(t, 1);
+  const line = await TcpProxy.start(t, 1);
   const client = new PawstockClient({ url: line.url, key: secret });
   setTimeout(() => {
     line.upstreamPort = port;
@@ -67,12 +68,12 @@ test('a service that is away for a moment is waited for', async (t) => {
   assert.equal((await client.updateInventory(1n, { quantity: 3 })).item.quantity, 3);
 });
 
-test('whoever is too fast waits as long as it is told to', async (t) => {
+test('a client over its rate limit waits as long as Retry-After says', async (t) => {
   const { url, store } = await startService(t);
   const { counting, sent } = countedFetch();
   const key = await createKey(store, { rateLimit: 1 });
   const client = new PawstockClient({ url: `${url}/v1`, key, fetch: counting });
-  // One call a second is allowed. On a slow machine it takes a few until one is too early.
+  // One call a second is allowed. A slow machine may need a few before one comes too early.
   const attempts = async () => {
     const before = sent();
     await client.getInventoryItem(1n);
@@ -83,7 +84,7 @@ test('whoever is too fast waits as long as it is told to', async (t) => {
     most = Math.max(most, await attempts());
     return most > 1;
   });
-  assert.equal(most, 2, 'one refusal, and the wait was long enough');
+  assert.equal(most, 2, 'one refusal, then a wait that is long enough');
   const impatient = new PawstockClient({ url: `${url}/v1`, key, timeoutMs: 1_000 });
   const refused = async (): Promise<void> => {
     for (;;) await impatient.getInventoryItem(1n).catch(unlessTimedOut);
@@ -91,12 +92,12 @@ test('whoever is too fast waits as long as it is told to', async (t) => {
   await assert.rejects(refused(), { code: 'rate_limited', status: 429, retryAfterMs: 1000 });
 });
 
-/** Where the machine is slow, a second may be too short for any answer. */
+/** On a slow machine a second may be too short for any response. */
 function unlessTimedOut(error: unknown): void {
   if (!(error instanceof PawstockError && error.code === 'timed_out')) throw error;
 }
 
-test('a wait before the next attempt ends when its caller gives up', async () => {
+test('the wait before a retry ends when the caller aborts', async () => {
   const stop = new AbortController();
   const waiting = delay(patienceMs, stop.signal);
   stop.abort(new Error('enough'));
@@ -114,7 +115,7 @@ function countedFetch(): { counting: typeof fetch; sent: () => number } {
   return { counting, sent: () => count };
 }
 
-test('a refusal is not repeated', async (t) => {
+test('a refusal is not retried', async (t) => {
   const { url, secret } = await startService(t);
   const { counting, sent } = countedFetch();
   const client = new PawstockClient({ url: `${url}/v1`, key: secret, fetch: counting });
@@ -129,7 +130,7 @@ test('a refusal is not repeated', async (t) => {
   assert.equal(sent(), refusals.length);
 });
 
-test('nobody there is given up after so many attempts', async (t) => {
+test('an unreachable service is given up after the configured retries', async (t) => {
   const { stop, url, secret } = await startService(t);
   await stop();
   const { counting, sent } = countedFetch();
@@ -138,26 +139,74 @@ test('nobody there is given up after so many attempts', async (t) => {
   assert.equal(sent(), 3);
 });
 
-test('a line on which nothing passes is given up in time, before an answer and within one', async (t) => {
+test('a connection that stalls times out, before the response or in the middle of it', async (t) => {
   const pets = Array.from({ length: 20_000 }, (_, index) => ({ petId: BigInt(index), quantity: 1 }));
   const { port, secret } = await startService(t, { pets });
-  const line = await FaultyLine.start(t, port);
+  const line = await TcpProxy.start(t, port);
   const client = new PawstockClient({ url: line.url, key: secret, timeoutMs: 300 });
-  const takes = async (call: () => Promise<unknown>) => {
+  const timesOut = async (call: () => Promise<unknown>) => {
     const startedMs = performance.now();
     await assert.rejects(call(), { code: 'timed_out', status: 0 });
     const tookMs = performance.now() - startedMs;
     assert.ok(tookMs >= 290 && tookMs < 10_000, `${tookMs} ms`);
   };
   line.frozen = true;
-  await takes(() => client.listInventory());
-  await takes(() => client.updateInventory(1n, { quantity: 1 }));
+  await timesOut(() => client.listInventory());
+  await timesOut(() => client.updateInventory(1n, { quantity: 1 }));
   line.frozen = false;
   const freezing: typeof fetch = async (target, init) => {
     const response = await fetch(target, init);
     line.frozen = true;
     return response;
   };
-  const inTheMiddle = new PawstockClient({ url: line.url, key: secret, timeoutMs: 300, fetch: freezing });
-  await takes(() => inTheMiddle.listInventory());
+  const stalling = new PawstockClient({ url: line.url, key: secret, timeoutMs: 300, fetch: freezing });
+  await timesOut(() => stalling.listInventory());
+});
+
+test('setting the system clock does not change a deadline', async (t) => {
+  const { port, secret } = await startService(t);
+  const line = await TcpProxy.start(t, port);
+  for (const jumpMs of [3_600_000, -3_600_000]) {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const jumping: typeof fetch = (target, init) => {
+      t.mock.timers.setTime(Date.now() + jumpMs);
+      return fetch(target, init);
+    };
+    line.responsesToLose = 1;
+    const client = new PawstockClient({ url: line.url, key: secret, fetch: jumping });
+    assert.equal((await client.updateInventory(1n, { quantity: 3 })).item.quantity, 3);
+    line.frozen = true;
+    const impatient = new PawstockClient({ url: line.url, key: secret, timeoutMs: 300, fetch: jumping });
+    const startedMs = performance.now();
+    await assert.rejects(impatient.listInventory(), { code: 'timed_out' });
+    assert.ok(performance.now() - startedMs < 10_000);
+    line.frozen = false;
+    t.mock.timers.reset();
+  }
+});
+
+test('a time limit that exceeds the longest timer does not expire at once', async (t) => {
+  const { url, secret } = await startService(t);
+  for (const timeoutMs of [2 ** 31, Number.POSITIVE_INFINITY]) {
+    const client = new PawstockClient({
+      url: `${url}/v1`,
+      key: secret,
+      timeoutMs,
+      idleTimeoutMs: timeoutMs,
+      retries: 0,
+    });
+    assert.equal((await client.listInventory()).items.length, 1);
+    const stream = client.watchInventory({ after: 0 });
+    assert.equal((await stream.next()).value?.seq, 1);
+    await stream.return();
+  }
+});
+
+test('a 408 from a proxy is retried', async (t) => {
+  let requests = 0;
+  const url = await startForeignServer(t, (_request, response) => {
+    if (requests++ === 0) response.writeHead(408).end('<h1>Request timeout</h1>');
+    else response.writeHead(200, { etag: 'W/"3"' }).end('[]');
+  });
+  assert.equal((await new PawstockClient({ url, key: 'paw_' }).listInventory()).seq, 3);
 });

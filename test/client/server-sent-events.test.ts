@@ -18,21 +18,25 @@ const text = [
   'data',
   'retry: 100',
   '',
-  'event: nothing to say',
+  'event: without data',
   '',
   'data: without a name',
   '',
   'event: change',
-  'data: never finished',
+  'data: {"note":"two\u2028separators\u2029"}',
+  '',
+  'event: change',
+  'data: not terminated',
 ];
 
 const events = [
   { event: 'change', data: '{"note":"größer: ja"}' },
   { event: 'change', data: 'one\n two\n' },
   { event: '', data: 'without a name' },
+  { event: 'change', data: '{"note":"two\u2028separators\u2029"}' },
 ];
 
-test('events are the same however the bytes arrive', () => {
+test('the events do not depend on how the bytes are split', () => {
   for (const lineEnd of ['\n', '\r\n']) {
     const bytes = new TextEncoder().encode(text.join(lineEnd));
     fc.assert(

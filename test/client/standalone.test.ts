@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('the client runs with nothing of the service beside it', async (t) => {
+test('the client runs without the source of the service', async (t) => {
   const folder = temporaryFolder(t);
   cpSync(fileURLToPath(new URL('../../client', import.meta.url)), join(folder, 'client'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

@@ -6,73 +6,78 @@ import {
   isTouched,
   newDraft,
   problemOf,
-  stepped,
   targetOf,
-  typed,
+  withInput,
   withMode,
+  withStep,
 } from '../../dashboard/src/edit/draft.ts';
 
 const base = { quantity: 97, status: 'available', version: 3 } as const;
 const draft = newDraft(1n, base);
 const max = Number.MAX_SAFE_INTEGER;
 
-describe('a draft', () => {
-  test('says what it would leave, or what is wrong with it', () => {
+describe('draft', () => {
+  test('has a target or a problem', () => {
     const cases: [text: string, target: number | undefined, problem: RegExp | undefined][] = [
       ['100', 100, undefined],
       ['0', 0, undefined],
       ['+3', 100, undefined],
       ['-97', 0, undefined],
       ['− 7', 90, undefined],
-      ['-98', -1, /only 97 to remove/],
+      ['-98', -1, /Only 97 in stock/],
       ['1,000', 1000, undefined],
+      ['1,234,567', 1234567, undefined],
+      ['+1 000', 1097, undefined],
+      ['1,5', undefined, /whole number/],
+      ['10,00', undefined, /whole number/],
+      ['1,0000', undefined, /whole number/],
       ['', undefined, /Enter a number/],
       ['+', undefined, /Enter a number/],
       ['1.5', undefined, /whole number/],
       ['1e3', undefined, /whole number/],
       [String(max), max, undefined],
       ['9007199254740992', undefined, /whole number/],
-      [`+${max}`, max + 97, /The most there can be/],
+      [`+${max}`, max + 97, /The maximum is/],
     ];
     for (const [text, target, problem] of cases) {
-      const next = typed(draft, text);
+      const next = withInput(draft, text);
       assert.equal(targetOf(next), target, text);
       if (problem === undefined) assert.equal(problemOf(next), undefined, text);
       else assert.match(problemOf(next) ?? '', problem, text);
     }
   });
 
-  test('is touched as soon as anything is typed that saving would send', () => {
+  test('is touched once there is something to save', () => {
     assert.ok(!isTouched(draft));
-    assert.ok(isTouched(typed(draft, '98')));
-    assert.ok(!isTouched(typed(draft, '97')));
+    assert.ok(isTouched(withInput(draft, '98')));
+    assert.ok(!isTouched(withInput(draft, '97')));
     assert.ok(isTouched({ ...draft, reason: 'count' }));
     assert.ok(isTouched({ ...draft, note: 'x' }));
     assert.ok(!isTouched(withMode(draft, 'add')));
   });
 
-  test('keeps its meaning when the mode changes', () => {
-    assert.deepEqual(pick(withMode(typed(draft, '100'), 'add')), ['add', '3']);
-    assert.deepEqual(pick(withMode(typed(draft, '90'), 'remove')), ['remove', '7']);
-    assert.deepEqual(pick(withMode(typed(draft, '90'), 'add')), ['add', '']);
-    assert.deepEqual(pick(withMode(typed(draft, '+3'), 'set')), ['set', '100']);
-    assert.deepEqual(pick(withMode(typed(draft, '+3'), 'remove')), ['remove', '3']);
+  test('keeps the meaning of the amount when the mode changes', () => {
+    assert.deepEqual(pick(withMode(withInput(draft, '100'), 'add')), ['add', '3']);
+    assert.deepEqual(pick(withMode(withInput(draft, '90'), 'remove')), ['remove', '7']);
+    assert.deepEqual(pick(withMode(withInput(draft, '90'), 'add')), ['add', '']);
+    assert.deepEqual(pick(withMode(withInput(draft, '+3'), 'set')), ['set', '100']);
+    assert.deepEqual(pick(withMode(withInput(draft, '+3'), 'remove')), ['remove', '3']);
   });
 
-  test('steps by one and stops at the ends', () => {
-    assert.equal(stepped(draft, 1).amount, '98');
-    assert.equal(stepped(typed(draft, '0'), -1).amount, '0');
-    assert.equal(stepped(typed(draft, String(max)), 1).amount, String(max));
-    assert.equal(stepped(withMode(draft, 'add'), 1).amount, '1');
+  test('steps by 1 within the limits', () => {
+    assert.equal(withStep(draft, 1).amount, '98');
+    assert.equal(withStep(withInput(draft, '0'), -1).amount, '0');
+    assert.equal(withStep(withInput(draft, String(max)), 1).amount, String(max));
+    assert.equal(withStep(withMode(draft, 'add'), 1).amount, '1');
   });
 
-  test('takes a note of 500 characters and no more', () => {
+  test('limits the note to 500 characters', () => {
     assert.equal(problemOf({ ...draft, note: '🐾'.repeat(500) }), undefined);
     assert.match(problemOf({ ...draft, note: '🐾'.repeat(501) }) ?? '', /at most 500/);
   });
 });
 
-describe('a conflict', () => {
+describe('conflict', () => {
   const entry = (seq: number, before: number, after: number | null) =>
     ({
       seq,
@@ -89,20 +94,20 @@ describe('a conflict', () => {
       at: '',
     }) as const;
 
-  test('knows how the pet is now, whatever the order of arrival', () => {
+  test('knows the current state, whatever order entries arrive in', () => {
     const one = withEntry(undefined, entry(5, 97, 90));
     const two = withEntry(one, entry(6, 90, 80));
-    assert.deepEqual(two.now, { quantity: 80, status: 'sold', version: 6 });
+    assert.deepEqual(two.current, { quantity: 80, status: 'sold', version: 6 });
     assert.deepEqual(withEntry(two, entry(5, 97, 90)), two);
-    assert.equal(withEntry(two, entry(7, 80, null)).now, undefined);
+    assert.equal(withEntry(two, entry(7, 80, null)).current, undefined);
   });
 
-  test('offers the number or the difference', () => {
-    const now = { quantity: 90, status: 'available', version: 9 } as const;
-    assert.equal(outcomeOf('mine', typed(draft, '100'), now), 100);
-    assert.equal(outcomeOf('difference', typed(draft, '100'), now), 93);
-    assert.equal(outcomeOf('difference', typed(draft, '-95'), now), -5);
-    assert.equal(outcomeOf('mine', typed(draft, ''), now), undefined);
+  test('resolves to the quantity or the difference', () => {
+    const current = { quantity: 90, status: 'available', version: 9 } as const;
+    assert.equal(outcomeOf('mine', withInput(draft, '100'), current), 100);
+    assert.equal(outcomeOf('difference', withInput(draft, '100'), current), 93);
+    assert.equal(outcomeOf('difference', withInput(draft, '-95'), current), -5);
+    assert.equal(outcomeOf('mine', withInput(draft, ''), current), undefined);
   });
 });
 

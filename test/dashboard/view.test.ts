@@ -3,28 +3,28 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { PetStatus } from '../../client/inventory-types.ts';
 import { type Filter, matches } from '../../dashboard/src/stock/filter.ts';
-import { compareBy, type Order } from '../../dashboard/src/stock/order.ts';
 import type { Pet } from '../../dashboard/src/stock/pet.ts';
+import { compareBy, type Sort } from '../../dashboard/src/stock/sort.ts';
 import { Stock } from '../../dashboard/src/stock/stock.ts';
 import { View } from '../../dashboard/src/stock/view.ts';
 
-/** A stock that changes one pet at a time, against one that is sorted and filtered anew each time. */
+/** Compares moving single rows with filtering and sorting all of them again. */
 
 const status = fc.constantFrom<PetStatus>('available', 'pending', 'sold');
 const item = fc.record({ petId: fc.bigInt(-30n, 30n), quantity: fc.nat(8), status });
 
 type Step =
   | { readonly kind: 'put'; readonly petId: bigint; readonly quantity: number; readonly status: PetStatus }
-  | { readonly kind: 'remove' | 'hold'; readonly petId: bigint }
-  | { readonly kind: 'release' }
+  | { readonly kind: 'remove' | 'pin'; readonly petId: bigint }
+  | { readonly kind: 'unpin' }
   | { readonly kind: 'threshold'; readonly threshold: number }
-  | { readonly kind: 'show'; readonly filter: Filter; readonly order: Order };
+  | { readonly kind: 'show'; readonly filter: Filter; readonly sort: Sort };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: item.map((put) => ({ kind: 'put', ...put }) as const) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), petId: fc.bigInt(-30n, 30n) }) },
-  fc.record({ kind: fc.constant('hold' as const), petId: fc.bigInt(-30n, 30n) }),
-  fc.constant({ kind: 'release' } as const),
+  fc.record({ kind: fc.constant('pin' as const), petId: fc.bigInt(-30n, 30n) }),
+  fc.constant({ kind: 'unpin' } as const),
   fc.record({ kind: fc.constant('threshold' as const), threshold: fc.integer({ min: 1, max: 6 }) }),
   fc.record({
     kind: fc.constant('show' as const),
@@ -33,45 +33,47 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       level: fc.constantFrom('all' as const, 'low' as const, 'out' as const),
       search: fc.constantFrom('', '', '1', '2', '-1', '12'),
     }),
-    order: fc.record({
+    sort: fc.record({
       by: fc.constantFrom('pet' as const, 'quantity' as const, 'status' as const),
       descending: fc.boolean(),
     }),
   }),
 );
 
-test('what is shown is what filtering and sorting everything would show', () => {
+test('the view equals filtering and sorting all pets', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(item, { selector: ({ petId }) => petId }),
       fc.array(step, { maxLength: 40 }),
       (items, steps) => {
         const stock: Stock = new Stock(5, {
-          change: (before, after) => view.change(before, after),
-          load: () => view.rebuild(),
+          onChange: (before, after) => view.change(before, after),
+          onLoad: () => view.rebuild(),
         });
         const view = new View(() => stock);
-        let held: Pet | undefined;
+        let pinned: Pet | undefined;
         let version = 0;
         stock.load(items.toSorted((one, other) => Number(one.petId - other.petId)));
         for (const one of steps) {
           version++;
           if (one.kind === 'put') stock.put(one.petId, one, version);
           else if (one.kind === 'remove') stock.put(one.petId, undefined, version);
-          else if (one.kind === 'threshold') stock.setThreshold(one.threshold);
-          else if (one.kind === 'show') view.show(one.filter, one.order);
-          else if (one.kind === 'release') {
-            view.release();
-            held = undefined;
+          else if (one.kind === 'threshold') stock.setLowThreshold(one.threshold);
+          else if (one.kind === 'show') {
+            view.setFilter(one.filter);
+            view.setSort(one.sort);
+          } else if (one.kind === 'unpin') {
+            view.unpin();
+            pinned = undefined;
           } else {
             const pet = stock.get(one.petId);
             if (pet === undefined) continue;
-            view.hold(pet);
-            held = pet;
+            view.pin(pet);
+            pinned = pet;
           }
           assert.deepEqual(
             view.rows.map(({ text }) => text),
-            expected(stock, view, held).map(({ text }) => text),
+            expected(stock, view, pinned).map(({ text }) => text),
           );
           for (const [index, { id }] of view.rows.entries()) assert.equal(view.indexOf(id), index);
           stock.publishTotals();
@@ -83,12 +85,12 @@ test('what is shown is what filtering and sorting everything would show', () => 
   );
 });
 
-function expected(stock: Stock, view: View, held: Pet | undefined): Pet[] {
-  const others = stock.sorted.filter((pet) => pet.id !== held?.id && matches(pet, view.filter, stock.threshold));
-  return [...others, ...(held === undefined ? [] : [held])].toSorted(compareBy(view.order, view.filter.search));
+function expected(stock: Stock, view: View, pinned: Pet | undefined): Pet[] {
+  const others = stock.sorted.filter((pet) => pet.id !== pinned?.id && matches(pet, view.filter, stock.lowThreshold));
+  return [...others, ...(pinned === undefined ? [] : [pinned])].toSorted(compareBy(view.sort, view.filter.search));
 }
 
-function totalsOf({ sorted, threshold }: Stock) {
+function totalsOf({ sorted, lowThreshold }: Stock) {
   const share = (pets: readonly Pet[]) => ({
     pets: pets.length,
     units: pets.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n),
@@ -97,13 +99,13 @@ function totalsOf({ sorted, threshold }: Stock) {
   return {
     ...share(sorted),
     out: sorted.filter(({ quantity }) => quantity === 0).length,
-    low: sorted.filter(({ quantity }) => quantity > 0 && quantity <= threshold).length,
+    low: sorted.filter(({ quantity }) => quantity > 0 && quantity <= lowThreshold).length,
     byStatus: { available: of('available'), pending: of('pending'), sold: of('sold') },
   };
 }
 
-test('a change that is known already, or older, is no news', () => {
-  const stock = new Stock(5, { change: () => undefined, load: () => undefined });
+test('a known or older version is ignored', () => {
+  const stock = new Stock(5, { onChange: () => undefined, onLoad: () => undefined });
   stock.load([{ petId: 1n, quantity: 5, status: 'available' }]);
   assert.ok(stock.put(1n, { petId: 1n, quantity: 7, status: 'available' }, 9));
   assert.ok(!stock.put(1n, { petId: 1n, quantity: 6, status: 'available' }, 8));

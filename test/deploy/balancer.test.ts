@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
-import { createDatabase } from '../support/postgres-database.ts';
-import { openShop } from '../support/process.ts';
+import { createDatabase } from '../support/postgres/database.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
@@ -14,23 +14,23 @@ const deploy = new URL('../../deploy/', import.meta.url);
 describe('the balancer', { skip: skipWithout('haproxy', '-v') }, () => {
   test('nobody notices that one of two instances stops', async (t) => {
     const database = await createDatabase();
-    const shop = openShop(t);
+    const cli = openCliHarness(t);
     t.after(database.drop);
     const env = { DATABASE_URL: database.url };
-    const [one, two] = [await shop.serve([], { env }), await shop.serve([], { env })];
-    const { stdout: key } = await shop.run(['keys', 'create', 'till'], { env });
+    const [one, two] = [await cli.serve([], { env }), await cli.serve([], { env })];
+    const { stdout: key } = await cli.run(['keys', 'create', 'till'], { env });
     const port = await freePort();
     const config = readFileSync(new URL('haproxy.cfg', deploy), 'utf8')
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
       .replace('pawstock-1:8080', `127.0.0.1:${one.port}`)
       .replace('pawstock-2:8080', `127.0.0.1:${two.port}`);
-    const file = join(shop.folder, 'haproxy.cfg');
+    const file = join(cli.folder, 'haproxy.cfg');
     writeFileSync(file, config);
-    const checked = await shop.program('haproxy', ['-c', '-f', file], {});
+    const checked = await cli.program('haproxy', ['-c', '-f', file], {});
     assert.equal(checked.code, 0, checked.stderr);
     assert.doesNotMatch(checked.stderr, /\[(?:WARNING|ALERT)\]/);
 
-    const balancer = shop.program('haproxy', ['-db', '-f', file], {});
+    const balancer = cli.program('haproxy', ['-db', '-f', file], {});
     balancer.catch(() => undefined);
     const status = async () => {
       const headers = { authorization: `Bearer ${key.trim()}`, connection: 'close' };
@@ -56,7 +56,7 @@ describe('the balancer', { skip: skipWithout('haproxy', '-v') }, () => {
 describe('compose.yaml', { skip: skipWithout('docker-compose') }, () => {
   test('is well formed, and asks for a password', async (t) => {
     const config = (env: Record<string, string>) =>
-      openShop(t).program('docker-compose', ['-f', 'deploy/compose.yaml', 'config'], { env });
+      openCliHarness(t).program('docker-compose', ['-f', 'deploy/compose.yaml', 'config'], { env });
     const { code, stdout, stderr } = await config({ POSTGRES_PASSWORD: 'p' });
     assert.equal(code, 0, stderr);
     assert.match(stdout, /pawstock-2:/);

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readPage } from '../support/document.ts';
-import { openShop, type Shop } from '../support/process.ts';
-import { startService } from '../support/service.ts';
+import { readPage } from '../support/docs/document.ts';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { startService } from '../support/service/service.ts';
 import { skipWithout } from '../support/tool.ts';
 
 const folder = fileURLToPath(new URL('../../deploy/monitoring/', import.meta.url));
@@ -16,13 +16,16 @@ const dashboard = JSON.parse(read('grafana-dashboard.json')) as Dashboard;
 const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 const alerts = [...read('pawstock.rules.yaml').matchAll(/alert: (\w+)/g)].map(([, name]) => name);
 
+/** Only there with TLS; test/deploy/https.test.ts looks for it. */
+const withTls = 'pawstock_tls_expiry_timestamp_seconds';
+
 test('what the alerts and the dashboard look at is there in /metrics', async (t) => {
   const service = await startService(t);
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 5 } });
   await service.call('GET', '/healthz');
   await service.call('GET', '/v1/nowhere');
   const text = await (await service.call('GET', '/metrics')).text();
-  const shown = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  const shown = new Set([withTls, ...[...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)]);
   for (const source of [...queries, read('pawstock.rules.yaml')]) {
     for (const [name] of source.matchAll(/\b(?:pawstock|process|nodejs)_\w+(?=[{[)]| [<>=])/g)) {
       assert.ok(shown.has(name) || shown.has(name.replace(/_(?:bucket|sum|count)$/, '')), `there is no ${name}`);
@@ -31,20 +34,20 @@ test('what the alerts and the dashboard look at is there in /metrics', async (t)
   const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name));
   for (const query of queries) {
     for (const [, name = ''] of query.matchAll(/[{,]\s*(\w+)(?:=~?|!=|!~)"/g)) {
-      assert.ok(labels.has(name) || ['job', 'instance', 'le'].includes(name), `no figure has the label ${name}`);
+      assert.ok(labels.has(name) || ['job', 'instance', 'le'].includes(name), `no metric has the label ${name}`);
     }
   }
   // An alert leaves these out.
-  assert.match(text, /operation="page"/);
+  assert.match(text, /operation="site"/);
   assert.match(text, /operation="none"/);
 });
 
-test('docs/operating/monitoring.md has every figure of ours, and no other', async (t) => {
+test('docs/operating/monitoring.md has every metric of ours, and no other', async (t) => {
   const service = await startService(t);
   const text = await (await service.call('GET', '/metrics')).text();
-  const figures = [...text.matchAll(/^# TYPE (pawstock_\w+) /gm)].map(([, name = '']) => name);
-  const told = new Set(readPage('docs/operating/monitoring.md').text.match(/pawstock_[a-z_]+/g));
-  assert.deepEqual([...told].toSorted(), figures.toSorted());
+  const metrics = [withTls, ...[...text.matchAll(/^# TYPE (pawstock_\w+) /gm)].map(([, name = '']) => name)];
+  const described = new Set(readPage('docs/operating/monitoring.md').text.match(/pawstock_[a-z_]+/g));
+  assert.deepEqual([...described].toSorted(), metrics.toSorted());
 });
 
 test('every alert is explained to the operator', () => {
@@ -54,37 +57,37 @@ test('every alert is explained to the operator', () => {
 });
 
 describe('promtool', { skip: skipWithout('promtool') }, () => {
-  const promtool = async (shop: Shop, ...args: string[]) => {
-    const { code, stdout, stderr } = await shop.program('promtool', args, {});
+  const promtool = async (cli: CliHarness, ...args: string[]) => {
+    const { code, stdout, stderr } = await cli.program('promtool', args, {});
     assert.equal(code, 0, stdout + stderr);
   };
 
   test('finds the alerts well formed, and raised when they should be', async (t) => {
-    const shop = openShop(t);
-    await promtool(shop, 'check', 'rules', join(folder, 'pawstock.rules.yaml'));
-    await promtool(shop, 'test', 'rules', join(folder, 'pawstock.rules.test.yaml'));
+    const cli = openCliHarness(t);
+    await promtool(cli, 'check', 'rules', join(folder, 'pawstock.rules.yaml'));
+    await promtool(cli, 'test', 'rules', join(folder, 'pawstock.rules.test.yaml'));
   });
 
   test('finds the example configuration well formed', async (t) => {
-    const shop = openShop(t);
-    const key = join(shop.folder, 'key');
+    const cli = openCliHarness(t);
+    const key = join(cli.folder, 'key');
     writeFileSync(key, 'paw_');
-    const file = join(shop.folder, 'prometheus.yaml');
+    const file = join(cli.folder, 'prometheus.yaml');
     writeFileSync(file, read('prometheus.yaml').replace('/etc/prometheus/pawstock-key', key));
-    writeFileSync(join(shop.folder, 'pawstock.rules.yaml'), read('pawstock.rules.yaml'));
-    await promtool(shop, 'check', 'config', file);
+    writeFileSync(join(cli.folder, 'pawstock.rules.yaml'), read('pawstock.rules.yaml'));
+    await promtool(cli, 'check', 'config', file);
   });
 
   test('can read every query of the dashboard', async (t) => {
-    const shop = openShop(t);
+    const cli = openCliHarness(t);
     const rules = queries.map((expr, n) => ({
       record: `query_${n}`,
       expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$', ''),
     }));
-    const file = join(shop.folder, 'queries.yaml');
+    const file = join(cli.folder, 'queries.yaml');
     // JSON is YAML.
     writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
-    await promtool(shop, 'check', 'rules', file);
+    await promtool(cli, 'check', 'rules', file);
   });
 });
 

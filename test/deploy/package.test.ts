@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { openShop } from '../support/process.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 
 /** The npm package as a user gets it: packed, installed in an empty folder without a network, and started. */
 
@@ -15,15 +15,15 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 describe('the npm package', () => {
   test('has what it needs, installs without a registry, and runs', async (t) => {
-    const shop = openShop(t);
+    const cli = openCliHarness(t);
     // npm may take its time where many tests run. A home of its own has no cache and no settings.
-    const env = { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, HOME: shop.folder };
+    const env = { PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, HOME: cli.folder };
     const options = { cwd: root, env, timeout: 180_000, maxBuffer: 10_000_000 };
     const succeed = async (program: string, ...args: string[]) => (await execute(program, args, options)).stdout;
 
     // As `npm pack` does by itself, but for the dashboard, which other tests are using.
     await succeed(process.execPath, 'deploy/npm/prepack.ts');
-    const packed = await succeed('npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', shop.folder);
+    const packed = await succeed('npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', cli.folder);
     const [tarball] = Object.values(JSON.parse(packed) as Record<string, Tarball>);
     assert.ok(tarball !== undefined);
 
@@ -37,13 +37,13 @@ describe('the npm package', () => {
         own.filter((path) => /\.db|\/\./.test(path)),
         [],
       );
-      assert.ok(tarball.size < 6_000_000, `${tarball.size} bytes`);
+      assert.ok(tarball.size < 9_000_000, `${tarball.size} bytes`);
     });
 
-    const folder = join(shop.folder, 'empty');
+    const folder = join(cli.folder, 'empty');
     mkdirSync(folder);
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    const file = join(shop.folder, tarball.filename);
+    const file = join(cli.folder, tarball.filename);
     await succeed('npm', 'install', '--prefix', folder, '--offline', '--no-audit', '--no-fund', file);
     const installed = join(folder, 'node_modules/.bin/pawstock');
 
@@ -52,9 +52,9 @@ describe('the npm package', () => {
     });
 
     await t.test('the demo answers, takes an update, and stops in good order', async () => {
-      const server = await shop.serve(['--demo'], { installed, env });
+      const server = await cli.serve(['--demo'], { installed, env });
       const [, update = ''] = server.stdout.split('\n').filter((line) => line.trim().startsWith('curl '));
-      const { stdout } = await shop.shell(`${update} --silent --show-error`);
+      const { stdout } = await cli.shell(`${update} --silent --show-error`);
       assert.equal(stdout, '{"petId":1,"quantity":15,"status":"available"}');
       assert.equal((await fetch(`${server.url}/docs`)).status, 200);
       const dashboard = await (await fetch(server.url)).text();
@@ -62,17 +62,27 @@ describe('the npm package', () => {
       assert.equal((await fetch(new URL(script, server.url))).status, 200, dashboard);
       // What it suggests next can be pasted, too.
       const suggested = server.stdout.split('\n').filter((line) => /^ {2}(?:export |node .* list$)/.test(line));
-      const listed = await shop.shell(`export PATH='${env.PATH}'\n${suggested.join('\n')} --max 0`);
+      const listed = await cli.shell(`export PATH='${env.PATH}'\n${suggested.join('\n')} --max 0`);
       assert.equal(listed.stdout, '3\t0\tsold\n12\t0\tsold\n21\t0\tsold\n', listed.stderr);
       assert.equal((await server.signal('SIGTERM')).code, 0);
     });
 
-    await t.test('the client can be imported, with its types', async () => {
+    await t.test('the client can be imported from TypeScript, with all its types', async () => {
       const user = join(folder, 'user.ts');
       writeFileSync(user, userOfTheClient);
-      const strict = ['--strict', '--noEmit', '--target', 'esnext', '--module', 'nodenext', '--types', '', '--lib'];
-      await succeed('tsc', '--ignoreConfig', ...strict, 'esnext,dom', user);
+      const strict = ['--strict', '--noEmit', '--target', 'esnext', '--types', '', '--lib', 'esnext,dom'];
+      for (const module of ['nodenext', 'preserve', 'esnext']) {
+        const resolution = module === 'nodenext' ? module : 'bundler';
+        const modules = ['--module', module, '--moduleResolution', resolution];
+        await succeed('tsc', '--ignoreConfig', ...strict, ...modules, user);
+      }
       assert.equal(await succeed(process.execPath, user), 'unreachable\n');
+    });
+
+    await t.test('the client can be imported from plain JavaScript, and nothing beside it', async () => {
+      const user = join(folder, 'user.js');
+      writeFileSync(user, plainUserOfTheClient);
+      assert.equal(await succeed(process.execPath, user), 'unreachable\nERR_PACKAGE_PATH_NOT_EXPORTED\n');
     });
   });
 });
@@ -80,18 +90,68 @@ describe('the npm package', () => {
 type Tarball = { readonly filename: string; readonly size: number; readonly files: readonly { path: string }[] };
 
 const userOfTheClient = `
-import { PawstockClient } from 'pawstock/client';
-import { PawstockError } from 'pawstock/client/error';
-import type { PetStatus } from 'pawstock/client/inventory-types';
+import {
+  type Adjustment,
+  type BatchRow,
+  type CallOptions,
+  type ClientOptions,
+  type HistoryQuery,
+  type InventoryEntry,
+  type InventoryItem,
+  type LedgerEntry,
+  type ListQuery,
+  PawstockClient,
+  PawstockError,
+  type PawstockErrorCode,
+  type PetId,
+  type PetStatus,
+  type QuantityUpdate,
+  type Remarks,
+  type ServiceErrorCode,
+  type VersionedItem,
+  type WatchOptions,
+  type WatchState,
+  type WriteOptions,
+} from 'pawstock/client';
 
-const client = new PawstockClient({ url: 'http://127.0.0.1:1/v1', key: 'paw_', retries: 0 });
+const options: ClientOptions = { url: 'http://127.0.0.1:1/v1', key: 'paw_', retries: 0 };
+const client = new PawstockClient(options);
+
+export async function use(petId: PetId, write: WriteOptions, call: CallOptions, watch: WatchOptions): Promise<void> {
+  const update: QuantityUpdate & Remarks = { quantity: 1, reason: 'count', note: 'shelf 3' };
+  const set: VersionedItem = await client.updateInventory(petId, update, write);
+  const adjustment: Adjustment = { delta: -1 };
+  await client.adjustInventory(1, adjustment, { version: set.version });
+  const entry: InventoryEntry = { quantity: 1, status: 'pending' };
+  await client.putInventoryItem(1n, entry);
+  const rows: BatchRow[] = [{ petId: 1n, quantity: 1 }];
+  await client.updateInventoryBatch(rows);
+  const page: HistoryQuery = { limit: 1 };
+  const entries: LedgerEntry[] = (await client.getInventoryHistory(petId, page, call)).entries;
+  const onState = (state: WatchState) => console.log(state);
+  for await (const { seq } of client.watchInventory({ ...watch, onState })) console.log(seq, entries);
+  // @ts-expect-error: no such reason
+  await client.updateInventory(1n, { quantity: 1, reason: 'whim' });
+}
+
 try {
-  const { items } = await client.listInventory();
+  const query: ListQuery = { limit: 1 };
+  const items: InventoryItem[] = (await client.listInventory(query)).items;
   const status: PetStatus | undefined = items[0]?.status;
-  // @ts-expect-error: a petId is a bigint
+  // @ts-expect-error: a petId is returned as a bigint
   const petId: number | undefined = items[0]?.petId;
   console.log(status, petId);
 } catch (error) {
-  console.log(error instanceof PawstockError && error.code);
+  if (!(error instanceof PawstockError)) throw error;
+  const code: PawstockErrorCode | ServiceErrorCode = error.code;
+  console.log(code);
 }
+`;
+
+const plainUserOfTheClient = `
+import { PawstockClient, PawstockError } from 'pawstock/client';
+
+const client = new PawstockClient({ url: 'http://127.0.0.1:1/v1', key: 'paw_', retries: 0 });
+await client.listInventory().catch((error) => console.log(error instanceof PawstockError && error.code));
+await import('pawstock/client/error').catch((error) => console.log(error.code));
 `;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { httpReference, type OpenApi } from '../support/http-reference.ts';
+import { httpReference, type OpenApi } from '../support/docs/http-reference.ts';
 
 const page = new URL('../../docs/reference/http.md', import.meta.url);
 

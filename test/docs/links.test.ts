@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Page, pages } from '../support/document.ts';
+import { type Page, pages } from '../support/docs/document.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const all = new Map(pages().map((page) => [page.path, page]));

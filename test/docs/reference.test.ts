@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
-import { type ErrorCode, errorCodes } from '../../src/domain/errors.ts';
-import { errorStatus } from '../../src/http/error-status.ts';
+import { type ErrorCode, errorCodes, errorStatus } from '../../src/http/errors.ts';
 import { limits } from '../../src/limits.ts';
 import { settingNames } from '../../src/settings.ts';
-import { readPage } from '../support/document.ts';
+import { readPage } from '../support/docs/document.ts';
 
-/** The pages that list what the code has: every command, option, setting and limit is there, and no other. */
+/** Pages that list what the code has: every command, option, setting and limit is there, and no other. */
 
 const commandsPage = readPage('docs/commands.md');
 const settingsPage = readPage('docs/settings.md');
@@ -74,43 +73,46 @@ describe('docs/settings.md', () => {
     assert.deepEqual(Object.fromEntries(shown), {
       what: 'limit',
       'request line, headers': `${kib(l.requestLineBytesMax)}, ${kib(l.headerBytesMax)}`,
-      'body, body of a batch': `${kib(l.bodyBytesMax)}, ${kib(l.batchBodyBytesMax)}`,
-      'all bodies under way, beyond 64 KiB of each': kib(l.largeBodiesBytesMax),
-      'values in a body, of any kind and at any depth': count(l.bodyValuesMax),
-      'what a chunked body has beside its content': kib(l.chunkFramingBytesMax),
-      'rows of a batch, items or entries of a page': count(l.pageMax),
-      'time for the headers, for the whole request': `${seconds(l.headersTimeoutMs)}, ${seconds(l.requestTimeoutMs)}`,
-      'idle connection, reader that takes nothing': `${seconds(l.keepAliveTimeoutMs)}, ${seconds(l.socketIdleTimeoutMs)}`,
-      'connections, waiting to be accepted': `${count(l.connectionsMax)}, ${count(l.pendingConnectionsMax)}`,
-      'old lists in memory for slow readers of long ones': kib(l.oldListBytesMax),
-      'changes waiting to be written, in one transaction': `${count(l.queuedCommandsMax)}, ${count(l.transactionCommandsMax)}`,
-      'wait for another process that writes, embedded': seconds(l.storeBusyTimeoutMs),
-      'connections to PostgreSQL, to write and to read': `1, up to ${l.postgresReadConnectionsMax}`,
-      'wait for PostgreSQL: connection, lock, answer': [
+      'body, batch body': `${kib(l.bodyBytesMax)}, ${kib(l.batchBodyBytesMax)}`,
+      'memory for bodies that are still arriving, beyond 64 KiB each': kib(l.largeBodiesBytesMax),
+      'pieces that a body may arrive in': count(l.bodyPiecesMax),
+      'batches processed at a time, waiting, and for how long': `${count(l.batchSlotsMax)}, ${count(l.batchesWaitingMax)}, ${seconds(l.batchWaitMsMax)}`,
+      'values in a JSON body, at any depth': count(l.bodyValuesMax),
+      'rows in a batch, results on a page': count(l.pageMax),
+      'time to send the headers, the whole request': `${seconds(l.headersTimeoutMs)}, ${seconds(l.requestTimeoutMs)}`,
+      'idle connection, client that stops reading': `${seconds(l.keepAliveTimeoutMs)}, ${seconds(l.socketTimeoutMs)}`,
+      'open connections, connections waiting to be accepted': `${count(l.connectionsMax)}, ${count(l.backlogMax)}`,
+      'refused requests in a row before the connection is closed': count(l.refusedRequestsMax),
+      'pipelined requests that may wait on one connection': count(l.pipelinedRequestsMax),
+      'memory for responses to slow clients, beyond the inventory': kib(l.unsentBytesMax),
+      'changes waiting to be stored, in one transaction': `${count(l.queuedCommandsMax)}, ${count(l.transactionCommandsMax)}`,
+      'wait for another process that writes to the embedded store': seconds(l.storeBusyTimeoutMs),
+      'connections to PostgreSQL': '3, and 1 more to read the whole store',
+      'wait for PostgreSQL: connection, lock, response': [
         l.postgresConnectTimeoutMs,
         l.postgresServerTimeoutMs,
         l.postgresDeadlineMs,
       ]
         .map(seconds)
         .join(', '),
-      'event streams, changes a reader may fall behind': `${count(l.eventStreamsMax)}, ${count(l.eventBacklogEntriesMax)}`,
-      'time to stop': `${seconds(l.drainGraceMs)} of grace, then ${seconds(l.drainDeadlineMs)}`,
-      'request lines of the log that nobody takes': kib(l.logBytesWaitingMax),
-      'file to import': kib(l.importBytesMax),
+      'event streams, changes that a stream may fall behind': `${count(l.eventStreamsMax)}, ${count(l.eventBacklogEntriesMax)}`,
+      'shutdown: grace period, then time to finish': `${seconds(l.drainGraceMs)}, ${seconds(l.drainDeadlineMs)}`,
+      'request log that waits to be written': kib(l.logBytesMax),
+      'import file': kib(l.importBytesMax),
     });
   });
 });
 
-test('docs/operating/troubleshooting.md has every code: what to do about it, or that it is for the caller', () => {
+test('docs/operating/troubleshooting.md has every code: what to do about it, or that it is for the client', () => {
   const [, part = ''] = readPage('docs/operating/troubleshooting.md').text.split(/^## .*$/m);
   const rows = [...part.matchAll(/`([a-z_]+)` \((\d{3})\)/g)].map(([, code = '', status]) => [code, Number(status)]);
-  const [, forCallers = ''] = part.split('The others tell the caller');
-  const others = [...forCallers.matchAll(/`([a-z_]+)`/g)].map(([, code = '']) => code);
+  const [, forClients = ''] = part.split('The others tell the client');
+  const others = [...forClients.matchAll(/`([a-z_]+)`/g)].map(([, code = '']) => code);
   assert.deepEqual([...rows.map(([code]) => code), ...others].toSorted(), errorCodes.toSorted());
   for (const [code, status] of rows) assert.equal(status, errorStatus[code as ErrorCode], `${code}`);
   assert.deepEqual(
     others.filter((code) => errorStatus[code as ErrorCode] >= 500),
     [],
-    'a fault of ours is for the operator',
+    'server errors are for the operator',
   );
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { openShop } from '../support/process.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 
 const root = new URL('../../', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
 
 test('the command tells the version of the package', async (t) => {
-  assert.equal((await openShop(t).run(['--version'])).stdout, `${version}\n`);
+  assert.equal((await openCliHarness(t).run(['--version'])).stdout, `${version}\n`);
 });
 
 test('the top of the changes is about this version', () => {

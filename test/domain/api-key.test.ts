@@ -6,7 +6,7 @@ import {
   decideCreate,
   decideRevoke,
   decideRotate,
-  isLiving,
+  isActive,
   type KeyDecision,
   type Scope,
 } from '../../src/domain/api-key.ts';
@@ -62,8 +62,8 @@ describe('a scope', () => {
 });
 
 describe('a key', () => {
-  const rows: readonly (readonly [name: string, key: ApiKey, living: boolean])[] = [
-    ['without an end is living', key, true],
+  const rows: readonly (readonly [name: string, key: ApiKey, active: boolean])[] = [
+    ['without an end is active', key, true],
     ['lives until its last millisecond', { ...key, expiresAtMs: now + 1 }, true],
     ['is dead in the millisecond of its expiry', { ...key, expiresAtMs: now }, false],
     ['is dead after its expiry', { ...key, expiresAtMs: now - 1 }, false],
@@ -74,8 +74,8 @@ describe('a key', () => {
       false,
     ],
   ];
-  for (const [name, candidate, living] of rows) {
-    test(name, () => assert.equal(isLiving(candidate, now), living));
+  for (const [name, candidate, active] of rows) {
+    test(name, () => assert.equal(isActive(candidate, now), active));
   }
 });
 
@@ -96,8 +96,8 @@ describe('making a key', () => {
     ]);
   });
 
-  test('is refused while a living key has the name', () => {
-    assert.match(refusal(decideCreate([revoked, key], fresh, terms)), /living key is called "till"/);
+  test('is refused while a active key has the name', () => {
+    assert.match(refusal(decideCreate([revoked, key], fresh, terms)), /active key is called "till"/);
   });
 
   test('takes a name again whose keys are all dead, and shares nothing with them', () => {
@@ -121,7 +121,7 @@ describe('making a key', () => {
 });
 
 describe('revoking a key', () => {
-  test('ends every living key of the name, now, and no other', () => {
+  test('ends every active key of the name, now, and no other', () => {
     const overlapping: ApiKey = { ...key, id: 'id-9', expiresAtMs: now + hour };
     assert.deepEqual(stored(decideRevoke([revoked, expired, key, overlapping], 'till', now)), [
       { ...key, revokedAtMs: now },
@@ -135,7 +135,7 @@ describe('revoking a key', () => {
     ['it has expired', [expired]],
   ] as const) {
     test(`is refused where ${name}`, () => {
-      assert.match(refusal(decideRevoke(named, 'till', now)), /no living key called "till"/);
+      assert.match(refusal(decideRevoke(named, 'till', now)), /no active key called "till"/);
     });
   }
 });
@@ -183,7 +183,7 @@ describe('rotating a key', () => {
     const third = { id: 'id-3', name: 'till', digest: 'digest-3', nowMs: now + hour };
     const after = stored(decideRotate([old, second], third, 0));
     assert.deepEqual(
-      after.map((one) => isLiving(one, now + hour)),
+      after.map((one) => isActive(one, now + hour)),
       [false, false, true],
     );
   });
@@ -193,7 +193,7 @@ describe('rotating a key', () => {
     ['all are dead', [revoked, expired]],
   ] as const) {
     test(`is refused where ${name}`, () => {
-      assert.match(refusal(decideRotate(named, fresh, 0)), /no living key called "till"/);
+      assert.match(refusal(decideRotate(named, fresh, 0)), /no active key called "till"/);
     });
   }
 });

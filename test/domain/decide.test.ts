@@ -11,7 +11,12 @@ const base = { petId, expected: null, reason: null, note: null } as const;
 const set = (quantity: number): Command => ({ ...base, kind: 'set', quantity });
 const adjust = (delta: number): Command => ({ ...base, kind: 'adjust', delta });
 const put = (quantity: number, status: PetStatus): Command => ({ ...base, kind: 'put', quantity, status });
-const imported = (quantity: number, status: PetStatus): Command => ({ ...base, kind: 'import', quantity, status });
+const imported = (quantity: number, status: PetStatus | null): Command => ({
+  ...base,
+  kind: 'import',
+  quantity,
+  status,
+});
 const remove: Command = { ...base, kind: 'delete' };
 
 const expecting = (command: Command, expected: ExpectedVersion): Command => ({ ...command, expected });
@@ -29,7 +34,7 @@ const write = (commands: Command | readonly Command[], more: Partial<Write> = {}
 
 const knowing = (items: readonly Item[], more: Partial<Known> = {}): Known => ({
   item: (id) => items.find((item) => item.petId === id),
-  remembered: undefined,
+  idempotencyRecord: undefined,
   nextSeq: 100,
   atMs: 1_700_000_000_000,
   ...more,
@@ -68,10 +73,18 @@ describe('what a command does', () => {
     ['a put adds a pet', put(2, 'sold'), undefined, { before: null, after: 2, status: 'sold' }],
     ['an import replaces', imported(2, 'available'), pet, { before: 10, after: 2, status: 'available' }],
     ['an import adds', imported(0, 'available'), undefined, { before: null, after: 0, status: 'available' }],
+    ['an import without a status keeps it', imported(2, null), pet, { before: 10, after: 2, status: 'pending' }],
+    ['an import without a status adds', imported(2, null), undefined, { before: null, after: 2, status: 'available' }],
     ['a delete keeps the last status', remove, pet, { before: 10, after: null, status: 'pending' }],
     ['the right version is let through', expecting(set(3), [7]), pet, { before: 10, after: 3, status: 'pending' }],
     ['one right version is enough', expecting(set(3), [5, 7, 9]), pet, { before: 10, after: 3, status: 'pending' }],
     ['any version is let through by *', expecting(remove, '*'), pet, { before: 10, after: null, status: 'pending' }],
+    [
+      'version 0 is that of a pet that is not there',
+      expecting(put(2, 'sold'), [0]),
+      undefined,
+      { before: null, after: 2, status: 'sold' },
+    ],
   ];
   for (const [name, command, item, change] of rows) {
     test(name, () => {
@@ -106,6 +119,27 @@ describe('what a command does', () => {
       }
     });
   }
+});
+
+describe('an import of what is there already changes nothing', () => {
+  for (const status of ['pending', null] as const) {
+    test(`with the status ${status}`, () => {
+      assert.deepEqual(entriesOf(decide(write(imported(10, status)), knowing([pet]))), []);
+    });
+  }
+
+  test('and takes no sequence number from the rows after it', () => {
+    const other = { ...imported(1, 'sold'), petId: petId + 1n };
+    const commands = [imported(10, null), other, imported(11, null)];
+    const entries = entriesOf(decide({ ...write(imported(1, null)), commands }, knowing([pet])));
+    assert.deepEqual(
+      entries.map(({ seq, after }) => [seq, after]),
+      [
+        [knowing([]).nextSeq, 1],
+        [knowing([]).nextSeq + 1, 11],
+      ],
+    );
+  });
 });
 
 describe('what a command is refused for', () => {
@@ -149,6 +183,28 @@ describe('what a command is refused for', () => {
       command: expecting(put(1, 'sold'), '*'),
       code: 'version_mismatch',
       says: /no pet 42/,
+    },
+    {
+      name: 'a put that only adds, of a pet that is there',
+      command: expecting(put(1, 'sold'), [0]),
+      item: pet,
+      code: 'version_mismatch',
+      version: 7,
+      says: /already, at version 7/,
+    },
+    {
+      name: 'a set that expects no pet, of a pet that is there',
+      command: expecting(set(3), [0]),
+      item: pet,
+      code: 'version_mismatch',
+      version: 7,
+      says: /already/,
+    },
+    {
+      name: 'a set that expects no pet, where there is none',
+      command: expecting(set(3), [0]),
+      code: 'pet_not_found',
+      says: /pet 42 /,
     },
     { name: 'more than there is', command: adjust(-11), item: pet, code: 'insufficient_stock', says: /has 10/ },
     {
@@ -245,18 +301,18 @@ describe('what a command is refused for', () => {
   });
 });
 
-describe('a remembered request', () => {
+describe('a repeated request', () => {
   const idempotency = { caller: 'c', key: 'k', fingerprint: 'same' };
   const entries = entriesOf(decide(write(set(3)), knowing([pet])));
 
   test('gets its first answer back, whatever has become of the pet', () => {
-    const known = knowing([], { remembered: { fingerprint: 'same', entries } });
+    const known = knowing([], { idempotencyRecord: { fingerprint: 'same', entries } });
     const again = write(expecting(set(3), [1]), { idempotency, requireVersion: true });
     assert.deepEqual(decide(again, known), { result: 'replayed', entries });
   });
 
   test('a different one under its key is refused before anything else is looked at', () => {
-    const known = knowing([], { remembered: { fingerprint: 'other', entries } });
+    const known = knowing([], { idempotencyRecord: { fingerprint: 'other', entries } });
     const refusal = refusalOf(decide(write(set(3), { idempotency, requireVersion: true, batch: true }), known));
     assert.equal(refusal.code, 'idempotency_key_reused');
     assert.doesNotMatch(refusal.message, /^Row/);
@@ -287,6 +343,9 @@ describe('a batch', () => {
     ['an unknown pet', of(9n, set(1)), 'pet_not_found'],
     ['a wrong version', expecting(of(3n, set(1)), [99]), 'version_mismatch'],
     ['no version where one is needed', of(3n, set(1)), 'precondition_required', true],
+    ['too little stock', expecting(of(3n, adjust(-11)), '*'), 'insufficient_stock'],
+    ['too much stock', of(3n, adjust(quantityMax)), 'invalid_value'],
+    ['a pet that must be new and is not', expecting(of(3n, put(1, 'sold')), [0]), 'version_mismatch'],
   ];
   for (const [name, row, code, requireVersion = false] of faults) {
     for (const place of [0, 1, 2]) {
@@ -300,6 +359,27 @@ describe('a batch', () => {
       });
     }
   }
+
+  test('may set, adjust, add and replace, each row by the rules of its kind', () => {
+    const rows = [of(1n, set(1)), of(2n, adjust(-4)), expecting(of(9n, put(5, 'sold')), [0]), of(3n, put(0, 'sold'))];
+    const entries = entriesOf(decide(write(rows, { batch: true }), knowing(pets)));
+    assert.deepEqual(
+      entries.map(({ kind, before, after, status }) => [kind, before, after, status]),
+      [
+        ['set', 10, 1, 'pending'],
+        ['adjust', 10, 6, 'pending'],
+        ['put', null, 5, 'sold'],
+        ['put', 10, 0, 'sold'],
+      ],
+    );
+  });
+
+  test('whose version is demanded may add a pet without one, and replaces none without', () => {
+    const options = { batch: true, requireVersion: true };
+    assert.equal(entriesOf(decide(write([of(9n, put(5, 'sold'))], options), knowing(pets))).length, 1);
+    const refusal = refusalOf(decide(write([of(3n, put(5, 'sold'))], options), knowing(pets)));
+    assert.equal(refusal.code, 'precondition_required');
+  });
 
   test('names the first of several rows at fault', () => {
     const rows = [of(1n, set(1)), of(8n, set(1)), of(9n, set(1))];
@@ -324,7 +404,7 @@ test('whatever is asked for, the entries are one unbroken chain that leads to th
   const expected = fc.oneof(
     { weight: 8, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.constant('*' as const) },
-    { weight: 1, arbitrary: fc.array(fc.integer({ min: 1, max: 12 })) },
+    { weight: 1, arbitrary: fc.array(fc.integer({ min: 0, max: 12 })) },
   );
   const row = fc
     .tuple(fc.bigInt({ min: 1n, max: 3n }), change, expected)
@@ -374,7 +454,9 @@ test('whatever is asked for, the entries are one unbroken chain that leads to th
 
 /** The rules in their plainest form: whether at all, not why not. */
 function isPossible(command: Command, item: Item | undefined): boolean {
-  if (item === undefined) return command.kind === 'put' && command.expected === null;
+  if (item === undefined) {
+    return command.kind === 'put' && (command.expected === null || (command.expected as number[]).includes(0));
+  }
   if (Array.isArray(command.expected) && !command.expected.includes(item.version)) return false;
   if (command.kind !== 'adjust') return true;
   const after = BigInt(item.quantity) + BigInt(command.delta);
@@ -386,5 +468,5 @@ function carryOut(command: Command, model: Map<bigint, { quantity: number; statu
   if (command.kind === 'delete') model.delete(command.petId);
   else if (command.kind === 'set') model.set(command.petId, { quantity: command.quantity, status });
   else if (command.kind === 'adjust') model.set(command.petId, { quantity: quantity + command.delta, status });
-  else model.set(command.petId, { quantity: command.quantity, status: command.status });
+  else model.set(command.petId, { quantity: command.quantity, status: command.status ?? status });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { limits } from '../../src/limits.ts';
-import { openShop } from '../support/process.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 import { patienceMs } from '../support/until.ts';
 
 /** Asks, and is gone before the answer can be there. */
@@ -17,10 +17,10 @@ function askAndReset(port: number, request: string): Promise<void> {
 }
 
 test('event streams whose callers were gone before they began take no place', async (t) => {
-  const shop = openShop(t);
-  await shop.stock([{ petId: 1n, quantity: 1 }]);
-  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
-  const { port } = await shop.serve();
+  const cli = openCliHarness(t);
+  await cli.stock([{ petId: 1n, quantity: 1 }]);
+  const secret = await cli.createKey();
+  const { port } = await cli.serve();
   const events = `GET /v1/inventory/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
   for (let asked = 0; asked < 3 * limits.eventStreamsMax; asked += 100) {
     await Promise.all(Array.from({ length: 100 }, () => askAndReset(port, events)));

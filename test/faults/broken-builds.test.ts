@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Breakage, brokenBuild } from '../support/broken-build.ts';
-import { startInstances } from '../support/instances.ts';
-import { prepareStore } from '../support/prepared-store.ts';
-import { openShop } from '../support/process.ts';
+import { type Breakage, brokenBuild } from '../support/faults/broken-build.ts';
+import { prepareStore } from '../support/faults/prepared-store.ts';
+import { noStrace, trace } from '../support/faults/strace.ts';
+import { attack, fillStore } from '../support/model/recorded-attack.ts';
 import { randomFor } from '../support/random.ts';
-import { attack, fillStore } from '../support/recorded-attack.ts';
-import { noStrace, trace } from '../support/strace.ts';
+import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 
 /** As many processes as it takes to show. */
 type Case = Breakage & { readonly processes: number };
@@ -38,10 +37,10 @@ const cases: readonly Case[] = [
 
 for (const { processes, ...breakage } of cases) {
   test(`refused by the checker: ${breakage.name}`, async (t) => {
-    const shop = openShop(t, brokenBuild(t, breakage));
-    const secret = await shop.inStore(fillStore);
-    const { urls } = await startInstances(shop, processes);
-    const verdict = await attack(t, secret, { ...shop, urls, loadMs: 500, random: randomFor(t) });
+    const cli = openCliHarness(t, brokenBuild(t, breakage));
+    const secret = await cli.inStore(fillStore);
+    const { urls } = await startInstances(cli, processes);
+    const verdict = await attack(t, secret, { ...cli, urls, loadMs: 500, random: randomFor(t) });
     assert.equal(verdict.result, 'violated', JSON.stringify(verdict));
   });
 }
@@ -52,16 +51,16 @@ test('counted by the ledger: a write that was cut off, and repeated under its ke
   const root = brokenBuild(t, {
     name: 'applied twice: Idempotency-Keys are not stored',
     file: 'src/domain/decide-batch.ts',
-    find: /remember\.push\([^;]*;/,
+    find: /newIdempotencyRecords\.push\([^;]*;/,
     replace: '',
   });
-  const shop = openShop(t, root);
-  const store = await prepareStore(shop, 'one PATCH among many');
+  const cli = openCliHarness(t, root);
+  const store = await prepareStore(cli, 'one PATCH among many');
   const server = await store.begin();
   // At its sync the commit is made, and nobody has been told.
   const tracing = await trace(t, server.pid, { calls: 'fsync,fdatasync', inject: 'signal=KILL:when=1' });
   await assert.rejects(store.patch(server, 'cut'));
   await tracing.detach();
-  assert.equal((await store.patch(await shop.serve(), 'cut')).status, 200);
+  assert.equal((await store.patch(await cli.serve(), 'cut')).status, 200);
   await assert.rejects(store.assertSound('cut', [1]), /2 times/);
 });

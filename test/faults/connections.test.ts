@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../src/limits.ts';
+import { noProc, openFiles, residentMb } from '../support/faults/process-usage.ts';
+import { rawRequest } from '../support/http/raw-socket.ts';
 import { long } from '../support/long-form.ts';
-import { openShop } from '../support/process.ts';
-import { noProc, openFiles, residentMb } from '../support/process-usage.ts';
-import { rawRequest } from '../support/raw-request.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 
 /** Open and silent, a few at a time. */
@@ -28,12 +28,12 @@ async function openConnections(port: number, count: number): Promise<Socket[]> {
 test('more connections than the system allows files: those there are go on, and all is well afterwards', {
   skip: noProc,
 }, async (t) => {
-  const shop = openShop(t);
-  await shop.stock([{ petId: 1n, quantity: 1 }]);
-  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
-  const fewFiles = join(shop.folder, 'few-files');
+  const cli = openCliHarness(t);
+  await cli.stock([{ petId: 1n, quantity: 1 }]);
+  const secret = await cli.createKey();
+  const fewFiles = join(cli.folder, 'few-files');
   writeFileSync(fewFiles, `#!/bin/sh\nulimit -n 200\nexec "${process.execPath}" "$@"\n`, { mode: 0o700 });
-  const { port, pid, statusFor } = await shop.serve([], { node: fewFiles });
+  const { port, pid, statusFor } = await cli.serve([], { node: fewFiles });
   const early = connect(port, '127.0.0.1');
   await once(early, 'connect');
   const sockets = await openConnections(port, 400);
@@ -54,10 +54,10 @@ const tooFew = filesAllowed > 2 * limits.connectionsMax - 1_000 ? false : `only 
 test(`more than ${limits.connectionsMax} connections: the others are told, and all is well afterwards`, {
   skip: tooShort || tooFew || noProc,
 }, async (t) => {
-  const shop = openShop(t);
-  await shop.stock([{ petId: 1n, quantity: 1 }]);
-  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
-  const { port, pid, url, statusFor } = await shop.serve();
+  const cli = openCliHarness(t);
+  await cli.stock([{ petId: 1n, quantity: 1 }]);
+  const secret = await cli.createKey();
+  const { port, pid, url, statusFor } = await cli.serve();
   const emptyMb = residentMb(pid);
   const keyed = `GET /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
   const sockets: Socket[] = [];

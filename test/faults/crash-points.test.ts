@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { atEveryPoint, type CallPoint, keyFor } from '../support/call-points.ts';
-import { prepareStore, type Situation, situations } from '../support/prepared-store.ts';
-import { openShop } from '../support/process.ts';
-import { type FileHit, fileHit, noStrace, trace } from '../support/strace.ts';
+import { atEveryPoint, type CallPoint, keyFor } from '../support/faults/call-points.ts';
+import { prepareStore, type Situation, situations } from '../support/faults/prepared-store.ts';
+import {
+  type FileHit,
+  fileHit,
+  noStrace,
+  outputsIn,
+  type TracedOutput,
+  trace,
+  tracedOutputs,
+  tracedPawstock,
+} from '../support/faults/strace.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+import { until } from '../support/until.ts';
 
 /** Every kind of call by which a PATCH reaches the disk, or its answer the caller. */
 const calls = ['pwrite64', 'fsync,fdatasync', 'ftruncate', 'write', 'writev'];
@@ -18,9 +28,9 @@ const samples: Readonly<Record<Situation, CallPoint>> = {
 
 for (const situation of Object.keys(situations) as Situation[]) {
   test(`killed at any write or sync of ${situation}: it happens once`, { skip: noStrace }, async (t) => {
-    const shop = openShop(t);
-    const store = await prepareStore(shop, situation);
-    const output = join(shop.folder, 'trace');
+    const cli = openCliHarness(t);
+    const store = await prepareStore(cli, situation);
+    const output = join(cli.folder, 'trace');
     const hits = new Set<FileHit>();
     await atEveryPoint(t, { calls, samples: [samples[situation]] }, async (point) => {
       const key = keyFor(point);
@@ -31,17 +41,35 @@ for (const situation of Object.keys(situations) as Situation[]) {
       await tracing.detach();
       await server.signal('SIGKILL');
       if (answer !== undefined) assert.equal(answer.status, 200);
-      const again = await shop.serve();
+      const restart = join(cli.folder, 'restart');
+      const again = await cli.serve([], {
+        installed: tracedPawstock(cli.folder, { calls: tracedOutputs, output: restart }),
+      });
+      assert.equal((await store.list(again)).status, 200);
       await store.assertSound(key, answer === undefined ? [0, 1] : [1]);
       const repeated = await store.patch(again, key);
       assert.equal(repeated.status, 200);
+      const hadHappened = repeated.headers['idempotent-replayed'] === 'true';
       await store.assertSound(key, [1]);
       await again.signal('SIGKILL');
-      const hit = fileHit(shop.file, output);
+      // An answer may arrive before strace has written it down.
+      await until(() => answerIn(outputsIn(restart)) >= 0);
+      if (hadHappened) assert.ok(isLogSyncedFirst(cli.file, restart), 'what it found is synced before any answer');
+      const hit = fileHit(cli.file, output);
       if (answer !== undefined || hit === undefined) return undefined;
       hits.add(hit);
-      return `${hit}: ${repeated.headers['idempotent-replayed'] === 'true' ? 'had happened' : 'had not happened'}`;
+      return `${hit}: ${hadHappened ? 'had happened' : 'had not happened'}`;
     });
     assert.equal(hits.has('database'), 'movesLog' in situations[situation], [...hits].join(', '));
   });
+}
+
+function isLogSyncedFirst(store: string, output: string): boolean {
+  const outputs = outputsIn(output);
+  const before = outputs.slice(0, answerIn(outputs));
+  return before.some(({ kind, file }) => kind === 'sync' && file === `${store}-wal`);
+}
+
+function answerIn(outputs: readonly TracedOutput[]): number {
+  return outputs.findIndex(({ text }) => text.includes('HTTP/1.1 200'));
 }

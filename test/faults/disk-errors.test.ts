@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atEveryPoint, type CallPoint, keyFor } from '../support/call-points.ts';
-import { failingPatch } from '../support/failing-patch.ts';
-import { prepareStore, type Situation, situations } from '../support/prepared-store.ts';
-import { openShop } from '../support/process.ts';
-import { type FileHit, noStrace } from '../support/strace.ts';
+import { atEveryPoint, type CallPoint, keyFor } from '../support/faults/call-points.ts';
+import { failingPatch, prepareStore, type Situation, situations } from '../support/faults/prepared-store.ts';
+import { type FileHit, noStrace } from '../support/faults/strace.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 
 /** The calls by which a PATCH reaches the disk. */
 const calls = ['pwrite64', 'fsync,fdatasync', 'ftruncate'];
@@ -20,13 +19,13 @@ for (const situation of Object.keys(situations) as Situation[]) {
   test(`${situation}: whichever write or sync fails, no yes without the disk, and a restart recovers`, {
     skip: noStrace,
   }, async (t) => {
-    const shop = openShop(t);
-    const store = await prepareStore(shop, situation);
+    const cli = openCliHarness(t);
+    const store = await prepareStore(cli, situation);
     const hits = new Set<FileHit>();
     await atEveryPoint(t, { calls, samples: [samples[situation]] }, async (point) => {
       const key = keyFor(point);
       const server = await store.begin();
-      const { answer, failedOn } = await failingPatch(t, { shop, store, server, point, error: 'EIO', key });
+      const { answer, failedOn } = await failingPatch(t, { cli, store, server, point, error: 'EIO', key });
       const comesBeforeYes = point.call === 'pwrite64' || point.count <= situations[situation].syncs;
       if (failedOn === 'log' && comesBeforeYes) {
         assert.equal(answer, '503 outcome_unknown');
@@ -40,7 +39,7 @@ for (const situation of Object.keys(situations) as Situation[]) {
         assert.equal(answer, '200');
         await server.signal('SIGKILL');
       }
-      const again = await shop.serve();
+      const again = await cli.serve();
       await store.assertSound(key, answer === '200' ? [1] : [0, 1]);
       assert.equal((await store.patch(again, key)).status, 200);
       await store.assertSound(key, [1]);

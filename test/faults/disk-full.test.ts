@@ -1,32 +1,33 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { atEveryPoint, keyFor } from '../support/call-points.ts';
-import { codeIn, createCaller } from '../support/caller.ts';
-import { failingPatch } from '../support/failing-patch.ts';
-import { prepareStore } from '../support/prepared-store.ts';
-import { openShop, type RunOptions, type Server } from '../support/process.ts';
-import { mountSmallDisk } from '../support/small-disk.ts';
-import { noStrace } from '../support/strace.ts';
+import { atEveryPoint, keyFor } from '../support/faults/call-points.ts';
+import { failingPatch, prepareStore } from '../support/faults/prepared-store.ts';
+import { mountSmallDisk } from '../support/faults/small-disk.ts';
+import { noStrace } from '../support/faults/strace.ts';
+import { codeIn, createClient } from '../support/http/client.ts';
+import type { ServiceProcess } from '../support/service/child-process.ts';
+import { openCliHarness, type RunOptions } from '../support/service/cli-harness.ts';
 
 test('on a full disk reads go on and writes get 507, until there is room again', async (t) => {
-  const shop = openShop(t);
-  let server: Server | undefined;
+  const cli = openCliHarness(t);
+  let server: ServiceProcess | undefined;
   const disk = mountSmallDisk(t, async () => server?.signal('SIGKILL'));
   if (disk === undefined) return;
   const env = { DATABASE_URL: `sqlite:${join(disk.folder, 'pawstock.db')}` };
-  await shop.run(['import', '-'], { env, input: 'petId,quantity,status\n1,0,available\n' });
-  const secret = (await shop.run(['keys', 'create', 'till'], { env })).stdout.trim();
-  server = await shop.serve([], { env });
+  await cli.run(['import', '-'], { env, input: 'petId,quantity,status\n1,0,available\n' });
+  const secret = (await cli.run(['keys', 'create', 'till'], { env })).stdout.trim();
+  server = await cli.serve([], { env });
   const { url } = server;
-  const caller = createCaller(secret);
+  const client = createClient(secret);
   const add = async (key: number) => {
     const headers = { 'idempotency-key': String(key) };
-    const answer = await caller.call(url, { method: 'POST', path: '/1/adjustments', headers, body: { delta: 1 } });
+    const answer = await client.send(url, { method: 'POST', path: '/1/adjustments', headers, body: { delta: 1 } });
     return answer.status === 200 ? '200' : `${answer.status} ${codeIn(answer)}`;
   };
   const quantity = async () =>
-    (JSON.parse((await caller.call(url, { path: '/1' })).body) as { quantity: number }).quantity;
+    (JSON.parse((await client.send(url, { path: '/1' })).body) as { quantity: number }).quantity;
 
   assert.equal(await add(0), '200');
   disk.fill();
@@ -36,37 +37,39 @@ test('on a full disk reads go on and writes get 507, until there is room again',
   const refused = await Promise.all(Array.from({ length: 50 }, (_, index) => add(stored + index)));
   assert.deepEqual(new Set(refused), new Set(['507 storage_full']));
   assert.equal(await quantity(), stored, 'a read shows what was acknowledged, and nothing of the rest');
-  assert.equal((await caller.call(url, { path: '' })).status, 200);
+  assert.equal((await client.send(url, { path: '' })).status, 200);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
   // Beside it, commands that only read need no room.
-  assert.match((await shop.run(['export'], { env })).stdout, /^petId,quantity,status\n1,/);
-  assert.match((await shop.run(['verify'], { env })).stderr, /All is well/);
+  assert.match((await cli.run(['export'], { env })).stdout, /^petId,quantity,status\n1,/);
+  assert.match((await cli.run(['verify'], { env })).stderr, /All is well/);
 
   disk.makeRoom();
   const repeated = await Promise.all(refused.map((_, index) => add(stored + index)));
   assert.deepEqual(new Set(repeated), new Set(['200']));
   assert.equal(await quantity(), stored + refused.length, 'repeated under the same keys, each counts once');
-  const { stderr } = await shop.run(['verify'], { env });
+  const { stderr } = await cli.run(['verify'], { env });
   assert.match(stderr, new RegExp(`All is well: ${1 + stored + refused.length} entries`));
-  caller.close();
+  client.close();
 });
 
 /** One line, without a stack, that says what to do where. */
 const fullDisk = (folder: string) =>
-  new RegExp(`^pawstock: The disk is full, and nothing was changed. Free some space in ${folder}, then try again.\n$`);
+  new RegExp(
+    `^pawstock: The disk is full, or a quota is used up, and nothing was changed. Free some space in ${folder}, then try again.\n$`,
+  );
 
 test('a command that finds no room on the disk says so, with exit code 1, and nothing is lost', async (t) => {
-  const shop = openShop(t);
+  const cli = openCliHarness(t);
   const disk = mountSmallDisk(t, async () => undefined);
   if (disk === undefined) return;
   const inFolder = (name: string) => ({ DATABASE_URL: `sqlite:${join(disk.folder, name)}` });
   const env = inFolder('pawstock.db');
   const header = 'petId,quantity,status\n';
   const many = Array.from({ length: 100_000 }, (_, petId) => `${petId},1,available\n`).join('');
-  await shop.run(['import', '-'], { env, input: `${header}1,5,available\n` });
-  await shop.run(['keys', 'create', 'till'], { env });
+  await cli.run(['import', '-'], { env, input: `${header}1,5,available\n` });
+  await cli.run(['keys', 'create', 'till'], { env });
   const refused = async (args: readonly string[], options: RunOptions = { env }) => {
-    const { code, stdout, stderr } = await shop.run(args, options);
+    const { code, stdout, stderr } = await cli.run(args, options);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, args.join(' '));
     assert.match(stderr, fullDisk(disk.folder), args.join(' '));
   };
@@ -78,37 +81,46 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
   await refused(['keys', 'create', 'other']);
   await refused(['import', '-'], { env, input: `${header}2,5,available\n` });
   await refused(['backup', join(disk.folder, 'copy.db')]);
-  await refused(['backup', join(shop.folder, 'copy.db')]);
-  await shop.stock([{ petId: 7n, quantity: 7 }]);
+  await refused(['backup', join(cli.folder, 'copy.db')]);
+  await cli.stock([{ petId: 7n, quantity: 7 }]);
   await refused(['backup', join(disk.folder, 'copy.db')], {});
   await refused(['copy', '--to', inFolder('moved.db').DATABASE_URL], {});
 
   disk.makeRoom();
-  assert.equal((await shop.run(['export'], { env })).stdout, `${header}1,5,available\n`);
-  assert.match((await shop.run(['verify'], { env })).stderr, /All is well: 1 entry/);
-  const keys = JSON.parse((await shop.run(['keys', 'list', '--json'], { env })).stdout) as { name: string }[];
+  assert.equal((await cli.run(['export'], { env })).stdout, `${header}1,5,available\n`);
+  assert.match((await cli.run(['verify'], { env })).stderr, /All is well: 1 entry/);
+  const keys = JSON.parse((await cli.run(['keys', 'list', '--json'], { env })).stdout) as { name: string }[];
   assert.deepEqual(
     keys.map(({ name }) => name),
     ['till'],
   );
-  assert.equal((await shop.run(['backup', join(disk.folder, 'copy.db')], { env })).code, 0);
+  assert.equal((await cli.run(['backup', join(disk.folder, 'copy.db')], { env })).code, 0);
 });
 
-test('wherever in a PATCH the disk turns out to be full: 507, nothing is changed, and the service goes on', {
-  skip: noStrace,
-}, async (t) => {
-  const shop = openShop(t);
-  const store = await prepareStore(shop, 'one PATCH among many');
-  const points = { calls: ['pwrite64'], samples: [{ call: 'pwrite64', count: 2 }] };
-  await atEveryPoint(t, points, async (point) => {
-    const key = keyFor(point);
-    const server = await store.begin();
-    const { answer, failedOn } = await failingPatch(t, { shop, store, server, point, error: 'ENOSPC', key });
-    assert.equal(answer, failedOn ? '507 storage_full' : '200');
-    await store.assertSound(key, failedOn ? [0] : [1]);
-    assert.equal((await store.patch(server, key)).status, 200);
-    await store.assertSound(key, [1]);
-    await server.signal('SIGKILL');
-    return failedOn && answer;
+for (const [error, what] of [
+  ['ENOSPC', 'the disk turns out to be full'],
+  ['EDQUOT', 'the quota turns out to be used up'],
+] as const) {
+  test(`wherever in a PATCH ${what}: 507, nothing is changed, and the service goes on`, {
+    skip: noStrace,
+  }, async (t) => {
+    const cli = openCliHarness(t);
+    const store = await prepareStore(cli, 'one PATCH among many');
+    const points = { calls: ['pwrite64'], samples: [{ call: 'pwrite64', count: 2 }] };
+    await atEveryPoint(t, points, async (point) => {
+      const key = keyFor(point);
+      const server = await store.begin();
+      const { answer, failedOn } = await failingPatch(t, { cli, store, server, point, error, key });
+      assert.equal(answer, failedOn ? '507 storage_full' : '200');
+      await store.assertSound(key, failedOn ? [0] : [1]);
+      assert.equal((await store.patch(server, key)).status, 200);
+      await store.assertSound(key, [1]);
+      await server.signal('SIGKILL');
+      return failedOn && answer;
+    });
+    assert.deepEqual(
+      readdirSync(cli.folder).filter((name) => name.startsWith('.pawstock')),
+      [],
+    );
   });
-});
+}

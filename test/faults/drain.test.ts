@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../src/limits.ts';
-import { createKey } from '../support/keys.ts';
-import { startLoad } from '../support/load.ts';
-import { openShop } from '../support/process.ts';
+import { openSocket } from '../support/http/raw-socket.ts';
+import { startWriters } from '../support/load/workloads.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+import { numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
 test('SIGTERM under load: what was begun is answered, nothing acknowledged is lost, exit 0 in time', async (t) => {
-  const shop = openShop(t);
+  const cli = openCliHarness(t);
   const writers = 16;
-  await shop.stock(Array.from({ length: writers }, (_, petId) => ({ petId: BigInt(petId), quantity: 0 })));
-  const secret = await shop.inStore((store) => createKey(store));
-  const server = await shop.serve();
-  const idle = connect(server.port, '127.0.0.1');
-  const load = startLoad({ url: server.url, secret, writers, from: 1 });
+  await cli.stock(numberedPets(writers, 0));
+  const secret = await cli.createKey();
+  const server = await cli.serve();
+  const idle = openSocket(server.port);
+  const load = startWriters({ url: server.url, secret, writers });
   await until(() => load.acknowledged.size === writers);
 
   const startedMs = Date.now();
@@ -25,7 +24,7 @@ test('SIGTERM under load: what was begun is answered, nothing acknowledged is lo
   const { code, stderr } = await ending;
   const tookMs = Date.now() - startedMs;
   await load.stop();
-  idle.destroy();
+  idle.socket.destroy();
 
   assert.equal(code, 0);
   assert.ok(tookMs < 20_000, `${tookMs} ms`);
@@ -38,8 +37,8 @@ test('SIGTERM under load: what was begun is answered, nothing acknowledged is lo
   // Where the machine is so busy that the question takes longer than the answer is given, there may be none.
   assert.ok(draining.length > 0 || longestMs > limits.drainGraceMs / 2, 'it did not say that it stops');
   // A refused connection is the sign to go elsewhere; an answer other than 200 would be a broken promise.
-  for (const failure of load.failures) assert.ok(failure instanceof TypeError, String(failure));
-  for (const { petId, quantity } of await shop.levels()) {
+  for (const response of load.responses.keys()) assert.match(response, /^(?:200|no response|not sent)$/);
+  for (const { petId, quantity } of await cli.levels()) {
     assert.ok(quantity >= (load.acknowledged.get(Number(petId)) ?? 0));
   }
 });
@@ -63,15 +62,15 @@ async function readinessUntilGone(url: string): Promise<{ told: string[]; longes
 }
 
 test('what has arrived when no more is taken is answered, on old connections and on new ones', async (t) => {
-  const shop = openShop(t);
-  await shop.stock([{ petId: 1n, quantity: 0 }]);
-  const secret = await shop.inStore((store) => createKey(store));
+  const cli = openCliHarness(t);
+  await cli.stock([{ petId: 1n, quantity: 0 }]);
+  const secret = await cli.createKey();
   const patch = `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: 14\r\n\r\n{"quantity":5}`;
   for (let attempt = 0; ; attempt++) {
     assert.ok(attempt < 10, 'this machine is too slow to be faster than a draining service');
-    const server = await shop.serve();
-    const old = Array.from({ length: 10 }, () => conversation(server.port));
-    for (const { send } of old) send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    const server = await cli.serve();
+    const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+    const old = Array.from({ length: 10 }, () => openSocket(server.port, health));
     await Promise.all(old.map(({ until }) => until('HTTP/1.1 200')));
 
     const ending = server.signal('SIGTERM');
@@ -79,15 +78,15 @@ test('what has arrived when no more is taken is answered, on old connections and
     // The time to take requests passes while it cannot look, as on a machine that is too busy.
     void server.signal('SIGSTOP');
     await delay(limits.drainGraceMs + 200);
-    const young = Array.from({ length: 10 }, () => conversation(server.port));
+    const young = Array.from({ length: 10 }, () => openSocket(server.port));
     const inTime = (await Promise.all(young.map(({ connected }) => connected))).every(Boolean);
-    if (notReady !== undefined && inTime && !old.some(({ isClosing }) => isClosing())) {
+    if (notReady !== undefined && inTime && !old.some(({ socket }) => socket.readableEnded)) {
       assert.equal(notReady, '503 shutting_down, close');
-      for (const { send } of [...old, ...young]) send(patch);
+      for (const { socket } of [...old, ...young]) socket.write(patch);
       void server.signal('SIGCONT');
-      for (const { ended } of [...old, ...young]) assert.match(await ended, lastAnswer);
+      for (const { closed } of [...old, ...young]) assert.match(await closed, lastAnswer);
       assert.equal((await ending).code, 0);
-      assert.equal((await shop.ledger()).length, 1 + old.length + young.length);
+      assert.equal((await cli.ledger()).length, 1 + old.length + young.length);
       return;
     }
     await server.signal('SIGKILL');
@@ -95,7 +94,7 @@ test('what has arrived when no more is taken is answered, on old connections and
 });
 
 const lastAnswer =
-  /HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)*connection: close\r\n\r\n\{"petId":1,"quantity":5,"status":"available"\}$/;
+  /HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)*connection: close\r\n(?:[^\r]+\r\n)*\r\n\{"petId":1,"quantity":5,"status":"available"\}$/;
 
 /** What it says when it no longer says that it is ready; undefined where nobody listens any more. */
 async function untilNotReady(url: string): Promise<string | undefined> {
@@ -107,33 +106,11 @@ async function untilNotReady(url: string): Promise<string | undefined> {
   }
 }
 
-/** A connection that is sent text, and what comes back on it. */
-function conversation(port: number) {
-  let received = '';
-  let closing = false;
-  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-  socket.on('error', (error) => (received += String(error)));
-  socket.on('data', (text: string) => (received += text));
-  socket.on('end', () => (closing = true));
-  return {
-    send: (text: string) => socket.write(text),
-    connected: once(socket, 'connect').then(
-      () => true,
-      () => false,
-    ),
-    isClosing: () => closing,
-    until: async (text: string) => {
-      while (!received.includes(text)) await once(socket, 'data');
-    },
-    ended: new Promise<string>((resolve) => socket.on('close', () => resolve(received))),
-  };
-}
-
 test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s', async (t) => {
-  const shop = openShop(t);
-  await shop.stock(Array.from({ length: 100_000 }, (_, petId) => ({ petId: BigInt(petId), quantity: 1 })));
-  const secret = await shop.inStore((store) => createKey(store));
-  const server = await shop.serve();
+  const cli = openCliHarness(t);
+  await cli.stock(numberedPets(100_000, 1));
+  const secret = await cli.createKey();
+  const server = await cli.serve();
   const key = `Host: x\r\nAuthorization: Bearer ${secret}\r\n`;
   const requests = [
     '',
@@ -146,10 +123,7 @@ test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s'
   ];
   // Nothing of what comes back is ever read.
   const sockets = requests.flatMap((request) =>
-    Array.from({ length: 5 }, () => connect(server.port, '127.0.0.1').on('error', () => undefined)).map((socket) => {
-      socket.write(request);
-      return socket;
-    }),
+    Array.from({ length: 5 }, () => openSocket(server.port, request, { reading: false }).socket),
   );
   await delay(500);
   const startedMs = Date.now();

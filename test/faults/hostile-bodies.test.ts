@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { Books } from '../support/books.ts';
-import { sendBody } from '../support/exchange.ts';
-import { long, seedOf } from '../support/long-form.ts';
-import { startService } from '../support/service.ts';
+import { Audit } from '../support/hostile/audit.ts';
+import { sendBody } from '../support/http/raw-socket.ts';
+import { long } from '../support/long-form.ts';
+import { seedFor } from '../support/random.ts';
+import { startService } from '../support/service/service.ts';
 
 const runs = long ? 50_000 : 500;
 
@@ -45,21 +46,21 @@ const isAllowed = ({ value }: Literal) =>
 
 async function check<T>(t: TestContext, bodies: fc.Arbitrary<T>, judge: (sample: T) => Judged): Promise<void> {
   const service = await startService(t);
-  const books = await Books.open(service.store);
+  const audit = await Audit.open(service.store);
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(bodies, async (sample) => {
       const { body, expected } = judge(sample);
       const answer = await sendBody(service, 'PATCH /v1/inventory/1', body);
-      books.note([answer]);
-      await books.balance();
+      audit.record([answer]);
+      await audit.reconcile();
       if (answer.status === 200) accepted++;
       const quantity = answer.status === 200 ? JSON.parse(answer.body).quantity : undefined;
       assert.equal(quantity, expected, `${body}: ${answer.body}`);
     }),
-    { numRuns: runs, seed: seedOf(t), endOnFailure: true },
+    { numRuns: runs, seed: seedFor(t), endOnFailure: true },
   );
-  await books.audit();
+  await audit.verify();
   t.diagnostic(`${accepted} of ${runs} were accepted`);
   assert.ok(accepted > runs / 50, 'it tests nothing');
 }

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { assertProper } from '../support/answers.ts';
-import { Books } from '../support/books.ts';
-import { exchange } from '../support/exchange.ts';
-import { type Malformed, malformedHeaders, malformedLines } from '../support/malformed-http.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { smuggledRequests } from '../support/smuggled-requests.ts';
+import { Audit } from '../support/hostile/audit.ts';
+import { type Malformed, malformedHeaders, malformedLines } from '../support/hostile/malformed-http.ts';
+import { smuggledRequests } from '../support/hostile/smuggled-requests.ts';
+import { assertProper, exchange } from '../support/http/raw-socket.ts';
+import { startService, type TestService } from '../support/service/service.ts';
 
 /** All of them, some at a time. Each must get just its refusals, and none may change anything. */
 async function attack(t: TestContext, service: TestService, requests: readonly Malformed[]): Promise<void> {
-  const books = await Books.open(service.store);
+  const audit = await Audit.open(service.store);
   const waiting = [...requests];
   const attackers = Array.from({ length: 8 }, async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -23,7 +22,7 @@ async function attack(t: TestContext, service: TestService, requests: readonly M
     }
   });
   await Promise.all(attackers);
-  assert.equal(await books.balance(), 0);
+  assert.equal(await audit.reconcile(), 0);
   t.diagnostic(`${requests.length} requests`);
 }
 

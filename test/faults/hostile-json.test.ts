@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WireAnswer } from '../support/answers.ts';
-import { Books } from '../support/books.ts';
-import { sendBody } from '../support/exchange.ts';
-import { malformedJson } from '../support/malformed-json.ts';
-import { startService } from '../support/service.ts';
+import { Audit } from '../support/hostile/audit.ts';
+import { malformedJson } from '../support/hostile/malformed-json.ts';
+import { type RawResponse, sendBody } from '../support/http/raw-socket.ts';
+import { startService } from '../support/service/service.ts';
 
-const errorIn = ({ body }: WireAnswer) => JSON.parse(body) as { code: string; message: string };
+const errorIn = ({ body }: RawResponse) => JSON.parse(body) as { code: string; message: string };
 
 /** Every operation with a body: its line, a good body's fields as JSON, and which of them may be left out. */
 const operations = [
@@ -25,7 +24,7 @@ function bodyOf(line: string, fields: Readonly<Record<string, string>>): string 
 
 test('whatever is no JSON is told so by every operation, and changes nothing', async (t) => {
   const service = await startService(t);
-  const books = await Books.open(service.store);
+  const audit = await Audit.open(service.store);
   const bodies = malformedJson();
   for (const { line } of operations) {
     for (let start = 0; start < bodies.length; start += 8) {
@@ -39,7 +38,7 @@ test('whatever is no JSON is told so by every operation, and changes nothing', a
       );
     }
   }
-  assert.equal(await books.balance(), 0);
+  assert.equal(await audit.reconcile(), 0);
   t.diagnostic(`${bodies.length} bodies, each to ${operations.length} operations`);
 });
 
@@ -67,7 +66,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
 
 test('a wrong value in any field of any operation is refused by name, and changes nothing', async (t) => {
   const service = await startService(t);
-  const books = await Books.open(service.store);
+  const audit = await Audit.open(service.store);
   let count = 0;
   for (const { line, fields } of operations) {
     for (const name of Object.keys(fields)) {
@@ -85,6 +84,6 @@ test('a wrong value in any field of any operation is refused by name, and change
       count += values.length;
     }
   }
-  assert.equal(await books.balance(), 0);
+  assert.equal(await audit.reconcile(), 0);
   t.diagnostic(`${count} wrong values`);
 });

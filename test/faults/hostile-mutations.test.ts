@@ -1,11 +1,11 @@
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { assertProper } from '../support/answers.ts';
-import { Books } from '../support/books.ts';
-import { exchange } from '../support/exchange.ts';
-import { long, seedOf } from '../support/long-form.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { validRequests } from '../support/valid-requests.ts';
+import { Audit } from '../support/hostile/audit.ts';
+import { validRequests } from '../support/hostile/valid-requests.ts';
+import { assertProper, exchange } from '../support/http/raw-socket.ts';
+import { long } from '../support/long-form.ts';
+import { seedFor } from '../support/random.ts';
+import { startService, type TestService } from '../support/service/service.ts';
 
 const runs = long ? 100_000 : 1_200;
 
@@ -111,7 +111,7 @@ function hostileBytes(requests: readonly string[]): fc.Arbitrary<string> {
 }
 
 async function attack(t: TestContext, service: TestService): Promise<void> {
-  const books = await Books.open(service.store);
+  const audit = await Audit.open(service.store);
   // As bytes, so that a character of two bytes can be torn apart.
   const requests = validRequests(service.secret).map((text) => Buffer.from(text).toString('latin1'));
   const answered = new Map<number, number>();
@@ -120,17 +120,17 @@ async function attack(t: TestContext, service: TestService): Promise<void> {
   await fc.assert(
     fc.asyncProperty(hostileBytes(requests), async (bytes) => {
       const answers = await exchange(service.port, bytes);
-      books.note(answers);
+      audit.record(answers);
       for (const answer of answers) {
         assertProper(answer);
         answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1);
       }
       run++;
-      changes += await books.balance();
+      changes += await audit.reconcile();
     }),
-    { numRuns: runs, seed: seedOf(t), endOnFailure: true },
+    { numRuns: runs, seed: seedFor(t), endOnFailure: true },
   );
-  await books.audit();
+  await audit.verify();
   const counts = [...answered].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   t.diagnostic(`${run} mutated connections: ${counts.join(', ')}; ${changes} changes, each of them answered 2xx`);
 }

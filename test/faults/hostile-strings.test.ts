@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertProper, type WireAnswer } from '../support/answers.ts';
-import { Books } from '../support/books.ts';
-import { exchange, sendBody } from '../support/exchange.ts';
-import { hostileStrings } from '../support/hostile-strings.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { Audit } from '../support/hostile/audit.ts';
+import { hostileStrings } from '../support/hostile/hostile-strings.ts';
+import { assertProper, exchange, type RawResponse, sendBody } from '../support/http/raw-socket.ts';
+import { startService, type TestService } from '../support/service/service.ts';
 
 const key = ({ secret }: TestService) => `Host: x\r\nAuthorization: Bearer ${secret}\r\nConnection: close\r\n`;
 
-async function ask(service: TestService, line: string, headers = ''): Promise<WireAnswer> {
+async function ask(service: TestService, line: string, headers = ''): Promise<RawResponse> {
   const answers = await exchange(service.port, Buffer.from(`${line} HTTP/1.1\r\n${key(service)}${headers}\r\n`));
   for (const answer of answers) assertProper(answer);
   assert.equal(answers.length, 1, line);
-  return answers[0] as WireAnswer;
+  return answers[0] as RawResponse;
 }
 
-const codeOf = ({ body }: WireAnswer) => (JSON.parse(body) as { code: string }).code;
+const codeOf = ({ body }: RawResponse) => (JSON.parse(body) as { code: string }).code;
 
 test('in a path and a query they are no pet and no number', async (t) => {
   const service = await startService(t);
-  const books = await Books.open(service.store);
+  const audit = await Audit.open(service.store);
   for (const text of hostileStrings) {
     const encoded = encodeURIComponent(text).replaceAll('.', '%2e');
     for (const line of ['GET', 'DELETE', 'HEAD']) {
@@ -43,7 +42,7 @@ test('in a path and a query they are no pet and no number', async (t) => {
     assert.equal(codeOf(await ask(service, `GET /v1/inventory/${raw}`)), 'invalid_pet_id', raw);
     assert.ok([400, 404].includes((await ask(service, `GET /v1/${raw}/x`)).status), raw);
   }
-  assert.equal(await books.balance(), 0);
+  assert.equal(await audit.reconcile(), 0);
 });
 
 test('in headers they are refused, replaced or ignored, and never sent back', async (t) => {
@@ -79,7 +78,7 @@ test('in headers they are refused, replaced or ignored, and never sent back', as
 
 test('in notes and keys they are kept to the letter, and as names of fields ignored', async (t) => {
   const service = await startService(t);
-  const books = await Books.open(service.store);
+  const audit = await Audit.open(service.store);
   const notes = hostileStrings.filter((text) => !text.includes('\0'));
   for (const text of notes) {
     const members = `"${text === '__proto__' ? '__proto__' : JSON.stringify(text).slice(1, -1)}":{"quantity":-1}`;
@@ -89,9 +88,9 @@ test('in notes and keys they are kept to the letter, and as names of fields igno
       `{${members},"quantity":5,"note":${JSON.stringify(text)}}`,
     );
     assert.equal(answer.status, 200, text);
-    books.note([answer]);
+    audit.record([answer]);
   }
-  assert.equal(await books.balance(), notes.length);
+  assert.equal(await audit.reconcile(), notes.length);
   const history = await ask(service, 'GET /v1/inventory/1/history?limit=1000');
   const kept = (JSON.parse(Buffer.from(history.body, 'latin1').toString()) as { note: string | null }[]).map(
     ({ note }) => note,
@@ -128,7 +127,7 @@ test('no name of a field changes what other objects have', async (t) => {
     'GETT',
     'X'.repeat(8_000),
   ]) {
-    assert.equal((await ask(service, `${method} /v1/inventory`)).status, 405, method);
+    assert.equal((await ask(service, `${method} /v1/inventory`)).status, 400, method);
   }
   for (const path of [
     '/constructor',

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BodyRoom } from '../../src/http/server/body-room.ts';
 import { limits } from '../../src/limits.ts';
+import { noProc, residentMb } from '../support/faults/process-usage.ts';
 import { long } from '../support/long-form.ts';
-import { openShop } from '../support/process.ts';
-import { noProc, residentMb } from '../support/process-usage.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 
 const callers = long ? 2_000 : 300;
@@ -14,10 +13,10 @@ const callers = long ? 2_000 : 300;
 test(`${callers} batches of a megabyte that never end: memory is bounded, and everyone else is served`, {
   skip: noProc,
 }, async (t) => {
-  const shop = openShop(t);
-  await shop.stock([{ petId: 1n, quantity: 1 }]);
-  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
-  const { port, pid, url } = await shop.serve();
+  const cli = openCliHarness(t);
+  await cli.stock([{ petId: 1n, quantity: 1 }]);
+  const secret = await cli.createKey();
+  const { port, pid, url } = await cli.serve();
   const beforeMb = residentMb(pid);
   const head = `PATCH /v1/inventory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: ${limits.batchBodyBytesMax}\r\n\r\n`;
   const almostAll = Buffer.alloc(limits.batchBodyBytesMax - 1, ' ');
@@ -34,7 +33,7 @@ test(`${callers} batches of a megabyte that never end: memory is bounded, and ev
     await delay(3);
   }
   // Of whoever got no room all are told; the others wait.
-  const heldMax = Math.ceil(limits.largeBodiesBytesMax / BodyRoom.share(limits.batchBodyBytesMax));
+  const heldMax = Math.ceil(limits.largeBodiesBytesMax / (limits.batchBodyBytesMax - limits.bodyBytesMax));
   await until(
     () => told.length >= callers - heldMax,
     () => `only ${told.length} were refused`,

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inForm } from '../support/form.ts';
-import { type Instances, startInstances } from '../support/instances.ts';
-import { crash, startOnPostgres } from '../support/postgres-instances.ts';
-import { createPostgresServer } from '../support/postgres-server.ts';
-import { openShop } from '../support/process.ts';
+import { inForm } from '../support/long-form.ts';
+import { type Attack, attack, fillStore } from '../support/model/recorded-attack.ts';
+import { crash, startOnPostgres } from '../support/postgres/instances.ts';
+import { createPostgresServer } from '../support/postgres/server.ts';
 import { type Random, randomFor } from '../support/random.ts';
-import { type Attack, attack, fillStore } from '../support/recorded-attack.ts';
+import { type Instances, openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 
 /** Each round is checked by itself: what is found is near to where it went wrong. */
 const rounds = inForm({ short: 1, long: 10 });
@@ -32,11 +31,11 @@ async function attackInRounds(t: TestContext, { secret, ...attacked }: Attacked)
 
 for (const count of [1, 2]) {
   test(`linearizable: ${count === 1 ? 'one process' : 'two processes on one file'}, killed and restarted`, async (t) => {
-    const shop = openShop(t);
-    const secret = await shop.inStore(fillStore);
-    const instances = await startInstances(shop, count);
+    const cli = openCliHarness(t);
+    const secret = await cli.inStore(fillStore);
+    const instances = await startInstances(cli, count);
     const disturb = (random: Random) => killOne(instances, random);
-    await attackInRounds(t, { secret, inStore: shop.inStore, urls: instances.urls, disturb });
+    await attackInRounds(t, { secret, inStore: cli.inStore, urls: instances.urls, disturb });
   });
 }
 

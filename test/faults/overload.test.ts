@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../src/limits.ts';
-import { type Caller, codeIn, createCaller } from '../support/caller.ts';
-import { inForm } from '../support/form.ts';
-import { createKey } from '../support/keys.ts';
-import { openShop } from '../support/process.ts';
-import { addPets } from '../support/service.ts';
-import { noStrace, trace } from '../support/strace.ts';
+import { noStrace, trace } from '../support/faults/strace.ts';
+import { codeIn, createClient, type HttpClient } from '../support/http/client.ts';
+import { inForm } from '../support/long-form.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+import { addPets, createKey, numberedPets } from '../support/service/store-contents.ts';
 
 const rounds = inForm({ short: 1, long: 5 });
 const loadMs = inForm({ short: 1_500, long: 5_000 });
@@ -20,26 +19,23 @@ const capacity = (limits.queuedCommandsMax + limits.transactionCommandsMax) / ro
 test('beyond the queue callers are told at once, and those within it are served as fast as before', {
   skip: noStrace,
 }, async (t) => {
-  const shop = openShop(t);
-  const secret = await shop.inStore(async (store) => {
-    await addPets(
-      store,
-      Array.from({ length: rows }, (_, index) => ({ petId: BigInt(index), quantity: 0 })),
-    );
+  const cli = openCliHarness(t);
+  const secret = await cli.inStore(async (store) => {
+    await addPets(store, numberedPets(rows, 0));
     return createKey(store);
   });
-  const server = await shop.serve();
-  const caller = createCaller(secret);
+  const server = await cli.serve();
+  const client = createClient(secret);
   await trace(t, server.pid, { calls: 'fsync,fdatasync', inject: 'delay_enter=150000' });
 
   // In turns, so that a machine that gets slower meanwhile gets slower for both.
   const within = noRun();
   const beyond = noRun();
   for (let round = 0; round < rounds; round++) {
-    await run(caller, server.url, { clients: capacity / 2, into: within });
-    await run(caller, server.url, { clients: capacity * 2, into: beyond });
+    await run(client, server.url, { clients: capacity / 2, into: within });
+    await run(client, server.url, { clients: capacity * 2, into: beyond });
   }
-  caller.close();
+  client.close();
   for (const [name, measured] of Object.entries({ within, beyond })) {
     const { accepted, refused, reads } = measured;
     t.diagnostic(
@@ -72,14 +68,14 @@ function perSecond({ accepted, tookMs }: Run): number {
 type Options = { readonly clients: number; readonly into: Run };
 
 /** So many clients send batches one after the other, and wait as they are told where they are refused; one reads. */
-async function run(caller: Caller, url: string, { clients, into }: Options): Promise<void> {
+async function run(client: HttpClient, url: string, { clients, into }: Options): Promise<void> {
   const body = Array.from({ length: rows }, (_, petId) => ({ petId, quantity: clients }));
   const startedMs = Date.now();
   const going = () => Date.now() - startedMs < loadMs;
   const write = async () => {
     while (going()) {
       const sentMs = Date.now();
-      const answer = await caller.call(url, { method: 'PATCH', path: '', body });
+      const answer = await client.send(url, { method: 'PATCH', path: '', body });
       if (answer.status === 200) into.accepted.push(Date.now() - sentMs);
       else {
         into.refused.push(Date.now() - sentMs);
@@ -91,7 +87,7 @@ async function run(caller: Caller, url: string, { clients, into }: Options): Pro
   const read = async () => {
     while (going()) {
       const sentMs = Date.now();
-      assert.equal((await caller.call(url, { path: '/1' })).status, 200);
+      assert.equal((await client.send(url, { path: '/1' })).status, 200);
       into.reads.push(Date.now() - sentMs);
       await delay(20);
     }

@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, copyFileSync, statSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
-import { openStore } from '../../src/app.ts';
+import { Client } from 'pg';
+import { DomainError } from '../../src/domain/errors.ts';
+import { openStore } from '../../src/engines.ts';
 import { limits } from '../../src/limits.ts';
+import { Connection } from '../../src/postgres/connection.ts';
+import { begin } from '../../src/postgres/session.ts';
 import { checkDatabase } from '../../src/settings.ts';
-import { startForwarder } from '../support/forwarder.ts';
-import { createDatabase } from '../support/postgres-database.ts';
-import { createPostgresServer } from '../support/postgres-server.ts';
-import { openShop } from '../support/process.ts';
-import { addPets } from '../support/service.ts';
+import type { PostgresAddress } from '../../src/store/postgres-address.ts';
+import { inForm } from '../support/long-form.ts';
+import { TcpProxy } from '../support/network/tcp-proxy.ts';
+import { withClient } from '../support/postgres/client.ts';
+import { createDatabase } from '../support/postgres/database.ts';
+import { startLine } from '../support/postgres/line.ts';
+import { createPostgresServer } from '../support/postgres/server.ts';
+import { addPets, type Pet } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -51,19 +55,19 @@ test('sslmode is honoured: disable, prefer, require, verify-full', { skip: noOpe
   const url = server.url.replace('127.0.0.1', 'localhost');
   const encrypted = async (parameters: string) => {
     const store = await openStore(checkDatabase(`${url}?${parameters}`));
-    const sql = postgres(server.url, { max: 1 });
-    const ours = async () => {
-      const [row] = await sql`
-        select count(*)::int as count, bool_and(ssl) as ssl
-        from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'pawstock'`;
-      return { count: Number(row?.['count']), ssl: row?.['ssl'] as boolean | null };
-    };
-    const { ssl } = await ours();
-    await store.close();
-    // The server takes a moment to notice that a connection has ended.
-    await until(async () => (await ours()).count === 0);
-    await sql.end();
-    return ssl;
+    return withClient(server.url, async (client) => {
+      const ours = async () => {
+        const { rows } = await client.query<{ count: number; ssl: boolean | null }>(`
+          select count(*)::int as count, bool_and(ssl) as ssl
+          from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'pawstock'`);
+        return rows[0];
+      };
+      const encryption = (await ours())?.ssl;
+      await store.close();
+      // The server takes a moment to notice that a connection has ended.
+      await until(async () => (await ours())?.count === 0);
+      return encryption;
+    });
   };
   assert.equal(await encrypted('sslmode=disable'), false);
   assert.equal(await encrypted('sslmode=prefer'), true);
@@ -73,6 +77,25 @@ test('sslmode is honoured: disable, prefer, require, verify-full', { skip: noOpe
   const byNumber = checkDatabase(`${server.url}?sslmode=verify-full&sslrootcert=${certificate}`);
   await assert.rejects(openStore(byNumber), { code: 'store_unavailable' }, 'it is for another host');
   assert.throws(() => checkDatabase(`${url}?sslmode=perhaps`), /sslmode/);
+
+  await t.test('an encrypted connection that is cut, or frozen, is given up in time', async (own) => {
+    const line = await startLine(own, `${server.url}?sslmode=require`);
+    const store = await openStore(checkDatabase(line.url));
+    assert.equal((await store.head()).seq, 0);
+    line.cutAfter(0, 'in');
+    await assert.rejects(async () => store.head(), { code: 'store_unavailable' });
+    assert.equal((await store.head()).seq, 0);
+    line.frozen = true;
+    const startedMs = Date.now();
+    await assert.rejects(async () => store.head(), { code: 'store_unavailable' }, 'no answer');
+    await assert.rejects(async () => store.head(), { code: 'store_unavailable' }, 'no connection');
+    const tookMs = Date.now() - startedMs;
+    const promisedMs = limits.postgresDeadlineMs + limits.postgresConnectTimeoutMs;
+    assert.ok(tookMs < promisedMs + 3_000, `${tookMs} ms`);
+    line.frozen = false;
+    assert.equal((await store.head()).seq, 0);
+    await store.close();
+  });
 });
 
 const setPet1 = {
@@ -90,7 +113,7 @@ const soonMs = limits.postgresDeadlineMs - 1_000;
 /** A store behind an address of its own, with one pet. */
 async function openForwarded(t: TestContext, unserved: 'end' | 'reset') {
   const database = await createDatabase();
-  const forwarder = await startForwarder(unserved);
+  const forwarder = await TcpProxy.open(undefined, unserved);
   const url = new URL(database.url);
   const serverPort = Number(url.port);
   url.port = String(forwarder.port);
@@ -150,12 +173,12 @@ for (const table of ['items', 'entries'] as const) {
 test('a proxy without a server, which closes what connects in good order, is told from a slow server', async (t) => {
   const { store, forwarder } = await openForwarded(t, 'end');
   forwarder.pointTo(undefined);
-  const before = forwarder.accepted();
+  const before = forwarder.accepted;
   const startedMs = Date.now();
   await assert.rejects(async () => store.head(), { code: 'store_unavailable' });
   await assert.rejects(async () => store.head(), { code: 'store_unavailable' });
   assert.ok(Date.now() - startedMs < soonMs, `${Date.now() - startedMs} ms`);
-  assert.ok(forwarder.accepted() - before < 20, `${forwarder.accepted() - before} connections`);
+  assert.ok(forwarder.accepted - before < 20, `${forwarder.accepted - before} connections`);
 });
 
 test('a server that takes no more connections, and one that is slow, is a store that is unavailable for now', async (t) => {
@@ -166,20 +189,16 @@ test('a server that takes no more connections, and one that is slow, is a store 
   const store = await openStore(address);
   await addPets(store, [{ petId: 1n, quantity: 1 }]);
 
-  const gate = postgres(server.url, { max: 1 });
-  await gate`select pg_advisory_lock(1)`;
-  const crowd = postgres(server.url, { max: 20 });
-  const waiting = Array.from({ length: 20 }, () => crowd`select pg_advisory_lock_shared(1)`);
-  // Whoever is refused first knows that all places are taken.
-  await assert.rejects(Promise.race(waiting), { code: '53300' });
+  const crowd = Array.from({ length: 20 }, () => new Client(server.url));
+  const connected = await Promise.allSettled(crowd.map((client) => client.connect()));
+  const refusals = connected.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+  assert.deepEqual([...new Set(refusals)], ['53300']);
   await assert.rejects(openStore(address), { code: 'store_unavailable' });
-  await gate`select pg_advisory_unlock(1)`;
-  await Promise.allSettled(waiting);
-  await Promise.all([gate.end(), crowd.end()]);
+  await Promise.all(crowd.map((client) => client.end()));
 
-  const holder = postgres(server.url, { max: 1 });
-  await holder.begin(async (sql) => {
-    await sql`select * from head for update`;
+  await withClient(server.url, async (holder) => {
+    await holder.query('begin');
+    await holder.query('select * from head for update');
     await assert.rejects(
       store.commit([setPet1], Date.now()),
       { code: 'store_unavailable' },
@@ -187,40 +206,90 @@ test('a server that takes no more connections, and one that is slow, is a store 
     );
     assert.equal((await store.head()).seq, 1, 'reads do not wait for it');
   });
-  await holder.end();
   assert.equal((await store.commit([setPet1], Date.now()))[0]?.result, 'applied');
   assert.equal((await store.head()).seq, 2);
   await store.close();
 });
 
-test('a connection that is lost as soon as it was made ends no service: the next one is taken', async (t) => {
+test('a connection lost between the two round trips of a write: the outcome is known, as no commit was sent', async (t) => {
   const database = await createDatabase();
   t.after(database.drop);
-  const url = new URL(database.url);
-  const serverPort = Number(url.port);
-  let lost = 0;
-  const line = createServer((caller) => {
-    const server = connect(serverPort, '127.0.0.1');
-    for (const [one, other] of [
-      [caller, server],
-      [server, caller],
-    ] as const) {
-      one.on('error', () => undefined);
-      one.on('close', () => other.destroy());
-    }
-    server.pipe(caller);
-    caller.on('data', (bytes) => {
-      // What the driver asks first, before anything that is asked of it.
-      if (lost < 3 && bytes.includes('typcategory')) {
-        lost++;
-        caller.resetAndDestroy();
-      } else server.write(bytes);
+  const line = await startLine(t, database.url);
+  const { engine, ...address } = checkDatabase(line.url);
+  assert.equal(engine, 'postgres');
+  const connection = new Connection(address as PostgresAddress);
+  t.after(() => connection.close());
+  const commit = (between: () => Promise<void>) =>
+    connection.runAlone(async (session) => {
+      await session.pipeline([begin]);
+      await between();
+      await session.commit();
     });
-  }).listen(0, '127.0.0.1');
-  await once(line, 'listening');
-  t.after(() => line.close());
-  url.port = String((line.address() as AddressInfo).port);
-  const service = await openShop(t).serve([], { env: { DATABASE_URL: url.href } });
-  assert.equal(lost, 3);
-  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  const lose = async () => {
+    line.cut();
+    await delay(100);
+  };
+  await assert.rejects(commit(lose), { code: 'store_unavailable' });
+  await commit(async () => undefined);
 });
+
+/** Every so many bytes, so that any message is cut in two, or comes whole and is not answered. */
+const cutEvery = inForm({ short: 211, long: 17 });
+
+for (const way of ['out', 'in'] as const) {
+  test(`a connection cut at any byte, on its way ${way}: a known error, and every write counts once`, async (t) => {
+    const database = await createDatabase();
+    t.after(database.drop);
+    const line = await startLine(t, database.url);
+    await addPetsAt(database.url, [{ petId: 1n, quantity: 0 }]);
+    const codes = new Map<string, number>();
+    const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+      for (let attempts = 0; attempts < 20; attempts++) {
+        try {
+          return await work();
+        } catch (error) {
+          const code = error instanceof DomainError ? error.code : String(error);
+          codes.set(code, (codes.get(code) ?? 0) + 1);
+        }
+      }
+      return work();
+    };
+    const session = async (key: number) => {
+      const store = await attempt(() => openStore(checkDatabase(line.url)));
+      const write = { ...addOne, idempotency: { caller: 'c', key: String(key), fingerprint: 'f' } };
+      await attempt(() => store.commit([write], Date.now()));
+      await attempt(async () => store.head());
+      await attempt(async () => store.history(1n, { before: null, limit: 1 }));
+      await attempt(() => store.load());
+      await store.close();
+    };
+    line.cutAfter(Number.POSITIVE_INFINITY, way);
+    await session(0);
+    const bytes = line.passed()[way];
+    let writes = 1;
+    for (let at = 0; at < bytes; at += cutEvery) {
+      line.cutAfter(at, way);
+      await session(writes++);
+    }
+    t.diagnostic(`${writes} writes, ${bytes} bytes each: ${JSON.stringify(Object.fromEntries(codes))}`);
+    assert.deepEqual(
+      [...codes.keys()].filter((code) => !['store_unavailable', 'outcome_unknown'].includes(code)),
+      [],
+    );
+    assert.ok((codes.get('store_unavailable') ?? 0) > 0);
+    if (way === 'in') assert.ok((codes.get('outcome_unknown') ?? 0) > 0, 'a commit went unanswered');
+    const store = await openStore(checkDatabase(database.url));
+    assert.equal((await store.load()).items[0]?.quantity, writes);
+    await store.close();
+  });
+}
+
+const addOne = {
+  ...setPet1,
+  commands: [{ kind: 'adjust', petId: 1n, delta: 1, expected: null, reason: null, note: null }],
+} as const;
+
+async function addPetsAt(url: string, pets: readonly Pet[]): Promise<void> {
+  const store = await openStore(checkDatabase(url));
+  await addPets(store, pets).finally(() => store.close());
+}

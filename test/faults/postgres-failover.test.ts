@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openStore } from '../../src/app.ts';
+import { openStore } from '../../src/engines.ts';
 import { checkDatabase } from '../../src/settings.ts';
-import { addCountedPets, assertCounted, totalOf } from '../support/counted-store.ts';
-import { startCountingLoad } from '../support/counting-load.ts';
-import { inForm } from '../support/form.ts';
-import { startForwarder } from '../support/forwarder.ts';
-import { startInstances } from '../support/instances.ts';
-import { createKey } from '../support/keys.ts';
-import { untilAll } from '../support/postgres-instances.ts';
-import { startPair } from '../support/postgres-pair.ts';
-import { openShop } from '../support/process.ts';
+import { addCountedPets, assertCounted, startCountingLoad, totalOf } from '../support/load/counting.ts';
+import { inForm } from '../support/long-form.ts';
+import { TcpProxy } from '../support/network/tcp-proxy.ts';
+import { untilAll } from '../support/postgres/instances.ts';
+import { startPair } from '../support/postgres/pair.ts';
 import { type Random, randomFor } from '../support/random.ts';
+import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
+import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
 const pets = 20;
@@ -31,11 +29,11 @@ test('the primary is lost under load and its standby promoted: nothing is lost, 
 });
 
 async function failOver(t: TestContext, loss: 'SIGKILL' | 'SIGSTOP', random: Random): Promise<void> {
-  const shop = openShop(t);
+  const cli = openCliHarness(t);
   const pair = await startPair();
   t.after(pair.remove);
-  const forwarder = await startForwarder();
-  t.after(forwarder.close);
+  const forwarder = await TcpProxy.open();
+  t.after(() => forwarder.close());
   forwarder.pointTo(pair.primary.port);
   const url = new URL(pair.primary.url);
   url.port = String(forwarder.port);
@@ -43,7 +41,7 @@ async function failOver(t: TestContext, loss: 'SIGKILL' | 'SIGSTOP', random: Ran
   await addCountedPets(before, pets);
   const secret = await createKey(before);
   await before.close();
-  const { urls } = await startInstances(shop, 3, { env: { DATABASE_URL: url.href } });
+  const { urls } = await startInstances(cli, 3, { env: { DATABASE_URL: url.href } });
   const load = startCountingLoad({ urls, secret, clients: 20, pets, random });
   await until(() => totalOf(load) > 0);
   await delay(500 + random.below(1_000));
@@ -62,7 +60,7 @@ async function failOver(t: TestContext, loss: 'SIGKILL' | 'SIGSTOP', random: Ran
 
   t.diagnostic(
     `${loss}: ${acknowledged} acknowledged before, ${totalOf(load)} in all; serving again ${backMs} ms after the ` +
-      `promotion. Answers: ${JSON.stringify(Object.fromEntries(load.answers))}`,
+      `promotion. Answers: ${JSON.stringify(Object.fromEntries(load.responses))}`,
   );
   assert.ok(acknowledged > 0 && totalOf(load) > acknowledged);
   const after = await openStore(checkDatabase(pair.standby.url));

@@ -3,18 +3,24 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Balancer, noBalancer, startBalancer } from '../support/balancer.ts';
+import { openStore } from '../../src/engines.ts';
+import { checkDatabase } from '../../src/settings.ts';
+import type { Store } from '../../src/store/store.ts';
+import { percentile } from '../support/load/generator.ts';
+import { startSteadyLoad } from '../support/load/workloads.ts';
 import { long } from '../support/long-form.ts';
-import { percentile, startNormalCallers } from '../support/normal-callers.ts';
-import { createDatabase } from '../support/postgres-database.ts';
-import { openShop, type Server, type Shop } from '../support/process.ts';
+import { type Balancer, noBalancer, startBalancer } from '../support/network/balancer.ts';
+import { createDatabase } from '../support/postgres/database.ts';
+import type { ServiceProcess } from '../support/service/child-process.ts';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { addPets, createKey, numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
 const rolls = long ? 10 : 1;
 const pets = 50;
 
 /** Connections of callers that wait for nothing; one of them has been answered before. */
-async function openIdle({ port }: Server): Promise<Socket[]> {
+async function openIdle({ port }: ServiceProcess): Promise<Socket[]> {
   const sockets = Array.from({ length: 5 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   sockets[0]?.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -22,18 +28,18 @@ async function openIdle({ port }: Server): Promise<Socket[]> {
   return sockets;
 }
 
-type Instances = { readonly balancer: Balancer; readonly serve: (index: number) => Promise<Server> };
+type Instances = { readonly balancer: Balancer; readonly serve: (index: number) => Promise<ServiceProcess> };
 
 async function roll(t: TestContext, { balancer, serve }: Instances, secret: string): Promise<void> {
   const servers = await Promise.all([0, 1, 2].map(serve));
   const allThere = () => until(async () => (await balancer.instances()) === 3);
   await allThere();
-  const load = startNormalCallers({ url: balancer.url, secret, pets, callers: 16, pauseMs: 2 });
+  const load = startSteadyLoad({ url: balancer.url, secret, pets, clients: 16, pauseMs: long ? 2 : 10 });
   const stops: number[] = [];
   await delay(500);
   for (let round = 0; round < 3 * rolls; round++) {
     const index = round % 3;
-    const server = servers[index] as Server;
+    const server = servers[index] as ServiceProcess;
     const idle = await openIdle(server);
     const startedMs = Date.now();
     const { code, stderr } = await server.signal('SIGTERM');
@@ -47,41 +53,40 @@ async function roll(t: TestContext, { balancer, serve }: Instances, secret: stri
   }
   await load.stop();
   t.diagnostic(
-    `${load.latenciesMs.length} calls over ${stops.length} restarts, ${load.failures.length} failed; 99 % within ${percentile(load.latenciesMs, 0.99).toFixed(0)} ms, the longest ${percentile(load.latenciesMs, 1).toFixed(0)} ms; an instance stopped within ${Math.max(...stops)} ms`,
+    `${load.latenciesMs.length} calls over ${stops.length} restarts, ${JSON.stringify(Object.fromEntries(load.responses))}; 99 % within ${percentile(load.latenciesMs, 0.99).toFixed(0)} ms, the longest ${percentile(load.latenciesMs, 1).toFixed(0)} ms; an instance stopped within ${Math.max(...stops)} ms`,
   );
-  assert.deepEqual(load.failures, []);
+  assert.deepEqual([...load.responses.keys()], ['200']);
   assert.ok(load.latenciesMs.length > 300);
   assert.ok(Math.max(...stops) < 20_000);
 }
 
-function serveAt(shop: Shop, { ports }: Balancer, env: Record<string, string>): Instances['serve'] {
-  return (index) => shop.serve(['--port', String(ports[index])], { env });
+function serveAt(cli: CliHarness, { ports }: Balancer, env: Record<string, string>): Instances['serve'] {
+  return (index) => cli.serve(['--port', String(ports[index])], { env });
 }
 
-const stocked = Array.from({ length: pets }, (_, petId) => `${petId},1,available\n`).join('');
-
-async function stockAndKey(shop: Shop, env: Record<string, string>): Promise<string> {
-  await shop.run(['import', '-'], { input: `petId,quantity,status\n${stocked}`, env });
-  return (await shop.run(['keys', 'create', 'till'], { env })).stdout.trim();
+async function prepare(store: Store): Promise<string> {
+  await addPets(store, numberedPets(pets, 1));
+  return createKey(store);
 }
 
 test('three instances on one file are restarted one by one behind a balancer, and no call fails', {
   skip: noBalancer,
 }, async (t) => {
-  const shop = openShop(t);
-  const secret = await stockAndKey(shop, {});
-  const balancer = await startBalancer(t, shop.folder);
-  await roll(t, { balancer, serve: serveAt(shop, balancer, {}) }, secret);
-  assert.equal((await shop.run(['verify'])).code, 0);
+  const cli = openCliHarness(t);
+  const secret = await cli.inStore(prepare);
+  const balancer = await startBalancer(t, cli.folder);
+  await roll(t, { balancer, serve: serveAt(cli, balancer, {}) }, secret);
+  assert.equal((await cli.run(['verify'])).code, 0);
 });
 
 test('the same on PostgreSQL', { skip: noBalancer || (long ? false : 'only with FAULTS=long') }, async (t) => {
-  const shop = openShop(t);
+  const cli = openCliHarness(t);
   const database = await createDatabase();
   t.after(database.drop);
   const env = { DATABASE_URL: database.url };
-  const secret = await stockAndKey(shop, env);
-  const balancer = await startBalancer(t, shop.folder);
-  await roll(t, { balancer, serve: serveAt(shop, balancer, env) }, secret);
-  assert.equal((await shop.run(['verify'], { env })).code, 0);
+  const store = await openStore(checkDatabase(database.url));
+  const secret = await prepare(store).finally(() => store.close());
+  const balancer = await startBalancer(t, cli.folder);
+  await roll(t, { balancer, serve: serveAt(cli, balancer, env) }, secret);
+  assert.equal((await cli.run(['verify'], { env })).code, 0);
 });

@@ -4,20 +4,22 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openShop, type Server, type Shop } from '../support/process.ts';
+import { noStrace, trace } from '../support/faults/strace.ts';
+import type { ServiceProcess } from '../support/service/child-process.ts';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 
 type Serving = {
-  readonly server: Server;
+  readonly server: ServiceProcess;
   readonly update: () => Promise<number>;
   /** How many updates wait for the one that is being stored. */
   readonly queued: () => Promise<number>;
 };
 
-async function openServing(shop: Shop): Promise<Serving> {
-  await shop.run(['import', '-'], { input: 'petId,quantity,status\n1,0,available\n' });
-  const secret = (await shop.run(['keys', 'create', 'till'])).stdout.trim();
-  const server = await shop.serve();
+async function openServing(cli: CliHarness): Promise<Serving> {
+  await cli.stock([{ petId: 1n, quantity: 0 }]);
+  const secret = await cli.createKey();
+  const server = await cli.serve();
   const update = async () => {
     const response = await fetch(`${server.url}/v1/inventory/1`, {
       method: 'PATCH',
@@ -34,26 +36,42 @@ async function openServing(shop: Shop): Promise<Serving> {
   return { server, update, queued };
 }
 
-const readiness = async ({ url }: Server) => (await fetch(`${url}/readyz`)).status;
+const readiness = async ({ url }: ServiceProcess) => (await fetch(`${url}/readyz`)).status;
 
 test('a store whose file is moved away is not written to, and serves again when it is back', async (t) => {
-  const shop = openShop(t);
-  const { server, update } = await openServing(shop);
+  const cli = openCliHarness(t);
+  const { server, update } = await openServing(cli);
   assert.equal(await update(), 200);
   const suffixes = ['', '-wal', '-shm'];
-  for (const suffix of suffixes) renameSync(shop.file + suffix, `${shop.file}.away${suffix}`);
+  for (const suffix of suffixes) renameSync(cli.file + suffix, `${cli.file}.away${suffix}`);
   assert.equal(await update(), 503);
   await until(async () => (await readiness(server)) === 503);
-  for (const suffix of suffixes) renameSync(`${shop.file}.away${suffix}`, shop.file + suffix);
+  for (const suffix of suffixes) renameSync(`${cli.file}.away${suffix}`, cli.file + suffix);
   assert.equal(await update(), 200);
   assert.equal(await readiness(server), 200);
 });
 
+for (const error of ['EACCES', 'EIO']) {
+  test(`a store whose file cannot be looked at (${error}) is unavailable until it can`, {
+    skip: noStrace,
+  }, async (t) => {
+    const cli = openCliHarness(t);
+    const { server, update } = await openServing(cli);
+    assert.equal(await update(), 200);
+    const tracing = await trace(t, server.pid, { calls: 'statx,stat,newfstatat', inject: `error=${error}` });
+    assert.equal(await update(), 503);
+    await until(async () => (await readiness(server)) === 503);
+    await tracing.detach();
+    assert.equal(await update(), 200);
+    assert.equal(await readiness(server), 200);
+  });
+}
+
 test('stopping is in time, and callers are told, while another process holds the store', async (t) => {
-  const shop = openShop(t);
-  const { server, update, queued } = await openServing(shop);
+  const cli = openCliHarness(t);
+  const { server, update, queued } = await openServing(cli);
   assert.equal(await update(), 200);
-  const other = new DatabaseSync(shop.file);
+  const other = new DatabaseSync(cli.file);
   other.exec('begin immediate');
   const waiting = [update()];
   await delay(50);
@@ -69,12 +87,12 @@ test('stopping is in time, and callers are told, while another process holds the
 });
 
 test('what is no store keeps its mode, and a store is kept to its owner', async (t) => {
-  const shop = openShop(t);
-  const folder = join(shop.folder, 'folder');
+  const cli = openCliHarness(t);
+  const folder = join(cli.folder, 'folder');
   mkdirSync(folder);
-  const text = join(shop.folder, 'notes.txt');
+  const text = join(cli.folder, 'notes.txt');
   writeFileSync(text, 'notes '.repeat(1_000));
-  const foreign = join(shop.folder, 'foreign.db');
+  const foreign = join(cli.folder, 'foreign.db');
   const db = new DatabaseSync(foreign);
   db.exec('create table t (x)');
   db.close();
@@ -84,14 +102,14 @@ test('what is no store keeps its mode, and a store is kept to its owner', async 
     [foreign, 0o644],
   ] as const) {
     chmodSync(path, mode);
-    assert.equal((await shop.run(['export', '--database', `sqlite:${path}`])).code, 1);
+    assert.equal((await cli.run(['export', '--database', `sqlite:${path}`])).code, 1);
     assert.equal(statSync(path).mode & 0o777, mode, path);
   }
-  await shop.run(['keys', 'create', 'a']);
-  chmodSync(shop.file, 0o644);
-  await shop.run(['keys', 'list']);
-  assert.equal(statSync(shop.file).mode & 0o777, 0o600);
-  const missing = await shop.run(['verify', '--database', `sqlite:${join(shop.folder, 'typo.db')}`]);
+  await cli.run(['keys', 'create', 'a']);
+  chmodSync(cli.file, 0o644);
+  await cli.run(['keys', 'list']);
+  assert.equal(statSync(cli.file).mode & 0o777, 0o600);
+  const missing = await cli.run(['verify', '--database', `sqlite:${join(cli.folder, 'typo.db')}`]);
   assert.equal(missing.code, 1);
   assert.match(missing.stderr, /There is no store/);
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { brokenBuild } from '../support/broken-build.ts';
-import { createCaller } from '../support/caller.ts';
-import { createKey } from '../support/keys.ts';
-import { openShop } from '../support/process.ts';
-import { addPets } from '../support/service.ts';
-import { noStrace, trace } from '../support/strace.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { brokenBuild } from '../support/faults/broken-build.ts';
+import { noStrace, outputsIn, trace, tracedOutputs } from '../support/faults/strace.ts';
+import { createClient } from '../support/http/client.ts';
+import type { ServiceProcess } from '../support/service/child-process.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+import { addPets, createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
 type Event = 'sync' | 'answer';
@@ -32,23 +32,84 @@ test('a build that answers without a sync is noticed', { skip: noStrace }, async
   assert.notDeepEqual(unsynced(alone), []);
 });
 
-/** The finished syncs and the answers begun, in order: of ten updates one after the other, and of 200 at once. */
-async function eventsOf(t: TestContext, root?: string): Promise<{ alone: Event[]; together: Event[] }> {
-  const shop = openShop(t, root);
-  const secret = await shop.inStore(async (store) => {
+/** How long the sync of an update is held up. */
+const heldMs = 1_500;
+
+test('before an update is synced, no other process shows it or replays it', { skip: noStrace }, async (t) => {
+  const { shownAfterMs, replayedAfterMs, exportedAfterMs, readsBefore } = await watchUnsyncedUpdate(t);
+  assert.ok(readsBefore > 10, `${readsBefore} reads were answered meanwhile`);
+  for (const ms of [shownAfterMs, replayedAfterMs, exportedAfterMs]) assert.ok(ms >= heldMs, `after ${ms} ms`);
+});
+
+test('a build in which others see an update before its sync is noticed', { skip: noStrace }, async (t) => {
+  const root = brokenBuild(t, {
+    name: 'the log is synced some time later',
+    file: 'src/sqlite/connection.ts',
+    find: /pragma synchronous = full/,
+    replace: 'pragma synchronous = normal',
+  });
+  const { shownAfterMs } = await watchUnsyncedUpdate(t, root);
+  assert.ok(shownAfterMs < heldMs, `after ${shownAfterMs} ms`);
+});
+
+/** Holds up the sync of an update by one service, and looks from outside when others show it. */
+async function watchUnsyncedUpdate(t: TestContext, root?: string) {
+  const cli = openCliHarness(t, root);
+  const secret = await cli.inStore(async (store) => {
     await addPets(store, [{ petId: 1n, quantity: 0 }]);
     return createKey(store);
   });
-  const server = await shop.serve();
-  const caller = createCaller(secret);
+  const [one, two] = [await cli.serve(), await cli.serve()];
+  const client = createClient(secret);
+  const update = ({ url }: ServiceProcess, quantity: number) => {
+    const headers = { 'idempotency-key': `to ${quantity}` };
+    return client.send(url, { method: 'PATCH', path: '/1', headers, body: { quantity } });
+  };
+  const quantityAt = async ({ url }: ServiceProcess) =>
+    (JSON.parse((await client.send(url, { path: '/1' })).body) as { quantity: number }).quantity;
+  await update(one, 1);
+  await update(two, 2);
+  const inject = `delay_enter=${heldMs * 1000}:when=1`;
+  const tracing = await trace(t, one.pid, { calls: 'fsync,fdatasync', inject });
+  const startedMs = performance.now();
+  const passedMs = () => performance.now() - startedMs;
+  const updated = update(one, 3);
+  // The others look when it has reached the log, and only the sync is missing.
+  await delay(heldMs / 3);
+  const replayed = update(two, 3).then(({ status, headers }) => {
+    assert.deepEqual([status, headers['idempotent-replayed']], [200, 'true']);
+    return passedMs();
+  });
+  const exported = cli.run(['export']).then(({ stdout }) => {
+    assert.match(stdout, /^1,3,/m, 'it waits for the update');
+    return passedMs();
+  });
+  let readsBefore = 0;
+  while ((await quantityAt(two)) === 2) readsBefore++;
+  const shownAfterMs = passedMs();
+  assert.equal((await updated).status, 200);
+  const [replayedAfterMs, exportedAfterMs] = await Promise.all([replayed, exported]);
+  await tracing.detach();
+  client.close();
+  return { shownAfterMs, replayedAfterMs, exportedAfterMs, readsBefore };
+}
+
+/** The finished syncs and the answers begun, in order: of ten updates one after the other, and of 200 at once. */
+async function eventsOf(t: TestContext, root?: string): Promise<{ alone: Event[]; together: Event[] }> {
+  const cli = openCliHarness(t, root);
+  const secret = await cli.inStore(async (store) => {
+    await addPets(store, [{ petId: 1n, quantity: 0 }]);
+    return createKey(store);
+  });
+  const server = await cli.serve();
+  const client = createClient(secret);
   const update = async (quantity: number) => {
-    const answer = await caller.call(server.url, { method: 'PATCH', path: '/1', body: { quantity } });
+    const answer = await client.send(server.url, { method: 'PATCH', path: '/1', body: { quantity } });
     assert.equal(answer.status, 200);
   };
   await update(1);
-  const output = join(shop.folder, 'trace');
-  const calls = 'fsync,fdatasync,write,writev,sendto,sendmsg';
-  const tracing = await trace(t, server.pid, { calls, output });
+  const output = join(cli.folder, 'trace');
+  const tracing = await trace(t, server.pid, { calls: tracedOutputs, output });
   for (let quantity = 2; quantity <= 11; quantity++) await update(quantity);
   // An answer may arrive before strace has written it down.
   await until(() => eventsIn(output).filter((event) => event === 'answer').length >= 10);
@@ -56,17 +117,15 @@ async function eventsOf(t: TestContext, root?: string): Promise<{ alone: Event[]
   assert.equal(alone.filter((event) => event === 'answer').length, 10);
   await Promise.all(Array.from({ length: 200 }, (_, index) => update(100 + index)));
   await tracing.detach();
-  caller.close();
+  client.close();
   return { alone, together: eventsIn(output).slice(alone.length) };
 }
 
 function eventsIn(file: string): Event[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line): Event[] => {
-      if (/(?:fsync|fdatasync)(?:\(\d+<[^>]*>\)| resumed>\)) += 0/.test(line)) return ['sync'];
-      return line.includes('HTTP/1.1 200') ? ['answer'] : [];
-    });
+  return outputsIn(file).flatMap(({ kind, text }): Event[] => {
+    if (kind === 'sync') return ['sync'];
+    return text.includes('HTTP/1.1 200') ? ['answer'] : [];
+  });
 }
 
 /** The answers that do not follow a sync. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verify } from '../../src/inventory/verify.ts';
-import { createCaller, versionIn } from '../support/caller.ts';
-import { runScenarios, type Scenario } from '../support/scenarios.ts';
-import { levelsIn, startService } from '../support/service.ts';
+import { createClient, versionIn } from '../support/http/client.ts';
+import { assertError, runScenarios, type Scenario } from '../support/http/scenarios.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey, levelsIn } from '../support/service/store-contents.ts';
 
 const max = 9007199254740991;
 
@@ -66,10 +67,10 @@ test('adjusting by a difference', async (t) => {
 test('a thousand at once add up, and the ledger has every one', async (t) => {
   const service = await startService(t);
   // Cheaper than fetch: a slow machine must have sent each request before the service gives up waiting for it.
-  const caller = createCaller(service.secret);
+  const client = createClient(service.secret);
   const adjustment = { method: 'POST', path: '/1/adjustments', body: { delta: 1 } };
-  const answers = await Promise.all(Array.from({ length: 1_000 }, () => caller.call(service.url, adjustment)));
-  caller.close();
+  const answers = await Promise.all(Array.from({ length: 1_000 }, () => client.send(service.url, adjustment)));
+  client.close();
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   assert.equal(new Set(answers.map(versionIn)).size, 1_000);
   assert.deepEqual(await levelsIn(service.store), [{ petId: 1n, quantity: 1_010, status: 'available' }]);
@@ -103,6 +104,23 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
     batch('a version in words', withRow(500, { petId: 500, quantity: 1, version: '"501"' }), 400, 'invalid_value'),
     batch('a pet twice', withRow(500, { petId: 3, quantity: 1 }), 400, 'invalid_value'),
     batch('an unknown pet', withRow(500, { petId: -1, quantity: 1 }), 404, 'pet_not_found'),
+    batch('quantity and delta', withRow(500, { petId: 500, quantity: 1, delta: 1 }), 400, 'invalid_value'),
+    batch('delta and status', withRow(500, { petId: 500, delta: 1, status: 'sold' }), 400, 'invalid_value'),
+    batch('a status without a quantity', withRow(500, { petId: 500, status: 'sold' }), 400, 'missing_field'),
+    batch('a bad status', withRow(500, { petId: 500, quantity: 1, status: 'lost' }), 400, 'invalid_value'),
+    batch('a bad delta', withRow(500, { petId: 500, delta: 0.5 }), 400, 'invalid_value'),
+    batch('a name', withRow(500, { petId: 500, quantity: 1, status: 'sold', name: 'Rex' }), 400, 'invalid_value'),
+    batch('more than there is', withRow(500, { petId: 500, delta: -1 }), 409, 'insufficient_stock'),
+    batch('more than can be', withRow(500, { petId: 500, quantity: max, delta: 1 }), 400, 'invalid_value'),
+    batch('a delta of an unknown pet', withRow(500, { petId: -1, delta: 1 }), 404, 'pet_not_found'),
+    batch('version 0', withRow(500, { petId: 500, quantity: 1, version: 0 }), 412, 'version_mismatch'),
+    batch(
+      'a pet that must be new',
+      withRow(500, { petId: 500, quantity: 1, status: 'sold', version: 0 }),
+      412,
+      'version_mismatch',
+    ),
+    batch('If-None-Match', rows, 400, 'invalid_header', { 'if-none-match': '*' }),
     batch('an old version', withRow(500, { petId: 500, quantity: 1, version: 1 }), 412, 'version_mismatch'),
     batch('If-Match', rows, 400, 'invalid_header', { 'if-match': '*' }),
     batch(
@@ -112,16 +130,26 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
       'body_too_large',
     ),
   ]);
-  for (const row of [
-    5,
-    { quantity: 1 },
-    { petId: 500, quantity: -1 },
-    { petId: 3, quantity: 1 },
-    { petId: -1, quantity: 1 },
-  ]) {
+  const messages: [row: unknown, says: RegExp][] = [
+    [5, /must be a JSON object/],
+    [{ quantity: 1 }, /"petId" is missing/],
+    [{ petId: 500 }, /"quantity" is missing/],
+    [{ petId: 500, quantity: -1 }, /"quantity" must be an integer/],
+    [{ petId: 500, delta: '1' }, /"delta" must be an integer/],
+    [{ petId: 500, quantity: 1, delta: 1 }, /"delta" is not allowed here: check its name and the fields beside it/],
+    [{ petId: 500, delta: 1, status: 'sold' }, /"status" is not allowed here/],
+    [{ petId: 500, quantity: 1, reson: 'count' }, /"reson" is not allowed here/],
+    [{ petId: 500, quantity: 1, status: 'sold', note: 5 }, /"note" must be a string/],
+    [{ petId: 500, delta: -1 }, /Pet 500 has 0 in stock/],
+    [{ petId: 500, quantity: 1, status: 'sold', version: 0 }, /Pet 500 is in the inventory already, at version 501/],
+    [{ petId: 3, quantity: 1 }, /pet 3 is in row 4 already/],
+    [{ petId: -1, quantity: 1 }, /no pet -1/],
+  ];
+  for (const [row, says] of messages) {
     const response = await service.call('PATCH', '/v1/inventory', { body: withRow(500, row) });
     const { message } = (await response.json()) as { message: string };
     assert.match(message, /^Row 501: /);
+    assert.match(message, says);
   }
   assert.deepEqual(await levelsIn(service.store), before);
   assert.equal((await service.store.head()).seq, 1_001);
@@ -137,6 +165,79 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
   );
   assert.ok(items.every(({ quantity }) => quantity === 7));
   assert.equal((await service.store.head()).seq, 2_001);
+});
+
+test('a batch sells what is on a receipt: all of it, or nothing', async (t) => {
+  const pets = [1n, 2n, 3n].map((petId) => ({ petId, quantity: 4 }));
+  const service = await startService(t, { pets });
+  const sell = (receipt: string, ...deltas: number[]) =>
+    service.call('PATCH', '/v1/inventory', {
+      body: deltas.map((delta, index) => ({ petId: index + 1, delta, reason: 'sale' })),
+      headers: { 'idempotency-key': receipt },
+    });
+  assert.equal((await sell('R-1', -1, -2, -5)).status, 409);
+  const done = await sell('R-1', -1, -2, -4);
+  assert.deepEqual(
+    ((await done.json()) as { quantity: number }[]).map(({ quantity }) => quantity),
+    [3, 2, 0],
+  );
+  assert.equal((await sell('R-1', -1, -2, -4)).headers.get('idempotent-replayed'), 'true');
+  // Of twenty receipts at once, as many are sold as there are of the rarer pet; the others take nothing.
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => sell(`S-${index}`, -1, -1)));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 2);
+  assert.deepEqual(
+    (await levelsIn(service.store)).map(({ quantity }) => quantity),
+    [1, 0, 0],
+  );
+  const [entry] = await service.store.history(3n, { before: null, limit: 1 });
+  assert.deepEqual([entry?.kind, entry?.reason], ['adjust', 'sale']);
+  assert.deepEqual((await verify(service.store, () => undefined)).differences, []);
+});
+
+test('rows with a status add and replace pets, for admins alone', async (t) => {
+  const service = await startService(t, { pets: [1n, 2n].map((petId) => ({ petId, quantity: 4 })) });
+  const headers = { authorization: `Bearer ${await createKey(service.store, { scope: 'write' })}` };
+  const body = [
+    { petId: 2, delta: -1 },
+    { petId: 3, quantity: 6, status: 'available', version: 0, note: 'new' },
+    { petId: 1, quantity: 0, status: 'sold', version: 1 },
+  ];
+  const refused = await service.call('PATCH', '/v1/inventory', { body, headers });
+  const text = await refused.text();
+  assertError(refused, text, 'insufficient_scope');
+  assert.match(text, /Row 2: setting a status needs a key with the scope \\"admin\\"/);
+  assert.match(refused.headers.get('www-authenticate') ?? '', /scope="admin"/);
+  assert.equal((await service.store.head()).seq, 2);
+
+  const done = await service.call('PATCH', '/v1/inventory', { body });
+  assert.equal(
+    await done.text(),
+    '[{"petId":2,"quantity":3,"status":"available"},{"petId":3,"quantity":6,"status":"available"},' +
+      '{"petId":1,"quantity":0,"status":"sold"}]',
+  );
+  const [entry] = await service.store.history(3n, { before: null, limit: 1 });
+  assert.deepEqual([entry?.kind, entry?.before, entry?.note], ['put', null, 'new']);
+  const again = await service.call('PATCH', '/v1/inventory', { body });
+  assert.equal(again.status, 412);
+  assert.equal(again.headers.get('etag'), null);
+});
+
+test('of many who add the same pet by a batch or a PUT, one does', async (t) => {
+  const service = await startService(t);
+  const entry = { quantity: 1, status: 'available' };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      index % 2 === 0
+        ? service.call('PATCH', '/v1/inventory', { body: [{ petId: 2, ...entry, version: 0 }] })
+        : service.call('PUT', '/v1/inventory/2', { body: entry, headers: { 'if-none-match': '*' } }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.ok(statuses[0] === 200 || statuses[0] === 201);
+  assert.deepEqual(
+    statuses.slice(1),
+    Array.from({ length: 9 }, () => 412),
+  );
 });
 
 test('a batch keeps every digit of a petId', async (t) => {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideRevoke } from '../../src/domain/api-key.ts';
 import { newSecret } from '../../src/domain/key-secret.ts';
-import { createKey } from '../support/keys.ts';
-import { withinThisProcess } from '../support/runtime.ts';
-import { assertError, runScenarios, type Scenario } from '../support/scenarios.ts';
-import { startService } from '../support/service.ts';
+import { rawRequest } from '../support/http/raw-socket.ts';
+import { assertError, runScenarios, type Scenario } from '../support/http/scenarios.ts';
+import { withinThisProcess } from '../support/service/runtime.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 
 const realm = 'Bearer realm="pawstock"';
 
@@ -80,6 +81,47 @@ test('a revoked or expired key is refused on the next request, a new one accepte
   assert.equal((await list(expiring)).status, 401);
 });
 
+test('two Authorization headers are refused, and said to be two', async (t) => {
+  const service = await startService(t);
+  const other = await createKey(service.store);
+  for (const second of [service.secret, other, 'x']) {
+    const { status, body } = await rawRequest(service.port, [
+      `GET /v1/inventory HTTP/1.1\r\nHost: x\r\nConnection: close\r\n` +
+        `Authorization: Bearer ${service.secret}\r\nAuthorization: Bearer ${second}\r\n\r\n`,
+    ]);
+    assert.equal(status, 401);
+    assert.match(body, /"code":"invalid_api_key","message":"Authorization was sent more than once/);
+  }
+});
+
+test('a key learns who it is', async (t) => {
+  const service = await startService(t);
+  const expiresAtMs = Date.parse('2999-12-31T23:59:59.999Z');
+  const secret = await createKey(service.store, {
+    name: 'till-3',
+    scope: 'read',
+    requireVersion: true,
+    rateLimit: 5,
+    expiresAtMs,
+  });
+  const whoIs = async (key: string, at = service) => {
+    const response = await at.call('GET', '/v1/key', { headers: { authorization: `Bearer ${key}` } });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.equal(response.headers.get('x-stability'), 'beta');
+    const { createdAt, ...rest } = (await response.json()) as Record<string, unknown>;
+    assert.ok(Math.abs(Date.parse(String(createdAt)) - Date.now()) < 600_000 && String(createdAt).endsWith('Z'));
+    return rest;
+  };
+  const unlimited = { expiresAt: null, requireVersion: false, rateLimit: null };
+  assert.deepEqual(await whoIs(service.secret), { name: 'admin', scope: 'admin', ...unlimited });
+  const terms = { expiresAt: '2999-12-31T23:59:59.999Z', requireVersion: true, rateLimit: 5 };
+  assert.deepEqual(await whoIs(secret), { name: 'till-3', scope: 'read', ...terms });
+
+  const limited = await startService(t, { settings: { RATE_LIMIT: '50' } });
+  assert.equal((await whoIs(limited.secret, limited))['rateLimit'], 50);
+});
+
 test('a scope contains those before it, and is named where it is missing', async (t) => {
   const service = await startService(t);
   const secrets = {
@@ -92,6 +134,9 @@ test('a scope contains those before it, and is named where it is missing', async
     ['GET', '/v1/inventory/1', undefined, 'read'],
     ['GET', '/v1/inventory/1/history', undefined, 'read'],
     ['HEAD', '/v1/inventory/events', undefined, 'read'],
+    ['GET', '/v1/inventory/history', undefined, 'read'],
+    ['GET', '/v1/key', undefined, 'read'],
+    ['PATCH', '/v1/inventory', [{ petId: 1, delta: 1 }], 'write'],
     ['PATCH', '/v1/inventory/1', { quantity: 1 }, 'write'],
     ['PATCH', '/v1/inventory', [{ petId: 1, quantity: 1 }], 'write'],
     ['POST', '/v1/inventory/1/adjustments', { delta: 1 }, 'write'],

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { errorCodes } from '../../src/domain/errors.ts';
-import { errorStatus } from '../../src/http/error-status.ts';
+import { errorCodes, errorStatus } from '../../src/http/errors.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,9 +17,11 @@ test('the documented table has every code with its status, in order, and no othe
 
 test('every code is raised somewhere: a code that nothing raises is no promise', () => {
   const source = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('domain/errors.ts') && !name.endsWith('error-status.ts'))
+    .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(join(root, 'src', name), 'utf8'))
-    .join('\n');
+    .join('\n')
+    // The lists of codes themselves.
+    .replaceAll(/^ +\| '.*$/gm, '');
   assert.deepEqual(
     errorCodes.filter((code) => !source.includes(`'${code}'`)),
     [],

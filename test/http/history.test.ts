@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScenarios, type Scenario } from '../support/scenarios.ts';
-import { startService } from '../support/service.ts';
+import type { Write } from '../../src/domain/write.ts';
+import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
+import { withinThisProcess } from '../support/service/runtime.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 
 type Entry = Record<string, unknown> & { seq: number; delta: number };
 
@@ -108,4 +111,162 @@ test('history comes in pages, newest first', async (t) => {
       code: 'pet_not_found',
     },
   ]);
+});
+
+type Found = { readonly seqs: number[]; readonly next: string | undefined };
+
+async function find(service: TestService, path: string): Promise<Found> {
+  const response = await service.call('GET', path);
+  const text = await response.text();
+  assert.equal(response.status, 200, text);
+  const seqs = (JSON.parse(text) as Entry[]).map(({ seq }) => seq);
+  return { seqs, next: /<(.*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] };
+}
+
+/** All pages from there, and how many there were. */
+async function walk(service: TestService, query: string): Promise<{ seqs: number[]; pages: number }> {
+  const seqs: number[] = [];
+  let pages = 0;
+  for (let path: string | undefined = `/v1/inventory/history?${query}`; path !== undefined; pages++) {
+    const found: Found = await find(service, path);
+    seqs.push(...found.seqs);
+    path = found.next;
+  }
+  return { seqs, pages };
+}
+
+const countDown = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
+
+test('the history of all pets has every entry once, newest first', async (t) => {
+  const service = await startService(t, { pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: 1 })) });
+  await service.call('PATCH', '/v1/inventory/2', { body: { quantity: 5, reason: 'sale', note: 'two' } });
+  await service.call('DELETE', '/v1/inventory/3');
+  const response = await service.call('GET', '/v1/inventory/history');
+  assert.equal(response.headers.get('cache-control'), 'private, no-cache');
+  assert.equal(response.headers.get('x-stability'), 'beta');
+  const [removed, sold, ...imports] = (await response.json()) as Entry[];
+  assert.deepEqual([removed?.seq, removed?.['kind'], removed?.['petId']], [5, 'delete', 3]);
+  assert.deepEqual([sold?.seq, sold?.['reason'], sold?.['note'], sold?.['key']], [4, 'sale', 'two', 'admin']);
+  assert.deepEqual(
+    imports.map(({ seq }) => seq),
+    [3, 2, 1],
+  );
+  assert.deepEqual(await find(service, '/v1/inventory/history?limit=2'), {
+    seqs: [5, 4],
+    next: '/v1/inventory/history?limit=2&before=4',
+  });
+  for (const limit of [1, 2, 3, 4, 5, 6]) {
+    const { seqs, pages } = await walk(service, `limit=${limit}`);
+    assert.deepEqual(seqs, [5, 4, 3, 2, 1]);
+    assert.equal(pages, Math.ceil(5 / limit), 'the last page has no link');
+  }
+  assert.deepEqual(await find(service, '/v1/inventory/history?before=1'), { seqs: [], next: undefined });
+  const queries = ['limit=0', 'limit=1001', 'before=0', 'before=x', 'since=yesterday', 'until=2026-02-30T00:00:00Z'];
+  const more = [
+    'since=2026-01-01',
+    'since=2026-01-01T00:00:00+01:00',
+    'key=',
+    'key=a%20b',
+    'reason=theft',
+    'key=a&key=b',
+  ];
+  await runScenarios(
+    t,
+    service,
+    [...queries, ...more].map(
+      (query): Scenario => ({
+        name: query,
+        method: 'GET',
+        path: `/v1/inventory/history?${query}`,
+        status: 400,
+        code: 'invalid_query',
+      }),
+    ),
+  );
+});
+
+test('the history of all pets can be narrowed by time, key and reason', withinThisProcess, async (t) => {
+  const startMs = Date.parse('2026-03-01T00:00:00Z');
+  let nowMs = startMs;
+  const service = await startService(t, { now: () => nowMs, pets: [] });
+  const till = { authorization: `Bearer ${await createKey(service.store, { name: 'till' })}` };
+  // An hour apart: entry n is made n hours after the start.
+  for (let seq = 1; seq <= 48; seq++) {
+    nowMs = startMs + seq * 3_600_000;
+    const status = seq % 2 === 0 ? 'sold' : 'pending';
+    const headers = seq % 3 === 0 ? till : {};
+    if (seq <= 2) await service.call('PUT', `/v1/inventory/${seq}`, { body: { quantity: 1, status }, headers });
+    else
+      await service.call('POST', '/v1/inventory/1/adjustments', {
+        body: { delta: 1, ...(seq % 4 === 0 ? { reason: 'sale' } : {}) },
+        headers,
+      });
+  }
+  const seqs = async (query: string) => (await walk(service, query)).seqs;
+  assert.deepEqual(await seqs('since=2026-03-01T10:00:00Z&until=2026-03-01T14:00:00Z'), [13, 12, 11, 10]);
+  assert.deepEqual(await seqs('since=2026-03-01T12:00:00%2B02:00&until=2026-03-01T14:00:00.000Z'), [13, 12, 11, 10]);
+  assert.deepEqual(await seqs('since=2026-03-02T20:30:00Z'), countDown(48, 45));
+  assert.deepEqual(await seqs('until=2026-03-01T03:00:00Z'), [2, 1]);
+  assert.deepEqual(await seqs('until=2020-01-01T00:00:00Z'), []);
+  assert.deepEqual(await seqs('since=2030-01-01T00:00:00Z'), []);
+  assert.deepEqual(await seqs('since=2026-03-02T00:00:00Z&until=2026-03-01T00:00:00Z'), []);
+  assert.deepEqual(
+    await seqs('key=till&limit=5'),
+    countDown(48, 1).filter((seq) => seq % 3 === 0),
+  );
+  assert.deepEqual(await seqs('key=nobody'), []);
+  assert.deepEqual(
+    await seqs('reason=sale&limit=1'),
+    countDown(48, 3).filter((seq) => seq % 4 === 0),
+  );
+  assert.deepEqual(await seqs('reason=sale&key=till&before=48&since=2026-03-01T12:00:00Z'), [36, 24, 12]);
+});
+
+test('clocks of several instances may differ, and no page misses an entry for it', async (t) => {
+  const service = await startService(t, { pets: [] });
+  const put = (petId: bigint): Write => ({
+    commands: [{ kind: 'put', petId, quantity: 1, status: 'sold', expected: null, reason: null, note: null }],
+    key: null,
+    requestId: null,
+    requireVersion: false,
+    batch: false,
+    idempotency: null,
+  });
+  const minute = 60_000;
+  const middleMs = Date.parse('2026-03-01T12:00:00Z');
+  // A true minute apart, written by two clocks of which one is eight minutes behind.
+  for (let seq = 1; seq <= 60; seq++)
+    await service.store.commit([put(BigInt(seq))], middleMs + (seq - 30) * minute - (seq % 2) * 8 * minute);
+  const entries = await service.store.entriesBefore(100, 100);
+  const seqs = async (query: string) => (await walk(service, query)).seqs;
+  const at = (offset: number) => new Date(middleMs + offset * minute).toISOString();
+  const between = (from: number, to: number) =>
+    entries
+      .filter(({ atMs }) => atMs >= middleMs + from * minute && atMs < middleMs + to * minute)
+      .map(({ seq }) => seq);
+  for (const [from, to] of [
+    [-5, 5],
+    [0, 1],
+    [-30, 0],
+    [3, 100],
+  ] as const)
+    assert.deepEqual(await seqs(`since=${at(from)}&until=${at(to)}`), between(from, to));
+});
+
+test('a page of the history looks at so many entries and no more, and the next goes on from there', async (t) => {
+  const pets = Array.from({ length: 12_000 }, (_, index) => ({ petId: BigInt(index), quantity: 1 }));
+  const service = await startService(t, { pets });
+  const edit = (petId: number) =>
+    service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity: 2, reason: 'count' } });
+  await edit(1);
+  const first = await find(service, '/v1/inventory/history?reason=count');
+  assert.deepEqual(first, { seqs: [12_001], next: '/v1/inventory/history?reason=count&before=7002' });
+  const second = await find(service, first.next ?? '');
+  assert.deepEqual(second, { seqs: [], next: '/v1/inventory/history?reason=count&before=2002' });
+  assert.deepEqual(await find(service, second.next ?? ''), { seqs: [], next: undefined });
+  // Times are found without looking at all that is newer.
+  const { atMs } = (await service.store.entriesAfter(0, 1))[0] ?? { atMs: 0 };
+  const before = new Date(atMs - 3_600_000).toISOString();
+  assert.deepEqual(await find(service, `/v1/inventory/history?until=${before}`), { seqs: [], next: undefined });
+  assert.deepEqual(await walk(service, 'limit=1000'), { seqs: countDown(12_001, 1), pages: 13 });
 });

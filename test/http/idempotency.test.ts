@@ -4,10 +4,11 @@ import { test } from 'node:test';
 import { decideRotate } from '../../src/domain/api-key.ts';
 import { digestOf, newSecret } from '../../src/domain/key-secret.ts';
 import { limits } from '../../src/limits.ts';
-import { createKey } from '../support/keys.ts';
-import { withinThisProcess } from '../support/runtime.ts';
-import { runScenarios, type Scenario } from '../support/scenarios.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { rawRequest } from '../support/http/raw-socket.ts';
+import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
+import { withinThisProcess } from '../support/service/runtime.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 
 const path = '/v1/inventory/1';
 const adjustment = { delta: 1 };
@@ -136,11 +137,38 @@ test('another request under the same key is refused, a refusal is not kept, and 
   ]);
 });
 
+test('a key that is sent twice is refused, and one with a comma is a key', async (t) => {
+  const service = await startService(t);
+  const send = (...keys: string[]) =>
+    rawRequest(service.port, [
+      [
+        `POST ${path}/adjustments HTTP/1.1`,
+        'Host: localhost',
+        `Authorization: Bearer ${service.secret}`,
+        ...keys.map((key) => `Idempotency-Key: ${key}`),
+        'Content-Length: 11',
+        'Connection: close',
+        '',
+        '{"delta":1}',
+      ].join('\r\n'),
+    ]);
+  for (const keys of [
+    ['a', 'b'],
+    ['a', 'a'],
+  ]) {
+    const refused = await send(...keys);
+    assert.equal(refused.status, 400);
+    assert.match(refused.body, /"code":"invalid_header","message":"Idempotency-Key was sent more than once/);
+  }
+  assert.equal((await send('a, b')).status, 200);
+  assert.equal((await service.store.head()).seq, 2);
+});
+
 test('a key is remembered for 24 hours, and for the successor of a rotated API key', withinThisProcess, async (t) => {
   let nowMs = Date.now();
   const service = await startService(t, { now: () => nowMs });
   await adjust(service, 'k');
-  nowMs += limits.idempotencyKeptMs - 1;
+  nowMs += limits.idempotencyRecordMs - 1;
   assert.equal((await adjust(service, 'k')).headers.get('idempotent-replayed'), 'true');
   const secret = newSecret();
   const successor = { id: 'successor', name: 'admin', digest: digestOf(secret), nowMs: Date.now() };

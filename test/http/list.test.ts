@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { rawRequest } from '../support/raw-request.ts';
-import { runScenarios, type Scenario } from '../support/scenarios.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { rawRequest } from '../support/http/raw-socket.ts';
+import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
+import { startService, type TestService } from '../support/service/service.ts';
 
 type Item = { petId: number; quantity: number; status: string };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createKey } from '../support/keys.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 
 async function metricsOf(service: TestService): Promise<string> {
   const response = await service.call('GET', '/metrics');
@@ -24,7 +24,7 @@ test('requests are counted and timed by operation, method and status', async (t)
   await service.call('GET', '/v1/inventory');
   await service.call('GET', '/v1/nowhere');
   await service.call('GET', '/healthz');
-  await service.call('BREW', '/v1/inventory');
+  await service.call('PROPFIND', '/v1/inventory');
   const text = await metricsOf(service);
   const requests = (operation: string, method: string, status: number) =>
     figure(text, `pawstock_requests_total{operation="${operation}",method="${method}",status="${status}"}`);
@@ -32,7 +32,7 @@ test('requests are counted and timed by operation, method and status', async (t)
   assert.equal(requests('updateInventory', 'PATCH', 400), 1);
   assert.equal(requests('listInventory', 'GET', 200), 1);
   assert.equal(requests('none', 'GET', 404), 1);
-  assert.equal(requests('page', 'GET', 200), 1);
+  assert.equal(requests('site', 'GET', 200), 1);
   assert.equal(requests('none', 'other', 405), 1, 'no caller makes a series of its own');
   assert.equal(figure(text, 'pawstock_request_duration_seconds_count{operation="updateInventory"}'), 3);
   assert.ok(figure(text, 'pawstock_request_duration_seconds_sum{operation="updateInventory"}') > 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { breakingChanges, type Document } from '../support/openapi-compatibility.ts';
+import { breakingChanges, type Document } from '../support/http/openapi-compatibility.ts';
 
 const fixtures = new URL('../fixtures/', import.meta.url);
 const releases = readdirSync(fixtures).filter((name) => /^openapi-.*\.json$/.test(name));
@@ -13,7 +13,11 @@ function read(url: URL): Document {
 
 test(`no stable operation breaks a caller that knows ${latest}`, () => {
   const released = read(new URL(latest, fixtures));
-  assert.deepEqual(breakingChanges(released, read(new URL('../../openapi.json', import.meta.url))), []);
+  assert.deepEqual(breakingChanges(released, read(new URL('../../openapi.json', import.meta.url))), [
+    // An enumeration became an open string, once, so that a new code breaks no caller again. The values are the same.
+    'listInventory: status 401.code: anything is new',
+    'listInventory: status default.code: anything is new',
+  ]);
 });
 
 /** A document with everything declared stable, so that each part of it can be broken. */

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
-import { createKey } from '../support/keys.ts';
-import { runScenarios } from '../support/scenarios.ts';
-import { startService } from '../support/service.ts';
+import { runScenarios } from '../support/http/scenarios.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 
 /** Each request has all the faults of those below it as well: the first check in order must win. */
 test('checks are made in their order: 401, 429, 404/405, 403, 415, 413, 400, then the write itself', async (t) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '../../src/http/operations/operations.ts';
-import { withinThisProcess } from '../support/runtime.ts';
-import { runScenarios } from '../support/scenarios.ts';
-import { startService } from '../support/service.ts';
+import { runScenarios } from '../support/http/scenarios.ts';
+import { withinThisProcess } from '../support/service/runtime.ts';
+import { startService } from '../support/service/service.ts';
 
 test('paths around the API', async (t) => {
   const service = await startService(t);
@@ -30,7 +30,7 @@ test('paths around the API', async (t) => {
     {
       name: 'its script',
       method: 'GET',
-      path: '/docs/reference.js',
+      path: '/docs/swagger-ui-bundle.js',
       headers: none,
       status: 200,
       expectHeaders: { 'content-type': /^text\/javascript/ },

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newSecret } from '../../src/domain/key-secret.ts';
-import { createKey } from '../support/keys.ts';
-import { withinThisProcess } from '../support/runtime.ts';
-import { assertError } from '../support/scenarios.ts';
-import { startService } from '../support/service.ts';
+import { decideRotate } from '../../src/domain/api-key.ts';
+import { digestOf, newSecret } from '../../src/domain/key-secret.ts';
+import { assertError } from '../support/http/scenarios.ts';
+import { withinThisProcess } from '../support/service/runtime.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 
 test('each key has its own quota, told in every answer and refilled by time', withinThisProcess, async (t) => {
   let nowMs = Date.now();
@@ -53,4 +54,30 @@ test('there is no limit unless one is set', async (t) => {
   const response = await service.call('GET', '/v1/inventory');
   assert.equal(response.headers.get('ratelimit'), null);
   assert.equal(response.headers.get('ratelimit-policy'), null);
+});
+
+test('a key and its successor share one quota for as long as both are valid', withinThisProcess, async (t) => {
+  const nowMs = Date.now();
+  const service = await startService(t, { settings: { RATE_LIMIT: '4' }, now: () => nowMs });
+  const successor = newSecret();
+  const key = { id: 'successor', name: 'admin', digest: digestOf(successor), nowMs };
+  await service.store.changeKeys('admin', (named) => decideRotate(named, key, 60_000));
+  const statuses: number[] = [];
+  for (const secret of [service.secret, successor, service.secret, successor, service.secret, successor]) {
+    const headers = { authorization: `Bearer ${secret}` };
+    statuses.push((await service.call('GET', '/v1/inventory', { headers })).status);
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429]);
+});
+
+test('/metrics counts, too', withinThisProcess, async (t) => {
+  const nowMs = Date.now();
+  const service = await startService(t, { settings: { RATE_LIMIT: '2' }, now: () => nowMs });
+  const status = async (path: string) => (await service.call('GET', path)).status;
+  assert.equal(await status('/metrics'), 200);
+  assert.equal(await status('/v1/inventory'), 200);
+  const refused = await service.call('GET', '/metrics');
+  assertError(refused, await refused.text(), 'rate_limited');
+  assert.equal(refused.status, 429);
+  assert.equal(await status('/v1/inventory'), 429);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScenarios, type Scenario } from '../support/scenarios.ts';
-import { levelsIn, startService } from '../support/service.ts';
+import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
+import { startService } from '../support/service/service.ts';
+import { levelsIn } from '../support/service/store-contents.ts';
 
 const path = '/v1/inventory/1';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createKey } from '../support/keys.ts';
-import { runScenarios, type Scenario } from '../support/scenarios.ts';
-import { startService } from '../support/service.ts';
+import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 
 const path = '/v1/inventory/1';
 const body = { quantity: 4 };
@@ -49,6 +49,27 @@ test('an item has a strong ETag, and If-Match changes just that version', async 
     { name: 'no petId', method: 'GET', path: '/v1/inventory/x', status: 400, code: 'invalid_pet_id' },
     ...['"0"', '"2"', 'W/"1"', '"01"', '"x"', '""', '"7", W/"1"'].map(stale),
     ...['1', '"1', 'w/"1"', '"1" "2"', ',', '*, "1"'].map(malformed),
+    ...['*', '"1"', ''].flatMap((noneMatch): Scenario[] => {
+      const refused = { headers: { 'if-none-match': noneMatch }, status: 400, code: 'invalid_header' };
+      return [
+        { name: `If-None-Match ${noneMatch}`, method: 'PATCH', path, body, ...refused },
+        { name: `If-None-Match ${noneMatch}`, method: 'DELETE', path, ...refused },
+        {
+          name: `If-None-Match ${noneMatch}`,
+          method: 'PATCH',
+          path: '/v1/inventory',
+          body: [{ petId: 1, delta: 1 }],
+          ...refused,
+        },
+        {
+          name: `If-None-Match ${noneMatch}`,
+          method: 'POST',
+          path: `${path}/adjustments`,
+          body: { delta: 1 },
+          ...refused,
+        },
+      ];
+    }),
     {
       name: 'the version',
       method: 'PATCH',
@@ -113,7 +134,7 @@ test('an item has a strong ETag, and If-Match changes just that version', async 
       path,
       body: { quantity: 1, status: 'sold' },
       status: 201,
-      expectHeaders: { etag: '"6"' },
+      expectHeaders: { etag: '"6"', location: '/v1/inventory/1' },
     },
     {
       name: 'replacing it',
@@ -122,10 +143,59 @@ test('an item has a strong ETag, and If-Match changes just that version', async 
       body: { quantity: 2, status: 'pending' },
       status: 200,
       text: '{"petId":1,"quantity":2,"status":"pending"}',
+      expectHeaders: { location: null },
     },
   ]);
   const { seq } = await service.store.head();
   assert.equal(seq, 7, 'nothing that was refused left an entry');
+});
+
+test('If-None-Match: * adds a pet only if there is none', async (t) => {
+  const service = await startService(t);
+  const entry = { quantity: 1, status: 'sold' };
+  const put = (petId: string, headers: Record<string, string>): Omit<Scenario, 'status'> => ({
+    name: JSON.stringify(headers),
+    method: 'PUT',
+    path: `/v1/inventory/${petId}`,
+    body: entry,
+    headers,
+  });
+  const onlyAdd = { 'if-none-match': '*' };
+  await runScenarios(t, service, [
+    { ...put('1', onlyAdd), status: 412, code: 'version_mismatch', expectHeaders: { etag: '"1"' } },
+    { ...put('1', { 'if-none-match': '"1"' }), status: 400, code: 'invalid_header' },
+    { ...put('1', { 'if-none-match': '' }), status: 400, code: 'invalid_header' },
+    { ...put('1', { ...onlyAdd, 'if-match': '"1"' }), status: 400, code: 'invalid_header' },
+    { ...put('2', { ...onlyAdd, 'if-match': '*' }), status: 400, code: 'invalid_header' },
+    { ...put('%32', onlyAdd), status: 201, expectHeaders: { etag: '"2"', location: '/v1/inventory/2' } },
+    { ...put('2', onlyAdd), status: 412, code: 'version_mismatch', expectHeaders: { etag: '"2"' } },
+    {
+      ...put('3', { ...onlyAdd, 'idempotency-key': 'a' }),
+      status: 201,
+      expectHeaders: { location: '/v1/inventory/3' },
+    },
+    {
+      ...put('3', { ...onlyAdd, 'idempotency-key': 'a' }),
+      name: 'a repetition gets the first answer',
+      status: 201,
+      expectHeaders: { 'idempotent-replayed': 'true', etag: '"3"', location: '/v1/inventory/3' },
+    },
+    { ...put('3', { 'idempotency-key': 'a' }), status: 422, code: 'idempotency_key_reused' },
+  ]);
+  const response = await service.call('PUT', path, { body: entry, headers: onlyAdd });
+  assert.match(((await response.json()) as { message: string }).message, /Pet 1 is in the inventory already/);
+  assert.equal((await service.store.head()).seq, 3);
+});
+
+test('a weak tag in If-Match is told that weak tags never match', async (t) => {
+  const service = await startService(t);
+  const messageOf = async (tag: string) => {
+    const response = await service.call('PATCH', path, { body, headers: { 'if-match': tag } });
+    return ((await response.json()) as { message: string }).message;
+  };
+  assert.match(await messageOf('W/"1"'), /Weak tags .* never match/);
+  assert.match(await messageOf('"9", W/"1"'), /Weak tags .* never match/);
+  assert.doesNotMatch(await messageOf('"9"'), /[Ww]eak/);
 });
 
 test('of two who change the same version, one is told', async (t) => {

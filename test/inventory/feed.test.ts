@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
-import { Feed, type Listener } from '../../src/inventory/feed.ts';
+import { Feed, type Subscription } from '../../src/inventory/feed.ts';
 import { limits } from '../../src/limits.ts';
 
 const entryAt = (seq: number): LedgerEntry => ({
@@ -32,10 +32,10 @@ function openLedger() {
   return { feed, grow, ledger };
 }
 
-async function read(listener: Listener, upTo: number): Promise<number[]> {
+async function read(subscription: Subscription, upTo: number): Promise<number[]> {
   const seqs: number[] = [];
   while ((seqs.at(-1) ?? 0) < upTo) {
-    const entries = await listener.next(1_000);
+    const entries = await subscription.next(1_000);
     assert.ok(entries !== undefined && entries.length > 0);
     seqs.push(...entries.map(({ seq }) => seq));
   }
@@ -47,7 +47,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 test('every entry once and in order, whether it was heard of, missed, or there before', async () => {
   const { feed, grow } = openLedger();
   grow(10);
-  const late = feed.listen(4, 10);
+  const late = feed.subscribe(4, 10);
   assert.deepEqual(await read(late, 10), range(5, 10));
   grow(3);
   assert.deepEqual(await read(late, 13), range(11, 13));
@@ -56,39 +56,39 @@ test('every entry once and in order, whether it was heard of, missed, or there b
   grow(1_000, 5);
   grow(1);
   assert.deepEqual(await read(late, 1_016), range(14, 1_016));
-  const fromStart = feed.listen(0, 1_016);
+  const fromStart = feed.subscribe(0, 1_016);
   assert.deepEqual(await read(fromStart, 1_016), range(1, 1_016));
   feed.close();
 });
 
-test('a quiet listener waits, is woken by what comes, and ends with the feed', async () => {
+test('a quiet subscription waits, is woken by what comes, and ends with the feed', async () => {
   const { feed, grow } = openLedger();
   grow(1);
-  const listener = feed.listen(1, 1);
-  assert.deepEqual(await listener.next(5), []);
-  const waiting = listener.next(60_000);
+  const subscription = feed.subscribe(1, 1);
+  assert.deepEqual(await subscription.next(5), []);
+  const waiting = subscription.next(60_000);
   grow(1);
   assert.deepEqual(
     (await waiting)?.map(({ seq }) => seq),
     [2],
   );
-  const last = listener.next(60_000);
+  const last = subscription.next(60_000);
   feed.close();
   assert.equal(await last, undefined);
-  assert.equal(feed.listeners, 0);
+  assert.equal(feed.subscriptions, 0);
 });
 
-test('a listener that does not come back is cut at its backlog; one that does is not', async () => {
+test('a subscription that does not come back is cut at its backlog; one that does is not', async () => {
   const { feed, grow } = openLedger();
   grow(1);
-  const idle = feed.listen(1, 1);
-  const busy = feed.listen(1, 1);
+  const idle = feed.subscribe(1, 1);
+  const busy = feed.subscribe(1, 1);
   await Promise.all([idle.next(1), busy.next(1)]);
   for (let told = 0; told <= limits.eventBacklogEntriesMax; told += 1_000) {
     grow(1_000);
     await busy.next(1);
   }
-  assert.equal(feed.listeners, 1);
+  assert.equal(feed.subscriptions, 1);
   assert.equal(await idle.next(1), undefined);
   assert.ok((await busy.next(1)) !== undefined);
   feed.close();

@@ -4,13 +4,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Item, itemJson, type PetStatus, petStatuses } from '../../src/domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
-import type { AnswerStream } from '../../src/http/exchange.ts';
-import { gzipBody, plainBody } from '../../src/http/list-body.ts';
-import { pagesOf } from '../../src/http/list-pages.ts';
-import { Snapshot } from '../../src/inventory/snapshot.ts';
+import { gzipBody, type ListBody, plainBody } from '../../src/inventory/snapshot/list-body.ts';
+import { pagesOf } from '../../src/inventory/snapshot/list-pages.ts';
+import { Snapshot } from '../../src/inventory/snapshot/snapshot.ts';
 import { limits } from '../../src/limits.ts';
-
-const read = <T>(pieces: readonly T[]) => [pieces];
 
 type Change = { readonly petId: bigint; readonly after: number | null; readonly status: PetStatus };
 
@@ -28,8 +25,8 @@ const change: fc.Arbitrary<Change> = fc.record({
 
 const jsonOf = (items: Iterable<Item>) => `[${[...items].map(itemJson).join(',')}]`;
 
-async function bodyOf(body: Uint8Array | AnswerStream): Promise<Buffer> {
-  return body instanceof Uint8Array ? Buffer.from(body) : Buffer.concat((await Array.fromAsync(body.pieces)).flat());
+async function bodyOf(body: ListBody): Promise<Buffer> {
+  return body instanceof Uint8Array ? Buffer.from(body) : Buffer.concat((await Array.fromAsync(body.chunks)).flat());
 }
 
 /** What a plain Map makes of the same entries. */
@@ -62,11 +59,11 @@ test('any batches of changes give what a plain Map gives, and its bytes are the 
           snapshot.get(petId),
           model.find((item) => item.petId === petId),
         );
-      const body = plainBody(snapshot, read);
+      const body = plainBody(snapshot);
       const bytes = await bodyOf(body);
       assert.equal(bytes.toString(), jsonOf(model));
       assert.equal(bytes.length, body.length);
-      assert.equal(gunzipSync(await bodyOf(await gzipBody(snapshot, read))).toString(), jsonOf(model));
+      assert.equal(gunzipSync(await bodyOf(await gzipBody(snapshot))).toString(), jsonOf(model));
     }),
     { numRuns: 150 },
   );
@@ -167,7 +164,7 @@ test('the items after a petId, whether or not it is there', () => {
 
 test('a gzip of many segments is one stream that any reader takes, and about as small', async () => {
   const snapshot = Snapshot.of(1, many(20_000));
-  const gzipped = await bodyOf(await gzipBody(snapshot, read));
+  const gzipped = await bodyOf(await gzipBody(snapshot));
   const plain = jsonOf(snapshot.itemsAfter(null));
   assert.equal(gunzipSync(gzipped).toString(), plain);
   assert.ok(gzipped.length < 1.1 * gzipSync(plain).length);
@@ -176,7 +173,7 @@ test('a gzip of many segments is one stream that any reader takes, and about as 
 test('of a long list only the page with a change is made anew, and whoever reads the old one keeps it', async () => {
   const before = Snapshot.of(1, many(40_000));
   const pages = pagesOf(before.segments);
-  const text = (await bodyOf(plainBody(before, read))).toString();
+  const text = (await bodyOf(plainBody(before))).toString();
   assert.ok(pages.length >= 3);
   assert.deepEqual(pagesOf(before.segments), pages);
   const petId = before.segments[100]?.first ?? 0n;
@@ -184,6 +181,6 @@ test('of a long list only the page with a change is made anew, and whoever reads
   const remade = pagesOf(after.segments).map((page, index) => page !== pages[index]);
   assert.deepEqual(remade.filter(Boolean), [true]);
   assert.equal(remade[0], false);
-  assert.equal((await bodyOf(plainBody(after, read))).toString(), jsonOf(after.itemsAfter(null)));
-  assert.equal((await bodyOf(plainBody(before, read))).toString(), text);
+  assert.equal((await bodyOf(plainBody(after))).toString(), jsonOf(after.itemsAfter(null)));
+  assert.equal((await bodyOf(plainBody(before))).toString(), text);
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inForm } from '../support/form.ts';
-import { describe, type Input, type Operation, type Output, type Seen } from '../support/history.ts';
-import { type Inventory, inventoryOf, step } from '../support/inventory-model.ts';
-import { checkLinearizable } from '../support/linearizability.ts';
+import { inForm } from '../support/long-form.ts';
+import { describe, type Input, type Operation, type Output, type Seen } from '../support/model/history.ts';
+import { type Inventory, inventoryOf, step } from '../support/model/inventory-model.ts';
+import { checkLinearizable } from '../support/model/linearizability.ts';
+import { SimulatedService, simulatedHistory } from '../support/model/simulated-history.ts';
 import { type Random, randomFor } from '../support/random.ts';
-import { SimulatedService, simulatedHistory } from '../support/simulated-history.ts';
 
 /** The checker of histories is checked itself: by histories that must fail, and against trying every order there is. */
 

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startApp } from '../../src/app.ts';
 import { verify } from '../../src/inventory/verify.ts';
-import { createLogs } from '../../src/log.ts';
-import { checkSettings } from '../../src/settings.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { startService, type TestService } from '../support/service/service.ts';
 
 type Item = { petId: number; quantity: number };
 
@@ -38,14 +35,8 @@ test('64 writers at once, to the same and to different pets: every answer is tru
 
 test('two services on one file: a read on either never misses a write that the other acknowledged', async (t) => {
   const first = await startService(t, { pets });
-  const settings = checkSettings({ PORT: '0', DATABASE_URL: first.database, LOG_LEVEL: 'silent' });
-  const app = await startApp(settings, { logs: createLogs('silent') });
-  t.after(() => app.stop());
-  await app.ready;
-  const second: TestService = {
-    ...first,
-    call: (method, path, options) => callAt(app.port, first.secret, method, path, options?.body),
-  };
+  const { database: DATABASE_URL, secret } = first;
+  const second = await startService(t, { settings: { DATABASE_URL }, pets: [], secret });
   const both = [first, second] as const;
   const acknowledged = new Map<number, number>();
   await Promise.all(
@@ -70,11 +61,3 @@ test('two services on one file: a read on either never misses a write that the o
   );
   assert.deepEqual((await verify(first.store, () => undefined)).differences, []);
 });
-
-function callAt(port: number, secret: string, method: string, path: string, body: unknown): Promise<Response> {
-  return fetch(`http://127.0.0.1:${port}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { verify } from '../../src/inventory/verify.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { startService, type TestService } from '../support/service/service.ts';
 
 /** A plain Map predicts every answer of the service; the test compares them, status, body and version. */
 

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startService } from '../support/service.ts';
+import { startService } from '../support/service/service.ts';
 
 /** What a browser is told about each kind of answer. */
 const data = /^default-src 'none'; frame-ancestors 'none'$/;
 const page =
-  /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/;
+  /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/;
 
 test('every answer guards the browser that shows it', async (t) => {
   const service = await startService(t);
   const cases: [string, string, RegExp, RegExp][] = [
     ['GET', '/', page, /^no-cache$/],
     ['GET', '/docs', page, /^no-cache$/],
-    ['GET', '/docs/reference.js', page, /^no-cache$/],
+    ['GET', '/docs/start.js', page, /^no-cache$/],
+    ['GET', '/docs/swagger-ui-bundle.js', page, /^no-cache$/],
     ['GET', '/openapi.json', data, /^no-cache$/],
     ['GET', '/healthz', data, /^no-store$/],
     ['GET', '/readyz', data, /^no-store$/],

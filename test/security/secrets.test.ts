@@ -3,9 +3,10 @@ import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { digestOf, newSecret } from '../../src/domain/key-secret.ts';
-import { openShop, type Server, type Shop } from '../support/process.ts';
-import { noProc } from '../support/process-usage.ts';
-import { rawRequest } from '../support/raw-request.ts';
+import { noProc } from '../support/faults/process-usage.ts';
+import { rawRequest } from '../support/http/raw-socket.ts';
+import type { ServiceProcess } from '../support/service/child-process.ts';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { patienceMs } from '../support/until.ts';
 
 /** Everything that an answer says, as one text. */
@@ -15,7 +16,7 @@ type Ask = (
   options?: { key?: string; body?: string; headers?: object },
 ) => Promise<string>;
 
-function asker({ url }: Server): Ask {
+function asker({ url }: ServiceProcess): Ask {
   return async (method, path, { key, body, headers } = {}) => {
     const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const response = await fetch(url + path, {
@@ -73,7 +74,7 @@ async function misplace(ask: Ask, key: string): Promise<string[]> {
   ]);
 }
 
-async function malformed({ port }: Server, key: string): Promise<string[]> {
+async function malformed({ port }: ServiceProcess, key: string): Promise<string[]> {
   const requests = [
     `GET / HTTP/1.1\r\nAuthorization: Bearer ${key}\r\n\r\n`,
     `GET /${key} HTTP/9.9\r\nHost: x\r\n\r\n`,
@@ -85,30 +86,30 @@ async function malformed({ port }: Server, key: string): Promise<string[]> {
   return answers.map(({ headers, body }) => JSON.stringify([...headers]) + body);
 }
 
-async function keysOf(shop: Shop): Promise<Record<string, string>> {
+async function keysOf(cli: CliHarness): Promise<Record<string, string>> {
   const keys: Record<string, string> = { unknown: newSecret() };
   for (const scope of ['read', 'write', 'admin']) {
-    keys[scope] = (await shop.run(['keys', 'create', scope, '--scope', scope])).stdout.trim();
+    keys[scope] = (await cli.run(['keys', 'create', scope, '--scope', scope])).stdout.trim();
   }
-  keys['revoked'] = (await shop.run(['keys', 'create', 'revoked'])).stdout.trim();
-  await shop.run(['keys', 'revoke', 'revoked']);
+  keys['revoked'] = (await cli.run(['keys', 'create', 'revoked'])).stdout.trim();
+  await cli.run(['keys', 'revoke', 'revoked']);
   return keys;
 }
 
 test('no key is in any answer, log line, figure, argument or file, whatever is done with it', {
   skip: noProc,
 }, async (t) => {
-  const shop = openShop(t);
-  await shop.stock([{ petId: 1n, quantity: 5 }]);
-  const keys = await keysOf(shop);
-  const server = await shop.serve([], { env: { LOG_LEVEL: 'debug' } });
+  const cli = openCliHarness(t);
+  await cli.stock([{ petId: 1n, quantity: 5 }]);
+  const keys = await keysOf(cli);
+  const server = await cli.serve([], { env: { LOG_LEVEL: 'debug' } });
   const ask = asker(server);
   const said: string[] = [];
   for (const key of Object.values(keys)) {
     said.push(...(await callEverything(ask, key)), ...(await misplace(ask, key)), ...(await malformed(server, key)));
   }
   // Failures are logged with more than refusals are.
-  renameSync(shop.file, `${shop.file}.away`);
+  renameSync(cli.file, `${cli.file}.away`);
   await new Promise((resolve) => setTimeout(resolve, 600));
   for (const key of Object.values(keys)) {
     said.push(
@@ -117,15 +118,15 @@ test('no key is in any answer, log line, figure, argument or file, whatever is d
       ...(await malformed(server, key)),
     );
   }
-  renameSync(`${shop.file}.away`, shop.file);
+  renameSync(`${cli.file}.away`, cli.file);
   const args = readFileSync(`/proc/${server.pid}/cmdline`, 'utf8');
   const { stderr, stdout } = await server.signal('SIGTERM');
   assert.match(stderr, /"code":"store_unavailable"/);
   assert.match(stderr, /"operation":"updateInventory","status":200/);
 
-  const files = readdirSync(shop.folder).filter((name) => name.startsWith('pawstock.db'));
-  const stored = files.map((name) => readFileSync(join(shop.folder, name), 'latin1')).join('');
-  const listed = (await shop.run(['keys', 'list'])).stdout + (await shop.run(['keys', 'list', '--json'])).stdout;
+  const files = readdirSync(cli.folder).filter((name) => name.startsWith('pawstock.db'));
+  const stored = files.map((name) => readFileSync(join(cli.folder, name), 'latin1')).join('');
+  const listed = (await cli.run(['keys', 'list'])).stdout + (await cli.run(['keys', 'list', '--json'])).stdout;
   for (const [name, key] of Object.entries(keys)) {
     for (const answer of said)
       assert.ok(!answer.includes(key), `the key ${name} is in an answer: ${answer.slice(0, 300)}`);
@@ -140,9 +141,10 @@ test('no key is in any answer, log line, figure, argument or file, whatever is d
 });
 
 test('no command takes a key as an argument, which anybody on the machine could read', async (t) => {
-  const shop = openShop(t);
+  const cli = openCliHarness(t);
   for (const command of ['list', 'get', 'set', 'adjust', 'history', 'watch', 'serve']) {
-    const { stdout } = await shop.run([command, '--help']);
-    assert.doesNotMatch(stdout, /--\S*(?:key|token|secret|password)/i, command);
+    const { stdout } = await cli.run([command, '--help']);
+    // The file of a private key is named, never its content.
+    assert.doesNotMatch(stdout, /--(?!tls-key)\S*(?:key|token|secret|password)/i, command);
   }
 });

@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openStore } from '../../src/app.ts';
+import { openStore } from '../../src/engines.ts';
 import { copyStore } from '../../src/inventory/copy.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createKey } from '../support/keys.ts';
-import { createDatabase } from '../support/postgres-database.ts';
-import { openShop } from '../support/process.ts';
-import { addPets } from '../support/service.ts';
+import { createDatabase } from '../support/postgres/database.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+import { addPets, createKey } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function everythingIn(store: Store): Promise<unknown> {
   return store.readAll(async (contents) => {
     const entries = [];
     for await (const page of contents.entries()) entries.push(...page);
-    return [contents.lastSeq, entries, await contents.items(), await contents.keys(), await contents.remembered()];
+    return [
+      contents.lastSeq,
+      entries,
+      await contents.items(),
+      await contents.keys(),
+      await contents.idempotencyRecords(),
+    ];
   });
 }
 
@@ -61,21 +66,21 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   assert.deepEqual(await everythingIn(server), before);
 });
 
-test('pawstock copy moves a hundred thousand pets: the same export, the same verify', async (t) => {
-  const shop = openShop(t);
+test('pawstock copy moves thirty thousand pets: the same export, the same verify', async (t) => {
+  const cli = openCliHarness(t);
   const database = await createDatabase();
   t.after(database.drop);
-  const rows = Array.from({ length: 100_000 }, (_, index) => `${BigInt(index) * 91n - 4_500_000n},${index},sold`);
-  await shop.run(['import', '-'], { input: `petId,quantity,status\n${rows.join('\n')}\n` });
-  const copied = await shop.run(['copy', '--to', database.url]);
+  const rows = Array.from({ length: 30_000 }, (_, index) => `${BigInt(index) * 91n - 4_500_000n},${index},sold`);
+  await cli.run(['import', '-'], { input: `petId,quantity,status\n${rows.join('\n')}\n` });
+  const copied = await cli.run(['copy', '--to', database.url]);
   assert.equal(copied.code, 0, copied.stderr);
   const env = { DATABASE_URL: database.url };
-  const [one, two] = await Promise.all([shop.run(['export']), shop.run(['export'], { env })]);
-  assert.equal(two.stdout.split('\n').length, 100_002);
+  const [one, two] = await Promise.all([cli.run(['export']), cli.run(['export'], { env })]);
+  assert.equal(two.stdout.split('\n').length, 30_002);
   assert.ok(one.stdout === two.stdout);
-  assert.match((await shop.run(['verify'], { env })).stderr, /100000 entries account for 100000 pets/);
-  const refused = await shop.run(['copy', '--to', database.url]);
+  assert.match((await cli.run(['verify'], { env })).stderr, /30000 entries account for 30000 pets/);
+  const refused = await cli.run(['copy', '--to', database.url]);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /not empty/);
-  assert.equal((await shop.run(['copy'])).code, 2);
+  assert.equal((await cli.run(['copy'])).code, 2);
 });

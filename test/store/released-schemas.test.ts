@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { decideRevoke } from '../../src/domain/api-key.ts';
 import { verify } from '../../src/inventory/verify.ts';
-import { createKey } from '../support/keys.ts';
-import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';
-import { openShop } from '../support/process.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { type Dump, postgresDump, sqliteDump } from '../support/store-dump.ts';
+import { createDatabase, type TestDatabase } from '../support/postgres/database.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+import { type Dump, postgresDump, sqliteDump } from '../support/store/dump.ts';
 
 /**
  * Stores that released versions wrote are kept in test/fixtures and opened with today's code. UPDATE=1 adds what a new
@@ -61,21 +61,21 @@ for (const { name, dump, create } of engines) {
     });
 
     test('of a schema that is yet to come is refused in one line, and left as it is', async (t) => {
-      const shop = openShop(t);
+      const cli = openCliHarness(t);
       const database = await create();
       t.after(database.drop);
       const env = { DATABASE_URL: database.url };
-      assert.equal((await shop.run(['keys', 'list'], { env })).code, 0);
+      assert.equal((await cli.run(['keys', 'list'], { env })).code, 0);
       const statement = name === 'sqlite' ? 'pragma user_version = 99' : 'update schema_version set version = 99';
       await dump.read(env.DATABASE_URL, statement);
       for (const command of ['serve', 'verify']) {
-        const { code, stdout, stderr } = await shop.run([command, ...(command === 'serve' ? ['--port', '0'] : [])], {
+        const { code, stdout, stderr } = await cli.run([command, ...(command === 'serve' ? ['--port', '0'] : [])], {
           env: { ...env, LOG_LEVEL: 'silent' },
         });
         assert.deepEqual([code, stdout], [1, '']);
         assert.match(
           stderr,
-          /^pawstock: The store has schema 99, and this Pawstock knows [^\n]*newer Pawstock[^\n]*\n$/,
+          /^pawstock: (?:\S+: )?The store has schema 99, and this Pawstock knows [^\n]*newer Pawstock[^\n]*\n$/,
         );
       }
       assert.match(await dump.write(env.DATABASE_URL), /user_version = 99|into schema_version values \('true', '99'\)/);

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { openStore } from '../../src/app.ts';
+import { openStore } from '../../src/engines.ts';
 import { verify } from '../../src/inventory/verify.ts';
 import type { Store } from '../../src/store/store.ts';
-import { addPets } from '../support/service.ts';
+import { addPets } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { storeContract } from './store-contract.ts';
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideCreate, decideRevoke } from '../../src/domain/api-key.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
+import { verify } from '../../src/inventory/verify.ts';
 import { limits } from '../../src/limits.ts';
-import { allOf } from '../../src/store/pages.ts';
+import { collect } from '../../src/store/collect.ts';
 import type { Store } from '../../src/store/store.ts';
-import { addPets } from '../support/service.ts';
+import { addPets } from '../support/service/store-contents.ts';
 
 /** What every engine must do. `open` opens the same store each time it is called within a test. */
 export type Engine = {
@@ -141,6 +142,17 @@ export function storeContract({ name, withStores }: Engine): void {
       atMs,
     );
     await store.commit([writeOf([put(1n)]), writeOf([set(1n, 9)])], atMs);
+    const newestFirst = async (before: number, limit: number) =>
+      (await store.entriesBefore(before, limit)).map(({ seq, petId }) => [seq, petId]);
+    assert.deepEqual(await newestFirst(100, 2), [
+      [9, 1n],
+      [8, 1n],
+    ]);
+    assert.deepEqual(await newestFirst(3, 9), [
+      [2, 1n],
+      [1, 2n],
+    ]);
+    assert.deepEqual(await newestFirst(1, 9), []);
     const seqs = async (before: number | null, limit = 10) =>
       (await store.history(1n, { before, limit })).map(({ seq }) => seq);
     assert.deepEqual(await seqs(null), [9, 8, 7, 5, 4, 2]);
@@ -188,34 +200,49 @@ export function storeContract({ name, withStores }: Engine): void {
         ['applied', [3]],
       ]);
       assert.deepEqual(await results([write]), [['replayed', [2]]]);
-      await store.forgetIdempotencyKeys(atMs - 1);
-      assert.deepEqual(await results([write], atMs + limits.idempotencyKeptMs - 1), [['replayed', [2]]]);
-      assert.deepEqual(await results([write], atMs + limits.idempotencyKeptMs), [['applied', [4]]]);
-      await store.forgetIdempotencyKeys(atMs + limits.idempotencyKeptMs);
-      assert.deepEqual(await results([write], atMs + limits.idempotencyKeptMs + 1), [['applied', [5]]]);
+      await store.deleteIdempotencyRecords(atMs - 1);
+      assert.deepEqual(await results([write], atMs + limits.idempotencyRecordMs - 1), [['replayed', [2]]]);
+      assert.deepEqual(await results([write], atMs + limits.idempotencyRecordMs), [['applied', [4]]]);
+      await store.deleteIdempotencyRecords(atMs + limits.idempotencyRecordMs);
+      assert.deepEqual(await results([write], atMs + limits.idempotencyRecordMs + 1), [['applied', [5]]]);
     },
   );
 
-  contract('an import is one transaction; a dry run tells the same and stores nothing', async (open) => {
-    const store = await open();
-    await addPets(store, [{ petId: 1n, quantity: 1 }]);
-    const commands: Command[] = Array.from({ length: 2_500 }, (_, index) => ({
-      kind: 'import',
-      petId: BigInt(index),
-      quantity: index,
-      status: 'pending',
-      ...base,
-    }));
-    const done: number[] = [];
-    const options = { atMs, onProgress: (count: number) => done.push(count) };
-    assert.deepEqual(await store.importItems(commands, { ...options, dryRun: true }), { added: 2_499, replaced: 1 });
-    assert.equal((await store.load()).items.length, 1);
-    assert.deepEqual(await store.importItems(commands, { ...options, dryRun: false }), { added: 2_499, replaced: 1 });
-    assert.equal((await store.load()).items.length, 2_500);
-    assert.equal(done.at(-1), 2_500);
-    const [entry] = await store.history(7n, { before: null, limit: 1 });
-    assert.deepEqual([entry?.kind, entry?.key, entry?.requestId], ['import', null, null]);
-  });
+  contract(
+    'an import is one transaction that counts what it did, and stores nothing for what is unchanged',
+    async (open) => {
+      const store = await open();
+      await addPets(store, [{ petId: 1n, quantity: 1 }]);
+      const commands: Command[] = Array.from({ length: 2_500 }, (_, index) => ({
+        kind: 'import',
+        petId: BigInt(index),
+        quantity: index,
+        status: 'pending',
+        ...base,
+      }));
+      const done: number[] = [];
+      const options = { atMs, onProgress: (count: number) => done.push(count) };
+      assert.deepEqual(await store.importItems(commands, options), { added: 2_499, replaced: 1, unchanged: 0 });
+      assert.equal((await store.load()).items.length, 2_500);
+      assert.equal(done.at(-1), 2_500);
+      const [entry] = await store.history(7n, { before: null, limit: 1 });
+      assert.deepEqual([entry?.kind, entry?.key, entry?.requestId], ['import', null, null]);
+      // Every third pet changes, so the sequence goes on without a gap over steps with unchanged rows.
+      const again = commands.map((command, index) =>
+        index % 3 === 0 && command.kind === 'import' ? { ...command, quantity: index + 1 } : command,
+      );
+      const expected = { added: 0, replaced: 834, unchanged: 1_666 };
+      assert.deepEqual(await store.importItems(again, options), expected);
+      assert.deepEqual(await store.importItems(again, options), { ...expected, replaced: 0, unchanged: 2_500 });
+      assert.equal((await store.head()).seq, 1 + 2_500 + 834);
+      const entries = await store.entriesAfter(2_501, 1_000);
+      assert.deepEqual(
+        entries.map(({ seq }) => seq),
+        Array.from({ length: 834 }, (_, index) => 2_502 + index),
+      );
+      assert.deepEqual((await verify(store, () => undefined)).differences, []);
+    },
+  );
 
   contract('keys are stored, changed, found by revision, and noted when used', async (open) => {
     const [store, other] = [await open(), await open()];
@@ -290,7 +317,7 @@ export function storeContract({ name, withStores }: Engine): void {
       const seqs: number[] = [];
       for await (const page of contents.entries()) seqs.push(...page.map(({ seq }) => seq));
       assert.deepEqual(seqs, [1, 2]);
-      const items = await allOf(contents.items());
+      const items = await collect(contents.items());
       assert.deepEqual(
         items.map(({ petId, quantity }) => [petId, quantity]),
         [

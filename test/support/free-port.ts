@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below those that the system gives to whoever connects: none of the many callers of other tests may get it first. */
+/** Below the ports that the system gives to outgoing connections, so that no client of another test gets it first. */
 const ports = { from: 20_000, below: 32_000 };
 
 /** For what cannot choose a port by itself, or has to come back at the same one. */

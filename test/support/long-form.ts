@@ -1,11 +1,6 @@
-import type { TestContext } from 'node:test';
-
-/** Fault tests run for seconds, or with FAULTS=long for as long as the guarantees are stated for. */
+/** Attacks have two forms: a short one in every run of the tests, and a long one on demand, with FAULTS=long. */
 export const long = process.env['FAULTS'] === 'long';
 
-/** What a random run begins with. It is printed, and SEED=… repeats the run. */
-export function seedOf(t: TestContext): number {
-  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-  t.diagnostic(`SEED=${seed}`);
-  return seed;
+export function inForm<T>(forms: { readonly short: T; readonly long: T }): T {
+  return long ? forms.long : forms.short;
 }

@@ -12,13 +12,17 @@ export type Random = {
   readonly branch: (index: number) => Random;
 };
 
-/** Tells its seed. SEED=… in the environment repeats the choices of an earlier run; what the machine does with them varies. */
-export function randomFor(t: TestContext): Random {
+/** What the choices of a test begin with. It is printed, and SEED=… in the environment repeats them. */
+export function seedFor(t: TestContext): number {
   const given = process.env['SEED'];
-  const seed = given === undefined ? randomInt(2 ** 32) : Number(given);
+  const seed = given === undefined ? randomInt(2 ** 31) : Number(given);
   if (!Number.isInteger(seed)) throw new Error(`SEED must be an integer; it is "${given}".`);
   t.diagnostic(`SEED=${seed} repeats the choices of: ${t.name}`);
-  return randomFrom(seed);
+  return seed;
+}
+
+export function randomFor(t: TestContext): Random {
+  return randomFrom(seedFor(t));
 }
 
 export function randomFrom(seed: number): Random {

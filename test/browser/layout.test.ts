@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { openPage, quantityOf, rowOf } from '../support/browser/page.ts';
+import { startService } from '../support/service/service.ts';
+import { isFullyVisible } from './visibility.ts';
+
+test('layout', { skip: noBrowser() }, async (t) => {
+  const pets = Array.from({ length: 80 }, (_, index) => ({ petId: BigInt(index + 1), quantity: index < 60 ? 3 : 40 }));
+  const service = await startService(t, { pets });
+
+  await t.test('a toast covers neither the changed row nor the next', async (t) => {
+    const page = await openPage(t, service);
+    await quantityOf(page, 1).waitFor();
+    for (const petId of [3, 8, 9, 79]) {
+      // At the bottom of the window.
+      await page.evaluate((y) => {
+        const top = document.querySelector('.table-body')?.getBoundingClientRect().top ?? 0;
+        window.scrollBy({ top: top + y - innerHeight, behavior: 'instant' });
+      }, petId * 52);
+      await rowOf(page, petId).click();
+      await page.keyboard.type('+1');
+      await isFullyVisible(page.getByRole('button', { name: 'Save' }));
+      // The toast of the previous change is still there.
+      await isFullyVisible(rowOf(page, petId + 1));
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(`Pet ${petId}:`).waitFor();
+      await isFullyVisible(rowOf(page, petId));
+      await isFullyVisible(rowOf(page, petId + 1));
+    }
+  });
+
+  await t.test('at 200% zoom the open editor shows its pet', async (t) => {
+    const page = await openPage(t, service, { viewport: { width: 640, height: 400 } });
+    await quantityOf(page, 1).waitFor();
+    for (const petId of [1, 5, 12]) {
+      await page.keyboard.press('/');
+      await page.keyboard.type(String(petId));
+      await page.keyboard.press('Enter');
+      await page.getByRole('form', { name: `Change pet ${petId}` }).waitFor();
+      await isFullyVisible(rowOf(page, petId));
+      await isFullyVisible(page.getByRole('textbox', { name: 'New quantity' }));
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  await t.test("the last row has the table's round corners", async (t) => {
+    const page = await openPage(t, service);
+    await page.getByRole('searchbox').fill('80');
+    await rowOf(page, 80).waitFor();
+    const frontAtCorner = await rowOf(page, 80).evaluate((row) => {
+      const { left, bottom } = row.getBoundingClientRect();
+      return document.elementFromPoint(left + 1, bottom - 1)?.closest('.row') === row;
+    });
+    assert.equal(frontAtCorner, false);
+  });
+
+  await t.test('prints all rows of the filter, in black and white', async (t) => {
+    const page = await openPage(t, service, { colorScheme: 'dark' });
+    await page.locator('button', { hasText: 'Low stock60' }).click();
+    await page.evaluate(() =>
+      window.addEventListener('beforeprint', () => {
+        document.title = `${document.querySelectorAll('.print-table tbody tr').length} rows`;
+      }),
+    );
+    await page.pdf();
+    assert.equal(await page.title(), '60 rows');
+    assert.equal(await page.locator('.print-table').count(), 0, 'left in the document');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const printed = page.locator('.print-table');
+    await printed.getByRole('heading', { name: 'Low stock, up to 5' }).waitFor();
+    await printed.getByText(/^60 pets, /).waitFor();
+    assert.equal(await printed.locator('tbody tr').count(), 60);
+    assert.equal(await printed.locator('tbody tr').last().textContent(), '60Available3Low');
+    assert.equal(await page.getByRole('grid').isVisible(), false);
+    const colors = await printed.evaluate((it) => [
+      getComputedStyle(document.documentElement).backgroundColor,
+      ...new Set([it, ...it.querySelectorAll('*')].map((one) => getComputedStyle(one).color)),
+    ]);
+    assert.deepEqual(colors, ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+  });
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { hasFocus, ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+import { until } from '../support/until.ts';
+
+test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
+  const pets = [1n, 2n, 12n, 21n, 300n, 301n, -5n].map((petId) => ({
+    petId,
+    quantity: 10,
+    status: petId === 2n ? ('sold' as const) : ('available' as const),
+  }));
+  const service = await startService(t, { pets });
+  const page = await openPage(t, service);
+  await quantityOf(page, 1).waitFor();
+  const search = page.getByRole('searchbox');
+  const deltas = async (petId: number) => (await ledgerOf(service, petId)).map(({ before, after }) => after - before);
+
+  /** `/ 1 Enter + 3 Enter`, as fast as the browser takes the keys. */
+  async function add(petId: string, amount: string): Promise<void> {
+    await page.keyboard.press('/');
+    await page.keyboard.type(petId);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(amount);
+    await page.keyboard.press('Enter');
+  }
+
+  await t.test('one pet after the other, by keyboard alone', async () => {
+    await add('1', '+3');
+    await page.getByText('Pet 1: 10 → 13 (+3)').waitFor();
+    await add('2', '+3');
+    await page.getByText('Pet 2: 10 → 13 (+3)').waitFor();
+    await shows(quantityOf(page, 2), '13');
+    assert.deepEqual([await deltas(1), await deltas(12)], [[3, 10], [10]]);
+  });
+
+  await t.test('/ selects the previous search', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('30');
+    await page.keyboard.press('ArrowDown');
+    await hasFocus(page, 300);
+    await page.keyboard.press('/');
+    await page.keyboard.type('21');
+    assert.equal(await search.inputValue(), '21');
+    await page.keyboard.press('ArrowDown');
+    await hasFocus(page, 21);
+  });
+
+  await t.test('a sign typed before the version has arrived keeps its meaning', async () => {
+    await page.route('**/inventory/21', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.keyboard.type('21');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('+');
+    await page.waitForResponse('**/inventory/21');
+    await page.keyboard.press('4');
+    await page.keyboard.press('Enter');
+    await page.getByText('Pet 21: 10 → 14 (+4)').waitFor();
+    await page.unroute('**/inventory/21');
+  });
+
+  await t.test('without waiting for the first to be saved', async () => {
+    await page.route('**/adjustments', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await add('1', '+4');
+    await add('2', '+5');
+    await add('12', '-6');
+    await page.getByText('Pet 12: 10 → 4 (−6)').waitFor();
+    assert.deepEqual(
+      [await deltas(1), await deltas(2), await deltas(12)],
+      [
+        [4, 3, 10],
+        [5, 3, 10],
+        [-6, 10],
+      ],
+    );
+    await page.unroute('**/adjustments');
+  });
+
+  await t.test('what was typed during a save that fails is ignored, and the editor says so', async () => {
+    await page.route('**/adjustments', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.fulfill({ status: 409, json: { code: 'insufficient_stock', message: 'Not enough.', status: 409 } });
+    });
+    await add('1', '-7');
+    await add('2', '-7');
+    await page.getByText('Not enough. What you typed while it was being saved is ignored.').waitFor();
+    await page.getByRole('form', { name: 'Change pet 1' }).getByRole('button', { name: 'Cancel' }).click();
+    await page.unroute('**/adjustments');
+    assert.deepEqual(
+      [await deltas(1), await deltas(2)],
+      [
+        [4, 3, 10],
+        [5, 3, 10],
+      ],
+    );
+  });
+
+  await t.test('a barcode scanner types wherever the focus is, and Enter opens that pet', async () => {
+    await rowOf(page, 1).focus();
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await page.getByRole('form', { name: 'Change pet 12' }).waitFor();
+    await page.keyboard.press('Escape');
+    await hasFocus(page, 12);
+    await page.keyboard.type('-5');
+    await page.keyboard.press('Enter');
+    await page.getByRole('form', { name: 'Change pet -5' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  await t.test('an ID that is only part of others opens none; the next scan replaces it', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('30');
+    await page.keyboard.press('Enter');
+    await page.getByText('No pet 30. 2 longer IDs contain it.').waitFor();
+    assert.equal(await page.locator('.editor').count(), 0);
+    assert.equal(await search.getAttribute('aria-invalid'), 'true');
+    await page.keyboard.type('4711');
+    await page.getByText('No ID contains “4711”.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('No pet 4711.').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('4711');
+    assert.equal(await search.inputValue(), '4711');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add pet 4711' }).waitFor();
+  });
+
+  await t.test('letters stay and are explained', async () => {
+    await page.keyboard.type('rex');
+    assert.equal(await search.inputValue(), 'rex');
+    await page.getByText('“rex” is not an ID. IDs are whole numbers.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('No pet rex.').waitFor();
+  });
+
+  await t.test('a pet that other filters hide is found by its exact ID', async () => {
+    await page.getByRole('radio', { name: 'Available' }).click({ force: true });
+    await page.keyboard.press('/');
+    await page.keyboard.type('2');
+    await until(async () => (await rowOf(page, 12).count()) === 1 && (await rowOf(page, 2).count()) === 0);
+    await page.keyboard.press('Enter');
+    await page.getByRole('form', { name: 'Change pet 2' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'All' }).first().click({ force: true });
+  });
+
+  await t.test('an unsaved draft is not replaced, and says so', async () => {
+    await add('21', '+1');
+    await page.getByText('Pet 21: 14 → 15 (+1)').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('99');
+    await search.fill('1');
+    await search.press('Enter');
+    await page.getByText('Save or cancel the change to pet 21 first.').waitFor();
+    assert.equal(await page.getByRole('form').count(), 1);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await t.test('with a read key, Enter opens the history', async (t) => {
+    const secret = await createKey(service.store, { name: 'viewer', scope: 'read' });
+    const reader = await openPage(t, service, { secret });
+    await quantityOf(reader, 1).waitFor();
+    await reader.keyboard.type('12');
+    await reader.keyboard.press('Enter');
+    await reader.getByRole('dialog', { name: 'Pet 12' }).waitFor();
+    await setElsewhere(service, 12, 5);
+  });
+});

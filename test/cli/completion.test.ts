@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { skipWithout } from '../support/tool.ts';
+
+/** What is suggested at the end of a command line; "files" where files are. A space at its end begins a new word. */
+const rows: readonly (readonly [line: string, suggested: readonly string[]])[] = [
+  [
+    'pawstock ',
+    [
+      ...['serve', 'keys', 'import', 'export', 'verify', 'backup', 'restore', 'copy', 'completion'],
+      ...['list', 'get', 'set', 'adjust', 'history', 'watch', 'help'],
+    ],
+  ],
+  ['pawstock --', ['--version', '--help']],
+  ['pawstock keys ', ['create', 'list', 'revoke', 'rotate', 'help']],
+  [
+    'pawstock keys create till --',
+    ['--scope', '--expires', '--require-version', '--rate-limit', '--database', '--json', '--help'],
+  ],
+  ['pawstock keys create till --scope ', ['read', 'write', 'admin']],
+  ['pawstock keys list --', ['--database', '--json', '--help']],
+  ['pawstock list --', ['--status', '--min', '--max', '--json', '--help']],
+  ['pawstock list --min 5 --status ', ['available', 'pending', 'sold']],
+  ['pawstock completion ', ['bash', 'zsh', 'fish']],
+  ['pawstock import ', ['files']],
+  ['pawstock restore backup.db --', ['--database', '--help']],
+];
+
+async function scriptFor(cli: CliHarness, shell: string): Promise<string> {
+  const { code, stdout, stderr } = await cli.run(['completion', shell]);
+  assert.deepEqual([code, stderr], [0, '']);
+  return stdout;
+}
+
+async function output(cli: CliHarness, shell: string, script: string): Promise<string[]> {
+  const file = join(cli.folder, 'script');
+  writeFileSync(file, script);
+  const { code, stdout, stderr } = await cli.program(shell, [file], {});
+  assert.deepEqual([code, stderr], [0, '']);
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+const wordsOf = (line: string) => line.split(' ').map((word) => `'${word}'`);
+
+describe('pawstock completion', { concurrency: 3 }, () => {
+  test('bash', async (t) => {
+    const cli = openCliHarness(t);
+    const script = await scriptFor(cli, 'bash');
+    for (const [line, suggested] of rows) {
+      const words = wordsOf(line);
+      const call = `COMP_WORDS=(${words.join(' ')}) COMP_CWORD=${words.length - 1}; _pawstock; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      const expected = suggested.filter((word) => word !== 'files');
+      assert.deepEqual(await output(cli, 'bash', `${script}\n${call}`), expected, line);
+    }
+  });
+
+  test('zsh', { skip: skipWithout('zsh') }, async (t) => {
+    const cli = openCliHarness(t);
+    const script = await scriptFor(cli, 'zsh');
+    // What zsh's own functions would show: those that match, without their descriptions.
+    const stubs = `
+      compdef() { }
+      _files() { [[ $words[CURRENT] = -* ]] || print files }
+      compadd() { shift; [[ $words[CURRENT] = -* ]] || print -l -- "$@" }
+      _describe() {
+        if [[ $1 = -o ]]; then [[ $words[CURRENT] = -* ]] || return 0; shift; else [[ $words[CURRENT] = -* ]] && return 0; fi
+        print -l -- \${\${(P)2}%%:*}
+      }`;
+    for (const [line, suggested] of rows) {
+      const words = wordsOf(line);
+      const call = `words=(${words.join(' ')}); CURRENT=${words.length}; _pawstock`;
+      assert.deepEqual(await output(cli, 'zsh', `${stubs}\n${script}\n${call}`), suggested, line);
+    }
+  });
+
+  test('fish', { skip: skipWithout('fish') }, async (t) => {
+    const cli = openCliHarness(t);
+    const script = await scriptFor(cli, 'fish');
+    for (const [line, suggested] of rows) {
+      const shown = await output(cli, 'fish', `${script}\ncomplete -C '${line}' | string replace -r '\\t.*' ''; true`);
+      if (suggested.includes('files')) assert.ok(shown.includes('package.json'), line);
+      else assert.deepEqual(shown.toSorted(), suggested.toSorted(), line);
+    }
+  });
+
+  test('of another shell is wrong usage', async (t) => {
+    const { code, stderr } = await openCliHarness(t).run(['completion', 'tcsh']);
+    assert.equal(code, 2);
+    assert.match(stderr, /Allowed choices are bash, zsh, fish/);
+  });
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { chownSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, type TestContext, test } from 'node:test';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+
+const now = [{ petId: 1n, quantity: 50, status: 'available' as const }];
+const before = [{ petId: 1n, quantity: 5, status: 'available' as const }];
+
+/** A store with a backup, and a change since. */
+async function harnessWithBackup(t: TestContext): Promise<CliHarness & { readonly backup: string }> {
+  const cli = openCliHarness(t);
+  const backup = join(cli.folder, 'backup.db');
+  await cli.stock(before);
+  assert.equal((await cli.run(['backup', backup])).code, 0);
+  await cli.stock(now);
+  return { ...cli, backup };
+}
+
+const storesIn = ({ folder }: CliHarness) => readdirSync(folder).filter((name) => name.startsWith('pawstock.db'));
+
+async function assertRefused(cli: CliHarness, file: string, says: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await cli.run(['restore', file]);
+  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+  assert.match(stderr, says);
+}
+
+describe('pawstock restore', { concurrency: 3 }, () => {
+  test('puts the backup in place and keeps the old store beside it, complete', async (t) => {
+    const cli = await harnessWithBackup(t);
+    const { code, stdout, stderr } = await cli.run(['restore', cli.backup]);
+    assert.deepEqual({ code, stdout }, { code: 0, stdout: '' }, stderr);
+    const [, kept = ''] = /^The store that was there is kept as (.+)\.$/m.exec(stderr) ?? [];
+    assert.match(stderr, /^Restored 1 pet with 1 entry from .*backup\.db\.\n/);
+    assert.deepEqual(storesIn(cli), ['pawstock.db', basename(kept)]);
+    assert.equal((statSync(cli.file).mode & 0o777).toString(8), '600');
+    assert.deepEqual(await cli.levels(), before);
+    assert.match(
+      (await cli.run(['export', '--database', `sqlite:${kept}`])).stdout,
+      /^petId,quantity,status\n1,50,available\n$/,
+    );
+    assert.ok(existsSync(cli.backup));
+  });
+
+  test('refuses while a service has the store open, even an idle one, and changes nothing', async (t) => {
+    const cli = await harnessWithBackup(t);
+    const server = await cli.serve();
+    const files = storesIn(cli);
+    await assertRefused(cli, cli.backup, /^pawstock: .*pawstock\.db is in use\. Stop the service [^\n]*\n$/);
+    assert.deepEqual(storesIn(cli), files);
+    assert.deepEqual(await cli.levels(), now);
+    assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+    await server.signal('SIGTERM');
+    assert.equal((await cli.run(['restore', cli.backup])).code, 0);
+    assert.deepEqual(await cli.levels(), before);
+  });
+
+  test('keeps what is only in the log of a service that was killed', async (t) => {
+    const cli = await harnessWithBackup(t);
+    const secret = (await cli.run(['keys', 'create', 'till'])).stdout.trim();
+    const server = await cli.serve();
+    const headers = { authorization: `Bearer ${secret}` };
+    const update = { method: 'PATCH', headers, body: new Blob(['{"quantity":51}']) };
+    assert.equal((await fetch(`${server.url}/v1/inventory/1`, update)).status, 200);
+    await server.signal('SIGKILL');
+    assert.ok(statSync(`${cli.file}-wal`).size > 0, 'this test needs a log');
+    const { stderr } = await cli.run(['restore', cli.backup]);
+    const [, kept = ''] = /kept as (.+)\.$/m.exec(stderr) ?? [];
+    assert.deepEqual(storesIn(cli), ['pawstock.db', basename(kept)]);
+    assert.deepEqual(await cli.levels(), before);
+    assert.match((await cli.run(['export', '--database', `sqlite:${kept}`])).stdout, /\n1,51,available\n/);
+  });
+
+  test('works where the store is missing, and where it is damaged', async (t) => {
+    const cli = await harnessWithBackup(t);
+    rmSync(cli.file);
+    const missing = await cli.run(['restore', cli.backup]);
+    assert.deepEqual([missing.code, missing.stderr.split('\n').length], [0, 2]);
+    assert.deepEqual(await cli.levels(), before);
+    writeFileSync(cli.file, 'cats and dogs\n'.repeat(100));
+    assert.equal((await cli.run(['restore', cli.backup])).code, 0);
+    assert.deepEqual(await cli.levels(), before);
+    const [, kept = ''] = storesIn(cli);
+    assert.match(readFileSync(join(cli.folder, kept), 'utf8'), /^cats and dogs/);
+  });
+
+  const notRoot = process.getuid?.() !== 0 && 'only root can give files away';
+  test('run by root leaves the store to the user that it belonged to', { skip: notRoot }, async (t) => {
+    const cli = await harnessWithBackup(t);
+    chownSync(cli.file, 65_534, 65_534);
+    assert.equal((await cli.run(['restore', cli.backup])).code, 0);
+    const { uid, gid } = statSync(cli.file);
+    assert.deepEqual([uid, gid], [65_534, 65_534]);
+  });
+
+  test('works where the folder of the store is missing', async (t) => {
+    const cli = await harnessWithBackup(t);
+    const file = join(cli.folder, 'new', 'data', 'pawstock.db');
+    assert.equal((await cli.run(['restore', cli.backup, '--database', `sqlite:${file}`])).code, 0);
+    assert.match((await cli.run(['export', '--database', `sqlite:${file}`])).stdout, /\n1,5,available\n/);
+  });
+
+  const bad: readonly (readonly [what: string, make: (backup: string) => void, says: RegExp])[] = [
+    ['a file that is not there', (file) => rmSync(file), /^pawstock: There is no store at .*backup\.db\.\n$/],
+    ['text', (file) => writeFileSync(file, 'cats '.repeat(500)), /^pawstock: .*backup\.db: file is not a database\n$/],
+    [
+      'a database of another program',
+      (file) => {
+        rmSync(file);
+        new DatabaseSync(file).exec('create table cats (name text)');
+      },
+      /^pawstock: .*backup\.db is not a Pawstock store\. Check the path\.\n$/,
+    ],
+    [
+      'a store of a newer Pawstock',
+      (file) => new DatabaseSync(file).exec('pragma user_version = 999'),
+      /^pawstock: .*The store has schema 999, /,
+    ],
+    [
+      'a store whose levels do not match its ledger',
+      (file) => new DatabaseSync(file).exec('update item set quantity = 6'),
+      /^pawstock: Pet 1: the item has quantity 6, and the ledger has 5\.\npawstock: Nothing was restored: .*backup\.db is damaged\.\n$/,
+    ],
+    [
+      'a store that was cut off',
+      (file) => writeFileSync(file, readFileSync(file).subarray(0, 6_000)),
+      /^pawstock: .*backup\.db: database disk image is malformed\n$/,
+    ],
+  ];
+  for (const [what, make, says] of bad) {
+    test(`refuses ${what}, and leaves the store as it is`, async (t) => {
+      const cli = await harnessWithBackup(t);
+      make(cli.backup);
+      await assertRefused(cli, cli.backup, says);
+      assert.deepEqual(storesIn(cli), ['pawstock.db']);
+      assert.deepEqual(await cli.levels(), now);
+    });
+  }
+
+  test('refuses the store itself, the database of another program in its place, and PostgreSQL', async (t) => {
+    const cli = await harnessWithBackup(t);
+    await assertRefused(cli, cli.file, /pawstock\.db is the store itself\./);
+    const other = join(cli.folder, 'other.db');
+    new DatabaseSync(other).exec('create table cats (name text)');
+    const foreign = await cli.run(['restore', cli.backup, '--database', `sqlite:${other}`]);
+    assert.match(foreign.stderr, /^pawstock: .*other\.db: The file is a database of another program\./);
+    const postgres = await cli.run(['restore', cli.backup, '--database', 'postgres://shop@db.example/pets']);
+    assert.match(postgres.stderr, /^pawstock: Only the embedded store can be restored this way\./);
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { brokenFiles, goodFiles } from '../fixtures/spreadsheets/expectations.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+
+/** Files as spreadsheet programs write them, given to the command as they are. */
+
+const folder = 'test/fixtures/spreadsheets';
+
+describe('pawstock import takes', { concurrency: 3 }, () => {
+  for (const { file, choice = {}, ignored = [], rows } of goodFiles) {
+    test(file, async (t) => {
+      const cli = openCliHarness(t);
+      const flags = Object.entries(choice).flatMap(([field, column]) => ['--column', `${field}=${column}`]);
+      const { code, stdout, stderr } = await cli.run(['import', `${folder}/good/${file}`, ...flags]);
+      assert.deepEqual([code, stdout], [0, ''], stderr);
+      const said = [
+        ...(ignored.length === 0 ? [] : [`Ignored columns: ${ignored.join(', ')}.`]),
+        ...(rows.every(({ name }) => name === null) ? [] : ['Names are not stored yet.']),
+        `Imported ${rows.length} pets: ${rows.length} added, 0 replaced.`,
+      ];
+      assert.deepEqual(stderr.trimEnd().split('\n'), said);
+      const expected = rows
+        .map(({ petId, quantity, status }) => ({ petId, quantity, status: status ?? 'available' }))
+        .sort((one, other) => (one.petId < other.petId ? -1 : 1));
+      assert.deepEqual(await cli.levels(), expected);
+    });
+  }
+});
+
+describe('pawstock import refuses', { concurrency: 3 }, () => {
+  for (const [file, faults] of Object.entries(brokenFiles)) {
+    test(file, async (t) => {
+      const cli = openCliHarness(t);
+      const path = `${folder}/broken/${file}`;
+      const { code, stdout, stderr } = await cli.run(['import', path]);
+      assert.deepEqual([code, stdout], [1, '']);
+      const lines = stderr
+        .trimEnd()
+        .split('\n')
+        .filter((line) => !line.startsWith('pawstock: Choose the column'));
+      const count = `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`;
+      assert.deepEqual(lines, [
+        ...faults.map((fault) => `pawstock: ${path}${fault.startsWith('line ') ? ', ' : ': '}${fault}`),
+        `pawstock: Nothing was imported: ${count} in ${path}.`,
+      ]);
+      assert.deepEqual(await cli.levels(), []);
+    });
+  }
+});

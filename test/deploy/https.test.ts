@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { freePort } from '../support/free-port.ts';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { numberedPets } from '../support/service/store-contents.ts';
+import { skipWithout } from '../support/tool.ts';
+import { until } from '../support/until.ts';
+
+/** HTTPS as docs/operating/https.md has it: by the service itself, and by proxies with the configurations in deploy. */
+
+const deploy = new URL('../../deploy/', import.meta.url);
+const pets = numberedPets(4_000, 5);
+
+describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
+  test('by the service itself, which takes a new certificate without closing connections', async (t) => {
+    const cli = openCliHarness(t);
+    const tls = await createCertificate(cli, 'first');
+    const { key } = await stock(cli);
+    const service = await cli.serve(['--tls-cert', tls.cert, '--tls-key', tls.key]);
+    assert.match(service.url, /^https:/);
+    const client = curl(cli, { url: service.url, ca: tls.cert, key });
+    await expectService(client);
+    assert.match((await client.get('/metrics')).body, /^pawstock_tls_expiry_timestamp_seconds \d{10}$/m);
+
+    const stream = await client.watch();
+    const renewed = await createCertificate(cli, 'second');
+    writeFileSync(tls.cert, readFileSync(renewed.cert));
+    writeFileSync(tls.key, readFileSync(renewed.key));
+    assert.equal(process.kill(service.pid, 'SIGHUP'), true);
+    await until(() => service.stderr().includes('certificate was read again'));
+    const other = curl(cli, { url: service.url, ca: renewed.cert, key });
+    assert.equal((await other.patch(8, 3)).status, 200);
+    await stream.until('stdout', /"petId":8,.*"after":3,/);
+  });
+
+  test('by nginx', { skip: skipWithout('nginx', '-v') }, async (t) => {
+    const { cli, port, tls, key } = await startService(t);
+    const [https, http] = [await freePort(), await freePort()];
+    const site = configuration(cli, 'https/nginx.conf', [
+      ['listen 443', `listen 127.0.0.1:${https}`],
+      ['listen 80', `listen 127.0.0.1:${http}`],
+      ['127.0.0.1:8080', `127.0.0.1:${port}`],
+      ['/etc/nginx/tls/shop.example.crt', tls.cert],
+      ['/etc/nginx/tls/shop.example.key', tls.key],
+    ]);
+    const main = join(cli.folder, 'main.conf');
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${cli.temporary}/${name};`,
+    );
+    writeFileSync(
+      main,
+      `${process.getuid?.() === 0 ? 'user root;' : ''}
+      daemon off;
+      # One process: a killed one leaves no workers behind.
+      master_process off;
+      pid ${cli.folder}/nginx.pid;
+      events {}
+      http { access_log off; ${temporary.join(' ')} include ${site}; }`,
+    );
+    const args = ['-e', 'stderr', '-c', main];
+    const checked = await cli.program('nginx', ['-t', ...args], {});
+    assert.equal(checked.code, 0, checked.stderr);
+    assert.doesNotMatch(checked.stderr, /\[(?:warn|emerg)\]/);
+    cli.launchProgram('nginx', args, {});
+
+    const client = curl(cli, { url: `https://127.0.0.1:${https}`, ca: tls.cert, key });
+    await untilReady(client);
+    await expectService(client);
+    assert.match((await client.get('/')).head, /^strict-transport-security: max-age=/im);
+    const plain = curl(cli, { url: `http://127.0.0.1:${http}`, ca: tls.cert, key });
+    assert.match((await plain.get('/docs')).head, /^location: https:\/\/127\.0\.0\.1\/docs$/im);
+    assert.equal((await plain.get('/v1/inventory')).status, 403);
+  });
+
+  test('by Caddy', { skip: skipWithout('caddy', 'version') }, async (t) => {
+    const { cli, port, tls, key } = await startService(t);
+    const https = await freePort();
+    const url = `https://127.0.0.1:${https}`;
+    const site = configuration(cli, 'https/Caddyfile', [
+      ['shop.example {', `${url} {\n\ttls ${tls.cert} ${tls.key}`],
+      ['127.0.0.1:8080', `127.0.0.1:${port}`],
+    ]);
+    const file = join(cli.folder, 'main.caddy');
+    writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\nimport ${site}\n`);
+    cli.launchProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {});
+
+    const client = curl(cli, { url, ca: tls.cert, key });
+    await untilReady(client);
+    await expectService(client);
+    assert.match((await client.get('/')).head, /^strict-transport-security: max-age=/im);
+  });
+
+  test('by HAProxy', { skip: skipWithout('haproxy', '-v') }, async (t) => {
+    const { cli, port, tls, key } = await startService(t);
+    const https = await freePort();
+    const pem = join(cli.folder, 'both.pem');
+    writeFileSync(pem, readFileSync(tls.cert, 'utf8') + readFileSync(tls.key, 'utf8'));
+    const site = configuration(cli, 'haproxy-hosts.cfg', [
+      ['    bind :8080\n', ''],
+      ['# bind :443', `bind 127.0.0.1:${https}`],
+      ['/etc/haproxy/shop.pem', pem],
+      ['127.0.0.1:8081', `127.0.0.1:${port}`],
+    ]);
+    cli.launchProgram('haproxy', ['-db', '-f', site], {});
+
+    const client = curl(cli, { url: `https://127.0.0.1:${https}`, ca: tls.cert, key });
+    await untilReady(client);
+    await expectService(client);
+  });
+});
+
+type Certificate = { readonly cert: string; readonly key: string };
+
+async function createCertificate(cli: CliHarness, name: string): Promise<Certificate> {
+  const [cert, key] = [join(cli.folder, `${name}.crt`), join(cli.folder, `${name}.key`)];
+  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-subj', '/CN=127.0.0.1'];
+  const names = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', cert];
+  const { code, stderr } = await cli.program('openssl', [...args, ...names], {});
+  assert.equal(code, 0, stderr);
+  return { cert, key };
+}
+
+async function stock(cli: CliHarness): Promise<{ key: string }> {
+  await cli.stock(pets);
+  return { key: await cli.createKey() };
+}
+
+async function startService(t: TestContext) {
+  const cli = openCliHarness(t);
+  const tls = await createCertificate(cli, 'proxy');
+  const { key } = await stock(cli);
+  return { cli, tls, key, port: (await cli.serve()).port };
+}
+
+/** The file that we recommend, with each of these replaced; returns the path of the copy. */
+function configuration(cli: CliHarness, name: string, replacements: readonly (readonly [string, string])[]): string {
+  let text = readFileSync(new URL(name, deploy), 'utf8');
+  for (const [from, to] of replacements) {
+    assert.ok(text.includes(from), `${name} has no "${from}"`);
+    text = text.replaceAll(from, to);
+  }
+  const file = join(cli.folder, basename(name));
+  writeFileSync(file, text);
+  return file;
+}
+
+type Client = ReturnType<typeof curl>;
+
+/** curl, with a key, and with this certificate as the only one that it trusts. */
+function curl(cli: CliHarness, { url, ca, key }: { url: string; ca: string; key: string }) {
+  const common = ['--silent', '--show-error', '--cacert', ca, '--header', `Authorization: Bearer ${key}`];
+  const send = async (path: string, args: readonly string[]) => {
+    const { code, stdout, stderr } = await cli.program('curl', [...common, '--include', ...args, url + path], {});
+    assert.equal(code, 0, stderr);
+    // An interim "100 Continue" has a head of its own.
+    const [head = '', ...body] = stdout.replace(/^HTTP\/1.1 100.*?\r\n\r\n/s, '').split('\r\n\r\n');
+    return { status: Number(head.split(' ')[1]), head: head.replaceAll('\r', ''), body: body.join('\r\n\r\n') };
+  };
+  const json = ['--header', 'Content-Type: application/json'];
+  return {
+    get: (path: string, ...args: string[]) => send(path, args),
+    patch: (petId: number, quantity: number) =>
+      send(`/v1/inventory/${petId}`, [...json, '--request', 'PATCH', '--data', JSON.stringify({ quantity })]),
+    batch: (file: string) => send('/v1/inventory', [...json, '--request', 'PATCH', '--data-binary', `@${file}`]),
+    /** Resolves when the stream has begun. */
+    watch: async () => {
+      const stream = cli.launchProgram('curl', [...common, '--no-buffer', `${url}/v1/inventory/events`], {});
+      await stream.until('stdout', /^: connected\n/);
+      return stream;
+    },
+    file: (name: string, text: string) => {
+      const file = join(cli.folder, name);
+      writeFileSync(file, text);
+      return file;
+    },
+  };
+}
+
+async function untilReady(client: Client): Promise<void> {
+  await until(async () => {
+    const response = await client.get('/readyz').catch(() => undefined);
+    return response?.status === 200;
+  });
+}
+
+/** Reads, changes, an event stream while it is open, and the service's own errors all come through. */
+async function expectService(client: Client): Promise<void> {
+  const list = await client.get('/v1/inventory');
+  assert.equal(list.status, 200);
+  assert.equal((JSON.parse(list.body) as unknown[]).length, pets.length);
+  const [, etag = ''] = /^etag: (.+)$/im.exec(list.head) ?? [];
+  assert.equal((await client.get('/v1/inventory', '--header', `If-None-Match: ${etag}`)).status, 304);
+  const compressed = await client.get('/v1/inventory', '--compressed');
+  assert.match(compressed.head, /^content-encoding: gzip$/im);
+  assert.equal(compressed.body, list.body);
+
+  const stream = await client.watch();
+  const changed = await client.patch(7, 42);
+  assert.equal(changed.body, '{"petId":7,"quantity":42,"status":"available"}');
+  await stream.until('stdout', /^id: \d+\nevent: change\ndata: \{.*"petId":7,.*"after":42,/m);
+  assert.equal(stream.child.exitCode, null, 'the stream stays open');
+  stream.child.kill('SIGTERM');
+
+  const rows = Array.from({ length: 1_000 }, (_, petId) => ({ petId, quantity: 6, note: 'x'.repeat(500) }));
+  assert.equal((await client.batch(client.file('batch.json', JSON.stringify(rows)))).status, 200);
+  await expectError(client.batch(client.file('large.json', `[${' '.repeat(1_100_000)}]`)), 413, 'body_too_large');
+  await expectError(client.get(`/v1/${'x'.repeat(9_000)}`), 414, 'uri_too_long');
+  await expectError(client.get('/v1/inventory', '--header', `X: ${'x'.repeat(17_000)}`), 431, 'headers_too_large');
+}
+
+async function expectError(sent: ReturnType<Client['get']>, status: number, code: string): Promise<void> {
+  const { status: actual, body } = await sent;
+  assert.equal(actual, status, body);
+  assert.equal((JSON.parse(body) as { code: string }).code, code);
+}

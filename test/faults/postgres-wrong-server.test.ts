@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openStore } from '../../src/engines.ts';
+import { Inventory, type Regression } from '../../src/inventory/inventory.ts';
+import { checkDatabase } from '../../src/settings.ts';
+import { withClient } from '../support/postgres/client.ts';
+import { createDatabase } from '../support/postgres/database.ts';
+import { startLine } from '../support/postgres/line.ts';
+import { startPair } from '../support/postgres/pair.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+import { addPets, createKey } from '../support/service/store-contents.ts';
+import { until } from '../support/until.ts';
+
+const setPet1 = (quantity: number) =>
+  ({
+    commands: [{ kind: 'set', petId: 1n, quantity, expected: null, reason: null, note: null }],
+    key: 'k',
+    requestId: 'r',
+    requireVersion: false,
+    batch: false,
+    idempotency: null,
+  }) as const;
+
+async function prepare(url: string): Promise<string> {
+  const store = await openStore(checkDatabase(url));
+  await addPets(store, [{ petId: 1n, quantity: 1 }]);
+  return createKey(store).finally(() => store.close());
+}
+
+const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
+
+test('an address that leads to a standby and then to the primary', async (t) => {
+  const pair = await startPair();
+  t.after(pair.remove);
+  await prepare(pair.primary.url);
+  const line = await startLine(t, pair.primary.url);
+
+  await t.test(
+    'an instance is ready within two seconds, though nothing cuts its connection to the standby',
+    async (own) => {
+      const { url } = await openCliHarness(own).serve([], { env: { DATABASE_URL: line.url } });
+      line.port = pair.standby.port;
+      line.cut();
+      await until(async () => (await readiness(url)) === 503);
+      await delay(1_000);
+      assert.equal(await readiness(url), 503);
+      line.port = pair.primary.port;
+      const startedMs = Date.now();
+      await until(async () => (await readiness(url)) === 200);
+      const tookMs = Date.now() - startedMs;
+      assert.ok(tookMs < 2_000, `${tookMs} ms`);
+    },
+  );
+
+  await t.test('a write waits for the primary on a new connection', async () => {
+    const store = await openStore(checkDatabase(line.url));
+    line.port = pair.standby.port;
+    line.cut();
+    const writing = store.commit([setPet1(2)], Date.now());
+    await delay(1_000);
+    line.port = pair.primary.port;
+    assert.equal((await writing)[0]?.result, 'applied');
+    await store.close();
+  });
+
+  await t.test(
+    'an old primary that still answers is asked once: the new connection leads to the new one',
+    async (own) => {
+      const regressions: Regression[] = [];
+      const inventory = new Inventory(() => openStore(checkDatabase(line.url)), {
+        now: Date.now,
+        onRegression: (regression) => regressions.push(regression),
+      });
+      own.after(() => inventory.close());
+      await inventory.load();
+      await inventory.fresh();
+      const { seq } = inventory.snapshot;
+      await pair.promote();
+      line.port = pair.standby.port;
+      // The connection that writes is lost. The one that reads stays with the old primary, which knows of nothing.
+      await withClient(pair.primary.url, (client) =>
+        client.query(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'pawstock' and query not like '%pg_is_in_recovery%'`),
+      );
+      assert.equal((await inventory.write(setPet1(3))).result, 'applied');
+      assert.equal(inventory.snapshot.seq, seq + 1);
+      const loaded = inventory.snapshot;
+      await inventory.fresh();
+      assert.equal(inventory.snapshot, loaded, 'nothing was read anew');
+      assert.equal(inventory.snapshot.get(1n)?.quantity, 3);
+      assert.deepEqual(
+        regressions.map(({ known, found, action }) => [known.seq, found.seq, action]),
+        [[seq + 1, seq, 'reconnect']],
+      );
+      await inventory.fresh();
+      assert.equal(regressions.length, 1);
+    },
+  );
+});
+
+test('a ledger that went back is read anew after a second look, with a warning and in the metrics', async (t) => {
+  const database = await createDatabase();
+  t.after(database.drop);
+  const secret = await prepare(database.url);
+  const server = await openCliHarness(t).serve([], { env: { DATABASE_URL: database.url } });
+  const headers = { authorization: `Bearer ${secret}` };
+  const quantity = async () => {
+    const answer = await fetch(`${server.url}/v1/inventory/1`, { headers });
+    return ((await answer.json()) as { quantity: number }).quantity;
+  };
+  const store = await openStore(checkDatabase(database.url));
+  await store.commit([setPet1(2)], Date.now());
+  await store.close();
+  assert.equal(await quantity(), 2);
+  await withClient(database.url, (client) =>
+    client.query(`
+      alter table ledger disable trigger all; delete from ledger where seq = 2;
+      update item set quantity = 1, version = 1; update head set seq = 1`),
+  );
+  assert.equal(await quantity(), 1);
+  const metrics = await (await fetch(`${server.url}/metrics`, { headers })).text();
+  for (const action of ['reconnect', 'reload']) {
+    assert.match(metrics, new RegExp(`^pawstock_ledger_regressions_total\\{action="${action}"\\} 1$`, 'm'));
+  }
+  await until(() => server.stderr().includes('"action":"reload"'));
+  const warnings = server
+    .stderr()
+    .split('\n')
+    .filter((line) => line.includes('last known position'))
+    .map((line) => JSON.parse(line) as { level: number; known: { seq: number }; found: { seq: number } });
+  assert.deepEqual(
+    warnings.map(({ level, known, found }) => [level, known.seq, found.seq]),
+    [
+      [40, 2, 1],
+      [40, 2, 1],
+    ],
+  );
+});
+
+/** Both as Pgpool-II reports them when it has no server, or loses it. */
+const refusals = [
+  { severity: 'FATAL', code: 'XX000', message: 'failed to create a backend connection' },
+  { severity: 'ERROR', code: 'XX000', message: 'unable to read message kind' },
+] as const;
+
+for (const refusal of refusals) {
+  test(`a proxy that says "${refusal.message}" is waited for`, (t) => refuseAndRecover(t, refusal));
+}
+
+async function refuseAndRecover(t: TestContext, refusal: (typeof refusals)[number]): Promise<void> {
+  const database = await createDatabase();
+  t.after(database.drop);
+  const secret = await prepare(database.url);
+  const line = await startLine(t, database.url);
+  line.refusal = refusal;
+  const env = { DATABASE_URL: line.url, LOG_LEVEL: 'debug' };
+  const server = await openCliHarness(t).serve([], { env, until: 'listening' });
+  await until(() => server.stderr().includes(refusal.message));
+  assert.equal(await readiness(server.url), 503);
+  line.refusal = undefined;
+  await until(async () => (await readiness(server.url)) === 200);
+
+  const call = async (method: string) => {
+    const answer = await fetch(`${server.url}/v1/inventory/1`, {
+      method,
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      ...(method === 'PATCH' ? { body: '{"quantity":5}' } : {}),
+    });
+    const { code } = (await answer.json()) as { code?: string };
+    return [answer.status, code];
+  };
+  assert.deepEqual(await call('PATCH'), [200, undefined]);
+  // First on connections that are open, then on new ones.
+  line.refusal = refusal;
+  for (const method of ['GET', 'PATCH', 'GET', 'PATCH']) {
+    assert.deepEqual(await call(method), [503, 'store_unavailable'], method);
+  }
+  line.refusal = undefined;
+  assert.deepEqual(await call('PATCH'), [200, undefined]);
+}

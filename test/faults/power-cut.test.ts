@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { type LoopDisk, mountLoopDisk } from '../support/faults/loop-disk.ts';
+import { noStrace, trace } from '../support/faults/strace.ts';
+import { codeIn, createClient, type HttpResponse } from '../support/http/client.ts';
+import type { ServiceProcess } from '../support/service/child-process.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+
+type StoreOnDisk = {
+  readonly disk: LoopDisk;
+  /** Begins to read in another process's place. The returned function ends that. */
+  readonly read: () => () => void;
+  readonly serve: () => Promise<ServiceProcess>;
+  /** Starts a service that must end with exit code 1, and returns what it says. */
+  readonly failToServe: () => Promise<string>;
+  /** Sets a pet's quantity to 7, under an Idempotency-Key of its own. */
+  readonly patch: (server: ServiceProcess, petId: number) => Promise<HttpResponse>;
+  /** The pets with a quantity of 7 in the store as a power cut leaves it. */
+  readonly patchedAfterPowerCut: () => Promise<number[]>;
+};
+
+/** A store with twenty pets on a disk of its own; undefined where there is none to be had. */
+async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> {
+  const servers: ServiceProcess[] = [];
+  const readers: DatabaseSync[] = [];
+  const cli = openCliHarness(t);
+  const disk = mountLoopDisk(t, async () => {
+    for (const reader of readers) reader.close();
+    await Promise.all(servers.map((server) => server.signal('SIGKILL')));
+  });
+  if (disk === undefined) return undefined;
+  const storeIn = (folder: string) => ({ env: { DATABASE_URL: `sqlite:${join(folder, 'pawstock.db')}` } });
+  const pets = Array.from({ length: 20 }, (_, index) => `${index + 1},0,available\n`).join('');
+  await cli.run(['import', '-'], { ...storeIn(disk.folder), input: `petId,quantity,status\n${pets}` });
+  const secret = (await cli.run(['keys', 'create', 'till'], storeIn(disk.folder))).stdout.trim();
+  const client = createClient(secret);
+  return {
+    disk,
+    read: () => {
+      const reader = new DatabaseSync(join(disk.folder, 'pawstock.db'));
+      readers.push(reader);
+      reader.exec('begin');
+      reader.prepare('select * from ledger').all();
+      return () => reader.exec('rollback');
+    },
+    serve: async () => {
+      const server = await cli.serve([], storeIn(disk.folder));
+      servers.push(server);
+      return server;
+    },
+    failToServe: async () => {
+      const { code, stderr } = await cli.run(['serve', '--port', '0'], storeIn(disk.folder));
+      assert.equal(code, 1, stderr);
+      return stderr;
+    },
+    patch: (server, petId) =>
+      client.send(server.url, {
+        method: 'PATCH',
+        path: `/${petId}`,
+        headers: { 'idempotency-key': `pet ${petId}` },
+        body: { quantity: 7 },
+      }),
+    patchedAfterPowerCut: async () => {
+      const folder = disk.cutPower();
+      const verified = await cli.run(['verify'], storeIn(folder));
+      assert.equal(verified.code, 0, verified.stderr);
+      const { stdout } = await cli.run(['export'], storeIn(folder));
+      return [...stdout.matchAll(/^(\d+),7,/gm)].map(([, petId]) => Number(petId));
+    },
+  };
+}
+
+test('killed before its sync, repeated after a restart: a PATCH that was answered survives a power cut', {
+  skip: noStrace,
+}, async (t) => {
+  const cli = await openShopOnDisk(t);
+  if (cli === undefined) return;
+  const { serve, patch, patchedAfterPowerCut } = cli;
+  const server = await serve();
+  assert.equal((await patch(server, 1)).status, 200);
+  const tracing = await trace(t, server.pid, { calls: 'fsync,fdatasync', inject: 'signal=KILL:when=1' });
+  await assert.rejects(patch(server, 2), 'it is killed before it answers');
+  await tracing.detach();
+  await server.signal('SIGKILL');
+  assert.deepEqual(await patchedAfterPowerCut(), [1], 'the second PATCH has not reached the disk');
+
+  const again = await serve();
+  const repeated = await patch(again, 2);
+  assert.equal(repeated.status, 200);
+  assert.equal(repeated.headers['idempotent-replayed'], 'true', 'the page cache had it');
+  assert.deepEqual(await patchedAfterPowerCut(), [1, 2]);
+});
+
+test('after a sync that really failed no start serves before the disk takes it all, and nothing answered is lost', async (t) => {
+  const cli = await openShopOnDisk(t);
+  if (cli === undefined) return;
+  const { disk, serve, failToServe, patch, patchedAfterPowerCut } = cli;
+  const server = await serve();
+  assert.equal((await patch(server, 1)).status, 200);
+  disk.fail();
+  const failed = await patch(server, 2);
+  assert.deepEqual([failed.status, codeIn(failed)], [503, 'outcome_unknown']);
+  assert.equal((await server.ended).code, 1);
+  assert.match(await failToServe(), /^pawstock: The store in .* cannot be opened and synced: .*fsync.*\n$/);
+  assert.deepEqual(await patchedAfterPowerCut(), [1]);
+
+  disk.mend();
+  const again = await serve();
+  const answered = [1];
+  for (let petId = 2; petId <= 17; petId++) {
+    assert.equal((await patch(again, petId)).status, 200);
+    answered.push(petId);
+  }
+  assert.deepEqual(await patchedAfterPowerCut(), answered);
+});
+
+test('after a failed sync nothing is written to a log that another process still reads', async (t) => {
+  const cli = await openShopOnDisk(t);
+  if (cli === undefined) return;
+  const { disk, read, serve, patch, patchedAfterPowerCut } = cli;
+  const server = await serve();
+  assert.equal((await patch(server, 1)).status, 200);
+  const stopReading = read();
+  assert.equal((await patch(server, 2)).status, 200);
+  disk.fail();
+  assert.equal((await patch(server, 3)).status, 503);
+  assert.equal((await server.ended).code, 1);
+
+  disk.mend();
+  const again = await serve();
+  const refused = await patch(again, 4);
+  assert.deepEqual([refused.status, codeIn(refused)], [503, 'store_unavailable']);
+  stopReading();
+  assert.equal((await patch(again, 4)).status, 200);
+  assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 4]);
+});
+
+test('a sync that fails one service keeps another on the same store from writing after it', async (t) => {
+  const cli = await openShopOnDisk(t);
+  if (cli === undefined) return;
+  const { disk, serve, patch, patchedAfterPowerCut } = cli;
+  const [one, two] = [await serve(), await serve()];
+  assert.equal((await patch(one, 1)).status, 200);
+  disk.fail();
+  assert.equal((await patch(one, 2)).status, 503);
+  assert.equal((await one.ended).code, 1);
+
+  disk.mend();
+  assert.equal((await patch(two, 3)).status, 503);
+  assert.equal((await two.ended).code, 1);
+  const again = await serve();
+  assert.equal((await patch(again, 3)).status, 200);
+  const patched = await patchedAfterPowerCut();
+  assert.deepEqual(
+    patched.filter((petId) => petId !== 2),
+    [1, 3],
+  );
+});

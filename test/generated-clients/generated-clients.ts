@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { PawstockClient } from '../../client/client.ts';
+import { freePort } from '../support/free-port.ts';
+import { documentedOperations } from '../support/openapi/schema.ts';
+import { startService } from '../support/service/service.ts';
+import { until } from '../support/until.ts';
+
+/**
+ * Clients that are generated from openapi.json call every operation, and a validating proxy looks on. The generators are
+ * a package of their own, which is installed here if need be: `npm run test:clients`.
+ */
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const document = fileURLToPath(new URL('../../openapi.json', import.meta.url));
+const run = promisify(execFile);
+
+/** Runs a command of the package with this Node. */
+const tool = (name: string, args: string[]) =>
+  run(process.execPath, [join('node_modules/.bin', name), ...args], { cwd: folder, maxBuffer: 1e8 });
+
+async function install(): Promise<void> {
+  const installed = join(folder, 'node_modules/.package-lock.json');
+  const isCurrent =
+    existsSync(installed) && statSync(installed).mtimeMs > statSync(join(folder, 'package-lock.json')).mtimeMs;
+  if (!isCurrent) await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
+}
+
+/** What each tour prints on a service with two pets of ten each. */
+const tour = `getKey 200 admin admin
+listInventory 200 2
+listInventory 304
+listInventory 200 10 </v1/inventory?status=available&minQuantity=1&limit=1&after=1>; rel="next"
+getInventoryItem 200 available "1"
+getInventoryItem 304
+updateInventory 200 9
+updateInventory 200 true
+updateInventory 412 version_mismatch
+adjustInventory 200 7
+putInventoryItem 201 pending /v1/inventory/3
+putInventoryItem 412 version_mismatch
+putInventoryItem 200 4
+updateInventoryBatch 200 5,7,6
+getInventoryHistory 200 set,adjust true
+listInventoryHistory 200 2:-3,1:-1
+watchInventory 200 "seq":4,"petId":1
+deleteInventoryItem 204
+getInventoryItem 404 pet_not_found
+`;
+
+const pets = [1n, 2n].map((petId) => ({ petId, quantity: 10 }));
+
+describe('clients generated from the document', () => {
+  before(async () => {
+    await install();
+    rmSync(join(folder, 'generated'), { recursive: true, force: true });
+    await tool('openapi-typescript', [document, '--output', 'generated/openapi-typescript.ts']);
+    await tool('openapi-ts', ['--input', document, '--output', 'generated/hey-api', '--no-log-file']);
+    // Checks the types strictly, and makes what Node can run.
+    await tool('tsc', ['--project', '.']).catch((error: { stdout: string }) => assert.fail(error.stdout));
+  });
+
+  test('the tour is of all operations', () => {
+    const called = new Set(tour.split('\n').map((line) => line.split(' ')[0] ?? ''));
+    const documented = documentedOperations.map(({ operationId }) => operationId);
+    assert.deepEqual([...called].filter(Boolean).sort(), documented.sort());
+  });
+
+  for (const name of ['openapi-fetch', 'hey-api']) {
+    test(`${name} calls every operation`, async (t) => {
+      const service = await startService(t, { pets });
+      const env = { ...process.env, PAWSTOCK_URL: `${service.url}/v1`, PAWSTOCK_API_KEY: service.secret };
+      const { stdout } = await run(process.execPath, [`generated/built/tours/${name}.js`], { cwd: folder, env });
+      assert.equal(stdout, tour);
+    });
+  }
+
+  test('a validating proxy finds no fault with them, nor with our own client', async (t) => {
+    const service = await startService(t, { pets });
+    const proxy = await startPrism(t, `${service.url}/v1`);
+    const env = { ...process.env, PAWSTOCK_URL: proxy.url, PAWSTOCK_API_KEY: service.secret, PAWSTOCK_STREAM: 'no' };
+    const { stdout } = await run(process.execPath, ['generated/built/tours/openapi-fetch.js'], { cwd: folder, env });
+    assert.equal(stdout, tour.replace(/^watchInventory.*\n/m, ''));
+
+    const client = new PawstockClient({ url: proxy.url, key: service.secret });
+    const { items } = await client.listInventory({ status: 'available', minQuantity: 1, limit: 5 });
+    assert.equal(items.length, 2);
+    const { version } = await client.getInventoryItem(1n);
+    await client.updateInventory(1n, { quantity: 8, reason: 'count', note: 'Fünf "Hamster" 🐹' }, { version });
+    await assert.rejects(client.updateInventory(1n, { quantity: 8 }, { version }), { code: 'version_mismatch' });
+    await assert.rejects(client.adjustInventory(1n, { delta: -9 }), { code: 'insufficient_stock' });
+    await client.putInventoryItem(7n, { quantity: 1, status: 'sold' });
+    await client.updateInventoryBatch([{ petId: 7n, quantity: 2 }]);
+    await client.getInventoryHistory(7n, { limit: 1 });
+    await client.deleteInventoryItem(7n);
+    await assert.rejects(client.getInventoryItem(7n), { code: 'pet_not_found' });
+
+    assert.deepEqual(proxy.violations(), []);
+    assert.match(proxy.log(), /has returned 304/);
+    // It would have said so.
+    await fetch(`${proxy.url}/inventory?limit=x`, { headers: { authorization: `Bearer ${service.secret}` } });
+    await until(() => proxy.violations().length === 1);
+  });
+});
+
+/** Prism in front of a service: passes everything on and reports what the document does not allow. */
+async function startPrism(t: TestContext, upstream: string) {
+  const port = await freePort();
+  const args = [
+    join('node_modules/.bin', 'prism'),
+    'proxy',
+    document,
+    upstream,
+    '--port',
+    String(port),
+    '--host',
+    '127.0.0.1',
+  ];
+  const child = spawn(process.execPath, args, { cwd: folder });
+  t.after(() => child.kill('SIGKILL'));
+  let log = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (log += text));
+  await until(() => log.includes('Prism is listening'));
+  return { url: `http://127.0.0.1:${port}`, log: () => log, violations: () => log.match(/^.*Violation:.*$/gm) ?? [] };
+}

@@ -1,0 +1,102 @@
+import createClient from 'openapi-fetch';
+import type { paths } from '../generated/openapi-typescript.js';
+
+/** Every operation by openapi-fetch, with the types that openapi-typescript makes of the document. Prints a line a call. */
+
+const { PAWSTOCK_URL: baseUrl = '', PAWSTOCK_API_KEY: key = '' } = process.env;
+const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
+
+type Result = { readonly response: Response; readonly error?: { readonly code?: string } | undefined };
+
+function print(operation: string, { response, error }: Result, ...details: unknown[]): void {
+  const said = [error?.code, ...details].filter((detail) => detail !== undefined && detail !== null);
+  console.log([operation, response.status, ...said].join(' '));
+}
+
+const etagOf = ({ response }: Result) => response.headers.get('etag') ?? '';
+
+const own = await client.GET('/key');
+print('getKey', own, own.data?.name, own.data?.scope);
+
+const list = await client.GET('/inventory');
+print('listInventory', list, list.data?.length);
+print('listInventory', await client.GET('/inventory', { params: { header: { 'If-None-Match': etagOf(list) } } }));
+const page = await client.GET('/inventory', { params: { query: { status: 'available', minQuantity: 1, limit: 1 } } });
+print('listInventory', page, page.data?.[0]?.quantity, page.response.headers.get('link'));
+
+const one = { petId: 1 };
+const item = await client.GET('/inventory/{petId}', { params: { path: one } });
+print('getInventoryItem', item, item.data?.status, etagOf(item));
+const unchanged = { path: one, header: { 'If-None-Match': etagOf(item) } };
+print('getInventoryItem', await client.GET('/inventory/{petId}', { params: unchanged }));
+
+const update = {
+  params: { path: one, header: { 'If-Match': etagOf(item), 'Idempotency-Key': 'receipt 17' } },
+  body: { quantity: 9, reason: 'sale', note: 'one of ten' },
+} as const;
+const updated = await client.PATCH('/inventory/{petId}', update);
+print('updateInventory', updated, updated.data?.quantity);
+const replayed = await client.PATCH('/inventory/{petId}', update);
+print('updateInventory', replayed, replayed.response.headers.get('idempotent-replayed'));
+const stale = { path: one, header: { 'If-Match': etagOf(item) } };
+print('updateInventory', await client.PATCH('/inventory/{petId}', { params: stale, body: { quantity: 1 } }));
+
+const adjust = { params: { path: one }, body: { delta: -2, reason: 'damage' } } as const;
+const adjusted = await client.POST('/inventory/{petId}/adjustments', adjust);
+print('adjustInventory', adjusted, adjusted.data?.quantity);
+
+const three = { petId: 3 };
+const entry = { quantity: 4, status: 'pending' } as const;
+const add = { params: { path: three, header: { 'If-None-Match': '*' } }, body: entry } as const;
+const added = await client.PUT('/inventory/{petId}', add);
+print('putInventoryItem', added, added.data?.status, added.response.headers.get('location'));
+print('putInventoryItem', await client.PUT('/inventory/{petId}', add));
+const replace = { params: { path: three, header: { 'If-Match': etagOf(added) } }, body: entry };
+const replaced = await client.PUT('/inventory/{petId}', replace);
+print('putInventoryItem', replaced, replaced.data?.quantity);
+
+const batch = await client.PATCH('/inventory', {
+  params: { header: { 'Idempotency-Key': 'batch' } },
+  body: [
+    { petId: 1, quantity: 5, reason: 'count' },
+    { petId: 2, delta: -3, reason: 'sale' },
+    { petId: 4, quantity: 6, status: 'sold', version: 0 },
+  ],
+});
+print(
+  'updateInventoryBatch',
+  batch,
+  batch.data?.map(({ quantity }) => quantity),
+);
+
+const history = await client.GET('/inventory/{petId}/history', { params: { path: one, query: { limit: 2 } } });
+print(
+  'getInventoryHistory',
+  history,
+  history.data?.map(({ kind }) => kind),
+  history.response.headers.has('link'),
+);
+const sales = await client.GET('/inventory/history', {
+  params: { query: { reason: 'sale', key: 'admin', limit: 1000 } },
+});
+print(
+  'listInventoryHistory',
+  sales,
+  sales.data?.map(({ petId, delta }) => `${petId}:${delta}`),
+);
+
+// A proxy that reads a response to its end before it passes it on cannot pass on a stream.
+if (process.env['PAWSTOCK_STREAM'] !== 'no') {
+  const watched = await client.GET('/inventory/events', { params: { query: { after: 3 } }, parseAs: 'stream' });
+  const reader = (watched.data as ReadableStream<BufferSource> | null)
+    ?.pipeThrough(new TextDecoderStream())
+    .getReader();
+  let events = '';
+  while (!events.includes('event: change')) events += (await reader?.read())?.value ?? '';
+  await reader?.cancel();
+  print('watchInventory', watched, /"seq":\d+,"petId":\d+/.exec(events));
+}
+
+const remove = { params: { path: three, header: { 'If-Match': etagOf(replaced) } } };
+print('deleteInventoryItem', await client.DELETE('/inventory/{petId}', remove));
+print('getInventoryItem', await client.GET('/inventory/{petId}', { params: { path: three } }));

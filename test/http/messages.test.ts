@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
+import { startService } from '../support/service/service.ts';
+
+/** What callers are told about requests that are nearly right. */
+
+const path = '/v1/inventory/1';
+
+test('a field that an operation does not know is named, except on the two specified operations', async (t) => {
+  const service = await startService(t);
+  const long = 'x'.repeat(1_000);
+  const requests: [method: string, path: string, body: unknown, field: string][] = [
+    ['POST', `${path}/adjustments`, { delta: 1, reson: 'sale' }, 'reson'],
+    ['POST', `${path}/adjustments`, { delta: 1, quantity: 1 }, 'quantity'],
+    ['POST', `${path}/adjustments`, { delta: 1, [long]: 1 }, `${long.slice(0, 64)}…`],
+    ['PUT', path, { quantity: 1, status: 'sold', petId: 1 }, 'petId'],
+    ['PUT', path, { quantity: 1, status: 'sold', reason: 'count' }, 'reason'],
+    ['PATCH', '/v1/inventory', [{ petId: 1, quantity: 1, Note: 'x' }], 'Note'],
+    ['PATCH', '/v1/inventory', [{ petId: 1, delta: 1, name: 'Rex' }], 'name'],
+  ];
+  for (const [method, target, body, field] of requests) {
+    const response = await service.call(method, target, { body });
+    const error = (await response.json()) as { code: string; message: string };
+    assert.equal(error.code, 'invalid_value');
+    assert.ok(error.message.includes(`"${field}" is not allowed here`), error.message);
+  }
+  for (const field of ['__proto__', 'constructor', 'toString']) {
+    const response = await service.call('POST', `${path}/adjustments`, { raw: `{"delta":1,"${field}":{}}` });
+    assert.match(await response.text(), new RegExp(`"invalid_value".*${field}`));
+  }
+  assert.equal((await service.store.head()).seq, 1, 'nothing was changed');
+  await runScenarios(t, service, [
+    { name: 'ignored', method: 'PATCH', path, body: { quantity: 1, reson: 'sale', petId: 9 }, status: 200 },
+    { name: 'ignored', method: 'GET', path: '/v1/inventory?reson=sale', status: 200 },
+  ]);
+});
+
+test('bad JSON is told by the character', async (t) => {
+  const service = await startService(t);
+  const bodies: [body: string, character: number][] = [
+    ['{"quantity":NaN}', 13],
+    ['{"quantity": five}', 14],
+    ['{quantity:5}', 2],
+    ["{'quantity':5}", 2],
+    ['{"quantity":5', 14],
+    ['{"quantity":05}', 14],
+    ['{"quantity":5}{}', 15],
+    ['{"quantity":5,}', 15],
+    ['{"quantity":,"note":"x"}', 13],
+    ['{"quantity":}', 13],
+    ['{"quantity":5,"note":"a\\"b\\\\",\n "reason":undefined}', 42],
+    ['[1,]', 4],
+    ['[', 2],
+    [']', 1],
+    ['{"quantity"', 12],
+    ['{"quantity":\u00a05}', 13],
+    ['{"note":"[,]",  "quantity":}', 28],
+    [`{"note":"${'x'.repeat(5_000)}","quantity":+5}`, 5_023],
+  ];
+  for (const [raw, character] of bodies) {
+    const response = await service.call('PATCH', path, { raw });
+    const { code, message } = (await response.json()) as { code: string; message: string };
+    assert.equal(code, 'invalid_json');
+    assert.match(message, new RegExp(`at character ${character}\\.`), raw.slice(0, 80));
+  }
+  const nested = await service.call('PATCH', path, { raw: '['.repeat(30_000) + ']'.repeat(30_000) });
+  assert.match(await nested.text(), /"invalid_json".*nested too deeply/);
+  const text = `"${'\\n'.repeat(500_000)}"`;
+  const long = await service.call('PATCH', '/v1/inventory', { raw: `[${text},]` });
+  assert.match(await long.text(), /at character 1000005\./);
+});
+
+test('a path with a slash too many is told to leave it out', async (t) => {
+  const service = await startService(t);
+  for (const target of ['/v1/inventory/', `${path}/`, '/v1/key/', '/docs/']) {
+    const response = await service.call('GET', target);
+    assert.equal(response.status, 404);
+    assert.match(await response.text(), /"route_not_found".*Leave out the slash at its end/);
+  }
+});
+
+test('the last of equal keys counts, a byte order mark is skipped, and a charset is not looked at', async (t) => {
+  const service = await startService(t);
+  const latin = { 'content-type': 'application/json; charset=iso-8859-1' };
+  const done = (quantity: number) => ({ status: 200, text: `{"petId":1,"quantity":${quantity},"status":"available"}` });
+  const patch: Pick<Scenario, 'method' | 'path'> = { method: 'PATCH', path };
+  await runScenarios(t, service, [
+    { name: 'a key twice', ...patch, raw: '{"quantity":1,"quantity":2}', ...done(2) },
+    { name: 'a bad value before a good one', ...patch, raw: '{"quantity":"x","quantity":3}', ...done(3) },
+    { name: 'a good value before a bad one', ...patch, raw: '{"quantity":3,"quantity":"x"}', status: 400 },
+    { name: 'a byte order mark', ...patch, raw: '\ufeff{"quantity":4}', ...done(4) },
+    { name: 'a charset', ...patch, raw: '{"quantity":5,"note":"Fünf"}', headers: latin, ...done(5) },
+    { name: 'bytes of that charset', ...patch, raw: Uint8Array.from([0x22, 0xfc, 0x22]), headers: latin, status: 400 },
+  ]);
+  const [entry] = await service.store.history(1n, { before: null, limit: 1 });
+  assert.equal(entry?.note, 'Fünf');
+});

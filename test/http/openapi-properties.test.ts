@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { errorStatus } from '../../src/http/errors.ts';
+import { inForm, long } from '../support/long-form.ts';
+import { type DocumentedRequest, invalidRequests, validRequests } from '../support/openapi/arbitraries.ts';
+import { type DocumentedOperation, documentedOperations, fault } from '../support/openapi/schema.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+
+/**
+ * Requests made from the OpenAPI document. Whatever it allows is taken, whatever it does not allow is refused, and every
+ * answer is one that it describes.
+ */
+
+const runs = {
+  numRuns: inForm({ short: 30, long: 2_000 }),
+  interruptAfterTimeLimit: inForm({ short: 60_000, long: 200_000 }),
+};
+
+/** What the document cannot say: faults of requests that are valid in themselves. */
+const beyondTheDocument = [
+  /pet -?\d+ is in row \d+ already/,
+  /would pass the maximum/,
+  /^There is no change \d+ yet/,
+  /contradict each other/,
+];
+
+type Answer = { readonly status: number; readonly message: string };
+
+async function ask(service: TestService, operation: DocumentedOperation, request: DocumentedRequest): Promise<Answer> {
+  const response = await service.call(request.method, request.path, request);
+  const documented = operation.responses[response.status];
+  assert.ok(documented, `${response.status} is not documented`);
+  for (const name of ['etag', 'link', 'location', 'idempotent-replayed']) {
+    if (response.headers.has(name))
+      assert.ok(
+        Object.keys(documented.headers ?? {}).some((header) => header.toLowerCase() === name),
+        `has ${name}`,
+      );
+  }
+  const type = response.headers.get('content-type');
+  if (type === 'text/event-stream') {
+    assert.ok(documented.content?.[type], 'a stream is documented');
+    await response.body?.cancel();
+    return { status: response.status, message: '' };
+  }
+  const text = await response.text();
+  if (documented.content === undefined) {
+    assert.equal(text, '');
+    return { status: response.status, message: '' };
+  }
+  const value = JSON.parse(text);
+  const schema = documented.content[type ?? '']?.schema;
+  assert.ok(schema, `${type} is documented`);
+  assert.equal(fault(schema, value), undefined, text);
+  if (response.ok) return { status: response.status, message: '' };
+  assert.equal(errorStatus[value.code as keyof typeof errorStatus], response.status);
+  assert.equal(value.status, response.status);
+  return { status: response.status, message: value.message };
+}
+
+describe('every operation does what the document says:', () => {
+  for (const operation of documentedOperations) {
+    test(operation.operationId, async (t) => {
+      const pets = [1n, 2n, 3n, -5n, -(2n ** 63n), 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 10 }));
+      const service = await startService(t, { pets });
+      const secrets = [
+        service.secret,
+        service.secret,
+        await createKey(service.store, { scope: 'write' }),
+        await createKey(service.store, { scope: 'read' }),
+        await createKey(service.store, { requireVersion: true }),
+        'none',
+      ];
+      const key = fc.constantFrom(...secrets).map((secret) => ({ authorization: `Bearer ${secret}` }));
+      const withKey = (requests: fc.Arbitrary<DocumentedRequest>) =>
+        fc
+          .tuple(requests, key)
+          .map(([request, header]) => ({ ...request, headers: { ...request.headers, ...header } }));
+      const seen = new Map<number, number>();
+
+      const valid = withKey(validRequests(operation));
+      await fc.assert(
+        fc.asyncProperty(valid, async (request) => {
+          const { status, message } = await ask(service, operation, request);
+          seen.set(status, (seen.get(status) ?? 0) + 1);
+          if (status === 400)
+            assert.ok(
+              beyondTheDocument.some((rule) => rule.test(message)),
+              message,
+            );
+          assert.ok(![413, 415].includes(status));
+        }),
+        runs,
+      );
+      t.diagnostic(`valid: ${[...seen].map(([status, count]) => `${status} ×${count}`).join(', ')}`);
+      // Too few to be sure of in the short form.
+      if (long) assert.ok([200, 201, 204].some((status) => seen.has(status)));
+
+      const invalid = invalidRequests(operation);
+      if (invalid === undefined) return;
+      await fc.assert(
+        fc.asyncProperty(invalid, async (request) => {
+          const { status } = await ask(service, operation, request);
+          assert.equal(status, 400, 'what the document does not allow is refused');
+        }),
+        runs,
+      );
+    });
+  }
+});

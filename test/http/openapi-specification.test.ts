@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+
+/**
+ * Without what is marked `x-extension`, the entries of the two specified operations are just what the specification
+ * says, written out here.
+ */
+
+type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
+
+const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+
+/** Words and bounds: the specification has its own words and leaves bounds open. */
+const notCompared = ['summary', 'description', 'example', 'minimum', 'maximum', 'x-known-values'];
+
+function withoutExtensions(value: Json): Json {
+  if (Array.isArray(value)) return value.filter((part) => !isExtension(part)).map(withoutExtensions);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value)
+    .filter(([key, part]) => !notCompared.includes(key) && !isExtension(part))
+    .map(([key, part]) => [key, withoutExtensions(part)] as const)
+    // A list of extensions alone is an extension.
+    .filter(([key, part]) => !(['parameters', 'headers'].includes(key) && Object.keys(part as object).length === 0));
+  return Object.fromEntries(kept);
+}
+
+function isExtension(value: Json): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && 'x-extension' in value;
+}
+
+const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const error = json(ref('Error'));
+
+test('listInventory is as specified', () => {
+  assert.deepEqual(withoutExtensions(document.paths['/inventory'].get), {
+    operationId: 'listInventory',
+    tags: ['inventory'],
+    security: [{ apiKey: [] }],
+    'x-stability': 'stable',
+    responses: { 200: json({ type: 'array', items: ref('InventoryItem') }), 401: error },
+  });
+});
+
+test('updateInventory is as specified', () => {
+  assert.deepEqual(withoutExtensions(document.paths['/inventory/{petId}'].patch), {
+    operationId: 'updateInventory',
+    tags: ['inventory'],
+    security: [{ apiKey: [] }],
+    'x-stability': 'experimental',
+    parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer', format: 'int64' } }],
+    requestBody: { required: true, ...json(ref('InventoryUpdate')) },
+    responses: { 200: json(ref('InventoryItem')), 400: error, 401: error, 404: error },
+  });
+  const { description } = document.paths['/inventory/{petId}'].patch;
+  assert.match(description, /request may change/);
+});
+
+describe('what they refer to is as specified:', () => {
+  const schemas: Record<string, Json> = {
+    InventoryItem: {
+      type: 'object',
+      properties: {
+        petId: { type: 'integer', format: 'int64' },
+        quantity: { type: 'integer' },
+        status: ref('PetStatus'),
+      },
+      required: ['petId', 'quantity', 'status'],
+    },
+    PetStatus: { type: 'string', enum: ['available', 'pending', 'sold'] },
+    InventoryUpdate: { type: 'object', properties: { quantity: { type: 'integer' } }, required: ['quantity'] },
+    Error: {
+      type: 'object',
+      properties: { code: { type: 'string' }, message: { type: 'string' }, status: { type: 'integer' } },
+      required: ['code', 'message', 'status'],
+    },
+  };
+  for (const [name, schema] of Object.entries(schemas))
+    test(name, () => assert.deepEqual(withoutExtensions(document.components.schemas[name]), schema));
+
+  test('the version, the tag and the bearer credential', () => {
+    assert.equal(document.info.version, '1.0.0');
+    assert.equal(document.tags[0].name, 'inventory');
+    assert.deepEqual(withoutExtensions(document.components.securitySchemes), {
+      apiKey: { type: 'http', scheme: 'bearer' },
+    });
+  });
+});
+
+test('nothing is marked on the operations that are extensions themselves', () => {
+  for (const operation of Object.values<Record<string, { tags: string[] }>>(document.paths).flatMap(Object.values)) {
+    if (!operation.tags.includes('inventory')) assert.doesNotMatch(JSON.stringify(operation), /x-extension/);
+  }
+});
+
+test('If-None-Match is declared wherever it works', () => {
+  const declared = Object.entries<Record<string, { parameters?: { name: string }[] }>>(document.paths).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'If-None-Match'))
+        .map(([method]) => `${method} ${path}`),
+  );
+  assert.deepEqual(declared.sort(), ['get /inventory', 'get /inventory/{petId}', 'put /inventory/{petId}']);
+  for (const path of ['/inventory', '/inventory/{petId}']) assert.ok(document.paths[path].get.responses[304]);
+});

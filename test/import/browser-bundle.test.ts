@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'vite';
+import dashboard from '../../dashboard/vite.config.ts';
+import { goodFiles } from '../fixtures/spreadsheets/expectations.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+test('the reader can be bundled for a browser, and reads the same there, without anything of Node', async (t) => {
+  const outDir = temporaryFolder(t);
+  await build({
+    configFile: false,
+    resolve: dashboard.resolve ?? {},
+    logLevel: 'silent',
+    build: {
+      outDir,
+      lib: { entry: path('src/import/import-file.ts'), formats: ['iife'], name: 'reader', fileName: () => 'reader.js' },
+    },
+  });
+  const code = readFileSync(join(outDir, 'reader.js'), 'utf8');
+  assert.doesNotMatch(code, /\brequire\(|["']node:/);
+  // All that the reader may expect of a browser.
+  const browser = createContext({ TextDecoder, TextEncoder, Uint8Array });
+  runInContext(code, browser);
+  for (const { file, choice = {}, rows } of goodFiles) {
+    const bytes = new Uint8Array(readFileSync(path(`test/fixtures/spreadsheets/good/${file}`)));
+    const read = runInContext('(bytes, choice) => reader.readImportFile(bytes, choice)', browser);
+    assert.deepEqual(structuredClone(read(bytes, choice).rows), rows, file);
+  }
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Handler } from '../../src/http/server/message.ts';
+import { fine, startServer } from './start-server.ts';
+
+const broken = new Error('broken');
+
+/** A response that cannot be written. */
+const unwritable = new Proxy(fine, {
+  get: () => {
+    throw broken;
+  },
+});
+
+async function* chunks(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('half of it');
+  throw broken;
+}
+
+const routes: Readonly<Record<string, Handler>> = {
+  '/throws': () => {
+    throw broken;
+  },
+  '/rejects': () => Promise.reject(broken),
+  '/unwritable': () => unwritable,
+  '/unwritable-later': async () => unwritable,
+  '/stream': () => ({ ...fine, body: { chunks: chunks() } }),
+};
+
+test('a fault in one response ends that connection, is reported, and harms no other', async (t) => {
+  const errors: unknown[] = [];
+  const handler: Handler = (request) => routes[request.path]?.(request) ?? fine;
+  const { url } = await startServer(t, handler, { onError: (error) => errors.push(error) });
+  for (const path of Object.keys(routes)) {
+    await assert.rejects(async () => await (await fetch(url + path)).text(), TypeError, path);
+    assert.equal(await (await fetch(url)).text(), 'fine', path);
+  }
+  assert.deepEqual(errors, Array(Object.keys(routes).length).fill(broken));
+});

@@ -1,0 +1,36 @@
+import type { TestContext } from 'node:test';
+import { BodyBudget } from '../../src/http/server/body-budget.ts';
+import type { Handler, HttpResponse } from '../../src/http/server/message.ts';
+import { listen } from '../../src/http/server/server.ts';
+import { SlowReaders } from '../../src/http/server/slow-readers.ts';
+import { limits } from '../../src/limits.ts';
+
+export const fine: HttpResponse = { status: 200, headers: {}, body: 'fine' };
+
+type Options = {
+  readonly slowReaders?: SlowReaders;
+  readonly onError?: (error: unknown) => void;
+};
+
+/** The HTTP server by itself, with a handler of the test's own. */
+export async function startServer(t: TestContext, handler: Handler, options: Options = {}) {
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    limits,
+    slowReaders: new SlowReaders(() => 0),
+    bodyBudget: new BodyBudget(0, 0),
+    handler,
+    renderError: (error) => ({ status: 400, headers: {}, body: error.message }),
+    onError: (error) => {
+      throw error;
+    },
+    onDrop: () => undefined,
+    ...options,
+  });
+  t.after(async () => {
+    server.closeAllConnections();
+    await server.stop();
+  });
+  return { port: server.port, url: `http://127.0.0.1:${server.port}` };
+}

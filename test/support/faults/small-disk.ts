@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+/** A disk of two megabytes that can be filled to the last byte. */
+export type SmallDisk = { readonly folder: string; readonly fill: () => void; readonly makeRoom: () => void };
+
+/** Undefined where it cannot be mounted. `leave` ends whatever uses it. */
+export function mountSmallDisk(t: TestContext, leave: () => Promise<unknown>): SmallDisk | undefined {
+  const folder = temporaryFolder(t, async () => {
+    await leave();
+    spawnSync('umount', [folder]);
+  });
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]);
+  if (mounted.status !== 0) {
+    t.skip('mounting a small disk needs root');
+    return undefined;
+  }
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    fill: () => assert.throws(() => writeFileSync(ballast, Buffer.alloc(4 << 20)), { code: 'ENOSPC' }),
+    makeRoom: () => rmSync(ballast),
+  };
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { program } from '../service/runtime.ts';
+import { skipWithout } from '../tool.ts';
+import { patienceMs } from '../until.ts';
+
+export const noStrace = skipWithout('strace', '-V');
+
+export type Tracing = {
+  /** Lets the process go on by itself. Resolves, too, when it has ended. */
+  readonly detach: () => Promise<void>;
+};
+
+type Options = {
+  /** System calls, with commas. */
+  readonly calls: string;
+  /** What is done to them, e.g. `error=EIO:when=3`. Every thread counts for itself. */
+  readonly inject?: string;
+  /** Where the calls are written down, with the files that they are on. */
+  readonly output?: string;
+};
+
+/** For a process that is gone, and for one that is there. */
+const stuckAfterMs = { gone: 500, there: patienceMs };
+
+/** Attaches to a running process and resolves when every thread of it, and every later one, is followed. */
+export async function trace(t: TestContext, pid: number, { calls, inject, output }: Options): Promise<Tracing> {
+  const args = [...traceArgs(calls, output ?? '/dev/null'), '-p', String(pid)];
+  const child = spawn('strace', inject === undefined ? args : [...args, '-e', `inject=${calls}:${inject}`]);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const detach = async () => {
+    child.kill('SIGINT');
+    // It may wait for a thread of a killed process that the system no longer tells it of. Otherwise it is given its
+    // time: what it has not written down yet would be lost.
+    const stuck = setTimeout(() => child.kill('SIGKILL'), stuckAfterMs[isThere(pid) ? 'there' : 'gone']);
+    await ended;
+    clearTimeout(stuck);
+  };
+  t.after(detach);
+  await attached(child, ended);
+  return { detach };
+}
+
+function traceArgs(calls: string, output: string): string[] {
+  return ['-f', '-y', '-tt', '-s', '32', '-e', `trace=${calls}`, '-o', output];
+}
+
+/** A process that has ended and not been waited for counts as gone. */
+function isThere(pid: number): boolean {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A program that is `pawstock`, traced from its first call on: for `installed` of a run. It stays the process that the
+ * test has started, and what is done to that is done to the command.
+ */
+export function tracedPawstock(folder: string, { calls, output = '/dev/null' }: Options): string {
+  const path = join(folder, 'traced-pawstock');
+  const command = [...traceArgs(calls, output), ...program].map((word) => `'${word}'`).join(' ');
+  writeFileSync(path, `#!/bin/sh\nexec strace -D ${command} "$@"\n`, { mode: 0o700 });
+  return path;
+}
+
+/** The calls by which data reaches the disk for good, a caller, or standard output. */
+export const tracedOutputs = 'fsync,fdatasync,write,writev,sendto,sendmsg';
+
+export type TracedOutput = { readonly kind: 'sync' | 'write'; readonly file: string; readonly text: string };
+
+/** The finished syncs and the writes begun, in order. */
+export function outputsIn(file: string): TracedOutput[] {
+  const syncing = new Map<string, string>();
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line): TracedOutput[] => {
+      const [, thread = '', text = ''] = /^(\d+) +\S+ (.*)$/.exec(line) ?? [];
+      const [, call = '', target = ''] = /^(\w+)\(\d+<([^>]*)>/.exec(text) ?? [];
+      if (!/^(?:fsync|fdatasync)?$/.test(call)) return [{ kind: 'write', file: target, text }];
+      if (call !== '') syncing.set(thread, target);
+      if (!/^(?:\w+\(.*|<\.\.\. \w+sync resumed>)\) += 0/.test(text)) return [];
+      return [{ kind: 'sync', file: syncing.get(thread) ?? '', text }];
+    });
+}
+
+export type FileHit = 'database' | 'log' | 'no file of the store';
+
+/** What the call that something was done to is on, by the trace's output; undefined where nothing was done. */
+export function fileHit(store: string, output: string): FileHit | undefined {
+  const text = readFileSync(output, 'utf8');
+  const hit = text.search(/INJECTED|killed by/);
+  if (hit < 0) return undefined;
+  const file = [...text.slice(0, hit).matchAll(/\(\d+<(?<file>[^>]*)>/g)].at(-1)?.groups?.['file'];
+  if (file === store) return 'database';
+  return file === `${store}-wal` ? 'log' : 'no file of the store';
+}
+
+async function attached(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('attached')) resolve();
+    });
+    child.once('error', reject);
+    ended.then(() => reject(new Error(`strace ended: ${said}`)), reject);
+  });
+}

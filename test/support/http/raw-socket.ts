@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { errorCodes, errorStatus } from '../../../src/http/errors.ts';
+import { patienceMs } from '../until.ts';
+
+/** A connection on which a test sends any bytes. It never throws: what arrived before it broke is what counts. */
+export type RawSocket = {
+  readonly socket: Socket;
+  /** Whether the connection came about. */
+  readonly connected: Promise<boolean>;
+  /** All that has arrived, a character for each byte. */
+  readonly received: () => string;
+  /** Waits until this has arrived. */
+  readonly until: (text: string) => Promise<void>;
+  /** Resolves with all that has arrived when the connection has closed. */
+  readonly closed: Promise<string>;
+};
+
+type Options = {
+  /** False leaves what arrives with the system, and soon with the service. */
+  readonly reading?: boolean;
+};
+
+/** Sends the bytes as soon as it is connected. */
+export function openSocket(port: number, bytes: string | Buffer = '', { reading = true }: Options = {}): RawSocket {
+  let received = '';
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  if (reading) {
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+    socket.on('end', () => socket.end());
+  }
+  if (bytes.length > 0) socket.write(bytes, 'latin1');
+  return {
+    socket,
+    connected: once(socket, 'connect').then(
+      () => true,
+      () => false,
+    ),
+    received: () => received,
+    until: async (text) => {
+      while (!received.includes(text)) await once(socket, 'data');
+    },
+    closed: new Promise((resolve) => socket.on('close', () => resolve(received))),
+  };
+}
+
+export type RawResponse = {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+};
+
+/** Sends the pieces and resolves with the first response when the server has closed, or the wait is over. */
+export async function rawRequest(
+  port: number,
+  pieces: readonly (string | Buffer)[],
+  waitMs = patienceMs,
+): Promise<RawResponse> {
+  const { socket, closed } = openSocket(port);
+  for (const piece of pieces) socket.write(piece);
+  const timer = setTimeout(() => socket.destroy(), waitMs);
+  const received = await closed;
+  clearTimeout(timer);
+  const [response] = parseResponses(received);
+  assert.ok(response !== undefined, 'there is no response');
+  return response;
+}
+
+/** Sends the bytes, then ends. Resolves with all responses; fails if the server waits for more, or does not close. */
+export async function exchange(port: number, bytes: string | Buffer): Promise<RawResponse[]> {
+  const sent = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
+  const { socket, received, closed } = openSocket(port);
+  socket.end(sent);
+  let hangs = false;
+  const timer = setTimeout(() => {
+    hangs = true;
+    socket.destroy();
+  }, patienceMs);
+  // An event stream has no end of its own.
+  socket.on('data', () => /\r\ncontent-type: text\/event-stream/i.test(received()) && socket.destroy());
+  const text = await closed;
+  clearTimeout(timer);
+  const shown = JSON.stringify(sent.toString('latin1'));
+  assert.ok(!hangs, `the response to ${shown} does not end: ${text}`);
+  const responses = parseResponses(text);
+  assert.ok(!responses.some(({ status }) => status === 408), `the server waited for more of ${shown}`);
+  return responses;
+}
+
+/** One request with a body of any bytes, and its one response, which must be a proper one. */
+export async function sendBody(
+  { port, secret }: { readonly port: number; readonly secret: string },
+  line: string,
+  body: string | Buffer,
+): Promise<RawResponse> {
+  const bytes = Buffer.from(body);
+  const head = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+  const responses = await exchange(port, Buffer.concat([Buffer.from(head), bytes]));
+  assert.equal(responses.length, 1);
+  const [response] = responses as [RawResponse];
+  assertProper(response);
+  return response;
+}
+
+/** Every response in what a connection has brought, read strictly: anything that is not exactly a response throws. */
+export function parseResponses(text: string): RawResponse[] {
+  const responses: RawResponse[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const end = rest.indexOf('\r\n\r\n');
+    const [line = '', ...lines] = rest.slice(0, end).split('\r\n');
+    const status = /^HTTP\/1\.1 (\d{3}) [A-Za-z -]+$/.exec(line)?.[1];
+    assert.ok(end !== -1 && status !== undefined, `no response: ${JSON.stringify(rest.slice(0, 200))}`);
+    const headers = new Map(lines.map(parseHeader));
+    assert.equal(headers.size, lines.length, 'a header was sent twice');
+    rest = rest.slice(end + 4);
+    if (status === '100') continue;
+    const { body, bytes } = parseBody(rest, headers);
+    rest = rest.slice(bytes);
+    responses.push({ status: Number(status), headers, body });
+  }
+  return responses;
+}
+
+function parseHeader(line: string): [string, string] {
+  const [, name, value] = /^([A-Za-z-]+): ([\x20-\x7e]*)$/.exec(line) ?? [];
+  assert.ok(name !== undefined && value !== undefined, `no header: ${JSON.stringify(line)}`);
+  return [name.toLowerCase(), value];
+}
+
+function parseBody(rest: string, headers: ReadonlyMap<string, string>): { body: string; bytes: number } {
+  // A response to HEAD names a length and has no body.
+  if (rest === '' || rest.startsWith('HTTP/1.1 ')) return { body: '', bytes: 0 };
+  const length = headers.get('content-length');
+  if (length !== undefined) {
+    assert.ok(rest.length >= Number(length), 'the body is shorter than its length');
+    return { body: rest.slice(0, Number(length)), bytes: Number(length) };
+  }
+  if (headers.get('transfer-encoding') === 'chunked') return parseChunks(rest);
+  assert.equal(headers.get('connection'), 'close', 'the body has no end');
+  return { body: rest, bytes: rest.length };
+}
+
+function parseChunks(rest: string): { body: string; bytes: number } {
+  let body = '';
+  for (let at = 0; at < rest.length; ) {
+    const line = /^([\da-f]+)\r\n/.exec(rest.slice(at, at + 12));
+    assert.ok(line, 'a malformed chunk');
+    const size = Number.parseInt(line[1] as string, 16);
+    at += line[0].length;
+    body += rest.slice(at, at + size);
+    at += size + 2;
+    if (size === 0) return { body, bytes: at };
+  }
+  // An event stream that the test has left.
+  return { body, bytes: rest.length };
+}
+
+/** What every response must be, whatever was sent: known by its id, no fault of ours, and an `Error` if it is an error. */
+export function assertProper({ status, headers, body }: RawResponse): void {
+  assert.match(headers.get('x-request-id') ?? '', /^[\w.:+/=@~-]{1,128}$/);
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'none'/);
+  assert.ok(!headers.has('server') && !headers.has('x-powered-by'));
+  assert.ok(status >= 200 && status < 500, `${status} ${body}`);
+  if (status < 400 || body === '') return;
+  assert.equal(headers.get('content-type'), 'application/json');
+  const error = JSON.parse(Buffer.from(body, 'latin1').toString()) as Record<string, unknown>;
+  assert.deepEqual(Object.keys(error), ['code', 'message', 'status']);
+  const code = errorCodes.find((known) => known === error['code']);
+  assert.ok(code !== undefined, body);
+  assert.equal(errorStatus[code], status);
+  assert.equal(error['status'], status);
+  assert.equal(typeof error['message'], 'string');
+  assert.doesNotMatch(String(error['message']), /\.ts\b|node_modules|\bat \w+ \(|paw_\w{20}/);
+}

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createClient, type HttpRequest, type HttpResponse, NoResponse } from '../http/client.ts';
+import { type Random, randomFrom } from '../random.ts';
+
+/** Clients that send requests one after the other until they are stopped. */
+export type Load = {
+  /** How often each response came: by its label, or as "no response" or "not sent". */
+  readonly responses: ReadonlyMap<string, number>;
+  readonly latenciesMs: number[];
+  /** Lets every client finish its step. */
+  readonly stop: () => Promise<void>;
+};
+
+export type LoadClient = {
+  /** From 0. */
+  readonly index: number;
+  readonly random: Random;
+  /** Sends the request to one of the instances. */
+  readonly send: (request: HttpRequest) => Promise<HttpResponse | NoResponse>;
+  /** Counts what came back on another way. */
+  readonly count: (label: string) => void;
+};
+
+type Options = {
+  /** May change while the load runs. */
+  readonly urls: readonly string[];
+  readonly secret: string;
+  readonly clients: number;
+  /** Between two steps of a client. */
+  readonly pauseMs?: number;
+  readonly random?: Random;
+  /** Under which name a response is counted: its status, unless told otherwise. */
+  readonly labelOf?: (response: HttpResponse) => string;
+};
+
+/** Every client repeats the step, whose rounds count from 0. A step that returns 'leave' is its client's last. */
+export function startLoad(options: Options, step: (client: LoadClient, round: number) => Promise<unknown>): Load {
+  const { urls, secret, clients, pauseMs, random = randomFrom(1), labelOf = ({ status }) => String(status) } = options;
+  const responses = new Map<string, number>();
+  const latenciesMs: number[] = [];
+  const http = createClient(secret);
+  let stopped = false;
+  const count = (label: string) => responses.set(label, (responses.get(label) ?? 0) + 1);
+
+  async function send(own: Random, request: HttpRequest): Promise<HttpResponse | NoResponse> {
+    while (urls.length === 0) await delay(10);
+    const startedMs = performance.now();
+    try {
+      const response = await http.send(own.pick(urls), request);
+      count(labelOf(response));
+      return response;
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error;
+      count(error.sent ? 'no response' : 'not sent');
+      return error;
+    } finally {
+      latenciesMs.push(performance.now() - startedMs);
+    }
+  }
+
+  async function work(index: number): Promise<void> {
+    const own = random.branch(index);
+    const client = { index, random: own, send: (request: HttpRequest) => send(own, request), count };
+    for (let round = 0; !stopped; round++) {
+      if ((await step(client, round)) === 'leave') return;
+      if (pauseMs !== undefined) await delay(pauseMs);
+    }
+  }
+
+  const working = Array.from({ length: clients }, (_, index) => work(index));
+  // What goes wrong with a client shows when the load is stopped.
+  for (const worker of working) worker.catch(() => undefined);
+  return {
+    responses,
+    latenciesMs,
+    stop: async () => {
+      stopped = true;
+      await Promise.all(working).finally(http.close);
+    },
+  };
+}
+
+/** The value below which this share of them lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}

@@ -1,0 +1,81 @@
+import { type HttpRequest, type HttpResponse, versionIn } from '../http/client.ts';
+import type { Random } from '../random.ts';
+import type { Input, Output, Seen } from './history.ts';
+
+type Choice = {
+  readonly petIds: readonly number[];
+  /** The last version that the client has seen of each pet, however old. */
+  readonly versions: ReadonlyMap<number, number>;
+  /** A quantity that no other request sets. */
+  readonly unique: number;
+};
+
+/** Anything that a client may want to do. */
+export function chooseInput(random: Random, { petIds, versions, unique }: Choice): Input {
+  const petId = random.pick(petIds);
+  const version = versions.get(petId);
+  const kind = random.pick([
+    'set',
+    'setIf',
+    'setIf',
+    'adjust',
+    'adjust',
+    'batch',
+    'get',
+    'get',
+    'list',
+    'list',
+  ] as const);
+  switch (kind) {
+    case 'get':
+    case 'list':
+      return kind === 'get' ? { kind, petId } : { kind };
+    case 'adjust':
+      return { kind, petId, delta: random.below(1_000_000) - 600_000 };
+    case 'batch':
+      return { kind, rows: [...new Set([petId, random.pick(petIds)])].map((id) => ({ petId: id, quantity: unique })) };
+    default:
+      return kind === 'set' || version === undefined
+        ? { kind: 'set', petId, quantity: unique }
+        : { kind, petId, quantity: unique, version };
+  }
+}
+
+/** How an operation is asked for, under an id that its ledger entries carry. */
+export function requestFor(input: Input, requestId: string): HttpRequest {
+  const headers = { 'x-request-id': requestId };
+  switch (input.kind) {
+    case 'get':
+      return { path: `/${input.petId}`, headers };
+    case 'list':
+      return { path: '', headers };
+    case 'set':
+      return { method: 'PATCH', path: `/${input.petId}`, headers, body: { quantity: input.quantity } };
+    case 'setIf': {
+      const ifMatch = { ...headers, 'if-match': `"${input.version}"` };
+      return { method: 'PATCH', path: `/${input.petId}`, headers: ifMatch, body: { quantity: input.quantity } };
+    }
+    case 'adjust':
+      return { method: 'POST', path: `/${input.petId}/adjustments`, headers, body: { delta: input.delta } };
+    case 'batch':
+      return { method: 'PATCH', path: '', headers: { ...headers, 'idempotency-key': requestId }, body: input.rows };
+  }
+}
+
+/** What an answer below 500 says. */
+export function outputOf(input: Input, answer: HttpResponse): Output {
+  if (answer.status === 412) return { result: 'mismatch', version: versionIn(answer) };
+  if (answer.status === 409) return { result: 'insufficient' };
+  if (answer.status !== 200)
+    throw new Error(`${JSON.stringify(input)} was answered with ${answer.status} ${answer.body}`);
+  const parsed = JSON.parse(answer.body) as Seen | Seen[];
+  const levels = Array.isArray(parsed) ? parsed : [{ ...parsed, version: versionIn(answer) }];
+  return {
+    result: 'done',
+    levels: levels.map(({ petId, quantity, version }) => ({
+      petId,
+      quantity,
+      ...(version === undefined ? {} : { version }),
+    })),
+  };
+}

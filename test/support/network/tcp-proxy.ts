@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+
+/** An address in front of a server, on which things go wrong when a test says so. */
+export class TcpProxy {
+  /** Where the server is. It may move; while undefined, every new connection is closed. */
+  upstreamPort: number | undefined;
+  /** How a connection without a server is closed. */
+  readonly #unserved: 'end' | 'reset';
+  /** How many of the next responses are lost: the server has sent them, and the connection breaks on their way. */
+  responsesToLose = 0;
+  /** How many pieces of any size have come through from the server. */
+  passed = 0;
+  /** How many connections there have been. */
+  accepted = 0;
+  /** While set, connections stay open and nothing passes. */
+  frozen = false;
+  readonly #sockets = new Set<Socket>();
+  readonly #server = createServer((client) => this.#accept(client));
+
+  private constructor(upstreamPort: number | undefined, unserved: 'end' | 'reset') {
+    this.upstreamPort = upstreamPort;
+    this.#unserved = unserved;
+  }
+
+  /** For the test to close. */
+  static async open(upstreamPort?: number, unserved: 'end' | 'reset' = 'reset'): Promise<TcpProxy> {
+    const proxy = new TcpProxy(upstreamPort, unserved);
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
+  }
+
+  /** Closed when the test ends. */
+  static async start(t: TestContext, upstreamPort: number): Promise<TcpProxy> {
+    const proxy = await TcpProxy.open(upstreamPort);
+    t.after(() => proxy.close());
+    return proxy;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** The API behind it. */
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/v1`;
+  }
+
+  /** Breaks every connection. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** New connections end up there, or nowhere; those there are get a reset. */
+  pointTo(port: number | undefined): void {
+    this.upstreamPort = port;
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #accept(client: Socket): void {
+    this.accepted++;
+    this.#track(client);
+    if (this.upstreamPort === undefined) {
+      if (this.#unserved === 'end') client.end();
+      else client.resetAndDestroy();
+      return;
+    }
+    const server = this.#track(connect(this.upstreamPort, '127.0.0.1'));
+    client.on('close', () => server.destroy());
+    server.on('close', () => client.destroy());
+    client.on('data', (bytes) => {
+      if (!this.frozen) server.write(bytes);
+    });
+    server.on('data', (bytes) => {
+      if (this.frozen) return;
+      if (this.responsesToLose > 0) {
+        this.responsesToLose--;
+        client.destroy();
+      } else {
+        this.passed++;
+        client.write(bytes);
+      }
+    });
+  }
+
+  #track(socket: Socket): Socket {
+    this.#sockets.add(socket);
+    socket.on('error', () => undefined);
+    return socket.on('close', () => this.#sockets.delete(socket));
+  }
+}

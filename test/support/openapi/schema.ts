@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+
+/** The committed OpenAPI document, and what its schemas allow. Knows the keywords that our schemas use. */
+
+export type Schema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: false;
+};
+
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Schema;
+};
+
+export type Response = { readonly headers?: Readonly<Record<string, unknown>>; readonly content?: Content };
+
+export type Operation = {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, Response>>;
+};
+
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+};
+
+const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as Document;
+
+export type DocumentedOperation = Operation & { readonly method: string; readonly path: string };
+
+export const documentedOperations: readonly DocumentedOperation[] = Object.entries(document.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+);
+
+const known = new Set(
+  '$ref type enum format pattern minimum maximum minLength maxLength minItems maxItems items oneOf required properties additionalProperties description example x-extension x-known-values'.split(
+    ' ',
+  ),
+);
+
+export function resolved(schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  const target = name === undefined ? schema : (document.components.schemas[name] ?? {});
+  for (const key of Object.keys(target)) if (!known.has(key)) throw new Error(`the keyword ${key} is not known here`);
+  return target;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isInteger = (value: unknown) => typeof value === 'bigint' || Number.isInteger(value);
+
+const isOfType: Readonly<Record<string, (value: unknown) => boolean>> = {
+  object: isObject,
+  array: Array.isArray,
+  string: (value) => typeof value === 'string',
+  integer: isInteger,
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+};
+
+/** What is wrong with a value, or nothing. An integer may be a bigint. */
+export function fault(reference: Schema, value: unknown): string | undefined {
+  const schema = resolved(reference);
+  if (schema.oneOf !== undefined) {
+    const fitting = schema.oneOf.filter((option) => fault(option, value) === undefined).length;
+    return fitting === 1 ? undefined : `fits ${fitting} of the alternatives`;
+  }
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  if (types.length > 0 && !types.some((type) => isOfType[type]?.(value))) return `is no ${types}`;
+  if (schema.enum !== undefined && !schema.enum.includes(value)) return `is none of ${schema.enum}`;
+  if (typeof value === 'string') return stringFault(schema, value);
+  if (isInteger(value)) return numberFault(schema, value as number | bigint);
+  if (Array.isArray(value)) return arrayFault(schema, value);
+  return isObject(value) ? objectFault(schema, value) : undefined;
+}
+
+function stringFault({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format }: Schema, text: string) {
+  const { length } = [...text];
+  if (length < minLength || length > maxLength) return `has ${length} characters`;
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return `does not match ${pattern}`;
+  return format === 'date-time' && Number.isNaN(Date.parse(text)) ? 'is no time' : undefined;
+}
+
+function numberFault({ minimum, maximum, format }: Schema, value: number | bigint): string | undefined {
+  if (format === 'int64' && typeof value === 'bigint' && BigInt.asIntN(64, value) !== value) return 'is no int64';
+  if (minimum !== undefined && value < minimum) return `is below ${minimum}`;
+  return maximum !== undefined && value > maximum ? `is above ${maximum}` : undefined;
+}
+
+function arrayFault({ items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY }: Schema, values: unknown[]) {
+  if (values.length < minItems || values.length > maxItems) return `has ${values.length} items`;
+  return firstFault(values.entries(), (_, value) => fault(items, value));
+}
+
+function objectFault({ properties = {}, required = [], additionalProperties }: Schema, value: object) {
+  const missing = required.find((name) => !Object.hasOwn(value, name));
+  if (missing !== undefined) return `has no ${missing}`;
+  return firstFault(Object.entries(value), (name, part) => {
+    if (Object.hasOwn(properties, name)) return fault(properties[name] as Schema, part);
+    return additionalProperties === false ? 'is not known' : undefined;
+  });
+}
+
+function firstFault<K>(entries: Iterable<[K, unknown]>, judge: (name: K, part: unknown) => string | undefined) {
+  for (const [name, part] of entries) {
+    const found = judge(name, part);
+    if (found !== undefined) return `${name}: ${found}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { after } from 'node:test';
+import { withClient } from './client.ts';
+import { createPostgresServer, type PostgresServer } from './server.ts';
+
+let server: Promise<string> | undefined;
+let own: PostgresServer | undefined;
+after(() => own?.remove());
+
+/** The server that all tests of a run share (see postgres-setup.ts); a file that is run alone starts its own. */
+function serverUrl(): Promise<string> {
+  const shared = process.env['TEST_POSTGRES_URL'];
+  server ??= shared === undefined ? startOwn() : Promise.resolve(shared);
+  return server;
+}
+
+async function startOwn(): Promise<string> {
+  own = await createPostgresServer();
+  await own.start();
+  return own.url;
+}
+
+export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> };
+
+/** An empty schema of its own. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const url = await serverUrl();
+  const schema = `test_${randomBytes(8).toString('hex')}`;
+  return {
+    url: `${url}?schema=${schema}`,
+    drop: async () => {
+      await withClient(url, (client) => client.query(`drop schema if exists ${schema} cascade`));
+    },
+  };
+}

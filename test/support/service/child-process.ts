@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { patienceMs } from '../until.ts';
+
+/** A program that a test has started: what it writes and how it ends. */
+export type Command = {
+  readonly child: ChildProcess;
+  /** What it has written so far. */
+  readonly output: { stdout: string; stderr: string };
+  readonly ended: Promise<CommandResult>;
+  /** Waits until what it has written matches, and returns the groups of the pattern. */
+  readonly until: (where: 'stdout' | 'stderr', pattern: RegExp) => Promise<Readonly<Record<string, string>>>;
+  readonly signal: (signal: NodeJS.Signals) => Promise<CommandResult>;
+  /** Lets it run for as long as the test does. Otherwise it is killed after two minutes. */
+  readonly keepRunning: () => void;
+};
+
+export type CommandResult = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+};
+
+type Options = {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly input?: string | Uint8Array | undefined;
+};
+
+export function startCommand(program: string, args: readonly string[], { cwd, env, input }: Options): Command {
+  const child = spawn(program, args, { cwd, env });
+  const output = { stdout: '', stderr: '' };
+  for (const where of ['stdout', 'stderr'] as const) {
+    child[where].setEncoding('utf8').on('data', (text: string) => {
+      output[where] += text;
+    });
+  }
+  // A command may exit before it has read all of its input.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  let hanging: NodeJS.Timeout | undefined;
+  const mustEndSoon = () => {
+    clearTimeout(hanging);
+    hanging = setTimeout(() => child.kill('SIGKILL'), 2 * patienceMs);
+  };
+  mustEndSoon();
+  const ended = new Promise<CommandResult>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearTimeout(hanging);
+      resolve({ code, signal, ...output });
+    });
+  });
+  return {
+    child,
+    output,
+    ended,
+    until: (where, pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(output[where]);
+          if (found === null) return;
+          child[where].off('data', look);
+          resolve(found.groups ?? {});
+        };
+        child[where].on('data', look);
+        ended.then(({ code }) => reject(new Error(`it ended with ${code}: ${JSON.stringify(output)}`)), reject);
+        look();
+      }),
+    signal: (signal) => {
+      child.kill(signal);
+      if (child.exitCode === null && child.signalCode === null) mustEndSoon();
+      return ended;
+    },
+    keepRunning: () => clearTimeout(hanging),
+  };
+}
+
+/** The service in a process of its own. */
+export type ServiceProcess = {
+  readonly url: string;
+  readonly port: number;
+  /** Of the process that was started: the launcher's, where the Node is an older one. */
+  readonly pid: number;
+  /** What it had written when it was ready. */
+  readonly stdout: string;
+  readonly ended: Promise<CommandResult>;
+  readonly signal: (signal: NodeJS.Signals) => Promise<CommandResult>;
+  /** Whether what it writes to standard error is read, or fills the pipe. */
+  readonly readStderr: (reading: boolean) => void;
+  readonly stderr: () => string;
+  /** The status of a list request with this key, on a connection of its own. */
+  readonly statusFor: (secret: string) => Promise<number>;
+};
+
+const demoServing = /Address +(?<url>\S+).*Ctrl-C/s;
+
+/** Resolves when the service is ready or, with 'listening', when it accepts connections. */
+export async function untilServing(
+  command: Command,
+  state: 'serving' | 'listening' = 'serving',
+): Promise<ServiceProcess> {
+  const { child, output, ended, signal } = command;
+  const inLog = new RegExp(`"address":"(?<url>[^"]+)".*"msg":"${state}"`);
+  const { url = '' } = await Promise.race([command.until('stderr', inLog), command.until('stdout', demoServing)]);
+  command.keepRunning();
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid: child.pid ?? 0,
+    stdout: output.stdout,
+    ended,
+    signal,
+    readStderr: (reading) => {
+      if (reading) child.stderr?.resume();
+      else child.stderr?.pause();
+    },
+    stderr: () => output.stderr,
+    statusFor: async (secret) => {
+      const headers = { authorization: `Bearer ${secret}`, connection: 'close' };
+      const response = await fetch(`${url}/v1/inventory`, { headers });
+      await response.arrayBuffer();
+      return response.status;
+    },
+  };
+}

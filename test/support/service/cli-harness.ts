@@ -1,0 +1,165 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { LedgerEntry } from '../../../src/domain/ledger-entry.ts';
+import { openStore } from '../../../src/engines.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { type Command, type CommandResult, type ServiceProcess, startCommand, untilServing } from './child-process.ts';
+import { compileCache, program, repository } from './runtime.ts';
+import { addPets, createKey, type KeyOptions, levelsIn, type Pet } from './store-contents.ts';
+
+export type RunOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string | Uint8Array;
+  /** The Node that runs the command, where it is to be another than the tests'. */
+  readonly node?: string;
+  /** A `pawstock` that is not the checkout's. */
+  readonly installed?: string;
+  /** Kills it so long after it was started. */
+  readonly killAfterMs?: number;
+  /** Whether a service must be ready before it counts as started, or only listen. */
+  readonly until?: 'serving' | 'listening';
+};
+
+/** The command as its users run it: a process of its own, in a folder of its own, with nothing of the tester's environment. */
+export type CliHarness = {
+  readonly folder: string;
+  /** The store's file; the first command creates it. */
+  readonly file: string;
+  /** Where the command puts its temporary files. */
+  readonly temporary: string;
+  readonly run: (args: readonly string[], options?: RunOptions) => Promise<CommandResult>;
+  /** Resolves when the service responds. It is killed when the test ends. */
+  readonly serve: (args?: readonly string[], options?: RunOptions) => Promise<ServiceProcess>;
+  /** A command that runs until it is told to stop. */
+  readonly launch: (args: readonly string[], options?: RunOptions) => Command;
+  /** Any other program that does. */
+  readonly launchProgram: (program: string, args: readonly string[], options: RunOptions) => Command;
+  /** A line of bash, for what only a shell can do: pipes, and the curl that we print. */
+  readonly shell: (line: string) => Promise<CommandResult>;
+  /** Any other program, from the root of the checkout. */
+  readonly program: (program: string, args: readonly string[], options: RunOptions) => Promise<CommandResult>;
+  /** Opens the store beside the command, for as long as the work takes. */
+  readonly inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
+  readonly stock: (pets: readonly Pet[]) => Promise<void>;
+  /** Stores a new key and returns its secret, which is quicker than the command. */
+  readonly createKey: (options?: KeyOptions) => Promise<string>;
+  readonly levels: () => ReturnType<typeof levelsIn>;
+  readonly ledger: () => Promise<LedgerEntry[]>;
+};
+
+/** The command of this checkout, or of another one at `root`. */
+export function openCliHarness(t: TestContext, root: string = repository): CliHarness {
+  const started: Command[] = [];
+  const folder = temporaryFolder(t, async () => {
+    for (const { child } of started) child.kill('SIGKILL');
+    await Promise.allSettled(started.map(({ ended }) => ended));
+  });
+  const file = join(folder, 'pawstock.db');
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
+  const ownEnv = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    TMPDIR: temporary,
+    DATABASE_URL: `sqlite:${file}`,
+    NODE_COMPILE_CACHE: compileCache,
+  };
+  const start = (program: string, args: readonly string[], { env, input, killAfterMs }: RunOptions = {}): Command => {
+    const command = startCommand(program, args, { cwd: root, env: { ...ownEnv, ...env }, input });
+    if (killAfterMs !== undefined) setTimeout(() => command.child.kill('SIGKILL'), killAfterMs);
+    started.push(command);
+    return command;
+  };
+  const launch = (args: readonly string[], options: RunOptions = {}): Command => {
+    const { node, installed } = options;
+    if (installed !== undefined) return start(installed, args, options);
+    const [command, ...first] = node === undefined ? program : ([node, 'bin/pawstock.js'] as const);
+    return start(command, [...first, ...args], options);
+  };
+  const inStore = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
+    const store = await openStore({ engine: 'sqlite', file });
+    return work(store).finally(() => store.close());
+  };
+  return {
+    folder,
+    file,
+    temporary,
+    run: (args, options) => launch(args, options).ended,
+    serve: (args = [], options = {}) => untilServing(launch(['serve', '--port', '0', ...args], options), options.until),
+    launch,
+    launchProgram: start,
+    shell: (line) => start('bash', ['-c', line]).ended,
+    program: (program, args, options) => start(program, args, options).ended,
+    inStore,
+    stock: (pets) => inStore((store) => addPets(store, pets)),
+    createKey: (options) => inStore((store) => createKey(store, options)),
+    levels: () => inStore(levelsIn),
+    ledger: () => inStore(async (store) => store.entriesAfter(0, Number.MAX_SAFE_INTEGER)),
+  };
+}
+
+/** A running service, and the commands that call it over HTTP. */
+export type RemoteCli = {
+  readonly cli: CliHarness;
+  readonly env: { readonly PAWSTOCK_URL: string; readonly PAWSTOCK_API_KEY: string };
+  /** Words with spaces between them. */
+  readonly pawstock: (line: string, env?: Readonly<Record<string, string>>) => Promise<CommandResult>;
+  /** The same on a terminal of this width; what it shows is on standard output. */
+  readonly onTerminal: (line: string, columns: number) => Promise<CommandResult>;
+  /** A command that runs until it is told to stop. */
+  readonly launchOnTerminal: (line: string, columns: number) => Command;
+};
+
+export async function openRemoteCli(t: TestContext, pets: readonly Pet[]): Promise<RemoteCli> {
+  const cli = openCliHarness(t);
+  await cli.stock(pets);
+  const PAWSTOCK_API_KEY = await cli.createKey({ name: 'till', scope: 'write' });
+  const { url } = await cli.serve();
+  const env = { PAWSTOCK_URL: `${url}/v1`, PAWSTOCK_API_KEY };
+  const launchOnTerminal = (line: string, columns: number) => {
+    const command = `stty cols ${columns}; "${process.execPath}" bin/pawstock.js ${line}`;
+    return cli.launchProgram('script', ['-qec', command, '/dev/null'], { env: { ...env, SHELL: '/bin/sh' } });
+  };
+  const words = (line: string) => line.split(' ').filter((word) => word !== '');
+  return {
+    cli,
+    env,
+    pawstock: (line, more = {}) => cli.run(words(line), { env: { ...env, ...more } }),
+    onTerminal: (line, columns) => launchOnTerminal(line, columns).ended,
+    launchOnTerminal,
+  };
+}
+
+/** Services on one store, each in a process of its own, that may be killed and come back on another port. */
+export type Instances = {
+  /** Where they listen now; a killed one is not among them. */
+  readonly urls: readonly string[];
+  readonly servers: readonly ServiceProcess[];
+  /** SIGKILL, as in a power cut. */
+  readonly kill: (index: number) => Promise<void>;
+  /** Starts a killed one again. Resolves with the milliseconds until it was ready. */
+  readonly restart: (index: number) => Promise<number>;
+};
+
+export async function startInstances(cli: CliHarness, count: number, options: RunOptions = {}): Promise<Instances> {
+  const servers = await Promise.all(Array.from({ length: count }, () => cli.serve([], options)));
+  const urls = servers.map(({ url }) => url);
+  return {
+    urls,
+    servers,
+    kill: async (index) => {
+      const server = servers[index] as ServiceProcess;
+      if (urls.includes(server.url)) urls.splice(urls.indexOf(server.url), 1);
+      await server.signal('SIGKILL');
+    },
+    restart: async (index) => {
+      const startedMs = Date.now();
+      const server = await cli.serve([], options);
+      servers[index] = server;
+      urls.push(server.url);
+      return Date.now() - startedMs;
+    },
+  };
+}

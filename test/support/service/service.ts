@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { startApp } from '../../../src/app.ts';
+import { openStore } from '../../../src/engines.ts';
+import type { Operation } from '../../../src/http/operation.ts';
+import { limits } from '../../../src/limits.ts';
+import { createLogs } from '../../../src/observability/log.ts';
+import { checkSettings, type RawSettings } from '../../../src/settings.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { createDatabase } from '../postgres/database.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { startCommand, untilServing } from './child-process.ts';
+import { onBun, program, repository } from './runtime.ts';
+import { addPets, createKey, type Pet } from './store-contents.ts';
+
+export type TestService = {
+  /** Stops it as a signal would. */
+  readonly stop: () => Promise<unknown>;
+  readonly url: string;
+  readonly port: number;
+  /** The secret of an admin key called "admin". */
+  readonly secret: string;
+  /** A second way into the same store, as another process would have. */
+  readonly store: Store;
+  readonly database: string;
+  /** A request with the admin key unless the headers say otherwise. */
+  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
+};
+
+type CallOptions = {
+  readonly body?: unknown;
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Record<string, string>;
+};
+
+type Limits = { readonly [Name in keyof typeof limits]?: number };
+
+/** No balancer has to notice that the service of a test stops, and no client is late. */
+const stopAtOnce: Limits = { drainGraceMs: 0, lateRequestMs: 20 };
+
+type Options = {
+  readonly settings?: RawSettings;
+  readonly pets?: readonly Pet[];
+  readonly operations?: readonly Operation[];
+  readonly now?: () => number;
+  /** An admin key that the store has already. */
+  readonly secret?: string;
+  /** Limits other than the service's own, until the test ends. On Bun, which is another process, its own are in force. */
+  readonly limits?: Limits;
+};
+
+/**
+ * A whole service on a port of its own over a real store, stopped when the test ends. It runs within this process; with
+ * TEST_RUNTIME=bun, in a process of its own.
+ */
+export async function startService(t: TestContext, options: Options = {}): Promise<TestService> {
+  setLimits(t, { ...stopAtOnce, ...options.limits });
+  const open: { close?: () => Promise<void> } = {};
+  const address = await createStoreAddress(t, async () => open.close?.());
+  const settings: RawSettings = { PORT: '0', DATABASE_URL: address, LOG_LEVEL: 'silent', ...options.settings };
+  const store = await openStore(checkSettings(settings).database);
+  await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
+  const secret = options.secret ?? (await createKey(store, { name: 'admin' }));
+  const { port, stop } = onBun ? await startProcess(settings) : await startHere(settings, options);
+  open.close = async () => {
+    await stop();
+    await store.close();
+  };
+  const url = `http://127.0.0.1:${port}`;
+  const call: TestService['call'] = (method, path, { body, raw, headers } = {}) =>
+    fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(raw === undefined ? {} : { body: raw }),
+    });
+  return { stop, url, port, secret, store, database: settings.DATABASE_URL ?? address, call };
+}
+
+function setLimits(t: TestContext, values: Limits): void {
+  for (const [name, value] of Object.entries(values)) {
+    // Mocking the same value twice would leave the first one behind.
+    if (!onBun && Reflect.get(limits, name) !== value) t.mock.property(limits, name as keyof Limits, value as never);
+  }
+}
+
+type Running = { readonly port: number; readonly stop: () => Promise<unknown> };
+
+async function startHere(settings: RawSettings, { operations, now }: Options): Promise<Running> {
+  const app = await startApp(checkSettings(settings), {
+    logs: createLogs('silent'),
+    ...(operations === undefined ? {} : { operations }),
+    ...(now === undefined ? {} : { now }),
+  });
+  await app.ready;
+  return app;
+}
+
+async function startProcess(settings: RawSettings): Promise<Running> {
+  const [command, ...args] = program;
+  const env = { PATH: process.env['PATH'], ...settings, LOG_LEVEL: 'info' };
+  const service = await untilServing(startCommand(command, [...args, 'serve'], { cwd: repository, env }));
+  return { port: service.port, stop: () => service.signal('SIGTERM') };
+}
+
+/** Where a new store can be created, of the engine under test. It is removed with the test, after `close`. */
+async function createStoreAddress(t: TestContext, close: () => Promise<void>): Promise<string> {
+  if (process.env['TEST_ENGINE'] !== 'postgres') return `sqlite:${join(temporaryFolder(t, close), 'pawstock.db')}`;
+  const database = await createDatabase();
+  t.after(async () => {
+    await close();
+    await database.drop();
+  });
+  return database.url;
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { decideCreate, type KeyTerms } from '../../../src/domain/api-key.ts';
+import type { Item, PetStatus } from '../../../src/domain/item.ts';
+import { digestOf, newSecret } from '../../../src/domain/key-secret.ts';
+import type { Store } from '../../../src/store/store.ts';
+
+export type Pet = { readonly petId: bigint; readonly quantity: number; readonly status?: PetStatus };
+
+/** So many pets, numbered from 0. */
+export function numberedPets(count: number, quantity: number): Pet[] {
+  return Array.from({ length: count }, (_, petId) => ({ petId: BigInt(petId), quantity }));
+}
+
+export async function addPets(store: Store, pets: readonly Pet[]): Promise<void> {
+  await store.importItems(
+    pets.map(({ petId, quantity, status = 'available' }) => ({
+      kind: 'import',
+      petId,
+      quantity,
+      status,
+      expected: null,
+      reason: null,
+      note: null,
+    })),
+    { atMs: Date.now(), onProgress: () => undefined },
+  );
+}
+
+/** The stock levels that a store holds, without versions. */
+export async function levelsIn(store: Store): Promise<Omit<Item, 'version'>[]> {
+  const { items } = await store.load();
+  return items.map(({ petId, quantity, status }) => ({ petId, quantity, status }));
+}
+
+export type KeyOptions = Partial<KeyTerms> & { readonly name?: string };
+
+/** Stores a new key, of scope admin unless another is named, and returns its secret. */
+export async function createKey(store: Store, { name = randomUUID(), ...terms }: KeyOptions = {}): Promise<string> {
+  const secret = newSecret();
+  const key = { id: randomUUID(), name, digest: digestOf(secret), nowMs: Date.now() };
+  const refusal = await store.changeKeys(name, (named) =>
+    decideCreate(named, key, { scope: 'admin', requireVersion: false, rateLimit: null, expiresAtMs: null, ...terms }),
+  );
+  if (refusal !== undefined) throw new Error(refusal);
+  return secret;
+}

@@ -2,49 +2,48 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { findChromium } from '../test/support/chromium.ts';
+import { findChromium } from '../test/support/browser/chromium.ts';
 
-/** Makes docs/dashboard.png anew: `npm run build && node dashboard/picture.ts`. */
+/** Takes the screenshot docs/dashboard.png: `npm run build && node dashboard/picture.ts`. */
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-const target = fileURLToPath(new URL('../docs/dashboard.png', import.meta.url));
+const screenshot = fileURLToPath(new URL('../docs/dashboard.png', import.meta.url));
 
 const demo = spawn(process.execPath, ['bin/pawstock.js', 'serve', '--demo', '--port', '0'], { cwd: repository });
 try {
-  const link = await linkOf(demo.stdout);
+  const link = await readLink(demo.stdout);
   const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error('there is no Chromium on this machine');
+  if (executablePath === undefined) throw new Error('Chromium is not installed');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  const page = await browser.newPage({ viewport: { width: 1200, height: 840 }, deviceScaleFactor: 1.5 });
+  const page = await browser.newPage({ viewport: { width: 1200, height: 940 }, deviceScaleFactor: 1.5 });
   await page.goto(link);
   await page.locator('[data-pet="2"]').click();
   await page.keyboard.type('10');
   await page.keyboard.press('Enter');
-  // Saving goes on to the next pet; this is about another one.
   await page.getByText('Pet 2:').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('[data-pet="4"]').click();
   await page.getByLabel('Note').waitFor();
   await page.keyboard.type('+8');
   await page.getByRole('radio', { name: 'arrival' }).click();
-  await page.getByLabel('Note').fill('delivery of the morning');
+  await page.getByLabel('Note').fill('morning delivery');
   await page.mouse.move(0, 0);
-  // The mark on the row that was changed before is gone by then.
+  // Until the highlight of the changed row has faded.
   await page.waitForTimeout(3_000);
   await page.evaluate('window.scrollTo(0, 0)');
-  await page.screenshot({ path: target });
+  await page.screenshot({ path: screenshot });
   await browser.close();
 } finally {
   demo.kill();
   await once(demo, 'exit');
 }
 
-async function linkOf(output: AsyncIterable<Uint8Array>): Promise<string> {
+async function readLink(output: AsyncIterable<Uint8Array>): Promise<string> {
   let text = '';
   for await (const piece of output) {
     text += String(piece);
     const link = /Dashboard +(\S+)/.exec(text)?.[1];
     if (link !== undefined && text.includes('Ctrl-C')) return link;
   }
-  throw new Error('the demo has ended before it began');
+  throw new Error('the demo exited before it printed its link');
 }

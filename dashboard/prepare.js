@@ -1,5 +1,5 @@
-// Runs with every `npm ci`, so that the dashboard is there without another step. `npm ci --omit=dev` leaves out the
-// tools it is built with, and must not fail for that: the service then says at / how to get it.
+// Builds the dashboard with every `npm ci`. `npm ci --omit=dev` does not install Vite and must not fail: the service
+// then explains at / how to build it.
 import { fileURLToPath } from 'node:url';
 
 const tools = await import('vite').catch(() => undefined);

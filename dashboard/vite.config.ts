@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const outDir = fileURLToPath(new URL('dist', import.meta.url));
 
-/** React Aria brings its few words in 30 languages. The dashboard has one. */
+/** Leaves out the translations of React Aria's messages: the dashboard is in English. */
 function englishOnly(): Plugin {
   const otherLanguage = /\/intl\/.*\/(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/;
   return {
@@ -16,10 +16,10 @@ function englishOnly(): Plugin {
   };
 }
 
-/** Compressed once and as well as can be, rather than by the service. */
-function compressed(): Plugin {
+/** Compresses the files at build time, so that the service does not have to. */
+function gzipFiles(): Plugin {
   return {
-    name: 'compressed',
+    name: 'gzip-files',
     apply: 'build',
     writeBundle() {
       for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
@@ -31,10 +31,10 @@ function compressed(): Plugin {
   };
 }
 
-/** Nothing is painted before the script has chosen between light and dark. */
-function paintedLate(): Plugin {
+/** Blocks the first paint until the script has set the theme, so that dark mode does not flash white. */
+function blockFirstPaint(): Plugin {
   return {
-    name: 'painted-late',
+    name: 'block-first-paint',
     transformIndexHtml: {
       order: 'post',
       handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
@@ -44,17 +44,21 @@ function paintedLate(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // Relative, so that it also works behind a proxy that adds a path in front.
+  // Relative URLs also work behind a proxy that adds a path prefix.
   base: './',
-  plugins: [englishOnly(), paintedLate(), compressed()],
+  plugins: [englishOnly(), blockFirstPaint(), gzipFiles()],
+  // The build for browsers brings its own Buffer.
+  resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
   build: {
     outDir,
     emptyOutDir: true,
     target: ['chrome123', 'firefox125', 'safari18'],
-    // The content policy allows no data: styles or fonts, and a file can be cached.
+    // The Content-Security-Policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // A test limits the compressed size.
+    chunkSizeWarningLimit: 1_000,
   },
   server: { proxy: { '/v1': 'http://127.0.0.1:8080', '/docs': 'http://127.0.0.1:8080' } },
 });

@@ -1,24 +1,25 @@
-// First of all, so that no other code and no screenshot sees a key in the address.
-import './session/key-in-address.ts';
+// Imported first: it takes an API key out of the URL before any other code can see it.
+import './session/key-from-url.ts';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
 import { resumeSession } from './session/session.ts';
-import { App } from './shell/app.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
-import './styles/shell.css';
+import './styles/app.css';
 import './styles/overview.css';
 import './styles/table.css';
 import './styles/editor.css';
 import './styles/dialogs.css';
 import './styles/motion.css';
+import './styles/print.css';
 
 resumeSession();
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no root');
+if (root === null) throw new Error('index.html has no #root element');
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,77 +1,74 @@
 import { Button } from 'react-aria-components/Button';
-import { Icon } from '../controls/icon.tsx';
-import { QuantityChange } from '../controls/quantity-change.tsx';
-import { Step } from '../controls/step.tsx';
-import { formatAgo, formatDelta, formatMoment, formatNumber } from '../format.ts';
-import { type Choice, type Conflict, outcomeOf } from './conflict.ts';
-import { type Draft, problemOf, targetOf } from './draft.ts';
-import { closeEditor } from './editor.ts';
-import { keepTheirs, resolve } from './saving.ts';
+import { FocusRegion } from '../ui/focus-region.tsx';
+import { formatAgo, formatDateTime, formatDelta, formatNumber } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { QuantityChange } from '../ui/quantity-change.tsx';
+import { type Conflict, outcomeOf, type Resolution } from './conflict.ts';
+import { problemOf, targetOf } from './draft.ts';
+import { closeEditor, type Editor } from './editor.ts';
+import { keepTheirs, resolveConflict } from './save.ts';
 
-type Props = {
-  readonly draft: Draft;
-  readonly conflict: Conflict;
-  readonly saving: boolean;
-  readonly failure: string | undefined;
-};
+type Props = { readonly editor: Editor; readonly conflict: Conflict };
 
-/** Somebody else was faster: who, when and what, and the three ways out. */
-export function ConflictPanel({ draft, conflict: { entries, now }, saving, failure }: Props) {
+/** Another user changed the pet first: says who, when and what, and offers three ways out. */
+export function ConflictPanel({ editor: { draft, isSaving, error }, conflict: { entries, current } }: Props) {
   const target = targetOf(draft);
   const delta = target === undefined ? 0 : target - draft.base.quantity;
-  const choice = (which: Choice, name: string, sum: string) => {
-    const outcome = now === undefined ? undefined : outcomeOf(which, draft, now);
-    const possible = outcome !== undefined && outcome >= 0 && outcome <= Number.MAX_SAFE_INTEGER;
+  const choice = (resolution: Resolution, name: string, calculation: string) => {
+    const outcome = current === undefined ? undefined : outcomeOf(resolution, draft, current);
+    const isPossible = outcome !== undefined && outcome >= 0 && outcome <= Number.MAX_SAFE_INTEGER;
     return (
       <Button
         className="button choice"
-        isDisabled={saving || !possible || problemOf(draft) !== undefined}
-        onPress={() => void resolve(which)}
+        isDisabled={isSaving || !isPossible || problemOf(draft) !== undefined}
+        onPress={() => void resolveConflict(resolution)}
       >
         <strong>{name}</strong>
-        <span>{outcome === undefined ? '' : possible ? `${sum}${formatNumber(outcome)}` : 'not possible'}</span>
+        <span>
+          {outcome === undefined ? '' : isPossible ? `${calculation}${formatNumber(outcome)}` : 'not possible'}
+        </span>
       </Button>
     );
   };
   return (
-    <Step className="conflict" role="alert">
+    <FocusRegion className="conflict" role="alert">
       <h3>
         <Icon name="warning" />
-        {now === undefined ? 'This pet has been removed meanwhile' : 'This pet has been changed meanwhile'}
+        Pet {String(draft.petId)} has been {current === undefined ? 'removed' : 'changed by another user'}
       </h3>
       <ul>
         {entries.map((entry) => (
           <li key={entry.seq}>
             <strong>{entry.key ?? 'An import'}</strong>,{' '}
-            <time title={formatMoment(entry.at)}>{formatAgo(entry.at)}</time>:{' '}
+            <time title={formatDateTime(entry.at)}>{formatAgo(entry.at)}</time>:{' '}
             <QuantityChange before={entry.before} after={entry.after} />
             {entry.reason !== null && `, ${entry.reason}`}
             {entry.note !== null && `, “${entry.note}”`}
           </li>
         ))}
       </ul>
-      {failure !== undefined && <p className="fault">{failure}</p>}
-      {now === undefined ? (
+      {error !== undefined && <p className="error">{error}</p>}
+      {current === undefined ? (
         <Button className="button" onPress={closeEditor}>
-          Leave
+          Discard my change
         </Button>
       ) : (
         <>
           <p>
-            You began with {formatNumber(draft.base.quantity)}
-            {target !== undefined && ` and wanted ${formatNumber(target)} (${formatDelta(delta)})`}.
+            You started from {formatNumber(draft.base.quantity)}
+            {target !== undefined && ` and entered ${formatNumber(target)} (${formatDelta(delta)})`}.
           </p>
-          <div className="choices-of-conflict">
-            <Button className="button choice" isDisabled={saving} onPress={keepTheirs}>
+          <div className="conflict-choices">
+            <Button className="button choice" isDisabled={isSaving} onPress={keepTheirs}>
               <strong>Keep theirs</strong>
-              <span>{formatNumber(now.quantity)}</span>
+              <span>{formatNumber(current.quantity)}</span>
             </Button>
             {choice('mine', 'Use mine', '')}
-            {choice('difference', 'Apply my difference', `${formatNumber(now.quantity)} ${signed(delta)} = `)}
+            {choice('difference', 'Apply my difference', `${formatNumber(current.quantity)} ${signed(delta)} = `)}
           </div>
         </>
       )}
-    </Step>
+    </FocusRegion>
   );
 }
 

@@ -1,20 +1,20 @@
 import type { PetStatus, Remarks } from '../../../client/inventory-types.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../ui/format.ts';
 
 export type Mode = 'set' | 'add' | 'remove';
 export type Reason = NonNullable<Remarks['reason']>;
 
 export const reasons: readonly Reason[] = ['arrival', 'return', 'adjustment', 'count', 'damage'];
 
-/** How the pet was when its editor was opened. What is typed is meant as a change of this. */
+/** The pet as it was when its editor was opened. */
 export type Base = {
   readonly quantity: number;
   readonly status: PetStatus;
-  /** Unknown until the service has told. */
+  /** undefined until the service has told. */
   readonly version: number | undefined;
 };
 
-/** What somebody is typing about one pet. */
+/** An unsaved change of one pet. */
 export type Draft = {
   readonly petId: bigint;
   readonly base: Base;
@@ -35,34 +35,39 @@ export function isTouched({ base, mode, amount, reason, note }: Draft): boolean 
   return mode === 'set' ? amount !== String(base.quantity) : amount !== '';
 }
 
-/** The quantity that the draft would leave, or undefined where it cannot be told. */
+/** The quantity after the change; undefined if the amount is not a number. */
 export function targetOf({ base, mode, amount }: Draft): number | undefined {
-  const value = amountOf(amount);
+  const value = parseAmount(amount);
   if (value === undefined) return undefined;
   if (mode === 'set') return value;
   return mode === 'add' ? base.quantity + value : base.quantity - value;
 }
 
-/** What is wrong with it, in words for its author; undefined if it can be saved. */
+/** Why the draft cannot be saved; undefined if it can. */
 export function problemOf(draft: Draft): string | undefined {
   if (draft.amount === '') return 'Enter a number.';
   const target = targetOf(draft);
   if (target === undefined) return `Enter a whole number from 0 to ${formatNumber(Number.MAX_SAFE_INTEGER)}.`;
-  if (target < 0) return `There are only ${formatNumber(draft.base.quantity)} to remove.`;
-  if (target > Number.MAX_SAFE_INTEGER) return `The most there can be is ${formatNumber(Number.MAX_SAFE_INTEGER)}.`;
+  if (target < 0) return `Only ${formatNumber(draft.base.quantity)} in stock.`;
+  if (target > Number.MAX_SAFE_INTEGER) return `The maximum is ${formatNumber(Number.MAX_SAFE_INTEGER)}.`;
   if ([...draft.note].length > noteMax) return `The note can have at most ${noteMax} characters.`;
   return undefined;
 }
 
-/** What was typed into the number's field: a sign in front says to add or to remove. */
-export function typed(draft: Draft, text: string): Draft {
+/** Takes what was typed into the amount field. A leading plus or minus switches to adding or removing. */
+export function withInput(draft: Draft, text: string): Draft {
   const [, sign, amount = ''] = /^\s*([+\-−]?)\s*(.*?)\s*$/.exec(text) ?? [];
-  const plain = amount.replaceAll(/[,_\s]/g, '');
-  if (sign === '') return { ...draft, amount: plain };
-  return { ...draft, mode: sign === '+' ? 'add' : 'remove', amount: plain };
+  const digits = withoutGrouping(amount);
+  if (sign === '') return { ...draft, amount: digits };
+  return { ...draft, mode: sign === '+' ? 'add' : 'remove', amount: digits };
 }
 
-/** Another mode starts with what makes sense there. */
+/** Reads "1,000" as 1000. Anything else stays as typed: "1,5" is not 15. */
+function withoutGrouping(text: string): string {
+  return /^\d{1,3}([,_\s]\d{3})+$/.test(text) ? text.replaceAll(/[,_\s]/g, '') : text;
+}
+
+/** Switches the mode and, where possible, keeps the meaning of the amount. */
 export function withMode(draft: Draft, mode: Mode): Draft {
   if (mode === draft.mode) return draft;
   if (mode !== 'set' && draft.mode !== 'set') return { ...draft, mode };
@@ -73,9 +78,9 @@ export function withMode(draft: Draft, mode: Mode): Draft {
   return { ...draft, mode, amount: fits ? String(Math.abs(delta)) : '' };
 }
 
-/** One more or one less, as far as there is room. */
-export function stepped(draft: Draft, step: 1 | -1): Draft {
-  const value = amountOf(draft.amount) ?? (draft.mode === 'set' ? draft.base.quantity : 0);
+/** Increases or decreases the amount by 1, within its limits. */
+export function withStep(draft: Draft, step: 1 | -1): Draft {
+  const value = parseAmount(draft.amount) ?? (draft.mode === 'set' ? draft.base.quantity : 0);
   return { ...draft, amount: String(Math.min(Math.max(value + step, 0), Number.MAX_SAFE_INTEGER)) };
 }
 
@@ -83,7 +88,7 @@ export function remarksOf({ reason, note }: Draft): Remarks {
   return { ...(reason === undefined ? {} : { reason }), ...(note === '' ? {} : { note }) };
 }
 
-function amountOf(text: string): number | undefined {
+function parseAmount(text: string): number | undefined {
   if (!/^\d{1,16}$/.test(text)) return undefined;
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : undefined;

@@ -1,64 +1,61 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { focusPet } from '../table/focus.ts';
-import { AmountField } from './amount-field.tsx';
+import { Button } from 'react-aria-components/Button';
+import { openHistory } from '../history/history.ts';
+import { focusRow } from '../table/active-row.ts';
+import { Icon } from '../ui/icon.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { closeEditor, type Editor, editor } from './editor.ts';
-import { EditorActions } from './editor-actions.tsx';
-import { ModeChoice } from './mode-choice.tsx';
-import { Outlook } from './outlook.tsx';
-import { RemarkFields } from './remark-fields.tsx';
-import { save } from './saving.ts';
+import { isTouched, problemOf } from './draft.ts';
+import { closeEditor, type Editor, editor as openEditor } from './editor.ts';
+import { AmountField, ModeField, Outcome, ReasonAndNote } from './editor-fields.tsx';
+import { saveDraft } from './save.ts';
 
 type Props = {
-  readonly open: Editor;
+  readonly editor: Editor;
   readonly top: number;
-  readonly onHeight: (height: number) => void;
+  readonly onHeightChange: (height: number) => void;
 };
 
-/** Opens under the row that it is about. */
-export function EditorPanel({ open, top, onHeight }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const { petId } = open.draft;
+/** The form below the row of the pet that is being edited. */
+export function EditorPanel({ editor, top, onHeightChange }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const { petId } = editor.draft;
 
   useLayoutEffect(() => {
-    const element = place.current;
-    if (element === null) return;
-    const measure = () => onHeight(element.offsetHeight);
+    const panel = element.current;
+    if (panel === null) return;
+    const measure = () => onHeightChange(panel.offsetHeight);
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    observer.observe(panel);
     return () => {
       observer.disconnect();
-      onHeight(0);
+      onHeightChange(0);
     };
-  }, [onHeight]);
+  }, [onHeightChange]);
 
-  // Wherever it was opened from, the row has the focus afterwards; but for another editor, which has it already.
+  // The row gets the focus when the editor closes, unless another editor has opened.
   useLayoutEffect(
     () => () => {
-      if (editor.value === undefined) focusPet(petId);
+      if (openEditor.value === undefined) focusRow(petId);
     },
     [petId],
   );
 
-  // It is in sight when it opens, and so is a question that it asks later.
-  const asks = open.conflict !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is the same; how high it is depends on these.
+  const hasConflict = editor.conflict !== undefined;
   useEffect(() => {
-    const question = place.current?.querySelector('.conflict');
-    (question ?? place.current)?.scrollIntoView({ block: 'nearest' });
-  }, [petId, asks]);
+    if (hasConflict) element.current?.querySelector('.conflict')?.scrollIntoView({ block: 'nearest' });
+  }, [hasConflict]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || open.saving) return;
+    if (event.key !== 'Escape' || editor.isSaving) return;
     event.stopPropagation();
     closeEditor();
   };
 
   return (
-    // biome-ignore-start lint/a11y: a row of the grid, see PetTable; the key handler is for what is in it.
+    // biome-ignore-start lint/a11y: a row of the grid, see PetTable; the handler serves the fields inside.
     <div
-      ref={place}
+      ref={element}
       role="row"
       className="editor"
       style={{ transform: `translateY(${top}px)` }}
@@ -71,22 +68,55 @@ export function EditorPanel({ open, top, onHeight }: Props) {
           aria-label={`Change pet ${petId}`}
           onSubmit={(event) => {
             event.preventDefault();
-            void save();
+            void saveDraft();
           }}
         >
-          <div className="editor-numbers">
-            <ModeChoice open={open} />
-            <AmountField open={open} />
-            <Outlook open={open} />
+          <div className="editor-quantity">
+            <ModeField editor={editor} />
+            <AmountField editor={editor} />
+            <Outcome editor={editor} />
           </div>
-          <RemarkFields open={open} />
-          {open.conflict === undefined ? (
-            <EditorActions open={open} />
+          <ReasonAndNote editor={editor} />
+          {editor.conflict === undefined ? (
+            <EditorActions editor={editor} />
           ) : (
-            <ConflictPanel draft={open.draft} conflict={open.conflict} saving={open.saving} failure={open.failure} />
+            <ConflictPanel editor={editor} conflict={editor.conflict} />
           )}
         </form>
       </div>
     </div>
+  );
+}
+
+function EditorActions({ editor: { draft, isSaving, error } }: { readonly editor: Editor }) {
+  const canSave = isTouched(draft) && problemOf(draft) === undefined;
+  return (
+    <>
+      <div role="alert">
+        {error !== undefined && (
+          <p className="message" data-tone="error">
+            <Icon name="warning" />
+            {error}
+          </p>
+        )}
+      </div>
+      <div className="editor-actions">
+        <Button type="submit" className="button" data-primary isDisabled={!canSave} isPending={isSaving}>
+          {isSaving ? 'Saving…' : error === undefined ? 'Save' : 'Try again'}
+        </Button>
+        <Button className="button" isDisabled={isSaving} onPress={closeEditor}>
+          Cancel
+        </Button>
+        <Button
+          className="button history-button"
+          data-plain
+          aria-label="History"
+          onPress={() => openHistory(draft.petId)}
+        >
+          <Icon name="clock" />
+          <span className="wide-only">History</span>
+        </Button>
+      </div>
+    </>
   );
 }

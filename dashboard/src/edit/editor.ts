@@ -1,74 +1,109 @@
-import { Observable } from '../observable.ts';
-import { announce } from '../shell/notices.ts';
-import { hold, release, stock } from '../stock/shop.ts';
+import { Observable } from '../app/observable.ts';
+import { readStorage, writeStorage } from '../app/storage.ts';
+import { notify } from '../app/toasts.tsx';
+import { pinRow, stock, unpinRow } from '../stock/store.ts';
 import type { Conflict } from './conflict.ts';
 import { type Base, type Draft, isTouched, newDraft } from './draft.ts';
-import { keepDraft, keptDraft } from './kept-draft.ts';
 
-/** The one editor of this page. It lives here and not in a component, so nothing that happens on screen can lose it. */
+type Attempt = { readonly request: string; readonly isConditional: boolean; readonly idempotencyKey: string };
+
+/** The state of the open editor. At most one is open. */
 export type Editor = {
   readonly draft: Draft;
-  readonly saving: boolean;
-  /** Why the last attempt to save did not work. */
-  readonly failure: string | undefined;
+  readonly isSaving: boolean;
+  /** Why the last attempt to save failed. */
+  readonly error: string | undefined;
   readonly conflict: Conflict | undefined;
-  /** Whom to go on with, once this one is saved. */
-  readonly next: bigint | undefined;
-  /** A write whose outcome is not known. Sent once more just so, it cannot happen twice. */
-  readonly attempt: { readonly request: string; readonly idempotencyKey: string } | undefined;
+  /** The pet to edit once this one is saved. */
+  readonly nextPetId: bigint | undefined;
+  /** The last write, if its outcome is unknown. Repeating it with the same key cannot apply it twice. */
+  readonly attempt: Attempt | undefined;
 };
 
-const calm = { saving: false, failure: undefined, conflict: undefined, attempt: undefined, next: undefined };
+const initialState = {
+  isSaving: false,
+  error: undefined,
+  conflict: undefined,
+  nextPetId: undefined,
+  attempt: undefined,
+};
 
-const kept = keptDraft();
+const stored = readDraft();
 
-export const editor = new Observable<Editor | undefined>(kept === undefined ? undefined : { draft: kept, ...calm });
+export const editor = new Observable<Editor | undefined>(
+  stored === undefined ? undefined : { ...initialState, ...stored },
+);
 
-editor.subscribe(() => keepDraft(editor.value?.draft));
+editor.subscribe(() => storeDraft(editor.value));
 
-/** Returns false where it cannot be opened; a draft with something typed in it must be saved or left first. */
+/** Returns false if it cannot be opened. A draft with unsaved input must be saved or cancelled first. */
 export function openEditor(petId: bigint): boolean {
   const open = editor.value;
   if (open?.draft.petId === petId) return true;
-  if (open?.saving) {
-    changeEditor({ next: petId });
+  if (open?.isSaving) {
+    updateEditor({ nextPetId: petId });
     return false;
   }
   if (open !== undefined && isTouched(open.draft)) {
-    announce(`Save or leave the change to pet ${open.draft.petId} first.`);
+    notify({ tone: 'error', text: `Save or cancel the change to pet ${open.draft.petId} first.` });
     return false;
   }
   const pet = stock.get(petId);
   if (pet === undefined) return false;
   const { quantity, status } = pet;
-  hold(pet);
-  editor.set({ draft: newDraft(petId, { quantity, status, version: stock.versionOf(petId) }), ...calm });
+  pinRow(pet);
+  editor.set({ draft: newDraft(petId, { quantity, status, version: stock.versionOf(petId) }), ...initialState });
   return true;
 }
 
 export function closeEditor(): void {
   editor.set(undefined);
-  release();
+  unpinRow();
 }
 
-export function changeDraft(draft: Draft): void {
-  if (editor.value?.saving === false) changeEditor({ draft, failure: undefined });
+export function setDraft(draft: Draft): void {
+  const open = editor.value;
+  if (open === undefined || open.isSaving) return;
+  const current = open.conflict?.current;
+  // A difference applies to any quantity, so it cannot conflict.
+  if (draft.mode === 'set' || current === undefined) updateEditor({ draft, error: undefined });
+  else updateEditor({ draft: { ...draft, base: current }, conflict: undefined, error: undefined });
 }
 
-export function changeEditor(part: Partial<Editor>): void {
-  if (editor.value !== undefined) editor.set({ ...editor.value, ...part });
+export function updateEditor(change: Partial<Editor>): void {
+  if (editor.value !== undefined) editor.set({ ...editor.value, ...change });
 }
 
-/** Takes a newer state of the pet as what is being changed. What was typed stays. */
+/** Makes a newer state of the pet the base of the draft. Input is kept. */
 export function rebase(base: Base): void {
   const draft = editor.value?.draft;
-  if (draft !== undefined) changeEditor({ draft: isTouched(draft) ? { ...draft, base } : newDraft(draft.petId, base) });
+  if (draft === undefined) return;
+  const isUnchanged = draft.mode === 'set' && !isTouched(draft);
+  updateEditor({ draft: isUnchanged ? newDraft(draft.petId, base) : { ...draft, base } });
 }
 
-/** A draft that outlived the list, or the page itself, has its row in its place again. */
-export function holdDraft(): void {
+/** Gives a draft from before the list was loaded its row again, even if the pet has been removed since. */
+export function pinDraftRow(): void {
   const draft = editor.value?.draft;
   if (draft === undefined) return;
   const { petId, base } = draft;
-  hold(stock.get(petId) ?? { id: petId, text: String(petId), quantity: base.quantity, status: base.status });
+  pinRow(stock.get(petId) ?? { id: petId, text: String(petId), quantity: base.quantity, status: base.status });
+}
+
+type StoredDraft = { readonly draft: Omit<Draft, 'petId'> & { petId: string }; readonly attempt: Attempt | undefined };
+
+/** In sessionStorage, so that a draft survives a reload. JSON has no bigint. */
+function storeDraft(open: Editor | undefined): void {
+  const { draft, attempt } = open ?? {};
+  const text = draft && JSON.stringify({ draft: { ...draft, petId: String(draft.petId) }, attempt });
+  writeStorage('session', 'draft', text);
+}
+
+function readDraft(): Pick<Editor, 'draft' | 'attempt'> | undefined {
+  try {
+    const { draft, attempt } = JSON.parse(readStorage('session', 'draft') ?? '') as StoredDraft;
+    return { draft: { ...draft, reason: draft.reason, petId: BigInt(draft.petId) }, attempt };
+  } catch {
+    return undefined;
+  }
 }

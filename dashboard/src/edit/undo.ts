@@ -1,49 +1,57 @@
-import { formatNumber } from '../format.ts';
-import { access } from '../session/access.ts';
-import { notify, toasts } from '../shell/notices.ts';
-import { applyWrite } from '../stock/shop.ts';
-import { isVersionMismatch } from './conflict.ts';
-import { failureOf } from './failure.ts';
+import type { VersionedItem } from '../../../client/client.ts';
+import { describeError, isVersionMismatch } from '../app/api.ts';
+import { closeToast, notify } from '../app/toasts.tsx';
+import { requireSession } from '../session/session.ts';
+import { applyWrite } from '../stock/store.ts';
+import { formatNumber } from '../ui/format.ts';
+import { adjust } from './adjust.ts';
 
-/** A change that can be taken back for as long as nobody has changed the pet again. */
-type Undoable = {
-  readonly petId: bigint;
-  readonly text: string;
-  readonly quantity: number;
-  readonly version: number;
-};
+/**
+ * Takes a change back. A quantity that was set can only be restored while the pet is at that version; what was added
+ * or removed can always be removed or added again.
+ */
+export type Reversal = { readonly quantity: number; readonly version: number } | { readonly delta: number };
+
+type Undoable = { readonly petId: bigint; readonly text: string; readonly reversal: Reversal };
 
 let last: { readonly toast: string; readonly change: Undoable } | undefined;
 
 export function offerUndo(change: Undoable): void {
   const toast = notify({
-    tone: 'good',
+    tone: 'success',
     text: change.text,
     action: { label: 'Undo', run: () => void undo(change) },
   });
   last = { toast, change };
 }
 
-/** By keyboard, wherever the focus is. */
+/** For the keyboard shortcut. */
 export function undoLast(): void {
   if (last === undefined) return;
-  toasts.close(last.toast);
+  closeToast(last.toast);
   void undo(last.change);
 }
 
-/** The ledger only grows: taking back is one more entry, conditional on the version that is taken back. */
+/** The ledger is append-only: undoing adds an entry. */
 async function undo(change: Undoable): Promise<void> {
-  const { petId, quantity, version } = change;
+  const { petId, reversal } = change;
   if (last?.change === change) last = undefined;
   try {
-    const { client } = access();
-    const written = await client.updateInventory(petId, { quantity, note: 'Undo' }, { version });
-    applyWrite(written.item, written.version);
-    notify({ tone: 'good', text: `Undone: pet ${petId} is back at ${formatNumber(quantity)}.` });
+    const { item, version } = await revert(petId, reversal);
+    applyWrite(item, version);
+    const outcome = 'delta' in reversal ? 'is now' : 'is back at';
+    notify({ tone: 'success', text: `Undone: pet ${petId} ${outcome} ${formatNumber(item.quantity)}.` });
   } catch (error) {
     const text = isVersionMismatch(error)
       ? `Not undone: pet ${petId} has been changed again since.`
-      : failureOf(error, 'Not undone');
-    notify({ tone: 'bad', text });
+      : describeError(error, 'Not undone');
+    notify({ tone: 'error', text });
   }
+}
+
+function revert(petId: bigint, reversal: Reversal): Promise<VersionedItem> {
+  const note = 'Undo';
+  if ('delta' in reversal) return adjust(petId, { delta: reversal.delta, note });
+  const { quantity, version } = reversal;
+  return requireSession().client.updateInventory(petId, { quantity, note }, { version });
 }

@@ -1,23 +1,25 @@
 import { Button } from 'react-aria-components/Button';
-import { StatusBadge } from '../controls/status-badge.tsx';
-import { formatNumber } from '../format.ts';
-import { useValue } from '../observable.ts';
-import { Panel } from '../shell/panel.tsx';
-import { revision, stock } from '../stock/shop.ts';
-import { closeHistory, history, loadMore } from './history.ts';
-import { HistoryChart } from './history-chart.tsx';
-import { HistoryList } from './history-list.tsx';
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { useObservable } from '../app/observable.ts';
+import { useStockView } from '../stock/store.ts';
+import { formatAgo, formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
+import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { QuantityChange } from '../ui/quantity-change.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { closeHistory, history, loadMoreHistory } from './history.ts';
+import { stepChart } from './step-chart.ts';
 
+/** The changes of one pet, with a chart of its quantity. */
 export function HistoryDrawer() {
-  const open = useValue(history);
-  useValue(revision);
+  const open = useObservable(history);
+  const { stock } = useStockView();
   if (open === undefined) return undefined;
-  const { petId, entries, loading, next, failure } = open;
+  const { petId, entries, isLoading, next, error } = open;
   const pet = stock.get(petId);
   return (
-    <Panel title={`Pet ${petId}`} open onClose={closeHistory} shape="drawer">
+    <ModalDialog title={`Pet ${petId}`} isOpen onClose={closeHistory} shape="drawer">
       {pet !== undefined && (
-        <p className="history-now">
+        <p className="history-current">
           <strong>{formatNumber(pet.quantity)}</strong> in stock
           <StatusBadge status={pet.status} />
         </p>
@@ -26,17 +28,81 @@ export function HistoryDrawer() {
       <h3>Changes</h3>
       <HistoryList entries={entries} />
       <div role="status" className="history-end">
-        {loading && entries.length === 0 && <p className="quiet">Loading…</p>}
-        {failure !== undefined && <p className="fault">{failure}</p>}
-        {!loading && failure === undefined && next === undefined && entries.length > 0 && (
-          <p className="quiet small">That is all of it.</p>
+        {isLoading && entries.length === 0 && <p className="muted">Loading…</p>}
+        {error !== undefined && <p className="error">{error}</p>}
+        {!isLoading && error === undefined && next === undefined && entries.length > 0 && (
+          <p className="muted small">No earlier changes.</p>
         )}
       </div>
-      {(next !== undefined || failure !== undefined) && (
-        <Button className="button" isPending={loading} onPress={() => void loadMore()}>
-          {loading ? 'Loading…' : failure === undefined ? 'Load more' : 'Try again'}
+      {(next !== undefined || error !== undefined) && (
+        <Button className="button" isPending={isLoading} onPress={() => void loadMoreHistory()}>
+          {isLoading ? 'Loading…' : error === undefined ? 'Load more' : 'Try again'}
         </Button>
       )}
-    </Panel>
+    </ModalDialog>
+  );
+}
+
+type ChartProps = { readonly petId: bigint; readonly entries: readonly LedgerEntry[] };
+
+function HistoryChart({ petId, entries }: ChartProps) {
+  const chart = stepChart(entries, Date.now());
+  const newest = entries[0];
+  if (chart === undefined || newest === undefined) return undefined;
+  const from = formatDateTime(new Date(chart.fromMs).toISOString());
+  const current = newest.after === null ? 'removed' : formatNumber(newest.after);
+  const description =
+    `Quantity of pet ${petId} since ${from}, ${formatCount(entries.length, 'change')}: ` +
+    `lowest ${formatNumber(chart.lowest)}, highest ${formatNumber(chart.highest)}, now ${current}.`;
+  return (
+    <figure className="chart">
+      <div className="chart-scale" aria-hidden="true">
+        <span>{formatNumber(Math.max(1, chart.highest))}</span>
+        <span>0</span>
+      </div>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label={description}>
+        <path className="chart-grid" d="M0 0H100M0 50H100M0 100H100" />
+        <path className="chart-area" d={chart.area} />
+        <path className="chart-line" d={chart.line} />
+      </svg>
+      <figcaption aria-hidden="true">
+        <span>{from}</span>
+        <span>now</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const kindNames: Readonly<Record<LedgerEntry['kind'], string>> = {
+  set: 'Set',
+  adjust: 'Adjusted',
+  put: 'Replaced',
+  delete: 'Removed',
+  import: 'Imported',
+};
+
+function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) {
+  return (
+    <ol className="history-list">
+      {entries.map((entry, index) => (
+        <li key={entry.seq}>
+          <div className="history-line">
+            <QuantityChange before={entry.before} after={entry.after} />
+            <time className="muted small" dateTime={entry.at} title={formatDateTime(entry.at)}>
+              {formatAgo(entry.at)}
+            </time>
+          </div>
+          <div className="history-line small">
+            <span className="muted">
+              {entry.before === null && entry.kind !== 'import' ? 'Added' : kindNames[entry.kind]}
+              {entry.key !== null && ` by ${entry.key}`}
+              {entry.reason !== null && `, ${entry.reason}`}
+            </span>
+            {entry.status !== entries[index + 1]?.status && <StatusBadge status={entry.status} />}
+          </div>
+          {entry.note !== null && <p className="history-note">{entry.note}</p>}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,55 +1,57 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { failureOf } from '../edit/failure.ts';
-import { Observable } from '../observable.ts';
-import { access } from '../session/access.ts';
+import { describeError } from '../app/api.ts';
+import { Observable } from '../app/observable.ts';
+import { requireSession } from '../session/session.ts';
 
-export type History = {
+type History = {
   readonly petId: bigint;
   /** Newest first. */
   readonly entries: readonly LedgerEntry[];
-  readonly loading: boolean;
-  /** Where the next page begins, if there is one. */
+  readonly isLoading: boolean;
+  /** The `before` of the next page; undefined if there is none. */
   readonly next: number | undefined;
-  readonly failure: string | undefined;
+  readonly error: string | undefined;
 };
 
 const pageSize = 50;
 
-/** The pet whose past is looked at. */
+/** The history in the drawer; undefined while the drawer is closed. */
 export const history = new Observable<History | undefined>(undefined);
 
 export function openHistory(petId: bigint): void {
-  history.set({ petId, entries: [], loading: false, next: undefined, failure: undefined });
-  void loadMore();
+  history.set({ petId, entries: [], isLoading: false, next: undefined, error: undefined });
+  void loadMoreHistory();
 }
 
 export function closeHistory(): void {
   history.set(undefined);
 }
 
-export async function loadMore(): Promise<void> {
+export async function loadMoreHistory(): Promise<void> {
   const open = history.value;
-  if (open === undefined || open.loading) return;
-  history.set({ ...open, loading: true, failure: undefined });
+  if (open === undefined || open.isLoading) return;
+  const { petId, next: before } = open;
+  history.set({ ...open, isLoading: true, error: undefined });
   try {
-    const page = await access().client.getInventoryHistory(open.petId, { limit: pageSize, before: open.next });
-    change(open.petId, ({ entries }) => ({ entries: merged(entries, page.entries), next: page.next, loading: false }));
+    const page = await requireSession().client.getInventoryHistory(petId, { limit: pageSize, before });
+    update(petId, ({ entries }) => ({ entries: merge(entries, page.entries), next: page.next, isLoading: false }));
   } catch (error) {
-    change(open.petId, () => ({ loading: false, failure: failureOf(error, 'Not loaded') }));
+    update(petId, () => ({ isLoading: false, error: describeError(error, 'Not loaded') }));
   }
 }
 
-export function noticeHistory(entry: LedgerEntry): void {
-  change(entry.petId, ({ entries }) => ({ entries: merged(entries, [entry]) }));
+/** Adds a change from the event stream, if it is about the pet in the drawer. */
+export function addHistoryEntry(entry: LedgerEntry): void {
+  update(entry.petId, ({ entries }) => ({ entries: merge(entries, [entry]) }));
 }
 
-function change(petId: bigint, how: (open: History) => Partial<History>): void {
+function update(petId: bigint, change: (open: History) => Partial<History>): void {
   const open = history.value;
-  if (open?.petId === petId) history.set({ ...open, ...how(open) });
+  if (open?.petId === petId) history.set({ ...open, ...change(open) });
 }
 
-/** The stream and the pages may tell the same. */
-function merged(known: readonly LedgerEntry[], more: readonly LedgerEntry[]): LedgerEntry[] {
+/** An entry can arrive twice: with a page and with the event stream. */
+function merge(known: readonly LedgerEntry[], more: readonly LedgerEntry[]): LedgerEntry[] {
   const bySeq = new Map([...known, ...more].map((entry) => [entry.seq, entry]));
-  return [...bySeq.values()].sort((one, other) => other.seq - one.seq);
+  return [...bySeq.values()].sort((a, b) => b.seq - a.seq);
 }

@@ -1,34 +1,68 @@
 import { useEffect } from 'react';
-import { useValue } from '../observable.ts';
-import { Panel } from '../shell/panel.tsx';
-import { ChooseFile } from './choose-file.tsx';
-import { closeImport, importing } from './importing.ts';
-import { Preview } from './preview.tsx';
-import { ProgressView } from './progress-view.tsx';
+import { Button } from 'react-aria-components/Button';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { useObservable } from '../app/observable.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { chooseFile, closeImport, importState } from './import-state.ts';
+import { ImportPreview } from './preview.tsx';
+import { ImportProgress } from './progress.tsx';
 
 export function ImportDialog() {
-  const open = useValue(importing);
-  const busy = open?.progress?.state === 'writing';
+  const open = useObservable(importState);
+  const isRunning = open?.progress?.state === 'running';
 
-  // Whoever closes the tab halfway is asked first.
+  // The browser asks before it closes a tab with a running import.
   useEffect(() => {
-    if (!busy) return;
-    const ask = (event: Event) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [busy]);
+    if (!isRunning) return;
+    const askFirst = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', askFirst);
+    return () => window.removeEventListener('beforeunload', askFirst);
+  }, [isRunning]);
 
   if (open === undefined) return undefined;
-  const { plan, progress, failure } = open;
+  const { plan, progress, error } = open;
   return (
-    <Panel title="Import CSV" open onClose={closeImport} shape="wide" busy={busy}>
+    <ModalDialog title="Import CSV" isOpen onClose={closeImport} shape="wide" isBusy={isRunning}>
       {progress !== undefined ? (
-        <ProgressView progress={progress} />
+        <ImportProgress progress={progress} />
       ) : plan !== undefined ? (
-        <Preview plan={plan} />
+        <ImportPreview plan={plan} />
       ) : (
-        <ChooseFile failure={failure} />
+        <FileChooser error={error} />
       )}
-    </Panel>
+    </ModalDialog>
+  );
+}
+
+function FileChooser({ error }: { readonly error: string | undefined }) {
+  const choose = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file !== undefined) void chooseFile(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button does the same.
+    <div
+      className="file-chooser"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        choose(event.dataTransfer.files);
+      }}
+    >
+      <Icon name="upload" />
+      <p>
+        A file with the header <code>petId,quantity,status</code>.
+      </p>
+      <p className="muted">You review every change before anything is saved. Pets not in the file stay as they are.</p>
+      <FileTrigger acceptedFileTypes={['.csv', 'text/csv', '.json', '.ndjson']} onSelect={choose}>
+        <Button className="button" data-primary autoFocus>
+          Choose a file
+        </Button>
+      </FileTrigger>
+      <p role="alert" className="error">
+        {error}
+      </p>
+    </div>
   );
 }

@@ -1,34 +1,51 @@
 import type { InventoryItem } from '../../../client/inventory-types.ts';
-import { readImportFile } from '../../../src/import/import-file.ts';
 import type { Pet } from '../stock/pet.ts';
 
-/** A pet as the file has it, and as it was when the file was compared; undefined where it is new. */
+/** A row of the file, with the pet as it was when the preview was made; undefined if it is new. */
 export type Row = InventoryItem & { readonly before: Pick<Pet, 'quantity' | 'status'> | undefined };
 
-/** Everything that writing a file would do. */
+/** What importing a file would change. */
 export type Plan = {
   readonly name: string;
   readonly added: readonly Row[];
   readonly changed: readonly Row[];
   readonly unchanged: number;
-  /** Each names its line. A file with faults is not written at all. */
-  readonly faults: readonly string[];
+  /** Each names its line. A file with errors is not imported at all. */
+  readonly errors: readonly string[];
 };
 
-/** Read by the same rules as `pawstock import`. */
-export function planImport(name: string, text: string, find: (id: bigint) => Pet | undefined): Plan {
-  const { commands, faults } = readImportFile(text);
-  const added: Row[] = [];
-  const changed: Row[] = [];
-  let unchanged = 0;
-  for (const command of commands) {
-    if (command.kind !== 'import') continue;
-    const { petId, quantity, status } = command;
-    const before = find(petId);
-    if (before === undefined) added.push({ petId, quantity, status, before });
-    else if (before.quantity !== quantity || before.status !== status)
-      changed.push({ petId, quantity, status, before });
-    else unchanged++;
-  }
-  return { name, added, changed, unchanged, faults };
+/** A row to be written. Once sent, it keeps its version and key, so that a retry cannot apply it twice. */
+export type PendingRow = {
+  readonly row: Row;
+  version: number | undefined;
+  idempotencyKey: string | undefined;
+};
+
+/** Rows that are written together: quantities as one batch, entries with one request each. */
+export type Chunk = {
+  readonly kind: 'quantities' | 'entries';
+  /** Those that are not settled yet. */
+  rows: PendingRow[];
+  idempotencyKey: string | undefined;
+};
+
+/** The service takes 1,000 rows per batch. Smaller ones show progress sooner and leave less in doubt after a failure. */
+const batchRows = 250;
+const entriesPerChunk = 50;
+
+/** Rows that change the quantity alone go in batches. New pets and changes of status need a request each. */
+export function chunksOf({ added, changed }: Plan): Chunk[] {
+  const entries = [...added, ...changed.filter(({ status, before }) => status !== before?.status)];
+  const quantities = changed.filter(({ status, before }) => status === before?.status);
+  return [...split('entries', entries, entriesPerChunk), ...split('quantities', quantities, batchRows)];
+}
+
+function split(kind: Chunk['kind'], rows: readonly Row[], size: number): Chunk[] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => ({
+    kind,
+    rows: rows
+      .slice(index * size, (index + 1) * size)
+      .map((row) => ({ row, version: undefined, idempotencyKey: undefined })),
+    idempotencyKey: undefined,
+  }));
 }

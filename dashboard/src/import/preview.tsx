@@ -1,67 +1,95 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Icon } from '../controls/icon.tsx';
-import { Segments } from '../controls/segments.tsx';
-import { Step } from '../controls/step.tsx';
-import { count, formatNumber } from '../format.ts';
-import { DifferenceRow } from './difference-row.tsx';
-import { closeImport, openImport, startImport } from './importing.ts';
-import { LongList } from './long-list.tsx';
-import type { Plan } from './plan.ts';
+import { FocusRegion } from '../ui/focus-region.tsx';
+import { formatCount, formatNumber } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Arrow, QuantityChange } from '../ui/quantity-change.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { closeImport, openImport, startImport } from './import-state.ts';
+import type { Plan, Row } from './plan.ts';
 
-type Part = 'faults' | 'changed' | 'added';
+type Section = 'errors' | 'changed' | 'added';
 
-/** Everything that would be written, before any of it is. */
-export function Preview({ plan }: { readonly plan: Plan }) {
-  const { name, added, changed, unchanged, faults } = plan;
-  const [chosen, setChosen] = useState<Part>();
-  const bad = faults.length > 0;
-  const part = chosen ?? (bad ? 'faults' : changed.length > 0 ? 'changed' : 'added');
+/** Everything the import would change, before it changes anything. */
+export function ImportPreview({ plan }: { readonly plan: Plan }) {
+  const { name, added, changed, unchanged, errors } = plan;
+  const [chosen, setChosen] = useState<Section>();
+  const hasErrors = errors.length > 0;
+  const section = chosen ?? (hasErrors ? 'errors' : changed.length > 0 ? 'changed' : 'added');
   const total = added.length + changed.length;
   const options = [
-    ...(bad ? ([['faults', `Bad lines ${formatNumber(faults.length)}`]] as const) : []),
+    ...(hasErrors ? ([['errors', `Errors ${formatNumber(errors.length)}`]] as const) : []),
     ['changed', `Changed ${formatNumber(changed.length)}`],
     ['added', `New ${formatNumber(added.length)}`],
   ] as const;
   return (
-    <Step always>
+    <FocusRegion always>
       <p>
-        <strong>{name}</strong>: {count(added.length, 'new pet')}, {formatNumber(changed.length)} changed,{' '}
-        {formatNumber(unchanged)} unchanged. Nothing is written yet.
+        <strong>{name}</strong>: {formatCount(added.length, 'new pet')}, {formatNumber(changed.length)} changed,{' '}
+        {formatNumber(unchanged)} unchanged. Nothing has been saved yet.
       </p>
-      {bad && (
-        <p className="message" data-tone="bad" role="alert">
+      {hasErrors && (
+        <p className="message" data-tone="error" role="alert">
           <Icon name="warning" />
-          {count(faults.length, 'fault')} in the file. Mend {faults.length === 1 ? 'it' : 'them'} and choose the file
-          again; until then nothing can be written.
+          {formatCount(errors.length, 'error')} in the file. Correct {errors.length === 1 ? 'it' : 'them'} and choose
+          the file again; a file with errors cannot be imported.
         </p>
       )}
-      <Segments label="What to show" value={part} options={options} onChange={setChosen} />
-      {part === 'faults' ? (
-        <LongList
-          label="Bad lines"
-          count={faults.length}
-          row={(index) => <span className="fault">{faults[index]}</span>}
+      <SegmentedControl label="Show" value={section} options={options} onChange={setChosen} />
+      {section === 'errors' ? (
+        <VirtualList
+          label="Errors"
+          count={errors.length}
+          renderRow={(index) => <span className="error">{errors[index]}</span>}
         />
       ) : (
-        <LongList
-          key={part}
-          label={part === 'added' ? 'New pets' : 'Changed pets'}
-          count={part === 'added' ? added.length : changed.length}
-          row={(index) => <DifferenceRow row={(part === 'added' ? added : changed)[index]} />}
+        <VirtualList
+          key={section}
+          label={section === 'added' ? 'New pets' : 'Changed pets'}
+          count={section === 'added' ? added.length : changed.length}
+          renderRow={(index) => <PlannedChange row={(section === 'added' ? added : changed)[index]} />}
         />
       )}
       <div className="actions">
-        <Button className="button" data-primary isDisabled={bad || total === 0} onPress={() => void startImport()}>
-          {total === 0 ? 'Nothing to write' : `Write ${count(total, 'pet')}`}
+        <Button
+          className="button"
+          data-primary
+          isDisabled={hasErrors || total === 0}
+          onPress={() => void startImport()}
+        >
+          {total === 0 ? 'Nothing to import' : `Import ${formatCount(total, 'pet')}`}
         </Button>
         <Button className="button" onPress={openImport}>
-          Another file
+          Choose another file
         </Button>
         <Button className="button" onPress={closeImport}>
           Cancel
         </Button>
       </div>
-    </Step>
+    </FocusRegion>
+  );
+}
+
+function PlannedChange({ row }: { readonly row: Row | undefined }) {
+  if (row === undefined) return undefined;
+  const { petId, quantity, status, before } = row;
+  const isSameQuantity = before === undefined || before.quantity === quantity;
+  return (
+    <>
+      <span className="planned-pet">{String(petId)}</span>
+      <span>
+        {before !== undefined && before.status !== status && (
+          <>
+            <StatusBadge status={before.status} /> <Arrow />{' '}
+          </>
+        )}
+        {(before === undefined || before.status !== status) && <StatusBadge status={status} />}
+      </span>
+      <span className="planned-quantity">
+        {isSameQuantity ? formatNumber(quantity) : <QuantityChange before={before.quantity} after={quantity} />}
+      </span>
+    </>
   );
 }

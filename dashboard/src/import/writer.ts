@@ -1,99 +1,111 @@
 import type { PawstockClient } from '../../../client/client.ts';
-import { PawstockError } from '../../../client/error.ts';
+import type { PawstockError } from '../../../client/error.ts';
 import type { InventoryItem } from '../../../client/inventory-types.ts';
-import { formatNumber } from '../format.ts';
-import { newKey } from '../new-key.ts';
-import { inParallel } from './in-parallel.ts';
-import type { Piece, Sending } from './pieces.ts';
-import type { Row } from './plan.ts';
+import { ignoreNotFound, isRefusal, newIdempotencyKey } from '../app/api.ts';
+import { formatNumber } from '../ui/format.ts';
+import type { Chunk, PendingRow, Row } from './plan.ts';
 
-/** A row that was left out, because its pet is not as the preview showed it. */
+/** A row that was not written, because the pet has changed since the preview. */
 export type Skipped = { readonly petId: bigint; readonly why: string };
 
-type Outcome = { readonly onWritten: (rows: readonly Row[]) => void; readonly onSkipped: (skipped: Skipped) => void };
+type Listeners = { readonly onWritten: (rows: readonly Row[]) => void; readonly onSkipped: (skipped: Skipped) => void };
 
-const callsAtOnce = 6;
-const roundsMax = 5;
+const concurrency = 6;
+const attemptsMax = 5;
 
-/** Writes one piece. What it throws has left the piece ready to be tried again. */
-export async function writePiece(client: PawstockClient, piece: Piece, note: string, outcome: Outcome): Promise<void> {
-  if (piece.kind === 'quantities') return writeBatch(client, piece, note, outcome);
-  await inParallel([...piece.rows], callsAtOnce, async (sending) => {
-    await writeEntry(client, sending, outcome);
-    piece.rows = piece.rows.filter((other) => other !== sending);
+/** Writes one chunk. If it throws, the chunk holds the rows that are left and can be written again. */
+export async function writeChunk(
+  client: PawstockClient,
+  chunk: Chunk,
+  note: string,
+  listeners: Listeners,
+): Promise<void> {
+  if (chunk.kind === 'quantities') return writeBatch(client, chunk, note, listeners);
+  await forEachConcurrently([...chunk.rows], async (pending) => {
+    await writeEntry(client, pending, listeners);
+    chunk.rows = chunk.rows.filter((other) => other !== pending);
   });
 }
 
-async function writeBatch(client: PawstockClient, piece: Piece, note: string, outcome: Outcome): Promise<void> {
-  for (let round = 1; ; round++) {
-    if (piece.idempotencyKey === undefined) await readVersions(client, piece, outcome);
-    if (piece.rows.length === 0) return;
-    piece.idempotencyKey ??= newKey();
-    const rows = piece.rows.map(({ row: { petId, quantity }, version }) => ({ petId, quantity, version, note }));
+async function writeBatch(client: PawstockClient, chunk: Chunk, note: string, listeners: Listeners): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    if (chunk.idempotencyKey === undefined) await fetchVersions(client, chunk, listeners);
+    if (chunk.rows.length === 0) return;
+    chunk.idempotencyKey ??= newIdempotencyKey();
+    const rows = chunk.rows.map(({ row: { petId, quantity }, version }) => ({ petId, quantity, version, note }));
     try {
-      await client.updateInventoryBatch(rows, { idempotencyKey: piece.idempotencyKey });
-      outcome.onWritten(piece.rows.map(({ row }) => row));
-      piece.rows = [];
+      await client.updateInventoryBatch(rows, { idempotencyKey: chunk.idempotencyKey });
+      listeners.onWritten(chunk.rows.map(({ row }) => row));
+      chunk.rows = [];
       return;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      piece.idempotencyKey = undefined;
-      // Somebody was faster with one of the rows: nothing was written, and a new look tells which.
-      if (!hasMoved(error) || round === roundsMax) throw error;
+      chunk.idempotencyKey = undefined;
+      // One of the pets has changed, so nothing was written. Fetching the versions again finds out which.
+      if (!isStale(error) || attempt === attemptsMax) throw error;
     }
   }
 }
 
-async function readVersions(client: PawstockClient, piece: Piece, outcome: Outcome): Promise<void> {
-  const skipped = new Set<Sending>();
-  await inParallel(piece.rows, callsAtOnce, async (sending) => {
-    if (!(await look(client, sending, outcome))) skipped.add(sending);
+async function fetchVersions(client: PawstockClient, chunk: Chunk, listeners: Listeners): Promise<void> {
+  const skipped = new Set<PendingRow>();
+  await forEachConcurrently(chunk.rows, async (pending) => {
+    if (!(await checkUnchanged(client, pending, listeners))) skipped.add(pending);
   }).finally(() => {
-    piece.rows = piece.rows.filter((sending) => !skipped.has(sending));
+    chunk.rows = chunk.rows.filter((pending) => !skipped.has(pending));
   });
 }
 
-async function writeEntry(client: PawstockClient, sending: Sending, outcome: Outcome): Promise<void> {
-  const { petId, quantity, status } = sending.row;
-  for (let round = 1; ; round++) {
-    if (sending.idempotencyKey === undefined && !(await look(client, sending, outcome))) return;
-    sending.idempotencyKey ??= newKey();
-    const { version, idempotencyKey } = sending;
+async function writeEntry(client: PawstockClient, pending: PendingRow, listeners: Listeners): Promise<void> {
+  const { petId, quantity, status } = pending.row;
+  for (let attempt = 1; ; attempt++) {
+    if (pending.idempotencyKey === undefined && !(await checkUnchanged(client, pending, listeners))) return;
+    pending.idempotencyKey ??= newIdempotencyKey();
+    const { version, idempotencyKey } = pending;
     try {
       await client.putInventoryItem(petId, { quantity, status }, { version, idempotencyKey });
-      return outcome.onWritten([sending.row]);
+      return listeners.onWritten([pending.row]);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      sending.idempotencyKey = undefined;
-      if (!hasMoved(error) || round === roundsMax) throw error;
+      pending.idempotencyKey = undefined;
+      if (!isStale(error) || attempt === attemptsMax) throw error;
     }
   }
 }
 
-/** Whether the pet is still as the preview showed it; learns its version on the way. */
-async function look(client: PawstockClient, sending: Sending, { onSkipped }: Outcome): Promise<boolean> {
-  const { petId, before } = sending.row;
-  const now = await client.getInventoryItem(petId).catch((error: unknown) => {
-    if (error instanceof PawstockError && error.code === 'pet_not_found') return undefined;
-    throw error;
-  });
-  const why = differenceOf(before, now?.item);
+/** Fetches the version of a pet. Returns false if the pet is no longer as the preview showed it. */
+async function checkUnchanged(client: PawstockClient, pending: PendingRow, { onSkipped }: Listeners): Promise<boolean> {
+  const { petId, before } = pending.row;
+  const current = await client.getInventoryItem(petId).catch(ignoreNotFound);
+  const why = differenceOf(before, current?.item);
   if (why !== undefined) onSkipped({ petId, why });
-  sending.version = now?.version;
+  pending.version = current?.version;
   return why === undefined;
 }
 
-function differenceOf(before: Row['before'], now: InventoryItem | undefined): string | undefined {
-  if (before === undefined) return now === undefined ? undefined : 'was added by somebody else meanwhile';
-  if (now === undefined) return 'was removed meanwhile';
-  if (now.quantity === before.quantity && now.status === before.status) return undefined;
-  return `was changed meanwhile, to ${formatNumber(now.quantity)} ${now.status}`;
+function differenceOf(before: Row['before'], current: InventoryItem | undefined): string | undefined {
+  if (before === undefined) return current === undefined ? undefined : 'has been added by another user';
+  if (current === undefined) return 'has been removed';
+  if (current.quantity === before.quantity && current.status === before.status) return undefined;
+  return `has been changed to ${formatNumber(current.quantity)}, ${current.status}`;
 }
 
-function isRefusal(error: unknown): error is PawstockError {
-  return error instanceof PawstockError && error.status >= 400 && error.status < 500;
-}
-
-function hasMoved({ code }: PawstockError): boolean {
+function isStale({ code }: PawstockError): boolean {
   return code === 'version_mismatch' || code === 'pet_not_found';
+}
+
+/** Starts no more calls after a failure, and throws it once the running ones have ended. */
+async function forEachConcurrently<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  let failure: { readonly error: unknown } | undefined;
+  const worker = async () => {
+    while (next < items.length && failure === undefined) {
+      const item = items[next++] as T;
+      await run(item).catch((error: unknown) => {
+        failure ??= { error };
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+  if (failure !== undefined) throw failure.error;
 }

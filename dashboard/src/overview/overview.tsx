@@ -1,54 +1,121 @@
-import { formatBriefly, formatNumber, formatShare } from '../format.ts';
-import { useValue } from '../observable.ts';
-import { lowThreshold } from '../preferences.ts';
-import { connection } from '../stock/live.ts';
-import { revision, show, stock, view } from '../stock/shop.ts';
+import { type ReactNode, useState } from 'react';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField } from 'react-aria-components/TextField';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { useObservable } from '../app/observable.ts';
+import { lowThreshold, parseThreshold, setLowThreshold } from '../app/preferences.ts';
+import { connection } from '../stock/live-updates.ts';
+import { setFilter, useStockView } from '../stock/store.ts';
 import type { Totals } from '../stock/totals.ts';
-import { ByStatus } from './by-status.tsx';
-import { LowThreshold } from './low-threshold.tsx';
-import { Tile } from './tile.tsx';
+import { formatCompact, formatNumber, formatShare } from '../ui/format.ts';
+import { StatusBreakdown } from './status-breakdown.tsx';
 
-/** The whole shop in a handful of numbers. Two of them are filters, too. */
+/** The totals of the whole stock. Two of the tiles also filter the table. */
 export function Overview() {
-  const totals = useValue(stock.totals);
-  const threshold = useValue(lowThreshold);
-  const known = useValue(connection).loaded === 'all';
-  useValue(revision);
+  const { stock, view } = useStockView();
+  const totals = useObservable(stock.totals);
+  const threshold = useObservable(lowThreshold);
+  const isLoaded = useObservable(connection).loaded === 'all';
   const { filter } = view;
-  const toggle = (level: 'low' | 'out') => () => show({ ...filter, level: filter.level === level ? 'all' : level });
-  const remark = (text: string) => (known && totals.pets > 0 ? text : undefined);
-  const number = (value: number | bigint) => (known ? value : undefined);
+  const toggleLevel = (level: 'low' | 'out') => () =>
+    setFilter({ ...filter, level: filter.level === level ? 'all' : level });
+  const ifLoaded = (value: number | bigint) => (isLoaded ? value : undefined);
+  const ifAny = (text: string) => (isLoaded && totals.pets > 0 ? text : undefined);
 
   return (
-    <section className="overview" aria-label="Overview" aria-busy={!known}>
+    <section className="overview" aria-label="Overview" aria-busy={!isLoaded}>
       <Tile
-        name="Pets"
-        value={number(totals.pets)}
-        remark={remark(`${formatNumber(totals.byStatus.available.pets)} available`)}
+        name="Kinds of pets"
+        value={ifLoaded(totals.pets)}
+        detail={ifAny(`${formatNumber(totals.byStatus.available.pets)} available`)}
       />
-      <Tile name="Units" value={number(totals.units)} remark={remark(`${formatBriefly(average(totals))} a pet`)} />
+      <Tile name="Units" value={ifLoaded(totals.units)} detail={ifAny(`${formatCompact(average(totals))} per kind`)} />
       <Tile
         name="Low stock"
         tone={totals.low > 0 ? 'low' : undefined}
-        value={number(totals.low)}
-        pressed={filter.level === 'low'}
-        onPress={toggle('low')}
+        value={ifLoaded(totals.low)}
+        isPressed={filter.level === 'low'}
+        onPress={toggleLevel('low')}
       >
-        <LowThreshold threshold={threshold} />
+        <LowThresholdField threshold={threshold} />
       </Tile>
       <Tile
         name="Out of stock"
         tone={totals.out > 0 ? 'out' : undefined}
-        value={number(totals.out)}
-        pressed={filter.level === 'out'}
-        onPress={toggle('out')}
-        remark={remark(totals.out === 0 ? 'nothing is missing' : `${formatShare(totals.out, totals.pets)} of all pets`)}
+        value={ifLoaded(totals.out)}
+        isPressed={filter.level === 'out'}
+        onPress={toggleLevel('out')}
+        detail={ifAny(totals.out === 0 ? 'all in stock' : `${formatShare(totals.out, totals.pets)} of all kinds`)}
       />
-      <ByStatus totals={totals} known={known} />
+      <StatusBreakdown totals={totals} isLoaded={isLoaded} />
     </section>
   );
 }
 
 function average({ units, pets }: Totals): number {
   return Math.round((10 * Number(units)) / pets) / 10;
+}
+
+type TileProps = {
+  readonly name: string;
+  /** undefined while it is loading. */
+  readonly value: number | bigint | undefined;
+  readonly tone?: 'low' | 'out' | undefined;
+  readonly isPressed?: boolean;
+  readonly onPress?: () => void;
+  readonly detail?: string | undefined;
+  readonly children?: ReactNode;
+};
+
+function Tile({ name, value, tone, isPressed, onPress, detail, children }: TileProps) {
+  const content = (
+    <>
+      <span className="tile-name">{name}</span>
+      <span className="tile-value" title={value === undefined ? undefined : formatNumber(value)}>
+        {value === undefined ? <span className="skeleton" /> : formatCompact(value)}
+      </span>
+    </>
+  );
+  return (
+    <div className="tile" data-tone={tone} data-pressed={isPressed || undefined}>
+      {onPress === undefined ? (
+        <div className="tile-main">{content}</div>
+      ) : (
+        <ToggleButton className="tile-main" isSelected={isPressed ?? false} onChange={onPress}>
+          {content}
+          <span className="visually-hidden">: show only these</span>
+        </ToggleButton>
+      )}
+      <div className="tile-footer">
+        {detail !== undefined && <span className="tile-detail">{detail}</span>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Takes effect with each keystroke that makes a valid number. */
+function LowThresholdField({ threshold }: { readonly threshold: number }) {
+  const [text, setText] = useState(String(threshold));
+  const onChange = (next: string) => {
+    setText(next);
+    const value = parseThreshold(next);
+    if (value !== undefined) setLowThreshold(value);
+  };
+  return (
+    <TextField
+      className="threshold"
+      value={text}
+      onChange={onChange}
+      onBlur={() => setText(String(threshold))}
+      inputMode="numeric"
+      maxLength={6}
+    >
+      <Label>
+        up to<span className="visually-hidden"> how many counts as low stock</span>
+      </Label>
+      <Input className="input" autoComplete="off" />
+    </TextField>
+  );
 }

@@ -1,85 +1,92 @@
 import { PawstockClient } from '../../../client/client.ts';
-import { PawstockError } from '../../../client/error.ts';
-import { Observable } from '../observable.ts';
-import { keepKey, keptKey } from './kept-key.ts';
-import { takeKeyFromAddress } from './key-in-address.ts';
+import { isRefusal } from '../app/api.ts';
+import { Observable, useObservable } from '../app/observable.ts';
+import { readStorage, writeStorage } from '../app/storage.ts';
+import { takeKeyFromUrl } from './key-from-url.ts';
 
 type Scope = 'read' | 'write' | 'admin';
 
-export type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly scope: Scope };
+type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly scope: Scope };
 
 export type Session =
   | SignedIn
-  /** A key is at hand, and the service has yet to say what it may do. */
-  | { readonly kind: 'checking'; readonly trouble: string | undefined }
+  /** Waiting for the service to accept the key. */
+  | { readonly kind: 'checking'; readonly error: string | undefined }
   | { readonly kind: 'signed-out'; readonly reason: string | undefined };
 
 export const session = new Observable<Session>({ kind: 'signed-out', reason: undefined });
 
-const endedReason = 'This key is not valid any more: it was revoked, or it has expired. Sign in with another one.';
-const unknownReason = 'The service does not know this key. Check that all of it was pasted.';
-const tryAgainAfterMs = 2_000;
+const revokedReason = 'This key is no longer valid: it was revoked or has expired. Sign in with another key.';
+const unknownKeyReason = 'Unknown key. Check that you pasted all of it.';
+const retryDelayMs = 2_000;
 
-/** Only the latest attempt counts. */
+/** Counts sign-ins, so that a slow response to an earlier one is ignored. */
 let attempt = 0;
 
-/** With the key of a link, or else the one that this tab has. */
+/** Signs in with the key in the URL, or else with the one this tab has in its sessionStorage. */
 export function resumeSession(): void {
-  const key = takeKeyFromAddress() ?? keptKey();
+  const key = takeKeyFromUrl() ?? readStorage('session', 'key');
   if (key !== undefined) void signIn(key);
-  // A link with another key, followed in the same tab, does not load the page anew.
+  // Following a link with another key in the same tab does not reload the page.
   window.addEventListener('hashchange', () => {
-    const other = takeKeyFromAddress();
+    const other = takeKeyFromUrl();
     if (other !== undefined) void signIn(other);
   });
 }
 
-/** Tries for as long as the service cannot be reached. */
+/** Retries for as long as the service cannot be reached. */
 export async function signIn(key: string): Promise<void> {
   attempt++;
-  const mine = attempt;
-  keepKey(key);
-  const client = new PawstockClient({ url: apiUrl(), key, fetch: watchedFetch(() => mine === attempt) });
-  session.set({ kind: 'checking', trouble: undefined });
-  while (mine === attempt) {
+  const thisAttempt = attempt;
+  const isCurrent = () => thisAttempt === attempt;
+  writeStorage('session', 'key', key);
+  const client = new PawstockClient({ url: apiUrl(), key, fetch: endingSessionOn401(isCurrent) });
+  session.set({ kind: 'checking', error: undefined });
+  while (isCurrent()) {
     try {
-      const scope = await client.scope();
-      if (mine === attempt) session.set({ kind: 'signed-in', client, scope });
+      const { scope } = await client.getKey();
+      if (isCurrent()) session.set({ kind: 'signed-in', client, scope });
       return;
     } catch (error) {
-      if (mine !== attempt) return;
-      if (isRefusal(error)) return end(error.code === 'invalid_api_key' ? unknownReason : error.message);
-      session.set({ kind: 'checking', trouble: 'Pawstock cannot be reached. Trying again…' });
-      await new Promise((resolve) => setTimeout(resolve, tryAgainAfterMs));
+      if (!isCurrent()) return;
+      if (isRefusal(error) && error.status !== 429) {
+        return endSession(error.code === 'invalid_api_key' ? unknownKeyReason : error.message);
+      }
+      session.set({ kind: 'checking', error: 'Pawstock cannot be reached. Retrying…' });
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
   }
 }
 
-export function signOut(): void {
-  end(undefined);
-}
-
-function end(reason: string | undefined): void {
+export function endSession(reason?: string): void {
   attempt++;
-  keepKey(undefined);
+  writeStorage('session', 'key', undefined);
   session.set({ kind: 'signed-out', reason });
 }
 
-/** A key can end at any time, and whichever call notices first ends the session. */
-function watchedFetch(isCurrent: () => boolean): typeof fetch {
+/** The signed-in session, for code that only runs while there is one. */
+export function requireSession(): SignedIn {
+  const { value } = session;
+  if (value.kind !== 'signed-in') throw new Error('not signed in');
+  return value;
+}
+
+export function usePermissions(): { readonly canWrite: boolean; readonly canAdminister: boolean } {
+  const current = useObservable(session);
+  const scope = current.kind === 'signed-in' ? current.scope : 'read';
+  return { canWrite: scope !== 'read', canAdminister: scope === 'admin' };
+}
+
+/** A key can be revoked at any time; the first response with 401 ends the session. */
+function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
   return async (...request) => {
     const response = await fetch(...request);
-    if (response.status === 401 && isCurrent() && session.value.kind === 'signed-in') end(endedReason);
+    if (response.status === 401 && isCurrent() && session.value.kind === 'signed-in') endSession(revokedReason);
     return response;
   };
 }
 
-/** An answer that will be the same next time. */
-function isRefusal(error: unknown): error is PawstockError {
-  return error instanceof PawstockError && error.status >= 400 && error.status < 500 && error.status !== 429;
-}
-
-/** Relative to this page, like everything it loads. */
+/** The service writes the path of its API into index.html. It is relative to the page, as a proxy may add a prefix. */
 function apiUrl(): string {
   const path = document.querySelector<HTMLMetaElement>('meta[name="pawstock-api"]')?.content ?? '/v1';
   return new URL(path.slice(1), document.baseURI).href;

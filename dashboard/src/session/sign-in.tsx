@@ -3,43 +3,42 @@ import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
-import { Icon } from '../controls/icon.tsx';
-import { Paw } from '../controls/paw.tsx';
-import { type Session, signIn, signOut } from './session.ts';
+import { Icon, Logo } from '../ui/icon.tsx';
+import { endSession, type Session, signIn } from './session.ts';
 
-type Props = { readonly now: Exclude<Session, { kind: 'signed-in' }> };
+type Props = { readonly session: Exclude<Session, { kind: 'signed-in' }> };
 
-export function SignIn({ now }: Props) {
+export function SignIn({ session }: Props) {
   const [key, setKey] = useState('');
-  const [shown, setShown] = useState(false);
-  const checking = now.kind === 'checking';
-  const trouble = checking ? now.trouble : now.reason;
+  const [isKeyVisible, setKeyVisible] = useState(false);
+  const isChecking = session.kind === 'checking';
+  const message = isChecking ? session.error : session.reason;
 
-  const submit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (key.trim() !== '') void signIn(key.trim());
   };
 
   return (
     <main className="sign-in">
-      <form className="sign-in-card" onSubmit={submit}>
-        <Paw />
+      <form className="sign-in-card" onSubmit={onSubmit}>
+        <Logo />
         <h1>Pawstock</h1>
-        <p className="quiet">How many of each pet there are.</p>
-        <div className="sign-in-message" role={checking ? 'status' : 'alert'}>
-          {trouble !== undefined && (
-            <p className="message" data-tone={checking ? 'waiting' : 'bad'}>
-              <Icon name={checking ? 'offline' : 'warning'} />
-              {trouble}
+        <p className="muted">Stock levels of your pet store.</p>
+        <div className="sign-in-message" role={isChecking ? 'status' : 'alert'}>
+          {message !== undefined && (
+            <p className="message" data-tone={isChecking ? 'warning' : 'error'}>
+              <Icon name={isChecking ? 'offline' : 'warning'} />
+              {message}
             </p>
           )}
         </div>
         <TextField
           className="field"
-          type={shown ? 'text' : 'password'}
+          type={isKeyVisible ? 'text' : 'password'}
           value={key}
           onChange={setKey}
-          isReadOnly={checking}
+          isReadOnly={isChecking}
           autoComplete="off"
           autoFocus
         >
@@ -49,24 +48,24 @@ export function SignIn({ now }: Props) {
             <Button
               className="button"
               data-square
-              aria-label={shown ? 'Hide the key' : 'Show the key'}
-              aria-pressed={shown}
-              onPress={() => setShown(!shown)}
+              aria-label={isKeyVisible ? 'Hide the key' : 'Show the key'}
+              aria-pressed={isKeyVisible}
+              onPress={() => setKeyVisible(!isKeyVisible)}
             >
               <Icon name="eye" />
             </Button>
           </div>
         </TextField>
-        <Button type="submit" className="button" data-primary isDisabled={checking || key.trim() === ''}>
-          {checking ? 'Signing in…' : 'Sign in'}
+        <Button type="submit" className="button" data-primary isDisabled={isChecking || key.trim() === ''}>
+          {isChecking ? 'Signing in…' : 'Sign in'}
         </Button>
-        {checking && (
-          <Button className="button" onPress={signOut}>
+        {isChecking && (
+          <Button className="button" onPress={() => endSession()}>
             Use another key
           </Button>
         )}
         <p className="hint">
-          Whoever runs the service makes keys with <code>pawstock keys create</code>. It is kept in this tab alone, and
+          Your administrator creates keys with <code>pawstock keys create</code>. The key stays in this tab and is
           forgotten when you close it.
         </p>
       </form>

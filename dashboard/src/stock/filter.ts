@@ -1,29 +1,29 @@
 import type { PetStatus } from '../../../client/inventory-types.ts';
 import type { Pet } from './pet.ts';
 
-export type StockLevel = 'all' | 'low' | 'out';
+export type StockLevel = 'out' | 'low' | 'enough';
 
 export type Filter = {
   readonly status: PetStatus | 'all';
-  readonly level: StockLevel;
-  /** Digits that the identifier contains. */
+  readonly level: 'all' | 'low' | 'out';
+  /** Part of the ID, as typed. */
   readonly search: string;
 };
 
-export const everything: Filter = { status: 'all', level: 'all', search: '' };
+export const noFilter: Filter = { status: 'all', level: 'all', search: '' };
 
-/** How full a shelf is. Empty is not low: each has its own number and filter. */
-export function levelOf(quantity: number, threshold: number): 'out' | 'low' | 'enough' {
+/** Low does not include out of stock: each has its own tile and filter. */
+export function levelOf(quantity: number, lowThreshold: number): StockLevel {
   if (quantity === 0) return 'out';
-  return quantity <= threshold ? 'low' : 'enough';
+  return quantity <= lowThreshold ? 'low' : 'enough';
 }
 
-export function matches(pet: Pet, { status, level, search }: Filter, threshold: number): boolean {
+export function matches(pet: Pet, { status, level, search }: Filter, lowThreshold: number): boolean {
   if (status !== 'all' && pet.status !== status) return false;
-  if (level !== 'all' && levelOf(pet.quantity, threshold) !== level) return false;
-  return search === '' || pet.text.includes(search);
+  if (level !== 'all' && levelOf(pet.quantity, lowThreshold) !== level) return false;
+  return search === '' || pet.text.includes(search.trim());
 }
 
-export function isNarrowed({ status, level, search }: Filter): boolean {
+export function isFiltering({ status, level, search }: Filter): boolean {
   return status !== 'all' || level !== 'all' || search !== '';
 }

@@ -1,8 +1,8 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 
-/** One row: an item, with its identifier as text too, since a search looks at all of them with every key. */
 export type Pet = {
   readonly id: bigint;
+  /** The id as text: the search compares all of them at every keystroke. */
   readonly text: string;
   readonly quantity: number;
   readonly status: PetStatus;

@@ -1,68 +1,77 @@
 import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
-import { Observable } from '../observable.ts';
-import { byId, placeOf } from './order.ts';
+import { parsePetId } from '../../../src/domain/pet-id.ts';
+import { Observable } from '../app/observable.ts';
 import { type Pet, petOf } from './pet.ts';
-import { Counter, type Totals } from './totals.ts';
+import { binarySearch, byId } from './sort.ts';
+import { type Totals, TotalsCounter } from './totals.ts';
 
-type Listener = (before: Pet | undefined, after: Pet | undefined) => void;
+type Listeners = {
+  readonly onChange: (before: Pet | undefined, after: Pet | undefined) => void;
+  readonly onLoad: () => void;
+};
 
-/** All pets, as the service last told us, with every change applied as it comes. */
+/** All pets, as loaded from the service and updated by every change since. */
 export class Stock {
-  /** Ascending by identifier. */
+  /** Ascending by id. */
   #sorted: Pet[] = [];
   #pets = new Map<bigint, Pet>();
-  /** What is known of versions: only pets that were read or changed since the list came have one here. */
+  /** Only of pets that have changed since the list was loaded: the list has no versions. */
   readonly #versions = new Map<bigint, number>();
-  readonly #onChange: Listener;
-  readonly #onLoad: () => void;
-  #threshold: number;
-  #counter: Counter;
+  readonly #listeners: Listeners;
+  #lowThreshold: number;
+  #counter: TotalsCounter;
   readonly totals: Observable<Totals>;
 
-  constructor(threshold: number, on: { readonly change: Listener; readonly load: () => void }) {
-    this.#threshold = threshold;
-    this.#counter = new Counter(threshold);
+  constructor(lowThreshold: number, listeners: Listeners) {
+    this.#lowThreshold = lowThreshold;
+    this.#counter = new TotalsCounter(lowThreshold);
     this.totals = new Observable(this.#counter.totals());
-    this.#onChange = on.change;
-    this.#onLoad = on.load;
+    this.#listeners = listeners;
   }
 
   get sorted(): readonly Pet[] {
     return this.#sorted;
   }
 
-  get threshold(): number {
-    return this.#threshold;
+  get lowThreshold(): number {
+    return this.#lowThreshold;
   }
 
   get(id: bigint): Pet | undefined {
     return this.#pets.get(id);
   }
 
+  /** The pet with exactly this ID, written as the service writes it. */
+  find(text: string): Pet | undefined {
+    const id = parsePetId(text);
+    return id === undefined ? undefined : this.#pets.get(id);
+  }
+
   versionOf(id: bigint): number | undefined {
     return this.#versions.get(id);
   }
 
-  /** Replaces everything. The service sends the list in order. */
+  /** Replaces all pets. The service lists them ascending by id. */
   load(items: readonly InventoryItem[]): void {
     this.#sorted = items.map(petOf);
     this.#pets = new Map(this.#sorted.map((pet) => [pet.id, pet]));
     this.#versions.clear();
     this.#recount();
-    this.#onLoad();
+    this.#listeners.onLoad();
   }
 
-  setThreshold(threshold: number): void {
-    this.#threshold = threshold;
+  setLowThreshold(lowThreshold: number): void {
+    this.#lowThreshold = lowThreshold;
     this.#recount();
-    this.#onLoad();
+    this.#listeners.onLoad();
   }
 
-  /** Returns whether it was news: what a write of ours has told already comes again by the stream. */
+  /** Returns false if the change is known already: our own writes arrive again with the event stream. */
   apply({ petId, after, status, seq }: LedgerEntry): boolean {
     return this.put(petId, after === null ? undefined : { petId, quantity: after, status }, seq);
   }
 
+  /** Adds, replaces or (without an item) removes a pet. Returns false if this version or a later one is known. */
   put(id: bigint, item: InventoryItem | undefined, version: number): boolean {
     if (version <= (this.#versions.get(id) ?? 0)) return false;
     this.#versions.set(id, version);
@@ -70,28 +79,28 @@ export class Stock {
     const after = item === undefined ? undefined : petOf(item);
     if (before === undefined && after === undefined) return false;
     this.#replace(before, after);
-    this.#onChange(before, after);
+    this.#listeners.onChange(before, after);
     return true;
   }
 
-  /** Tells those who look on. Called once for many changes. */
+  /** Makes the current totals visible. Called once for many changes. */
   publishTotals(): void {
     this.totals.set(this.#counter.totals());
   }
 
   #replace(before: Pet | undefined, after: Pet | undefined): void {
-    if (before !== undefined) this.#counter.add(before, -1);
+    if (before !== undefined) this.#counter.remove(before);
     if (after !== undefined) this.#counter.add(after);
     const pet = after ?? before;
     if (pet === undefined) return;
-    const place = placeOf(this.#sorted, pet, byId);
-    this.#sorted.splice(place, before === undefined ? 0 : 1, ...(after === undefined ? [] : [after]));
+    const index = binarySearch(this.#sorted, pet, byId);
+    this.#sorted.splice(index, before === undefined ? 0 : 1, ...(after === undefined ? [] : [after]));
     if (after === undefined) this.#pets.delete(pet.id);
     else this.#pets.set(pet.id, after);
   }
 
   #recount(): void {
-    this.#counter = new Counter(this.#threshold);
+    this.#counter = new TotalsCounter(this.#lowThreshold);
     for (const pet of this.#sorted) this.#counter.add(pet);
     this.publishTotals();
   }

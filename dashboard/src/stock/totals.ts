@@ -1,48 +1,56 @@
 import type { PetStatus } from '../../../client/inventory-types.ts';
 import { type Pet, statuses } from './pet.ts';
 
-type Share = { readonly pets: number; readonly units: bigint };
+/** Units are a bigint, since a sum of quantities can exceed 2^53. */
+type Subtotal = { readonly pets: number; readonly units: bigint };
 
-/** Sums of quantities can pass 2^53, so they are bigints. */
-export type Totals = Share & {
+export type Totals = Subtotal & {
   readonly out: number;
   readonly low: number;
-  readonly byStatus: Readonly<Record<PetStatus, Share>>;
+  readonly byStatus: Readonly<Record<PetStatus, Subtotal>>;
 };
 
-type Sums = { pets: number; units: bigint };
+type MutableSubtotal = { pets: number; units: bigint };
 
-/** Counts along with every change, so that the overview costs nothing however many pets there are. */
-export class Counter {
-  readonly #byStatus: Record<PetStatus, Sums> = { available: none(), pending: none(), sold: none() };
+/** Keeps the totals up to date with each change, instead of counting all pets again. */
+export class TotalsCounter {
+  readonly #byStatus: Record<PetStatus, MutableSubtotal> = { available: zero(), pending: zero(), sold: zero() };
+  readonly #lowThreshold: number;
   #out = 0;
   #low = 0;
-  #threshold: number;
 
-  constructor(threshold: number) {
-    this.#threshold = threshold;
+  constructor(lowThreshold: number) {
+    this.#lowThreshold = lowThreshold;
   }
 
-  add(pet: Pet, times: 1 | -1 = 1): void {
-    const share = this.#byStatus[pet.status];
-    share.pets += times;
-    share.units += BigInt(times * pet.quantity);
-    if (pet.quantity === 0) this.#out += times;
-    else if (pet.quantity <= this.#threshold) this.#low += times;
+  add(pet: Pet): void {
+    this.#count(pet, 1);
+  }
+
+  remove(pet: Pet): void {
+    this.#count(pet, -1);
   }
 
   totals(): Totals {
-    const shares = statuses.map((status) => this.#byStatus[status]);
+    const subtotals = statuses.map((status) => this.#byStatus[status]);
     return {
-      pets: shares.reduce((sum, { pets }) => sum + pets, 0),
-      units: shares.reduce((sum, { units }) => sum + units, 0n),
+      pets: subtotals.reduce((sum, { pets }) => sum + pets, 0),
+      units: subtotals.reduce((sum, { units }) => sum + units, 0n),
       out: this.#out,
       low: this.#low,
       byStatus: structuredClone(this.#byStatus),
     };
   }
+
+  #count({ quantity, status }: Pet, by: 1 | -1): void {
+    const subtotal = this.#byStatus[status];
+    subtotal.pets += by;
+    subtotal.units += BigInt(by * quantity);
+    if (quantity === 0) this.#out += by;
+    else if (quantity <= this.#lowThreshold) this.#low += by;
+  }
 }
 
-function none(): Sums {
+function zero(): MutableSubtotal {
   return { pets: 0, units: 0n };
 }

@@ -1,23 +1,23 @@
-import { everything, type Filter, matches } from './filter.ts';
-import { byId, type Compare, compareBy, type Order, placeOf } from './order.ts';
+import { type Filter, matches, noFilter } from './filter.ts';
 import type { Pet } from './pet.ts';
+import { binarySearch, byId, type Compare, compareBy, type Sort } from './sort.ts';
 import type { Stock } from './stock.ts';
 
-/** The pets that are shown, in the order in which they are shown. A change moves one of them; the rest is not touched. */
+/** The filtered and sorted pets. A change of one pet moves its row and touches no other. */
 export class View {
   readonly #stock: () => Stock;
   #rows: Pet[] = [];
-  #filter: Filter = everything;
-  #order: Order = { by: 'pet', descending: false };
+  #filter: Filter = noFilter;
+  #sort: Sort = { by: 'pet', descending: false };
   #compare: Compare = byId;
-  /** The pet that keeps its place whatever happens, because somebody is at work on it. */
-  #held: Pet | undefined;
+  /** The pet that is being edited. Its row stays where it is, whatever changes. */
+  #pinned: Pet | undefined;
 
   constructor(stock: () => Stock) {
     this.#stock = stock;
   }
 
-  /** As they were when they got their place: look into the stock for how they are now. */
+  /** Each pet as it was when its row got its place. The current quantity and status are in the stock. */
   get rows(): readonly Pet[] {
     return this.#rows;
   }
@@ -26,62 +26,65 @@ export class View {
     return this.#filter;
   }
 
-  get order(): Order {
-    return this.#order;
+  get sort(): Sort {
+    return this.#sort;
   }
 
   indexOf(id: bigint): number {
-    const pet = this.#held?.id === id ? this.#held : this.#stock().get(id);
+    const pet = this.#pinned?.id === id ? this.#pinned : this.#stock().get(id);
     if (pet === undefined) return -1;
-    const place = placeOf(this.#rows, pet, this.#compare);
-    return this.#rows[place]?.id === id ? place : -1;
+    const index = binarySearch(this.#rows, pet, this.#compare);
+    return this.#rows[index]?.id === id ? index : -1;
   }
 
-  show(filter: Filter, order: Order): void {
+  setFilter(filter: Filter): void {
     this.#filter = filter;
-    this.#order = order;
+    this.rebuild();
+  }
+
+  setSort(sort: Sort): void {
+    this.#sort = sort;
     this.rebuild();
   }
 
   rebuild(): void {
-    const { sorted, threshold } = this.#stock();
-    this.#compare = compareBy(this.#order, this.#filter.search);
-    const held = this.#held;
-    this.#rows = sorted.filter((pet) => pet.id !== held?.id && matches(pet, this.#filter, threshold));
-    // The stock is in this order already.
-    if (this.#order.by !== 'pet' || this.#order.descending || this.#filter.search !== '')
-      this.#rows.sort(this.#compare);
-    if (held !== undefined) this.#insert(held);
+    const { sorted, lowThreshold } = this.#stock();
+    this.#compare = compareBy(this.#sort, this.#filter.search);
+    const pinned = this.#pinned;
+    this.#rows = sorted.filter((pet) => pet.id !== pinned?.id && matches(pet, this.#filter, lowThreshold));
+    // The stock itself is sorted ascending by id.
+    if (this.#sort.by !== 'pet' || this.#sort.descending || this.#filter.search !== '') this.#rows.sort(this.#compare);
+    if (pinned !== undefined) this.#insert(pinned);
   }
 
   change(before: Pet | undefined, after: Pet | undefined): void {
-    if ((after ?? before)?.id === this.#held?.id) return;
+    if ((after ?? before)?.id === this.#pinned?.id) return;
     if (before !== undefined) this.#remove(before);
-    if (after !== undefined && matches(after, this.#filter, this.#stock().threshold)) this.#insert(after);
+    if (after !== undefined && matches(after, this.#filter, this.#stock().lowThreshold)) this.#insert(after);
   }
 
-  hold(pet: Pet): void {
-    this.release();
+  pin(pet: Pet): void {
+    this.unpin();
     this.#remove(pet);
-    this.#held = pet;
+    this.#pinned = pet;
     this.#insert(pet);
   }
 
-  release(): void {
-    const held = this.#held;
-    if (held === undefined) return;
-    this.#remove(held);
-    this.#held = undefined;
-    const now = this.#stock().get(held.id);
-    if (now !== undefined && matches(now, this.#filter, this.#stock().threshold)) this.#insert(now);
+  unpin(): void {
+    const pinned = this.#pinned;
+    if (pinned === undefined) return;
+    this.#remove(pinned);
+    this.#pinned = undefined;
+    const current = this.#stock().get(pinned.id);
+    if (current !== undefined && matches(current, this.#filter, this.#stock().lowThreshold)) this.#insert(current);
   }
 
   #remove(pet: Pet): void {
-    const place = placeOf(this.#rows, pet, this.#compare);
-    if (this.#rows[place]?.id === pet.id) this.#rows.splice(place, 1);
+    const index = binarySearch(this.#rows, pet, this.#compare);
+    if (this.#rows[index]?.id === pet.id) this.#rows.splice(index, 1);
   }
 
   #insert(pet: Pet): void {
-    this.#rows.splice(placeOf(this.#rows, pet, this.#compare), 0, pet);
+    this.#rows.splice(binarySearch(this.#rows, pet, this.#compare), 0, pet);
   }
 }

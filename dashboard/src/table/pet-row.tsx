@@ -1,46 +1,47 @@
-import { type CSSProperties, memo } from 'react';
-import { Icon } from '../controls/icon.tsx';
-import { Delta } from '../controls/quantity-change.tsx';
-import { StatusBadge } from '../controls/status-badge.tsx';
-import { editPet } from '../edit/saving.ts';
-import { formatNumber } from '../format.ts';
+import { memo } from 'react';
+import { overlay } from '../app/overlay.ts';
+import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
-import { overlay } from '../shell/overlay.ts';
+import type { StockLevel } from '../stock/filter.ts';
 import type { Pet } from '../stock/pet.ts';
-import { markActive } from './focus.ts';
+import { formatNumber } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Delta } from '../ui/quantity-change.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { markRowActive } from './active-row.ts';
 
 type Props = {
   readonly pet: Pet;
   readonly index: number;
   readonly top: number;
-  readonly level: 'out' | 'low' | 'enough';
-  /** By how much it has just changed. */
-  readonly mark: number | undefined;
+  readonly level: StockLevel;
+  /** By how much the quantity has just changed. */
+  readonly highlight: number | undefined;
   readonly isActive: boolean;
-  readonly isOpen: boolean;
-  readonly write: boolean;
+  readonly isEdited: boolean;
+  readonly canWrite: boolean;
 };
 
 const levelNames = { low: 'Low', out: 'Out' } as const;
 
-/** Plain buttons here: a row is made anew many times a second while scrolling. */
-export const PetRow = memo(function PetRow({ pet, index, top, level, mark, isActive, isOpen, write }: Props) {
+/** Uses plain buttons instead of React Aria's: scrolling renders many rows per second. */
+export const PetRow = memo(function PetRow(props: Props) {
+  const { pet, index, top, level, highlight, isActive, isEdited, canWrite } = props;
   const tabIndex = isActive ? 0 : -1;
-  const style: CSSProperties = { transform: `translateY(${top}px)` };
-  const open = () => (write ? editPet(pet.id) : openHistory(pet.id));
+  const open = () => (canWrite ? editPet(pet.id) : openHistory(pet.id));
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it handles keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys.
     // biome-ignore lint/a11y/useSemanticElements: see PetTable.
     <div
       role="row"
       className="row"
-      style={style}
+      style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={index + 2}
       tabIndex={tabIndex}
       data-pet={pet.text}
-      data-open={isOpen || undefined}
-      data-marked={mark === undefined ? undefined : true}
-      onFocus={() => markActive(pet.id)}
+      data-open={isEdited || undefined}
+      data-highlighted={highlight === undefined ? undefined : true}
+      onFocus={() => markRowActive(pet.id)}
       onClick={(event) => {
         if (!(event.target instanceof Element && event.target.closest('button'))) open();
       }}
@@ -53,9 +54,9 @@ export const PetRow = memo(function PetRow({ pet, index, top, level, mark, isAct
         <StatusBadge status={pet.status} />
       </div>
       <div role="gridcell" className="cell-quantity">
-        {mark !== undefined && mark !== 0 && (
-          <span className="mark">
-            <Delta delta={mark} />
+        {highlight !== undefined && highlight !== 0 && (
+          <span className="highlight">
+            <Delta delta={highlight} />
           </span>
         )}
         {level !== 'enough' && (
@@ -67,16 +68,16 @@ export const PetRow = memo(function PetRow({ pet, index, top, level, mark, isAct
       </div>
       <div role="gridcell" className="cell-actions">
         {/* biome-ignore-end lint/a11y: end. */}
-        {write && (
+        {canWrite && (
           <button
             type="button"
             className="button wide-only change"
             data-plain
             tabIndex={tabIndex}
-            aria-expanded={isOpen}
+            aria-expanded={isEdited}
             onClick={open}
           >
-            Change<span className="unseen"> pet {pet.text}</span>
+            Change<span className="visually-hidden"> pet {pet.text}</span>
           </button>
         )}
         <button
@@ -97,7 +98,7 @@ export const PetRow = memo(function PetRow({ pet, index, top, level, mark, isAct
           data-plain
           data-square
           tabIndex={tabIndex}
-          aria-label={`More about pet ${pet.text}`}
+          aria-label={`More actions for pet ${pet.text}`}
           aria-haspopup="menu"
           onClick={(event) => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: event.currentTarget })}
         >

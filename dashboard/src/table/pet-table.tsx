@@ -1,64 +1,84 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useObservable } from '../app/observable.ts';
+import { overlay } from '../app/overlay.ts';
+import { lowThreshold } from '../app/preferences.ts';
 import { editor } from '../edit/editor.ts';
 import { EditorPanel } from '../edit/editor-panel.tsx';
-import { useValue } from '../observable.ts';
-import { lowThreshold } from '../preferences.ts';
-import { useMay } from '../session/access.ts';
+import { editPet } from '../edit/save.ts';
+import { openHistory } from '../history/history.ts';
+import { usePermissions } from '../session/session.ts';
 import { levelOf } from '../stock/filter.ts';
-import { connection } from '../stock/live.ts';
-import { marks, revision, stock, view } from '../stock/shop.ts';
-import { activePet } from './focus.ts';
-import { NoPets } from './no-pets.tsx';
+import { connection } from '../stock/live-updates.ts';
+import { highlightOf, useStockView, view } from '../stock/store.ts';
+import type { View } from '../stock/view.ts';
+import { activeRow, focusRow } from './active-row.ts';
 import { PetRow } from './pet-row.tsx';
-import { SkeletonRows } from './skeleton-rows.tsx';
-import { TableHead } from './table-head.tsx';
-import { onTableKey } from './table-keys.ts';
-import { useTopOnChange } from './use-top-on-change.ts';
-import { useVirtualRows } from './use-virtual-rows.ts';
+import { EmptyState, LoadingRows } from './placeholders.tsx';
+import { TableHeader } from './table-header.tsx';
+import { useVirtualRows } from './virtual-rows.ts';
 
 const rowHeight = 52;
 
+/** Kept free at the bottom of the window: a toast must cover neither the row or editor in use nor the next row. */
+const toastHeight = 88;
+
 /**
- * All pets, however many: only the rows in sight are in the document. A grid by hand, since a component that first
- * builds every row of 100,000 would be slow to start with.
+ * All pets, with only the visible rows in the document. It has the grid role by hand: React Aria's table first builds
+ * a description of every row, which takes seconds with 100,000 of them.
  */
 export function PetTable() {
-  useValue(revision);
-  const { loaded } = useValue(connection);
-  const threshold = useValue(lowThreshold);
-  const active = useValue(activePet);
-  const open = useValue(editor);
-  const { write } = useMay();
+  const { stock } = useStockView();
+  const { loaded } = useObservable(connection);
+  const threshold = useObservable(lowThreshold);
+  const active = useObservable(activeRow);
+  const openEditor = useObservable(editor);
+  const { canWrite } = usePermissions();
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [panelHeight, setPanelHeight] = useState(0);
 
   const { rows } = view;
-  const openIndex = open === undefined || !write ? -1 : view.indexOf(open.draft.petId);
-  const panel = openIndex < 0 ? undefined : { index: openIndex, height: panelHeight };
-  const layout = { count: rows.length, rowHeight, panel };
-  const { range, height, drawnTop, reveal } = useVirtualRows(body, layout);
-  const activeIndex = Math.max(0, active === undefined ? 0 : view.indexOf(active.id));
+  const activeIndex = Math.max(0, active === undefined ? 0 : view.indexOf(active.petId));
+  const editedIndex = openEditor === undefined || !canWrite ? -1 : view.indexOf(openEditor.draft.petId);
+  const virtual = useVirtualRows({
+    body,
+    count: rows.length,
+    rowHeight,
+    panel: editedIndex < 0 ? undefined : { index: editedIndex, height: panelHeight },
+    // A row with the focus or with unsaved input must stay in the document.
+    alwaysRendered: editedIndex < 0 ? [activeIndex] : [activeIndex, editedIndex],
+  });
+  const editedTop = virtual.rows.find(({ index }) => index === editedIndex)?.top;
 
-  const revealRow = useRef(reveal);
-  revealRow.current = reveal;
+  const showRow = useRef<(petId: bigint) => void>(undefined);
+  showRow.current = (petId) => {
+    const index = view.indexOf(petId);
+    const top = stuckBottomOf(grid.current?.querySelector<HTMLElement>('.table-header'));
+    const bottom = window.innerHeight - toastHeight - rowHeight;
+    if (index >= 0) virtual.scrollToRow(index, { top, bottom });
+  };
   useLayoutEffect(() => {
-    if (active?.grab !== true) return;
-    const index = view.indexOf(active.id);
-    const head = grid.current?.querySelector('.table-head');
-    if (index >= 0) revealRow.current(index, head?.getBoundingClientRect().bottom);
-    grid.current?.querySelector<HTMLElement>(`[data-pet="${active.id}"]`)?.focus({ preventScroll: true });
+    if (active?.takeFocus !== true) return;
+    showRow.current?.(active.petId);
+    grid.current?.querySelector<HTMLElement>(`[data-pet="${active.petId}"]`)?.focus({ preventScroll: true });
   }, [active]);
 
-  useTopOnChange(grid, view);
+  // The edited pet stays visible when its editor opens and when a phone's keyboard makes the window smaller.
+  const editedPetId = editedIndex < 0 ? undefined : openEditor?.draft.petId;
+  const isPanelMeasured = panelHeight > 0;
+  useEffect(() => {
+    if (editedPetId === undefined || !isPanelMeasured) return;
+    const show = () => showRow.current?.(editedPetId);
+    show();
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
+  }, [editedPetId, isPanelMeasured]);
 
-  // What has the focus, or something typed in it, is never taken away, however far one scrolls.
-  const indexes = new Set([activeIndex, openIndex].filter((index) => index >= 0 && index < rows.length));
-  for (let index = range.first; index < range.last; index++) indexes.add(index);
+  useScrollToTopOnChange(grid, view);
 
   return (
     <div className="table">
-      {/* biome-ignore-start lint/a11y/useSemanticElements: rows that are far away are not in the document: it is no table. */}
+      {/* biome-ignore-start lint/a11y/useSemanticElements: a table element would need all of its rows. */}
       <div
         ref={grid}
         role="grid"
@@ -66,43 +86,90 @@ export function PetTable() {
         aria-rowcount={loaded === 'all' ? rows.length + 1 : -1}
         aria-colcount={4}
         aria-busy={loaded !== 'all'}
-        onKeyDown={(event) => onTableKey(event, { rowHeight, write })}
+        onKeyDown={(event) => onRowKeyDown(event, canWrite)}
       >
-        <TableHead />
-        <div ref={body} role="rowgroup" className="table-body" style={{ height }}>
-          {[...indexes].sort((one, other) => one - other).map(drawRow)}
-          {open !== undefined && openIndex >= 0 && (
+        <TableHeader />
+        <div ref={body} role="rowgroup" className="table-body" style={{ height: virtual.height }}>
+          {virtual.rows.map(({ index, top }) => {
+            const row = rows[index];
+            if (row === undefined) return undefined;
+            const pet = stock.get(row.id) ?? row;
+            return (
+              <PetRow
+                key={pet.text}
+                pet={pet}
+                index={index}
+                top={top}
+                level={levelOf(pet.quantity, threshold)}
+                highlight={highlightOf(pet.id)}
+                isActive={index === activeIndex}
+                isEdited={index === editedIndex}
+                canWrite={canWrite}
+              />
+            );
+          })}
+          {openEditor !== undefined && editedTop !== undefined && (
             <EditorPanel
-              key={String(open.draft.petId)}
-              open={open}
-              top={drawnTop(openIndex) + rowHeight}
-              onHeight={setPanelHeight}
+              key={String(openEditor.draft.petId)}
+              editor={openEditor}
+              top={editedTop + rowHeight}
+              onHeightChange={setPanelHeight}
             />
           )}
         </div>
       </div>
       {/* biome-ignore-end lint/a11y/useSemanticElements: end. */}
-      {loaded !== 'all' && <SkeletonRows first={loaded === 'nothing'} />}
-      {loaded === 'all' && rows.length === 0 && <NoPets />}
+      {loaded !== 'all' && <LoadingRows isFirst={loaded === 'nothing'} />}
+      {loaded === 'all' && rows.length === 0 && <EmptyState />}
     </div>
   );
+}
 
-  function drawRow(index: number) {
-    const placed = rows[index];
-    if (placed === undefined) return undefined;
-    const pet = stock.get(placed.id) ?? placed;
-    return (
-      <PetRow
-        key={pet.text}
-        pet={pet}
-        index={index}
-        top={drawnTop(index)}
-        level={levelOf(pet.quantity, threshold)}
-        mark={marks.get(pet.id)}
-        isActive={index === activeIndex}
-        isOpen={index === openIndex}
-        write={write}
-      />
-    );
-  }
+/** Where a sticky header ends once the page has been scrolled. */
+function stuckBottomOf(header: HTMLElement | null | undefined): number {
+  return header == null ? 0 : Number.parseFloat(getComputedStyle(header).top) + header.offsetHeight;
+}
+
+/** Shows a new filter or sort order from its first row. */
+function useScrollToTopOnChange(grid: RefObject<HTMLElement | null>, { filter, sort }: View): void {
+  const last = useRef({ filter, sort });
+  useEffect(() => {
+    if (last.current.filter === filter && last.current.sort === sort) return;
+    last.current = { filter, sort };
+    const header = grid.current?.querySelector('.table-header');
+    if (grid.current === null || header == null) return;
+    // The header is sticky, so its distance from the top of the grid is how far the grid has been scrolled.
+    const scrolled = header.getBoundingClientRect().top - grid.current.getBoundingClientRect().top;
+    if (scrolled > 1) window.scrollBy({ top: -scrolled, behavior: 'instant' });
+  }, [grid, filter, sort]);
+}
+
+/** The shortcuts of a row that has the focus. */
+function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
+  const row = event.target instanceof HTMLElement ? event.target : undefined;
+  if (row?.dataset['pet'] === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { rows } = view;
+  const index = activeRow.value === undefined ? 0 : Math.max(0, view.indexOf(activeRow.value.petId));
+  const pet = rows[index];
+  if (pet === undefined) return;
+  const rowsPerScreen = Math.max(1, Math.floor(window.innerHeight / rowHeight) - 4);
+  const moves: Readonly<Record<string, number>> = {
+    ArrowUp: index - 1,
+    ArrowDown: index + 1,
+    PageUp: index - rowsPerScreen,
+    PageDown: index + rowsPerScreen,
+    Home: 0,
+    End: rows.length - 1,
+  };
+  const actions: Readonly<Record<string, () => void>> = {
+    Enter: () => (canWrite ? editPet(pet.id) : openHistory(pet.id)),
+    h: () => openHistory(pet.id),
+    m: () => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: row }),
+  };
+  const targetIndex = moves[event.key];
+  const target = targetIndex === undefined ? undefined : rows[Math.min(Math.max(targetIndex, 0), rows.length - 1)];
+  if (target === undefined && actions[event.key] === undefined) return;
+  event.preventDefault();
+  if (target === undefined) actions[event.key]?.();
+  else focusRow(target.id);
 }

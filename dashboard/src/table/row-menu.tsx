@@ -1,30 +1,29 @@
 import { useRef } from 'react';
-import { Header, Menu, MenuItem, MenuSection, Separator } from 'react-aria-components/Menu';
+import { Header, Menu, MenuSection, Separator } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { Icon } from '../controls/icon.tsx';
-import { MenuChoice } from '../controls/menu-choice.tsx';
-import { statusNames } from '../controls/status-badge.tsx';
-import { changeStatus } from '../edit/change-status.ts';
-import { editPet } from '../edit/saving.ts';
+import { useObservable } from '../app/observable.ts';
+import { closeOverlay, overlay } from '../app/overlay.ts';
+import { changeStatus } from '../edit/admin.ts';
+import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
-import { useValue } from '../observable.ts';
-import { useMay } from '../session/access.ts';
-import { closeOverlay, overlay } from '../shell/overlay.ts';
+import { usePermissions } from '../session/session.ts';
 import { statuses } from '../stock/pet.ts';
-import { stock } from '../stock/shop.ts';
+import { stock } from '../stock/store.ts';
+import { MenuAction, MenuChoice } from '../ui/menu-items.tsx';
+import { statusNames } from '../ui/status-badge.tsx';
 
-/** One menu for all rows; it opens at the one that asked for it. */
+/** One menu shared by all rows, anchored to the one it was opened from. */
 export function RowMenu() {
-  const now = useValue(overlay);
-  const may = useMay();
+  const open = useObservable(overlay);
+  const { canWrite, canAdminister } = usePermissions();
   const anchor = useRef<HTMLElement>(null);
-  const pet = now?.kind === 'row-menu' ? stock.get(now.petId) : undefined;
-  if (now?.kind !== 'row-menu' || pet === undefined) return undefined;
-  anchor.current = now.anchor;
+  const pet = open?.kind === 'row-menu' ? stock.get(open.petId) : undefined;
+  if (open?.kind !== 'row-menu' || pet === undefined) return undefined;
+  anchor.current = open.anchor;
   const { id } = pet;
-  // What was chosen may have put something else in its place.
+  // An action of the menu may have opened another overlay.
   const close = () => {
-    if (overlay.value === now) closeOverlay();
+    if (overlay.value === open) closeOverlay();
   };
   return (
     <Popover
@@ -33,26 +32,18 @@ export function RowMenu() {
       placement="bottom end"
       triggerRef={anchor}
       isOpen
-      onOpenChange={(open) => {
-        if (!open) close();
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
       }}
     >
       <Menu className="menu" aria-label={`Pet ${id}`} autoFocus="first" onClose={close}>
-        <MenuSection aria-label="Look and change">
-          {may.write && (
-            <MenuItem className="menu-item" textValue="Change quantity" onAction={() => void editPet(id)}>
-              <Icon name="pencil" />
-              Change quantity
-            </MenuItem>
-          )}
-          <MenuItem className="menu-item" textValue="History" onAction={() => openHistory(id)}>
-            <Icon name="clock" />
-            History
-          </MenuItem>
+        <MenuSection aria-label="Quantity">
+          {canWrite && <MenuAction icon="pencil" name="Change quantity" onAction={() => void editPet(id)} />}
+          <MenuAction icon="clock" name="History" onAction={() => openHistory(id)} />
         </MenuSection>
-        {may.administer && (
+        {canAdminister && (
           <>
-            <Separator className="menu-line" />
+            <Separator className="menu-separator" />
             <MenuSection
               selectionMode="single"
               disallowEmptySelection
@@ -64,20 +55,17 @@ export function RowMenu() {
             >
               <Header className="menu-heading">Status</Header>
               {statuses.map((status) => (
-                <MenuChoice key={status} id={status} name={statusNames[status]} isChosen={status === pet.status} />
+                <MenuChoice key={status} id={status} name={statusNames[status]} isSelected={status === pet.status} />
               ))}
             </MenuSection>
-            <Separator className="menu-line" />
+            <Separator className="menu-separator" />
             <MenuSection aria-label="Remove">
-              <MenuItem
-                className="menu-item"
-                data-danger
-                textValue="Remove"
+              <MenuAction
+                icon="trash"
+                name="Remove…"
+                isDangerous
                 onAction={() => overlay.set({ kind: 'remove', petId: id })}
-              >
-                <Icon name="trash" />
-                Remove…
-              </MenuItem>
+              />
             </MenuSection>
           </>
         )}

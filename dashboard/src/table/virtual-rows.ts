@@ -1,53 +1,103 @@
+import { defaultRangeExtractor, observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
+import { flushSync } from 'react-dom';
+
 /**
- * Which rows of a long list to draw, and where. All rows are equally high, but one may have a panel under it. Browsers
- * cannot make an element higher than some 17 million pixels; a longer list is drawn within fewer, and one pixel of
- * scrolling then stands for more than one of the list.
+ * Browsers limit the height of an element (Firefox to about 17 million pixels, which is 340,000 rows), and TanStack
+ * Virtual leaves that to its caller. A longer table gets this height, and each pixel of scrolling moves the rows by
+ * several.
  */
+const heightMax = 12_000_000;
 
-type Panel = { readonly index: number; readonly height: number };
-
-export type Layout = { readonly count: number; readonly rowHeight: number; readonly panel: Panel | undefined };
-
-export type Window = {
-  /** How far the list has been scrolled, in its own pixels; negative where it begins below the top. */
-  readonly scrolled: number;
-  readonly height: number;
+type Options = {
+  readonly body: RefObject<HTMLElement | null>;
+  readonly count: number;
+  readonly rowHeight: number;
+  /** A panel below one of the rows. */
+  readonly panel: { readonly index: number; readonly height: number } | undefined;
+  /** Rows to render wherever the user has scrolled to. */
+  readonly alwaysRendered: readonly number[];
 };
 
-/** From the first row up to, and without, the last. */
-export type Range = { readonly first: number; readonly last: number; readonly shift: number };
+type VirtualRows = {
+  readonly rows: readonly { readonly index: number; readonly top: number }[];
+  /** The height of the body. */
+  readonly height: number;
+  /** Scrolls just enough to show a row, and the panel below it as far as there is room, between two edges. */
+  readonly scrollToRow: (index: number, edges: { readonly top: number; readonly bottom: number }) => void;
+};
 
-const heightMax = 12_000_000;
-const overscanRows = 16;
+/** The rows to render while the page scrolls, and where. */
+export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }: Options): VirtualRows {
+  const rerender = useReducer((renders: number) => renders + 1, 0)[1];
+  const reportOffset = useRef<() => void>(undefined);
+  const renderedOffset = useRef(0);
 
-function fullHeight({ count, rowHeight, panel }: Layout): number {
-  return count * rowHeight + (panel?.height ?? 0);
-}
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: (index) => (index === panel?.index ? rowHeight + panel.height : rowHeight),
+    overscan: 16,
+    rangeExtractor: (range) => {
+      const indexes = new Set([...defaultRangeExtractor(range), ...alwaysRendered]);
+      return [...indexes].filter((index) => index < range.count).sort((a, b) => a - b);
+    },
+    observeElementOffset: (instance, report) => {
+      const offset = () => scrolledBy(body.current) * scaleOf(instance.getTotalSize());
+      reportOffset.current = () => report(offset(), false);
+      return observeWindowOffset(instance, (_scrollY, isScrolling) => {
+        report(offset(), isScrolling);
+        // The virtualizer renders only when other rows come into view, but scaled rows move with every pixel.
+        if (isScrolling && instance.scrollOffset !== renderedOffset.current && scaleOf(instance.getTotalSize()) > 1) {
+          flushSync(rerender);
+        }
+      });
+    },
+    // The page is scrolled by the user and by scrollToRow.
+    scrollToFn: () => undefined,
+  });
 
-export function drawnHeight(layout: Layout): number {
-  return Math.min(fullHeight(layout), heightMax);
-}
+  const panelIndex = panel?.index;
+  const panelHeight = panel?.height;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: estimateSize depends on these, and its results are cached.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, panelIndex, panelHeight]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scale, and with it the offset, depends on these.
+  useLayoutEffect(() => reportOffset.current?.(), [count, panelHeight]);
 
-/** How many pixels of the list one pixel of scrolling is. */
-export function ratioOf(layout: Layout, viewHeight: number): number {
-  const full = fullHeight(layout);
-  return full <= heightMax ? 1 : (full - viewHeight) / (heightMax - viewHeight);
-}
+  const items = virtualizer.getVirtualItems();
+  // Not from the virtualizer, which learns the height of a new panel after this render.
+  const totalHeight = count * rowHeight + (panel?.height ?? 0);
+  const scale = scaleOf(totalHeight);
+  const offset = virtualizer.scrollOffset ?? 0;
+  const shift = offset / scale - offset;
+  renderedOffset.current = offset;
 
-export function rangeAt(layout: Layout, view: Window): Range {
-  const { count, rowHeight, panel } = layout;
-  const scrolled = Math.max(0, view.scrolled);
-  const offset = scrolled * ratioOf(layout, view.height);
-  const rowAt = (y: number) => {
-    if (panel === undefined || y < (panel.index + 1) * rowHeight) return Math.floor(y / rowHeight);
-    return Math.max(panel.index, Math.floor((y - panel.height) / rowHeight));
+  const scrollToRow: VirtualRows['scrollToRow'] = (index, edges) => {
+    if (body.current === null) return;
+    const start = index * rowHeight + (panel !== undefined && index > panel.index ? panel.height : 0);
+    const height = rowHeight + (index === panel?.index ? panel.height : 0);
+    const bodyTop = body.current.getBoundingClientRect().top;
+    const top = bodyTop > 0 ? bodyTop + start : start - scrolledBy(body.current) * scale;
+    const targetTop = Math.max(Math.min(top, edges.bottom - height), edges.top);
+    const distance = start - targetTop;
+    const by = bodyTop + (distance > 0 ? distance / scale : distance);
+    // Away from zero: a browser that rounds down would leave the row short of its target.
+    if (targetTop !== top) window.scrollBy({ top: by < 0 ? Math.floor(by) : Math.ceil(by), behavior: 'instant' });
   };
-  const first = Math.max(0, rowAt(offset) - overscanRows);
-  const last = Math.min(count, rowAt(offset + view.height) + 1 + overscanRows);
-  return { first: Math.min(first, count), last, shift: scrolled - offset };
+
+  return {
+    rows: items.map(({ index, start }) => ({ index, top: start + shift })),
+    height: Math.min(totalHeight, heightMax),
+    scrollToRow,
+  };
 }
 
-/** Where a row begins in the list, whatever is drawn of it. */
-export function topOf(index: number, { rowHeight, panel }: Layout): number {
-  return index * rowHeight + (panel !== undefined && index > panel.index ? panel.height : 0);
+/** How far the body has been scrolled past the top of the window. */
+function scrolledBy(body: HTMLElement | null): number {
+  return Math.max(0, -(body?.getBoundingClientRect().top ?? 0));
+}
+
+/** By how many pixels the rows move for each pixel of scrolling. */
+function scaleOf(totalHeight: number): number {
+  if (totalHeight <= heightMax) return 1;
+  return (totalHeight - window.innerHeight) / (heightMax - window.innerHeight);
 }

@@ -1,0 +1,63 @@
+import { Button } from 'react-aria-components/Button';
+import { usePermissions } from '../session/session.ts';
+import { connection } from '../stock/live-updates.ts';
+import { Icon, Logo } from '../ui/icon.tsx';
+import { MainMenu } from './main-menu.tsx';
+import { useObservable } from './observable.ts';
+import { overlay } from './overlay.ts';
+
+export function Header() {
+  const { canAdminister } = usePermissions();
+  return (
+    <header className="header">
+      <div className="header-content">
+        <h1 className="brand">
+          <Logo />
+          Pawstock
+        </h1>
+        <ConnectionStatus />
+        {canAdminister && (
+          <Button className="button wide-only" data-primary onPress={() => overlay.set({ kind: 'add', petId: '' })}>
+            <Icon name="plus" />
+            Add pet
+          </Button>
+        )}
+        <MainMenu />
+      </div>
+    </header>
+  );
+}
+
+const stateNames = { connecting: 'Connecting…', live: 'Live', offline: 'Offline' } as const;
+
+function ConnectionStatus() {
+  const { state } = useObservable(connection);
+  return (
+    <span
+      className="connection"
+      data-state={state}
+      title={state === 'live' ? 'Changes appear as they are made' : undefined}
+    >
+      <span className="dot" aria-hidden="true" />
+      {stateNames[state]}
+    </span>
+  );
+}
+
+/** Warns that the figures on screen may be out of date. */
+export function OfflineBanner() {
+  const { state, error } = useObservable(connection);
+  return (
+    <div role="status" className="banner-slot">
+      {state === 'offline' && (
+        <p className="banner">
+          <Icon name="offline" />
+          <span>
+            <strong>Offline.</strong> <span className="wide-only">{error ?? 'Changes by others are not shown.'} </span>
+            Reconnecting… What you type is kept.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

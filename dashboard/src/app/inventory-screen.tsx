@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import type { PawstockClient } from '../../../client/client.ts';
+import { AddPetDialog } from '../edit/add-pet-dialog.tsx';
+import { pinDraftRow } from '../edit/editor.ts';
+import { RemovePetDialog } from '../edit/remove-pet-dialog.tsx';
+import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
+import { useTypeAhead } from '../edit/type-ahead.ts';
+import { addHistoryEntry } from '../history/history.ts';
+import { HistoryDrawer } from '../history/history-drawer.tsx';
+import { ImportDialog } from '../import/import-dialog.tsx';
+import { Overview } from '../overview/overview.tsx';
+import { followInventory } from '../stock/live-updates.ts';
+import { PetTable } from '../table/pet-table.tsx';
+import { PrintTable } from '../table/print-table.tsx';
+import { RowMenu } from '../table/row-menu.tsx';
+import { Toolbar } from '../table/toolbar.tsx';
+import { Header, OfflineBanner } from './header.tsx';
+import { announceChange } from './live-region.tsx';
+import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
+
+/** Everything a signed-in user sees. */
+export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
+  useEffect(() => {
+    const controller = new AbortController();
+    void followInventory(client, controller.signal, {
+      onLoad: () => {
+        pinDraftRow();
+        // A failure is harmless: saving asks again.
+        fetchVersion().catch(() => undefined);
+      },
+      onEntry: (entry) => {
+        handleRemoteChange(entry);
+        addHistoryEntry(entry);
+        announceChange(entry);
+      },
+    });
+    return () => controller.abort();
+  }, [client]);
+  useShortcuts();
+  useTypeAhead();
+
+  return (
+    <>
+      <Header />
+      <OfflineBanner />
+      <main className="page">
+        <Overview />
+        <Toolbar />
+        <PetTable />
+      </main>
+      <HistoryDrawer />
+      <ImportDialog />
+      <AddPetDialog />
+      <RemovePetDialog />
+      <RowMenu />
+      <ShortcutsDialog />
+      <PrintTable />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from 'react-aria-components/Button';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { closeEditor } from '../edit/editor.ts';
+import { closeHistory } from '../history/history.ts';
+import { exportShownPets } from '../import/export.ts';
+import { importState, openImport } from '../import/import-state.ts';
+import { endSession, usePermissions } from '../session/session.ts';
+import { noFilter } from '../stock/filter.ts';
+import { loadStock, setFilter } from '../stock/store.ts';
+import { Icon } from '../ui/icon.tsx';
+import { MenuAction, MenuChoice } from '../ui/menu-items.tsx';
+import { useObservable } from './observable.ts';
+import { closeOverlay, overlay } from './overlay.ts';
+import { setTheme, type Theme, theme, themes } from './preferences.ts';
+
+const themeNames: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
+
+export function MainMenu() {
+  const { canAdminister } = usePermissions();
+  const currentTheme = useObservable(theme);
+  return (
+    <MenuTrigger>
+      <Button className="button" data-square aria-label="Menu">
+        <Icon name="more" />
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Menu className="menu">
+          <MenuSection aria-label="Pets">
+            {canAdminister && (
+              <MenuAction icon="plus" name="Add pet…" onAction={() => overlay.set({ kind: 'add', petId: '' })} />
+            )}
+            {canAdminister && <MenuAction icon="upload" name="Import CSV…" onAction={openImport} />}
+            <MenuAction icon="download" name="Export shown pets" onAction={exportShownPets} />
+            <MenuAction icon="print" name="Print shown pets" onAction={() => window.print()} />
+          </MenuSection>
+          <Separator className="menu-separator" />
+          <MenuSection
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[currentTheme]}
+            onSelectionChange={(keys) => {
+              const next = themes.find((name) => keys !== 'all' && keys.has(name));
+              if (next !== undefined) setTheme(next);
+            }}
+          >
+            <Header className="menu-heading">Appearance</Header>
+            {themes.map((name) => (
+              <MenuChoice key={name} id={name} name={themeNames[name]} isSelected={name === currentTheme} />
+            ))}
+          </MenuSection>
+          <Separator className="menu-separator" />
+          <MenuSection aria-label="Help and session">
+            <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />
+            <MenuItem className="menu-item" href="docs" textValue="API reference">
+              <Icon name="book" />
+              API reference
+            </MenuItem>
+            <MenuAction icon="exit" name="Sign out" onAction={signOut} />
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** Ends the session and clears everything the next user of this tab must not see. */
+function signOut(): void {
+  endSession();
+  closeEditor();
+  closeHistory();
+  closeOverlay();
+  importState.set(undefined);
+  loadStock([]);
+  setFilter(noFilter);
+}

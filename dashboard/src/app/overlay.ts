@@ -1,0 +1,14 @@
+import { Observable } from './observable.ts';
+
+/** The dialog or menu over the page. History and import have a state of their own. */
+type Overlay =
+  | { readonly kind: 'add'; readonly petId: string }
+  | { readonly kind: 'remove'; readonly petId: bigint }
+  | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'row-menu'; readonly petId: bigint; readonly anchor: HTMLElement };
+
+export const overlay = new Observable<Overlay | undefined>(undefined);
+
+export function closeOverlay(): void {
+  overlay.set(undefined);
+}

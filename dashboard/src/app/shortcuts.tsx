@@ -1,0 +1,85 @@
+import { useEffect } from 'react';
+import { undoLast } from '../edit/undo.ts';
+import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { useObservable } from './observable.ts';
+import { closeOverlay, overlay } from './overlay.ts';
+
+export const searchInputId = 'search';
+
+const globalShortcuts: Readonly<Record<string, () => void>> = {
+  '/': focusSearch,
+  '?': () => overlay.set({ kind: 'shortcuts' }),
+  u: undoLast,
+};
+
+/** Handles the shortcuts that work anywhere outside fields, dialogs and menus. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isForOtherTarget(event)) return;
+      const run = globalShortcuts[event.key];
+      if (run !== undefined) {
+        event.preventDefault();
+        run();
+      } else if (startsSearch(event)) focusSearch();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function isForOtherTarget({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return true;
+  return target.closest('input:read-write, [role="dialog"], [role="menu"]') !== null;
+}
+
+/** Selects the previous search, so that typing replaces it. */
+function focusSearch(): void {
+  const input = document.getElementById(searchInputId);
+  if (!(input instanceof HTMLInputElement)) return;
+  input.focus();
+  input.select();
+}
+
+/**
+ * A barcode scanner types an ID and Enter wherever the focus is. On a row, Enter alone would open that row's pet. The
+ * event is not prevented: the browser types the digit into the field that has just got the focus.
+ */
+function startsSearch({ key, target }: KeyboardEvent): boolean {
+  return /^[\d-]$/.test(key) && target instanceof Element && target.closest('.editor') === null;
+}
+
+const descriptions: readonly (readonly [keys: readonly string[], description: string])[] = [
+  [['/'], 'Search by ID; a digit starts a search, too'],
+  [['↑', '↓'], 'Move in the table'],
+  [['Home', 'End'], 'First or last pet'],
+  [['Page Up', 'Page Down'], 'One screen up or down'],
+  [['Enter'], 'Change the quantity; save it'],
+  [['+', '−'], 'Before a number: add or remove'],
+  [['h'], 'History of the pet'],
+  [['m'], 'More actions for the pet'],
+  [['u'], 'Undo the last change'],
+  [['Esc'], 'Cancel or close'],
+  [['F6'], 'Move to the notifications and back'],
+  [['?'], 'Show this list'],
+];
+
+export function ShortcutsDialog() {
+  const isOpen = useObservable(overlay)?.kind === 'shortcuts';
+  return (
+    <ModalDialog title="Keyboard shortcuts" isOpen={isOpen} onClose={closeOverlay}>
+      <dl className="shortcuts">
+        {descriptions.map(([keys, description]) => (
+          <div key={description}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  Button,
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components/Toast';
+import { Icon } from '../ui/icon.tsx';
+
+export type Notification = {
+  readonly text: string;
+  readonly tone: 'success' | 'error';
+  readonly action?: { readonly label: string; readonly run: () => void };
+};
+
+const timeoutMs = 10_000;
+
+/** React Aria pauses the time-out while a toast is hovered or has the focus. */
+const queue = new ToastQueue<Notification>({ maxVisibleToasts: 3 });
+
+let lastSuccess: string | undefined;
+
+/** Shows a toast and returns its key. A success replaces the previous success; errors stay until they time out. */
+export function notify(notification: Notification): string {
+  if (lastSuccess !== undefined) queue.close(lastSuccess);
+  const key = queue.add(notification, { timeout: timeoutMs });
+  lastSuccess = notification.tone === 'success' ? key : undefined;
+  return key;
+}
+
+export function closeToast(key: string): void {
+  queue.close(key);
+}
+
+export function Toasts() {
+  return (
+    <ToastRegion queue={queue} className="toasts" aria-label="Notifications">
+      {({ toast }) => {
+        const { text, tone, action } = toast.content;
+        return (
+          <Toast toast={toast} className="toast" data-tone={tone}>
+            <Icon name={tone === 'success' ? 'check' : 'warning'} />
+            <ToastContent className="toast-text">
+              <Text slot="title">{text}</Text>
+            </ToastContent>
+            {action !== undefined && (
+              <Button
+                className="button"
+                onPress={() => {
+                  closeToast(toast.key);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            <Button slot="close" className="button" data-plain data-square aria-label="Dismiss">
+              <Icon name="close" />
+            </Button>
+          </Toast>
+        );
+      }}
+    </ToastRegion>
+  );
+}

@@ -1,0 +1,155 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField } from 'react-aria-components/TextField';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { formatNumber } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { QuantityChange } from '../ui/quantity-change.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { isTouched, type Mode, problemOf, reasons, targetOf, withInput, withMode, withStep } from './draft.ts';
+import { type Editor, setDraft } from './editor.ts';
+
+type Props = { readonly editor: Editor };
+
+const modes: readonly (readonly [Mode, string])[] = [
+  ['set', 'Set to'],
+  ['add', 'Add'],
+  ['remove', 'Remove'],
+];
+
+export function ModeField({ editor: { draft, isSaving } }: Props) {
+  return (
+    <SegmentedControl
+      label="Kind of change"
+      value={draft.mode}
+      options={modes}
+      isDisabled={isSaving}
+      onChange={(mode) => setDraft(withMode(draft, mode))}
+    />
+  );
+}
+
+const amountLabels = { set: 'New quantity', add: 'Quantity to add', remove: 'Quantity to remove' } as const;
+const outcomeId = 'editor-outcome';
+
+export function AmountField({ editor: { draft, isSaving } }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: selects the amount when the editor opens or the mode changes.
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  }, [draft.mode]);
+
+  // An untouched amount follows a change by another user, which would deselect it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the amount has been replaced.
+  useLayoutEffect(() => {
+    if (!isTouched(draft) && document.activeElement === input.current) input.current?.select();
+  }, [draft.base.quantity]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    setDraft(withStep(draft, event.key === 'ArrowUp' ? 1 : -1));
+  };
+
+  return (
+    <div className="amount">
+      <Button
+        className="button"
+        data-square
+        aria-label="Decrease by 1"
+        isDisabled={isSaving}
+        onPress={() => setDraft(withStep(draft, -1))}
+      >
+        <Icon name="minus" />
+      </Button>
+      <TextField
+        value={draft.amount}
+        onChange={(text) => setDraft(withInput(draft, text))}
+        onKeyDown={onKeyDown}
+        isReadOnly={isSaving}
+        isInvalid={draft.amount !== '' && problemOf(draft) !== undefined}
+        inputMode="numeric"
+      >
+        <Label className="visually-hidden">{amountLabels[draft.mode]}</Label>
+        <Input
+          ref={input}
+          className="input amount-input"
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-describedby={outcomeId}
+          placeholder={draft.mode === 'set' ? String(draft.base.quantity) : '0'}
+        />
+      </TextField>
+      <Button
+        className="button"
+        data-square
+        aria-label="Increase by 1"
+        isDisabled={isSaving}
+        onPress={() => setDraft(withStep(draft, 1))}
+      >
+        <Icon name="plus" />
+      </Button>
+    </div>
+  );
+}
+
+/** What saving will do, or why it is not possible. */
+export function Outcome({ editor: { draft } }: Props) {
+  const { amount, base } = draft;
+  const target = targetOf(draft);
+  const problem = amount === '' ? undefined : problemOf(draft);
+  const content =
+    problem !== undefined ? (
+      <span className="error">{problem}</span>
+    ) : target === undefined || !isTouched(draft) ? (
+      <span className="muted">Now {formatNumber(base.quantity)}</span>
+    ) : (
+      <QuantityChange before={base.quantity} after={target} />
+    );
+  return (
+    <p id={outcomeId} className="outcome" aria-live="polite">
+      {content}
+    </p>
+  );
+}
+
+/** Both are optional. */
+export function ReasonAndNote({ editor: { draft, isSaving } }: Props) {
+  return (
+    <div className="reason-and-note">
+      <div className="field">
+        <span className="label" id="reason-label">
+          Reason
+        </span>
+        <ToggleButtonGroup
+          className="chips"
+          aria-labelledby="reason-label"
+          selectionMode="single"
+          isDisabled={isSaving}
+          selectedKeys={draft.reason === undefined ? [] : [draft.reason]}
+          onSelectionChange={(keys) => setDraft({ ...draft, reason: reasons.find((reason) => keys.has(reason)) })}
+        >
+          {reasons.map((reason) => (
+            <ToggleButton key={reason} id={reason} className="chip">
+              {reason}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </div>
+      <TextField
+        className="field"
+        value={draft.note}
+        onChange={(note) => setDraft({ ...draft, note })}
+        isReadOnly={isSaving}
+      >
+        <Label className="label">Note</Label>
+        <Input className="input" autoComplete="off" enterKeyHint="done" />
+      </TextField>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { editor } from './editor.ts';
+
+/**
+ * Keys pressed while a change is being saved wait until it is saved. Otherwise a fast typist would lose the first of
+ * `/ 2 Enter + 3`, and the rest would mean something else.
+ */
+let waiting: string[] = [];
+
+/** Holds back keys in the editor that is being saved, and everything that follows them. */
+export function useTypeAhead(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key.length !== 1 && event.key !== 'Enter') return;
+      if (waiting.length === 0 && !isBlocked(event.target)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      waiting.push(event.key);
+    };
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}
+
+function isBlocked(target: EventTarget | null): boolean {
+  const open = editor.value;
+  if (open?.isSaving !== true) return false;
+  return open.nextPetId !== undefined || (target instanceof Element && target.closest('.editor') !== null);
+}
+
+/** Presses the keys that have waited, until one of them saves again. */
+export async function replayKeys(): Promise<void> {
+  for (;;) {
+    // Lets React render the effect of the previous key, which may have moved the focus.
+    await new Promise((resolve) => setTimeout(resolve));
+    const key = waiting[0];
+    if (key === undefined || editor.value?.isSaving) return;
+    press(key);
+    waiting.shift();
+  }
+}
+
+/** Returns whether there were any. */
+export function discardKeys(): boolean {
+  const wereAny = waiting.length > 0;
+  waiting = [];
+  return wereAny;
+}
+
+/** Does what the browser does for a real key: scripts cannot type. */
+function press(key: string): void {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  const isHandled = !(document.activeElement ?? document.body).dispatchEvent(event);
+  const input = document.activeElement;
+  if (isHandled || !(input instanceof HTMLInputElement)) return;
+  if (key === 'Enter') {
+    input.form?.requestSubmit();
+  } else {
+    input.setRangeText(key, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, data: key, inputType: 'insertText' }));
+  }
+}

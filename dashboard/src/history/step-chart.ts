@@ -1,0 +1,44 @@
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
+
+/** A quantity, and the time from which it held. */
+type Step = { readonly fromMs: number; readonly level: number };
+
+type StepChart = {
+  /** An SVG path in a box of 100 by 100. */
+  readonly line: string;
+  /** The same path, closed along the bottom. */
+  readonly area: string;
+  readonly highest: number;
+  readonly lowest: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+};
+
+/** Draws the quantity over time as steps. A removed pet counts as 0. */
+export function stepChart(newestFirst: readonly LedgerEntry[], nowMs: number): StepChart | undefined {
+  const steps = stepsOf(newestFirst);
+  const [first] = steps;
+  const last = steps.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const levels = steps.map(({ level }) => level);
+  const highest = levels.reduce((a, b) => Math.max(a, b));
+  const lowest = levels.reduce((a, b) => Math.min(a, b));
+  const untilMs = Math.max(nowMs, last.fromMs + 1);
+  const x = (ms: number) => round((100 * (ms - first.fromMs)) / (untilMs - first.fromMs));
+  const y = (level: number) => round(100 - (100 * level) / Math.max(1, highest));
+  const line = `M0 ${y(first.level)}${steps.map(({ fromMs, level }) => `H${x(fromMs)}V${y(level)}`).join('')}H100`;
+  return { line, area: `${line}V100H0Z`, highest, lowest, fromMs: first.fromMs, untilMs };
+}
+
+/** Oldest first, starting with the quantity before the oldest known change. */
+function stepsOf(newestFirst: readonly LedgerEntry[]): Step[] {
+  const entries = newestFirst.toReversed();
+  const [oldest] = entries;
+  if (oldest === undefined) return [];
+  const steps = entries.map(({ at, after }) => ({ fromMs: Date.parse(at), level: after ?? 0 }));
+  return oldest.before === null ? steps : [{ fromMs: Date.parse(oldest.at), level: oldest.before }, ...steps];
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,16 @@
+/** A link may carry an API key as `#key=…`. It is removed from the URL as soon as this module is loaded. */
+let key = removeFromUrl();
+
+/** The key that was in the URL; undefined from the second call on. */
+export function takeKeyFromUrl(): string | undefined {
+  const taken = removeFromUrl() ?? key;
+  key = undefined;
+  return taken;
+}
+
+function removeFromUrl(): string | undefined {
+  const found = new URLSearchParams(location.hash.slice(1)).get('key');
+  if (found === null) return undefined;
+  history.replaceState(null, '', location.pathname + location.search);
+  return found.trim() || undefined;
+}

@@ -1,0 +1,128 @@
+import type { PawstockClient } from '../../../client/client.ts';
+import { PawstockError } from '../../../client/error.ts';
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { Observable } from '../app/observable.ts';
+import { applyEntry, loadStock } from './store.ts';
+
+type Connection = {
+  /** Whether changes arrive as they happen. */
+  readonly state: 'connecting' | 'live' | 'offline';
+  /** How much of the list has been loaded. */
+  readonly loaded: 'nothing' | 'first-page' | 'all';
+  /** The service's own error message, where it responds at all. */
+  readonly error: string | undefined;
+};
+
+const initialConnection: Connection = { state: 'connecting', loaded: 'nothing', error: undefined };
+
+export const connection = new Observable<Connection>(initialConnection);
+
+/** Enough to fill any screen while the whole list is loading. */
+const firstPageSize = 200;
+const retryDelayMs = 2_000;
+
+type Listeners = {
+  /** The first page or the whole list has been loaded. */
+  readonly onLoad: () => void;
+  /** Called for each change after the list. */
+  readonly onEntry: (entry: LedgerEntry) => void;
+};
+
+type Update = (change: Partial<Connection>) => void;
+
+/** Loads the stock and keeps it up to date until `signal` is aborted. */
+export async function followInventory(
+  client: PawstockClient,
+  signal: AbortSignal,
+  { onLoad, onEntry }: Listeners,
+): Promise<void> {
+  const update: Update = (change) => {
+    if (signal.aborted) return;
+    connection.set({ ...connection.value, ...change });
+    if (change.loaded !== undefined && change.loaded !== 'nothing') onLoad();
+  };
+  update(initialConnection);
+  while (!signal.aborted) {
+    try {
+      const seq = await load(client, signal, update);
+      await watch(client, { after: seq, signal, update, onEntry });
+    } catch (error) {
+      if (signal.aborted) return;
+      const responded = error instanceof PawstockError && error.status > 0;
+      update({ state: 'offline', error: responded ? error.message : undefined });
+      // 'invalid_query': the ledger has no such position, because the store was restored from a backup. Load at once.
+      if (!(error instanceof PawstockError && error.code === 'invalid_query')) await delay(retryDelayMs);
+    }
+  }
+}
+
+/** Loads the first page, then the whole list. Returns the list's position in the ledger. */
+async function load(client: PawstockClient, signal: AbortSignal, update: Update): Promise<number> {
+  const firstPage = await client.listInventory({ limit: firstPageSize }, { signal });
+  if (firstPage.next === undefined) {
+    loadStock(firstPage.items);
+    update({ loaded: 'all', error: undefined });
+    return firstPage.seq;
+  }
+  if (connection.value.loaded === 'nothing') {
+    loadStock(firstPage.items);
+    update({ loaded: 'first-page', error: undefined });
+  }
+  const list = await client.listInventory({}, { signal });
+  loadStock(list.items);
+  update({ loaded: 'all' });
+  return list.seq;
+}
+
+type WatchOptions = {
+  readonly after: number;
+  readonly signal: AbortSignal;
+  readonly update: Update;
+  readonly onEntry: (entry: LedgerEntry) => void;
+};
+
+/** Follows the event stream, with a new connection after each wake-up: the old one may be dead without notice. */
+async function watch(client: PawstockClient, { after, signal, update, onEntry }: WatchOptions): Promise<void> {
+  let seq = after;
+  while (!signal.aborted) {
+    const wakeUp = new AbortController();
+    const stopListening = onNetworkChange({
+      onOffline: () => update({ state: 'offline' }),
+      onWakeUp: () => wakeUp.abort(),
+    });
+    try {
+      const onState = (state: 'live' | 'reconnecting') => update({ state: state === 'live' ? 'live' : 'offline' });
+      const either = AbortSignal.any([signal, wakeUp.signal]);
+      for await (const entry of client.watchInventory({ after: seq, signal: either, onState })) {
+        seq = entry.seq;
+        applyEntry(entry);
+        onEntry(entry);
+      }
+    } finally {
+      stopListening();
+    }
+  }
+}
+
+const longSleepMs = 20_000;
+
+type NetworkListeners = { readonly onOffline: () => void; readonly onWakeUp: () => void };
+
+/** A wake-up is the network coming back, or the tab after a long time in the background. Returns a function to stop. */
+function onNetworkChange({ onOffline, onWakeUp }: NetworkListeners): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let hiddenAtMs: number | undefined;
+  const onVisibilityChange = () => {
+    if (document.visibilityState === 'hidden') hiddenAtMs = Date.now();
+    else if (hiddenAtMs !== undefined && Date.now() - hiddenAtMs > longSleepMs) onWakeUp();
+  };
+  window.addEventListener('offline', onOffline, { signal });
+  window.addEventListener('online', onWakeUp, { signal });
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal });
+  return () => listening.abort();
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,146 @@
+import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
+import { Observable, useObservable } from '../app/observable.ts';
+import { lowThreshold } from '../app/preferences.ts';
+import type { Filter } from './filter.ts';
+import { formatQuery, parseQuery } from './filter-url.ts';
+import type { Pet } from './pet.ts';
+import type { Sort } from './sort.ts';
+import { Stock } from './stock.ts';
+import { View } from './view.ts';
+
+/** The stock and its view as one external store for React, with at most one render per frame. */
+
+const renderIntervalMs = 16;
+const highlightMs = 2_600;
+const highlightsMax = 500;
+
+export const stock: Stock = new Stock(lowThreshold.value, {
+  onChange: (before, after) => view.change(before, after),
+  onLoad: () => view.rebuild(),
+});
+export const view = new View(() => stock);
+
+const initial = parseQuery(location.search);
+view.setFilter(initial.filter);
+view.setSort(initial.sort);
+
+/** Counts up with every change that is to be rendered. */
+const revision = new Observable(0);
+
+/** Renders the component again whenever the stock or the view has changed. */
+export function useStockView(): { readonly stock: Stock; readonly view: View } {
+  useObservable(revision);
+  return { stock, view };
+}
+
+lowThreshold.subscribe(() => {
+  stock.setLowThreshold(lowThreshold.value);
+  render();
+});
+
+export function loadStock(items: readonly InventoryItem[]): void {
+  stock.load(items);
+  render();
+}
+
+/** Applies a change from the event stream and highlights its row. */
+export function applyEntry(entry: LedgerEntry): void {
+  if (!stock.apply(entry)) return;
+  highlight(entry.petId, entry.delta);
+  renderSoon();
+}
+
+const ownVersions = new Set<number>();
+
+/** Applies the response to a write of this page. */
+export function applyWrite(item: InventoryItem, version: number): void {
+  ownVersions.add(version);
+  if (stock.put(item.petId, item, version)) renderSoon();
+}
+
+/** Whether this page made the change with this version. */
+export function isOwnWrite(version: number): boolean {
+  return ownVersions.has(version);
+}
+
+export function setFilter(filter: Filter): void {
+  view.setFilter(filter);
+  updateUrl();
+  render();
+}
+
+export function setSort(sort: Sort): void {
+  view.setSort(sort);
+  updateUrl();
+  render();
+}
+
+/** Safari refuses more than 100 updates of the URL in 30 seconds. */
+const urlIntervalMs = 350;
+let urlTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** At once, and then at most once per interval. */
+function updateUrl(): void {
+  if (urlTimer !== undefined) return;
+  const write = () => history.replaceState(null, '', location.pathname + formatQuery(view));
+  write();
+  urlTimer = setTimeout(() => {
+    urlTimer = undefined;
+    write();
+  }, urlIntervalMs);
+}
+
+/** Keeps a pet's row where it is while the pet is being edited. */
+export function pinRow(pet: Pet): void {
+  view.pin(pet);
+  render();
+}
+
+export function unpinRow(): void {
+  view.unpin();
+  render();
+}
+
+let renderTimer: ReturnType<typeof setTimeout> | undefined;
+
+function render(): void {
+  clearTimeout(renderTimer);
+  renderTimer = undefined;
+  stock.publishTotals();
+  revision.set(revision.value + 1);
+  expireHighlights();
+}
+
+function renderSoon(): void {
+  renderTimer ??= setTimeout(render, renderIntervalMs);
+}
+
+/** Rows that have just changed, oldest first. */
+const highlights = new Map<bigint, { readonly delta: number; readonly untilMs: number }>();
+let highlightTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** By how much a pet has just changed; undefined once that is no longer news. */
+export function highlightOf(id: bigint): number | undefined {
+  return highlights.get(id)?.delta;
+}
+
+function highlight(id: bigint, delta: number): void {
+  highlights.delete(id);
+  highlights.set(id, { delta, untilMs: Date.now() + highlightMs });
+  for (const oldest of highlights.keys()) {
+    if (highlights.size <= highlightsMax) return;
+    highlights.delete(oldest);
+  }
+}
+
+function expireHighlights(): void {
+  clearTimeout(highlightTimer);
+  const nowMs = Date.now();
+  for (const [id, { untilMs }] of highlights) {
+    if (untilMs > nowMs) {
+      highlightTimer = setTimeout(render, untilMs - nowMs);
+      return;
+    }
+    highlights.delete(id);
+  }
+}

@@ -1,0 +1,86 @@
+import { Button } from 'react-aria-components/Button';
+import { parsePetId } from '../../../src/domain/pet-id.ts';
+import { overlay } from '../app/overlay.ts';
+import { openImport } from '../import/import-state.ts';
+import { usePermissions } from '../session/session.ts';
+import { type Filter, isFiltering, noFilter } from '../stock/filter.ts';
+import { setFilter, stock, view } from '../stock/store.ts';
+import { Logo } from '../ui/icon.tsx';
+import { focusRow } from './active-row.ts';
+
+const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
+
+/** Placeholder rows while the list is loading. `isFirst`: not even the first page has arrived. */
+export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
+  return (
+    <div className="skeleton-rows">
+      <p className={isFirst ? 'visually-hidden' : 'loading-rest'} role="status">
+        {isFirst ? 'Loading…' : 'Loading all pets…'}
+      </p>
+      {skeletonRows.map((row) => (
+        <div key={row} className="skeleton-row" aria-hidden="true">
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Shown in place of rows when there are no pets, or none that match the filter. */
+export function EmptyState() {
+  const { canAdminister } = usePermissions();
+  const { filter } = view;
+  const hasFilter = isFiltering(filter);
+  const searchedId = parsePetId(filter.search.trim());
+  const missingId = searchedId !== undefined && stock.get(searchedId) === undefined ? searchedId : undefined;
+  const showAll = () => {
+    setFilter(noFilter);
+    const [first] = view.rows;
+    if (first !== undefined) focusRow(first.id);
+  };
+  return (
+    <div className="empty-state">
+      <Logo />
+      <h2>{hasFilter ? 'No matching pets' : 'No pets yet'}</h2>
+      <p className="muted">
+        {hasFilter
+          ? explain(filter)
+          : canAdminister
+            ? 'Add the first one, or import a file.'
+            : 'They appear here as soon as an administrator adds them.'}
+      </p>
+      <div className="actions">
+        {hasFilter && (
+          <Button className="button" onPress={showAll}>
+            Show all
+          </Button>
+        )}
+        {canAdminister && (missingId !== undefined || !hasFilter) && (
+          <Button
+            className="button"
+            data-primary
+            onPress={() => overlay.set({ kind: 'add', petId: String(missingId ?? '') })}
+          >
+            {missingId === undefined ? 'Add a pet' : `Add pet ${missingId}`}
+          </Button>
+        )}
+        {canAdminister && !hasFilter && (
+          <Button className="button" onPress={openImport}>
+            Import CSV
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function explain({ status, level, search }: Filter): string {
+  const text = search.trim();
+  const hasOtherFilter = status !== 'all' || level !== 'all';
+  if (text === '') return 'No pet has this status and stock level.';
+  if (!/^-?\d*$/.test(text)) return `“${text}” is not an ID. IDs are whole numbers.`;
+  if (stock.find(text) !== undefined) return `Pet ${text} has another status or stock level.`;
+  return `No ID contains “${text}”${hasOtherFilter ? ', with this status and stock level' : ''}.`;
+}

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
+import { useObservable } from '../app/observable.ts';
+import { searchInputId } from '../app/shortcuts.tsx';
+import { editPet } from '../edit/save.ts';
+import { openHistory } from '../history/history.ts';
+import { usePermissions } from '../session/session.ts';
+import { isFiltering } from '../stock/filter.ts';
+import { connection } from '../stock/live-updates.ts';
+import { setFilter, stock, useStockView } from '../stock/store.ts';
+import { formatCount, formatNumber } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { focusRow } from './active-row.ts';
+
+/**
+ * Filters as the user types. Enter opens the pet with exactly this ID, whatever the other filters hide, and never one
+ * whose ID only contains it. The down arrow moves to the first result.
+ */
+export function SearchField() {
+  const { view } = useStockView();
+  const { loaded } = useObservable(connection);
+  const { canWrite } = usePermissions();
+  /** The text for which Enter has found no pet. */
+  const [missed, setMissed] = useState<string>();
+  const { filter, rows } = view;
+  const isMissed = missed === filter.search;
+
+  const openExactMatch = (input: HTMLInputElement) => {
+    const pet = stock.find(filter.search.trim());
+    setMissed(pet === undefined ? filter.search : undefined);
+    // If the focus stays here, the next scan replaces this one.
+    input.select();
+    if (pet === undefined) return;
+    if (canWrite) editPet(pet.id);
+    else openHistory(pet.id);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    const [first] = rows;
+    if (!(target instanceof HTMLInputElement)) return;
+    if (key === 'ArrowDown' && first !== undefined) {
+      event.preventDefault();
+      focusRow(first.id);
+    } else if (key === 'Enter' && filter.search !== '') {
+      event.preventDefault();
+      openExactMatch(target);
+    } else if (key === '/' && isAllSelected(target)) {
+      // The shortcut for the search, pressed when the search has the focus already.
+      event.preventDefault();
+    }
+  };
+
+  return (
+    <>
+      <AriaSearchField
+        className="search"
+        value={filter.search}
+        onChange={(search) => setFilter({ ...filter, search })}
+        onKeyDown={onKeyDown}
+        isInvalid={isMissed}
+      >
+        <Label className="visually-hidden">Search by ID</Label>
+        <Icon name="search" />
+        <Input
+          id={searchInputId}
+          className="input"
+          placeholder="Search by ID"
+          inputMode="search"
+          enterKeyHint="go"
+          autoComplete="off"
+          spellCheck="false"
+        />
+        {filter.search === '' ? (
+          <kbd>/</kbd>
+        ) : (
+          <Button className="button" data-plain data-square aria-label="Clear the search">
+            <Icon name="close" />
+          </Button>
+        )}
+      </AriaSearchField>
+      <span className="result-count" role="status" data-tone={isMissed ? 'error' : undefined}>
+        {loaded === 'all' && isFiltering(filter) && resultText()}
+        {loaded !== 'all' && isMissed && 'Not all pets have been loaded yet. Try again in a moment.'}
+      </span>
+    </>
+  );
+
+  function resultText(): string {
+    if (!isMissed) return `${formatCount(rows.length, 'pet')} found`;
+    const others =
+      rows.length === 1 ? ' 1 longer ID contains it.' : ` ${formatNumber(rows.length)} longer IDs contain it.`;
+    return `No pet ${filter.search.trim()}.${rows.length === 0 ? '' : others}`;
+  }
+}
+
+function isAllSelected({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
+  return selectionStart === 0 && selectionEnd === value.length;
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+type Props = {
+  readonly className?: string;
+  /** Takes the focus even if another element has it. */
+  readonly always?: boolean;
+  readonly role?: 'alert';
+  readonly children: ReactNode;
+};
+
+/** Takes the focus when it appears in place of the element that had it; otherwise keyboard users lose their place. */
+export function FocusRegion({ className = 'stack', always = false, role, children }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (always || document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+  }, [always]);
+  return (
+    <div ref={element} className={`focus-region ${className}`} role={role} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { formatDelta, formatNumber } from './format.ts';
+
+export function Delta({ delta }: { readonly delta: number }) {
+  return (
+    <span className="delta" data-sign={delta > 0 ? '+' : delta < 0 ? '-' : '0'}>
+      {formatDelta(delta)}
+    </span>
+  );
+}
+
+type Props = {
+  /** null for a pet that has been added. */
+  readonly before: number | null;
+  /** null for a pet that has been removed. */
+  readonly after: number | null;
+};
+
+/** "97 → 100 (+3)". */
+export function QuantityChange({ before, after }: Props) {
+  return (
+    <span className="quantity-change">
+      {before !== null && (
+        <>
+          {formatNumber(before)} <Arrow />{' '}
+        </>
+      )}
+      {after === null ? 'removed' : formatNumber(after)} (<Delta delta={(after ?? 0) - (before ?? 0)} />)
+    </span>
+  );
+}
+
+/** An arrow that screen readers pronounce as "to". */
+export function Arrow() {
+  return (
+    <>
+      <span aria-hidden="true">→</span>
+      <span className="visually-hidden">to</span>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+import { formatNumber } from './format.ts';
+
+type Props = { readonly label: string; readonly count: number; readonly renderRow: (index: number) => ReactNode };
+
+const rowHeight = 40;
+
+/** Browsers limit the height of an element: Firefox to about 17 million pixels. */
+const rowsMax = 400_000;
+
+/** A scrolling list with only the visible rows in the document. */
+export function VirtualList({ label, count, renderRow }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = Math.min(count, rowsMax);
+  const virtualizer = useVirtualizer({
+    count: shown,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
+    <section ref={scroller} className="virtual-list" aria-label={label} tabIndex={0}>
+      {count === 0 && <p className="muted virtual-list-note">None.</p>}
+      <ul style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => (
+          <li
+            key={index}
+            style={{ transform: `translateY(${start}px)` }}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+          >
+            {renderRow(index)}
+          </li>
+        ))}
+      </ul>
+      {shown < count && <p className="muted virtual-list-note">And {formatNumber(count - shown)} more.</p>}
+    </section>
+  );
+}

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../test/support/free-port.ts';
-import { createPostgresServer } from '../../../test/support/postgres-server.ts';
+import { createPostgresServer } from '../../../test/support/postgres/server.ts';
 import { onEnd } from '../cleanup.ts';
 import { type Launched, launch, run } from '../process.ts';
 import { csvOf } from '../stock.ts';
@@ -11,7 +11,7 @@ import { untilAnswers } from './until-answers.ts';
 
 export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const onNode = [process.execPath, 'bin/pawstock.js'];
-const bun = fileURLToPath(new URL('../../../node_modules/.bin/bun', import.meta.url));
+const bun = fileURLToPath(new URL('../../node_modules/.bin/bun', import.meta.url));
 
 /** How the service is started, by runtime. */
 export const programs = { node: onNode, bun: [bun, 'src/main.ts'] } as const;

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { changeSource, copySource } from '../../../test/support/source-copy.ts';
+import { changeSource, copySource } from '../../../test/support/faults/broken-build.ts';
 
 /** A copy of the source in which nothing is counted: what counting costs is the difference to the original. */
 export function createUncounted(folder: string): string {

@@ -1,169 +1,146 @@
-import { type Answer, nextPage, readAnswer, versionOf } from './answer.ts';
-import { PawstockError } from './error.ts';
 import { type WatchOptions, watch } from './event-stream.ts';
-import { batchJson, parseRow, parseRows } from './exact-numbers.ts';
 import type {
   Adjustment,
+  ApiKey,
   BatchRow,
-  Entry,
+  InventoryEntry,
   InventoryItem,
   LedgerEntry,
-  PetStatus,
+  PetId,
   QuantityUpdate,
 } from './inventory-types.ts';
-import { type Connection, call, type WriteTerms, write } from './request.ts';
+import {
+  type CallOptions,
+  type ClientConfig,
+  type ClientOptions,
+  configFrom,
+  type HistoryQuery,
+  type LedgerQuery,
+  type ListQuery,
+  type WriteOptions,
+} from './options.ts';
+import { formatPetId, parseRow, parseRows, stringifyBatch } from './pet-id.ts';
+import { call, write } from './request.ts';
+import { type ApiResponse, nextPageParam, versionFrom } from './response.ts';
 
-export type ClientOptions = {
-  /** The base address, up to and with `/v1`. */
-  readonly url: string;
-  readonly key: string;
-  /** How long a call may take, with all its attempts; 30 s if left out. */
-  readonly timeoutMs?: number;
-  /** How often a call is tried again at most; 5 times if left out. */
-  readonly retries?: number;
-  /** How long a stream may be silent before it is opened anew; 40 s if left out. The service speaks every 15 s. */
-  readonly silenceMs?: number;
-  /** Another fetch than the platform's own. */
-  readonly fetch?: typeof fetch;
-};
-
-export type CallOptions = { readonly signal?: AbortSignal | undefined };
-
-export type WriteOptions = CallOptions & {
-  /** Only if the pet is still at this version; `*` stands for any, as long as the pet exists. */
-  readonly version?: number | '*' | undefined;
-  /** Made for each write if left out. */
-  readonly idempotencyKey?: string | undefined;
-};
-
-export type ListQuery = {
-  readonly status?: PetStatus | undefined;
-  readonly minQuantity?: number | undefined;
-  readonly maxQuantity?: number | undefined;
-  readonly limit?: number | undefined;
-  readonly after?: bigint | undefined;
-};
-
-export type HistoryQuery = { readonly limit?: number | undefined; readonly before?: number | undefined };
+// This file is the package's entry point, `pawstock/client`, and therefore exports what callers need of the others.
+// biome-ignore lint/performance/noBarrelFile: the one public entry point
+export { PawstockError, type PawstockErrorCode } from './error.ts';
+export type { WatchOptions, WatchState } from './event-stream.ts';
+export type * from './inventory-types.ts';
+export type { CallOptions, ClientOptions, HistoryQuery, LedgerQuery, ListQuery, WriteOptions } from './options.ts';
 
 export type VersionedItem = { readonly item: InventoryItem; readonly version: number };
 
-/** The service's operations, each under its operationId, with exact petIds, time-outs and safe repetition. */
+/** Calls the service. Each operation is a method named by its operationId. */
 export class PawstockClient {
-  readonly #connection: Connection;
+  readonly #config: ClientConfig;
 
-  constructor({ url, key, timeoutMs = 30_000, retries = 5, silenceMs = 40_000, fetch }: ClientOptions) {
-    if (!/^https?:/.test(url) || !URL.canParse(url))
-      throw new TypeError('The url must begin with http:// or https://.');
-    // What fetch says of a bad header would have the key in it.
-    if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('The key must be one that Pawstock has made.');
-    this.#connection = {
-      url: url.replace(/\/+$/, ''),
-      key,
-      timeoutMs,
-      retries,
-      silenceMs,
-      // A browser's own must not be called as a method.
-      fetch: fetch ?? ((...request) => globalThis.fetch(...request)),
-    };
+  constructor(options: ClientOptions) {
+    this.#config = configFrom(options);
   }
 
-  /** `seq` is the place of the list in the ledger: watching after it misses nothing. `next` begins the next page. */
+  /** `seq` is the ledger sequence that the list reflects; watch after it. `next` is the `after` of the next page. */
   async listInventory(
     query: ListQuery = {},
-    { signal }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<{ items: InventoryItem[]; seq: number; next: bigint | undefined }> {
-    const answer = await call(this.#connection, { method: 'GET', path: '/inventory', query }, signal);
-    return readAnswer(answer, ({ headers, text }) => {
-      const after = nextPage(headers, 'after');
-      return { items: parseRows(text), seq: versionOf(headers), next: after === undefined ? undefined : BigInt(after) };
-    });
+    const after = query.after === undefined ? undefined : formatPetId(query.after);
+    const request = { method: 'GET', path: '/inventory', query: { ...query, after } } as const;
+    return call(this.#config, request, parseList, options);
   }
 
-  async getInventoryItem(petId: bigint, { signal }: CallOptions = {}): Promise<VersionedItem> {
-    return readAnswer(await call(this.#connection, { method: 'GET', path: pathOf(petId) }, signal), versionedItem);
+  async getInventoryItem(petId: PetId, options: CallOptions = {}): Promise<VersionedItem> {
+    return call(this.#config, { method: 'GET', path: itemPath(petId) }, parseVersionedItem, options);
   }
 
-  async updateInventory(petId: bigint, update: QuantityUpdate, options: WriteOptions = {}): Promise<VersionedItem> {
-    const request = { method: 'PATCH', path: pathOf(petId), body: bodyJson(update) } as const;
-    return readAnswer(await write(this.#connection, request, options), versionedItem);
+  async updateInventory(petId: PetId, update: QuantityUpdate, options: WriteOptions = {}): Promise<VersionedItem> {
+    const request = { method: 'PATCH', path: itemPath(petId), body: stringifyBody(update) } as const;
+    return write(this.#config, request, parseVersionedItem, options);
   }
 
-  async adjustInventory(petId: bigint, adjustment: Adjustment, options: WriteOptions = {}): Promise<VersionedItem> {
-    const path = `${pathOf(petId)}/adjustments`;
-    const request = { method: 'POST', path, body: bodyJson(adjustment) } as const;
-    return readAnswer(await write(this.#connection, request, options), versionedItem);
+  async adjustInventory(petId: PetId, adjustment: Adjustment, options: WriteOptions = {}): Promise<VersionedItem> {
+    const path = `${itemPath(petId)}/adjustments`;
+    const request = { method: 'POST', path, body: stringifyBody(adjustment) } as const;
+    return write(this.#config, request, parseVersionedItem, options);
   }
 
   async putInventoryItem(
-    petId: bigint,
-    entry: Entry,
+    petId: PetId,
+    entry: InventoryEntry,
     options: WriteOptions = {},
   ): Promise<VersionedItem & { readonly added: boolean }> {
-    const request = { method: 'PUT', path: pathOf(petId), body: bodyJson(entry) } as const;
-    const answer = await write(this.#connection, request, options);
-    return { ...readAnswer(answer, versionedItem), added: answer.status === 201 };
+    const request = { method: 'PUT', path: itemPath(petId), body: stringifyBody(entry) } as const;
+    const parse = (response: ApiResponse) => ({ ...parseVersionedItem(response), added: response.status === 201 });
+    return write(this.#config, request, parse, options);
   }
 
-  async deleteInventoryItem(petId: bigint, options: WriteOptions = {}): Promise<void> {
-    await write(this.#connection, { method: 'DELETE', path: pathOf(petId) }, options);
+  async deleteInventoryItem(petId: PetId, options: WriteOptions = {}): Promise<void> {
+    return write(this.#config, { method: 'DELETE', path: itemPath(petId) }, expectNoContent, options);
   }
 
-  /** All rows or none; the items come back in the same order. */
+  /** Applies all rows or none. The items are returned in the order of the rows. */
   async updateInventoryBatch(
     rows: readonly BatchRow[],
     { signal, idempotencyKey }: Omit<WriteOptions, 'version'> = {},
   ): Promise<InventoryItem[]> {
-    const request = { method: 'PATCH', path: '/inventory', body: batchJson(rows) } as const;
-    const terms: WriteTerms = { signal, idempotencyKey };
-    return readAnswer(await write(this.#connection, request, terms), ({ text }) => parseRows(text));
+    const request = { method: 'PATCH', path: '/inventory', body: stringifyBatch(rows) } as const;
+    return write(this.#config, request, ({ text }) => parseRows<InventoryItem>(text), { signal, idempotencyKey });
   }
 
   /** Newest first. `next` is the `before` of the next page. */
   async getInventoryHistory(
-    petId: bigint,
+    petId: PetId,
     query: HistoryQuery = {},
-    { signal }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<{ entries: LedgerEntry[]; next: number | undefined }> {
-    const answer = await call(this.#connection, { method: 'GET', path: `${pathOf(petId)}/history`, query }, signal);
-    return readAnswer(answer, ({ headers, text }) => {
-      const before = nextPage(headers, 'before');
-      return { entries: parseRows(text), next: before === undefined ? undefined : Number(before) };
-    });
+    const request = { method: 'GET', path: `${itemPath(petId)}/history`, query } as const;
+    return call(this.#config, request, parseHistory, options);
   }
 
-  /** Every change as it happens, none missed and none twice, until the signal ends it. */
+  /** Yields every change as it happens, without gaps or repeats, and reconnects until the signal aborts. */
   watchInventory(options: WatchOptions = {}): AsyncGenerator<LedgerEntry, void, void> {
-    return watch(this.#connection, options);
+    return watch(this.#config, options);
   }
 
-  /** What the key may do. The scope is checked before the body, so requests without one tell, and change nothing. */
-  async scope({ signal }: CallOptions = {}): Promise<'read' | 'write' | 'admin'> {
-    if (await this.#isAllowed('PUT', signal)) return 'admin';
-    return (await this.#isAllowed('PATCH', signal)) ? 'write' : 'read';
+  /** Newest first, over all pets. A page may be short, even empty, and still have a `next`. */
+  async listInventoryHistory(
+    query: LedgerQuery = {},
+    options: CallOptions = {},
+  ): Promise<{ entries: LedgerEntry[]; next: number | undefined }> {
+    return call(this.#config, { method: 'GET', path: '/inventory/history', query }, parseHistory, options);
   }
 
-  async #isAllowed(method: 'PUT' | 'PATCH', signal: AbortSignal | undefined): Promise<boolean> {
-    try {
-      await call(this.#connection, { method, path: pathOf(0n) }, signal);
-    } catch (error) {
-      if (error instanceof PawstockError && error.code === 'invalid_json') return true;
-      if (error instanceof PawstockError && error.code === 'insufficient_scope') return false;
-      throw error;
-    }
-    throw new PawstockError('unexpected_answer', 'A request without a body was accepted.');
+  /** The API key of this client: its name, scope and terms. */
+  async getKey(options: CallOptions = {}): Promise<ApiKey> {
+    return call(this.#config, { method: 'GET', path: '/key' }, ({ text }) => JSON.parse(text) as ApiKey, options);
   }
 }
 
-function pathOf(petId: bigint): string {
-  return `/inventory/${petId}`;
+function itemPath(petId: PetId): string {
+  return `/inventory/${formatPetId(petId)}`;
 }
 
-/** Callers like to spread an item into what they send. Its petId is in the path, and JSON has no way to write it. */
-function bodyJson(body: object): string {
+/** Leaves out the petId, which is in the path, so that an item can be spread into a body. */
+function stringifyBody(body: object): string {
   return JSON.stringify({ ...body, petId: undefined });
 }
 
-function versionedItem({ headers, text }: Answer): VersionedItem {
-  return { item: parseRow(text), version: versionOf(headers) };
+function parseList({ headers, text }: ApiResponse): { items: InventoryItem[]; seq: number; next: bigint | undefined } {
+  const after = nextPageParam(headers, 'after');
+  return { items: parseRows(text), seq: versionFrom(headers), next: after === undefined ? undefined : BigInt(after) };
+}
+
+function parseVersionedItem({ headers, text }: ApiResponse): VersionedItem {
+  return { item: parseRow(text), version: versionFrom(headers) };
+}
+
+function parseHistory({ headers, text }: ApiResponse): { entries: LedgerEntry[]; next: number | undefined } {
+  const before = nextPageParam(headers, 'before');
+  return { entries: parseRows(text), next: before === undefined ? undefined : Number(before) };
+}
+
+/** Any other 2xx comes from a proxy or another service, and nothing was deleted. */
+function expectNoContent({ status }: ApiResponse): void {
+  if (status !== 204) throw new Error('The status of a deletion is 204.');
 }

@@ -1,10 +1,10 @@
 import type { ServiceErrorCode } from './inventory-types.ts';
 
 /**
- * The service's own codes, and three for what never came from it: no answer, none in time, or one that is not the
- * service's (a proxy's page, for example).
+ * The service's codes, and three of the client's own: no response (`unreachable`), no complete response in time
+ * (`timed_out`), and a response that is not Pawstock's, such as a proxy's error page (`unexpected_response`).
  */
-export type PawstockErrorCode = ServiceErrorCode | 'unreachable' | 'timed_out' | 'unexpected_answer';
+export type PawstockErrorCode = ServiceErrorCode | 'unreachable' | 'timed_out' | 'unexpected_response';
 
 type Details = {
   readonly status?: number;
@@ -14,17 +14,22 @@ type Details = {
   readonly cause?: unknown;
 };
 
-/** Why a call failed. Nothing else is thrown, but for the reason of the caller's own abort. */
+/**
+ * A call that failed. Calls throw only this, a TypeError for a mistake in their arguments, and the abort reason of the
+ * caller's own signal.
+ */
 export class PawstockError extends Error {
   override readonly name = 'PawstockError';
   readonly code: PawstockErrorCode;
-  /** The HTTP status; 0 where there was no answer. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
+  /** The `X-Request-Id` of the response, as in the service's log. */
   readonly requestId: string | undefined;
-  /** On a 412 for one pet: the version that it is at now, if it exists. */
+  /** The item's current version, if a write to one item was refused with 412 and the item exists. */
   readonly version: number | undefined;
+  /** How long the service asks to wait, from `Retry-After`. */
   readonly retryAfterMs: number | undefined;
-  /** Of a write: the key that it was sent with. Repeated with it, it cannot happen twice. */
+  /** The `Idempotency-Key` of a write. Repeating the write with this key cannot apply it twice. */
   idempotencyKey: string | undefined;
 
   constructor(code: PawstockErrorCode, message: string, details: Details = {}) {

@@ -1,48 +1,49 @@
-import { errorIn, readAnswer, versionOf } from './answer.ts';
+import { Deadline } from './deadline.ts';
 import { PawstockError } from './error.ts';
-import { parseRow } from './exact-numbers.ts';
 import type { LedgerEntry } from './inventory-types.ts';
-import { Patience } from './patience.ts';
-import { type Connection, call, send } from './request.ts';
-import { delay, passes, waitAfter } from './retry.ts';
+import type { ClientConfig } from './options.ts';
+import { parseRow } from './pet-id.ts';
+import { call, send } from './request.ts';
+import { errorFrom, readResponse, versionFrom } from './response.ts';
+import { backoffMs, delay, isRetryable } from './retry.ts';
 import { EventParser } from './server-sent-events.ts';
 
-type WatchState = 'live' | 'reconnecting';
+export type WatchState = 'live' | 'reconnecting';
 
 export type WatchOptions = {
-  /** The sequence of the last change that is known; without it, the stream begins with the next one. */
+  /** The sequence to start after. Default: the last one at the time of the call. */
   readonly after?: number | undefined;
-  /** Ends the stream, without an error. */
+  /** Ends the stream without an error. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with each change of state, and with what went wrong, if that is known. */
+  /** Called when the state changes; with the error that broke the connection, if there was one. */
   readonly onState?: ((state: WatchState, error?: PawstockError) => void) | undefined;
 };
 
-/** A connection that held for this long was a good one. */
-const heldMs = 5_000;
+/** A connection that lasted longer than this resets the backoff. */
+const stableMs = 5_000;
 
-/**
- * Every change after a place in the ledger, over as many connections as it takes. The place is known before the first
- * one, so that not even a connection that breaks before its first event loses any.
- */
-export async function* watch(connection: Connection, options: WatchOptions): AsyncGenerator<LedgerEntry, void, void> {
+/** Yields every ledger entry after a sequence, in order and once each, and reconnects until the signal aborts. */
+export async function* watch(config: ClientConfig, options: WatchOptions): AsyncGenerator<LedgerEntry, void, void> {
   const { signal, onState } = options;
   let { after } = options;
   let state: WatchState | undefined;
   let failures = 0;
-  const become = (next: WatchState, error?: PawstockError) => {
+  const setState = (next: WatchState, error?: PawstockError) => {
     if (next !== state) onState?.(next, error);
     state = next;
   };
   while (!signal?.aborted) {
+    const deadline = new Deadline(signal);
     let openedAtMs = Number.POSITIVE_INFINITY;
     let failure: PawstockError | undefined;
     try {
-      after ??= await lastSequence(connection, signal);
-      const stream = await openStream(connection, after, signal);
-      openedAtMs = Date.now();
-      become('live');
-      for await (const entry of stream) {
+      // Known before the first connection, so that entries are not lost if it breaks before its first event.
+      after ??= await lastSequence(config, signal);
+      const body = await openStream(config, after, deadline);
+      openedAtMs = performance.now();
+      setState('live');
+      for await (const entry of readEntries(config, body, deadline)) {
+        if (signal?.aborted) return;
         if (entry.seq <= after) continue;
         after = entry.seq;
         failures = 0;
@@ -50,45 +51,43 @@ export async function* watch(connection: Connection, options: WatchOptions): Asy
       }
     } catch (error) {
       if (signal?.aborted) return;
-      if (!passes(error) && !isFault(error)) throw error;
+      if (!isRetryable(error) && !isServerError(error)) throw error;
       failure = error;
+    } finally {
+      deadline.dispose();
     }
-    become('reconnecting', failure);
-    if (Date.now() - openedAtMs > heldMs) failures = 0;
-    await delay(waitAfter(failures++, failure), signal).catch(() => undefined);
+    setState('reconnecting', failure);
+    if (performance.now() - openedAtMs > stableMs) failures = 0;
+    await delay(backoffMs(failures++, failure), signal).catch(() => undefined);
   }
 }
 
-/** A fault of the service ends one call, but not a stream that is meant to last. */
-function isFault(error: unknown): error is PawstockError {
+/** Any 5xx: unlike a single call, a stream outlives a service that fails for a while. */
+function isServerError(error: unknown): error is PawstockError {
   return error instanceof PawstockError && error.status >= 500;
 }
 
-async function lastSequence(connection: Connection, signal: AbortSignal | undefined): Promise<number> {
-  // One row is enough: the tag is that of the whole list.
+function lastSequence(config: ClientConfig, signal: AbortSignal | undefined): Promise<number> {
+  // The ETag is that of the whole inventory, whatever the limit.
   const request = { method: 'GET', path: '/inventory', query: { limit: 1 } } as const;
-  const answer = await call({ ...connection, retries: 0 }, request, signal);
-  return readAnswer(answer, ({ headers }) => versionOf(headers));
+  return call({ ...config, retries: 0 }, request, ({ headers }) => versionFrom(headers), { signal });
 }
 
-/** Resolves when the service has accepted; the entries follow. */
+/** Resolves when the service has accepted the request. */
 async function openStream(
-  connection: Connection,
+  config: ClientConfig,
   after: number,
-  signal: AbortSignal | undefined,
-): Promise<AsyncGenerator<LedgerEntry, void, void>> {
-  const patience = new Patience(signal);
+  deadline: Deadline,
+): Promise<ReadableStream<Uint8Array>> {
   try {
-    const body = await patience.within(connection.timeoutMs, async () => {
+    return await deadline.within(config.timeoutMs, async () => {
       const request = { method: 'GET', path: '/inventory/events', query: { after } } as const;
-      const response = await send(connection, request, patience.signal);
+      const response = await send(config, request, deadline.signal);
       if (response.ok && response.body !== null && isEventStream(response)) return response.body;
-      throw errorIn({ status: response.status, headers: response.headers, text: await response.text() });
+      throw errorFrom(await readResponse(response));
     });
-    return readEntries(connection, body, patience);
   } catch (error) {
-    patience.end();
-    throw patience.explain(error, connection.url);
+    throw deadline.toError(error, config.url);
   }
 }
 
@@ -96,31 +95,29 @@ function isEventStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
 
-/** The service speaks at least every 15 s. Where nothing comes for longer, the connection is dead without knowing. */
+/** The idle time-out runs only while waiting for the service, so a slow reader does not trigger it. */
 async function* readEntries(
-  { url, silenceMs }: Connection,
+  { url, idleTimeoutMs }: ClientConfig,
   body: ReadableStream<Uint8Array>,
-  patience: Patience,
+  deadline: Deadline,
 ): AsyncGenerator<LedgerEntry, void, void> {
   const reader = body.getReader();
   const parser = new EventParser();
   try {
     for (;;) {
-      const { done, value } = await patience.within(silenceMs, () => reader.read());
+      const { done, value } = await deadline.within(idleTimeoutMs, () => reader.read());
       if (done) return;
-      for (const { event, data } of parser.push(value)) if (event === 'change') yield entryIn(data);
+      for (const { event, data } of parser.push(value)) if (event === 'change') yield parseEntry(data);
     }
   } catch (error) {
-    throw patience.explain(error, url);
-  } finally {
-    patience.end();
+    throw deadline.toError(error, url);
   }
 }
 
-function entryIn(data: string): LedgerEntry {
+function parseEntry(data: string): LedgerEntry {
   try {
     return parseRow(data);
   } catch (cause) {
-    throw new PawstockError('unexpected_answer', 'An event is not as Pawstock sends them.', { cause });
+    throw new PawstockError('unexpected_response', 'An event of the stream is not from Pawstock.', { cause });
   }
 }

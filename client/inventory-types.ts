@@ -1,34 +1,41 @@
 import type { z } from 'zod';
-import type { LedgerEntrySchema } from '../src/http/entry-json.ts';
+import type { ErrorCode } from '../src/http/errors.ts';
+import type { LedgerEntrySchema } from '../src/http/openapi/ledger-entry.ts';
 import type {
+  ApiKeySchema,
   Delta,
-  ErrorSchema,
   InventoryUpdate,
   PetIdField,
   InventoryItem as PublishedItem,
   remarks,
   Version,
-} from '../src/http/schemas.ts';
+} from '../src/http/openapi/schemas.ts';
 
 /**
- * What the service takes and gives, from the declarations that also make its OpenAPI document. Only types are imported:
- * nothing of the service comes along at run time.
+ * The types of requests and responses, derived from the schemas that also produce the OpenAPI document. Only types are
+ * imported, so the client needs nothing of the service at run time.
  */
+
+/** A number is accepted where it is exact, from -(2^53 - 1) to 2^53 - 1. The client always returns a bigint. */
+export type PetId = z.output<typeof PetIdField> | number;
 
 export type InventoryItem = z.output<typeof PublishedItem>;
 export type PetStatus = InventoryItem['status'];
 
-/** The document can only say "integer" of a petId; here it has every digit. */
+/** The schema calls the petId an integer; here it is exact. */
 export type LedgerEntry = Omit<z.output<typeof LedgerEntrySchema>, 'petId'> & { petId: bigint };
 
 export type Remarks = z.output<z.ZodObject<typeof remarks>>;
 export type QuantityUpdate = z.output<typeof InventoryUpdate> & Remarks;
 export type Adjustment = { delta: z.output<typeof Delta> } & Remarks;
-export type Entry = Pick<InventoryItem, 'quantity' | 'status'>;
-export type BatchRow = {
-  petId: z.output<typeof PetIdField>;
-  version?: z.output<typeof Version> | undefined;
-} & QuantityUpdate;
+export type InventoryEntry = Pick<InventoryItem, 'quantity' | 'status'>;
+/** Sets the quantity, changes it by a difference, or, with an admin key, adds or replaces the pet. */
+export type BatchRow = { petId: PetId; version?: z.output<typeof Version> | undefined } & (
+  | (QuantityUpdate & { status?: PetStatus | undefined })
+  | Adjustment
+);
 
-/** The codes that the service answers with. */
-export type ServiceErrorCode = z.output<typeof ErrorSchema>['code'];
+export type ApiKey = z.output<typeof ApiKeySchema>;
+
+/** The error codes that the service knows today. A later version may have more. */
+export type ServiceErrorCode = ErrorCode;

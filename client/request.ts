@@ -1,21 +1,12 @@
-import { type Answer, errorIn } from './answer.ts';
+import { Deadline } from './deadline.ts';
 import { PawstockError } from './error.ts';
-import { Patience } from './patience.ts';
-import { retrying } from './retry.ts';
+import type { CallOptions, ClientConfig, WriteOptions } from './options.ts';
+import { type ApiResponse, errorFrom, parseResponse, readResponse } from './response.ts';
+import { retry } from './retry.ts';
 
-/** Where the service is, and how long to be patient with it. */
-export type Connection = {
-  readonly url: string;
-  readonly key: string;
-  readonly timeoutMs: number;
-  readonly retries: number;
-  readonly silenceMs: number;
-  readonly fetch: typeof fetch;
-};
+type Query = Readonly<Record<string, string | number | undefined>>;
 
-type Query = Readonly<Record<string, string | number | bigint | undefined>>;
-
-export type Request = {
+export type ApiRequest = {
   readonly method: 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: Query;
@@ -23,75 +14,92 @@ export type Request = {
   readonly body?: string;
 };
 
-/** One call: as many attempts as it takes, within one time-out. An answer other than 2xx is thrown as an error. */
-export function call(connection: Connection, request: Request, signal?: AbortSignal): Promise<Answer> {
-  const { timeoutMs, retries } = connection;
-  const deadlineAtMs = Date.now() + timeoutMs;
-  return retrying(() => attempt(connection, request, { deadlineAtMs, signal }), { retries, deadlineAtMs, signal });
-}
+type Parse<T> = (response: ApiResponse) => T;
 
-type Bounds = { readonly deadlineAtMs: number; readonly signal: AbortSignal | undefined };
-
-async function attempt(connection: Connection, request: Request, { deadlineAtMs, signal }: Bounds): Promise<Answer> {
-  const patience = new Patience(signal);
+/** Sends a request, with retries within one time limit, and parses the response. Throws unless it is a 2xx. */
+export async function call<T>(
+  config: ClientConfig,
+  request: ApiRequest,
+  parse: Parse<T>,
+  { signal }: CallOptions = {},
+): Promise<T> {
+  const { timeoutMs, retries } = config;
+  const endsAtMs = performance.now() + timeoutMs;
+  const deadline = new Deadline(signal);
   try {
-    const answer = await patience.within(Math.max(0, deadlineAtMs - Date.now()), async () => {
-      const response = await send(connection, request, patience.signal);
-      return { status: response.status, headers: response.headers, text: await response.text() };
-    });
-    if (answer.status >= 200 && answer.status < 300) return answer;
-    throw errorIn(answer);
-  } catch (error) {
-    throw patience.explain(error, connection.url);
+    const response = await deadline.within(timeoutMs, () =>
+      retry(() => attempt(config, request, deadline), { retries, endsAtMs, signal }),
+    );
+    return parseResponse(response, parse);
   } finally {
-    patience.end();
+    deadline.dispose();
   }
 }
 
-/** The bare exchange. */
-export function send(connection: Connection, request: Request, signal: AbortSignal): Promise<Response> {
-  const { url, key, fetch } = connection;
+async function attempt(config: ClientConfig, request: ApiRequest, deadline: Deadline): Promise<ApiResponse> {
+  try {
+    const response = await readResponse(await send(config, request, deadline.signal));
+    if (response.status >= 200 && response.status < 300) return response;
+    throw errorFrom(response);
+  } catch (error) {
+    throw deadline.toError(error, config.url);
+  }
+}
+
+/** Sends a request once. Redirects are not followed: some turn a write into a GET, and all lose the key elsewhere. */
+export function send(config: ClientConfig, request: ApiRequest, signal: AbortSignal): Promise<Response> {
+  const { url, key, fetch } = config;
   const { method, path, query = {}, headers = {}, body } = request;
-  return fetch(url + path + searchOf(query), {
+  return fetch(url + path + searchFrom(query), {
     method,
     headers: {
       authorization: `Bearer ${key}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
+    redirect: 'manual',
     signal,
     ...(body === undefined ? {} : { body }),
   });
 }
 
-function searchOf(query: Query): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
-  return parameters.size === 0 ? '' : `?${parameters}`;
+function searchFrom(query: Query): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
+  return params.size === 0 ? '' : `?${params}`;
 }
 
-export type WriteTerms = {
-  readonly version?: number | '*' | undefined;
-  readonly idempotencyKey?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-};
-
-/** A write always has an Idempotency-Key, and keeps it over its attempts: so it can be repeated, and happens once. */
-export async function write(connection: Connection, request: Request, terms: WriteTerms): Promise<Answer> {
-  const { version, idempotencyKey = newKey(), signal } = terms;
-  const headers = {
-    'idempotency-key': idempotencyKey,
-    ...(version === undefined ? {} : { 'if-match': version === '*' ? '*' : `"${version}"` }),
-  };
+/** Like `call`, with an Idempotency-Key that stays the same over all attempts, so that the write is applied once. */
+export async function write<T>(
+  config: ClientConfig,
+  request: ApiRequest,
+  parse: Parse<T>,
+  options: WriteOptions,
+): Promise<T> {
+  const { version, idempotencyKey = randomKey(), signal } = options;
+  const headers = { 'idempotency-key': checkIdempotencyKey(idempotencyKey), ...ifMatch(version) };
   try {
-    return await call(connection, { ...request, headers }, signal);
+    return await call(config, { ...request, headers }, parse, { signal });
   } catch (error) {
     if (error instanceof PawstockError) error.idempotencyKey = idempotencyKey;
     throw error;
   }
 }
 
-/** Browsers have crypto.randomUUID on secure pages only. */
-function newKey(): string {
+/** fetch rejects some of these values as if the network had failed, and trims others to a different key. */
+function checkIdempotencyKey(key: string): string {
+  if (typeof key === 'string' && /^[\x20-\x7e]+$/.test(key) && key.trim() === key) return key;
+  throw new TypeError('idempotencyKey must be printable ASCII characters, with no space at the start or end.');
+}
+
+function ifMatch(version: number | '*' | undefined): { 'if-match'?: string } {
+  if (version === undefined) return {};
+  if (version === '*') return { 'if-match': '*' };
+  if (Number.isSafeInteger(version) && version >= 0) return { 'if-match': `"${version}"` };
+  throw new TypeError("version must be the number of a version, or '*'.");
+}
+
+/** crypto.randomUUID would need a secure context in browsers. */
+function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,51 +1,57 @@
+import { maxTimerMs } from './deadline.ts';
 import { PawstockError } from './error.ts';
 
-const firstWaitMs = 200;
-const longestWaitMs = 5_000;
+const firstBackoffMs = 200;
+const maxBackoffMs = 5_000;
 
-type Bounds = { readonly retries: number; readonly deadlineAtMs: number; readonly signal?: AbortSignal | undefined };
+const retryableStatuses = [408, 429, 502, 503, 504];
 
-/** Tries again what may well work a moment later, for as long as the deadline allows. */
-export async function retrying<T>(attempt: () => Promise<T>, { retries, deadlineAtMs, signal }: Bounds): Promise<T> {
+type RetryPolicy = {
+  readonly retries: number;
+  /** On the clock of performance.now, which does not change when the system's time is set. */
+  readonly endsAtMs: number;
+  readonly signal: AbortSignal | undefined;
+};
+
+/** Repeats an attempt while its errors are retryable and the policy allows another one. */
+export async function retry<T>(attempt: () => Promise<T>, { retries, endsAtMs, signal }: RetryPolicy): Promise<T> {
   for (let failures = 0; ; failures++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!passes(error) || failures === retries) throw error;
-      const waitMs = waitAfter(failures, error);
-      // The last failure says more than a time-out would.
-      if (Date.now() + waitMs >= deadlineAtMs) throw error;
+      if (!isRetryable(error) || failures >= retries) throw error;
+      const waitMs = backoffMs(failures, error);
+      // This error says more than the time-out that would follow.
+      if (performance.now() + waitMs >= endsAtMs) throw error;
       await delay(waitMs, signal);
     }
   }
 }
 
-/**
- * Whether the same request may succeed later. A refusal is never tried again; nor is a fault of the service, which a
- * person should see.
- */
-export function passes(error: unknown): error is PawstockError {
+/** Whether the same request may succeed later. A refusal will not, and a 500 is a bug that a retry would hide. */
+export function isRetryable(error: unknown): error is PawstockError {
   if (!(error instanceof PawstockError)) return false;
-  return error.code === 'unreachable' || error.code === 'timed_out' || [429, 502, 503, 504].includes(error.status);
+  return error.code === 'unreachable' || error.code === 'timed_out' || retryableStatuses.includes(error.status);
 }
 
-/** Twice as long with each failure, spread out so that many callers do not come back all at once. */
-export function waitAfter(failures: number, error?: PawstockError): number {
-  const longMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs);
-  return Math.max(longMs * (0.5 + Math.random() / 2), error?.retryAfterMs ?? 0);
+/** Doubles with each failure, with jitter so that clients do not retry in step. Never shorter than `Retry-After`. */
+export function backoffMs(failures: number, error?: PawstockError): number {
+  const ceilingMs = Math.min(firstBackoffMs * 2 ** failures, maxBackoffMs);
+  return Math.max(ceilingMs * (0.5 + Math.random() / 2), error?.retryAfterMs ?? 0);
 }
 
-/** Rejects with the signal's reason where that comes first. */
+/** Rejects with the signal's reason if it aborts first. */
 export function delay(waitMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
-    const timer = setTimeout(() => {
+    const onTimeout = () => {
       signal?.removeEventListener('abort', onAbort);
       resolve();
-    }, waitMs);
+    };
+    const timer = setTimeout(onTimeout, Math.min(waitMs, maxTimerMs));
     signal?.addEventListener('abort', onAbort, { once: true });
     if (signal?.aborted) onAbort();
   });

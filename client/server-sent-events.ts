@@ -1,21 +1,24 @@
 export type ServerSentEvent = { readonly event: string; readonly data: string };
 
-/** Takes the text of an event stream in pieces as they arrive, and gives the events that are complete. */
+/** Parses an event stream that arrives in chunks of any size. */
 export class EventParser {
   readonly #decoder = new TextDecoder();
   #line = '';
   #event = '';
   #data: string[] = [];
 
-  push(bytes: Uint8Array): ServerSentEvent[] {
-    const lines = (this.#line + this.#decoder.decode(bytes, { stream: true })).split('\n');
+  /** Returns the events that this chunk completes. */
+  push(chunk: Uint8Array): ServerSentEvent[] {
+    const lines = (this.#line + this.#decoder.decode(chunk, { stream: true })).split('\n');
     this.#line = lines.pop() ?? '';
-    return lines.map((line) => this.#take(line.replace(/\r$/, ''))).filter((event) => event !== undefined);
+    return lines.map((line) => this.#parseLine(line.replace(/\r$/, ''))).filter((event) => event !== undefined);
   }
 
-  #take(line: string): ServerSentEvent | undefined {
+  #parseLine(line: string): ServerSentEvent | undefined {
     if (line === '') return this.#dispatch();
-    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? [];
+    const colon = line.indexOf(':');
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (field === 'event') this.#event = value;
     if (field === 'data') this.#data.push(value);
     return undefined;

@@ -1,0 +1,59 @@
+import { PawstockError } from './error.ts';
+
+/** The longest delay of setTimeout, about 25 days. A longer one would fire at once. */
+export const maxTimerMs = 2 ** 31 - 1;
+
+/** Combines a time limit and the signal of the caller into one signal, and knows which of them aborted it. */
+export class Deadline {
+  readonly #controller = new AbortController();
+  readonly #callerSignal: AbortSignal | undefined;
+  readonly #onCallerAbort = () => this.#controller.abort(this.#callerSignal?.reason);
+  #exceededMs: number | undefined;
+
+  constructor(callerSignal: AbortSignal | undefined) {
+    this.#callerSignal = callerSignal;
+    callerSignal?.addEventListener('abort', this.#onCallerAbort);
+    if (callerSignal?.aborted) this.#onCallerAbort();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Aborts the signal if `work` takes longer than `limitMs`. */
+  async within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
+    const onTimeout = () => {
+      this.#exceededMs = limitMs;
+      this.#controller.abort();
+    };
+    const timer = setTimeout(onTimeout, Math.min(limitMs, maxTimerMs));
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The error to throw in place of what fetch, or reading its body, has thrown. */
+  toError(error: unknown, url: string): unknown {
+    if (this.#callerSignal?.aborted) return this.#callerSignal.reason;
+    if (error instanceof PawstockError) return error;
+    if (this.#exceededMs !== undefined) {
+      return new PawstockError('timed_out', `${url} did not respond within ${this.#exceededMs} ms.`, { cause: error });
+    }
+    return new PawstockError('unreachable', `${url} cannot be reached: ${reasonOf(error)}.`, { cause: error });
+  }
+
+  /** Removes the listener from the caller's signal and aborts a request that is still in flight. */
+  dispose(): void {
+    this.#callerSignal?.removeEventListener('abort', this.#onCallerAbort);
+    this.#controller.abort();
+  }
+}
+
+/** Node has the reason in the error's cause; Bun's message ends with a question mark. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.message.replace(/[.?!]+$/, '') || ('code' in cause && String(cause.code)) || cause.name;
+}

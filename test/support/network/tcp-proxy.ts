@@ -16,6 +16,8 @@ export class TcpProxy {
   accepted = 0;
   /** While set, connections stay open and nothing passes. */
   frozen = false;
+  /** How many more bytes come through from the server before it is frozen. */
+  bytesUntilFrozen = Number.POSITIVE_INFINITY;
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((client) => this.#accept(client));
 
@@ -85,7 +87,9 @@ export class TcpProxy {
         client.destroy();
       } else {
         this.passed++;
-        client.write(bytes);
+        client.write(bytes.subarray(0, this.bytesUntilFrozen));
+        this.bytesUntilFrozen -= bytes.length;
+        this.frozen = this.bytesUntilFrozen <= 0;
       }
     });
   }

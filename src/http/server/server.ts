@@ -89,8 +89,8 @@ export async function listen(options: Options): Promise<HttpServer> {
   };
 
   /**
-   * Whatever waits to be accepted or read when a listening socket is closed is lost, and its client cannot know whether
-   * it was served. A turn of the event loop reads what is there, and may accept one connection alone.
+   * Connections and bytes that wait to be accepted or read when a listening socket is closed are lost, and the client
+   * cannot know whether it was served. A turn of the event loop reads what is there, and may accept one connection alone.
    */
   const acceptAll = async () => {
     let quietTurns = 0;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { decideCreate } from '../../domain/api-key.ts';
 import { digestOf, newSecret } from '../../domain/key-secret.ts';
+import { signInLink } from '../terminal/sign-in-link.ts';
 import { demoContents, samplePets } from './demo-history.ts';
 
 /** A temporary store with sample pets and their history, deleted on exit. */
@@ -33,7 +34,7 @@ export function demoGreeting({ address, mount, secret }: GreetingOptions): strin
 Pawstock is running with ${samplePets.length} sample pets in a temporary store, which is deleted on exit.
 
   Address    ${address}
-  Dashboard  ${address}/#key=${secret}
+  Dashboard  ${signInLink(address, secret)}
   Reference  ${address}/docs
 
 List the stock:

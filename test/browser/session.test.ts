@@ -15,6 +15,9 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('API key').fill(service.secret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Unknown key.').waitFor();
+    await page.getByLabel('API key').fill('paw_schlüssel für till 3');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('it contains a space or a special character').waitFor();
     await page.getByLabel('API key').fill(service.secret);
     await page.keyboard.press('Enter');
     await shows(quantityOf(page, 1), '10');

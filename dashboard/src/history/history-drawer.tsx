@@ -5,6 +5,7 @@ import { useStockView } from '../stock/store.ts';
 import { formatAgo, formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { QuantityChange } from '../ui/quantity-change.tsx';
+import { reasonNames } from '../ui/reason-names.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { closeHistory, history, loadMoreHistory } from './history.ts';
 import { stepChart } from './step-chart.ts';
@@ -96,7 +97,7 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
             <span className="muted">
               {entry.before === null && entry.kind !== 'import' ? 'Added' : kindNames[entry.kind]}
               {entry.key !== null && ` by ${entry.key}`}
-              {entry.reason !== null && `, ${entry.reason}`}
+              {entry.reason !== null && `, ${reasonNames[entry.reason].toLowerCase()}`}
             </span>
             {entry.status !== entries[index + 1]?.status && <StatusBadge status={entry.status} />}
           </div>

@@ -18,6 +18,8 @@ export const session = new Observable<Session>({ kind: 'signed-out', reason: und
 
 const revokedReason = 'This key is no longer valid: it was revoked or has expired. Sign in with another key.';
 const unknownKeyReason = 'Unknown key. Check that you pasted all of it.';
+const impossibleKeyReason =
+  'This is not an API key: it contains a space or a special character. Paste the key alone; it begins with paw_.';
 const retryDelayMs = 2_000;
 
 /** Counts sign-ins, so that a slow response to an earlier one is ignored. */
@@ -39,6 +41,7 @@ export async function signIn(key: string): Promise<void> {
   attempt++;
   const thisAttempt = attempt;
   const isCurrent = () => thisAttempt === attempt;
+  if (!/^[\x21-\x7e]+$/.test(key)) return endSession(impossibleKeyReason);
   writeStorage('session', 'key', key);
   const client = new PawstockClient({ url: apiUrl(), key, fetch: endingSessionOn401(isCurrent) });
   session.set({ kind: 'checking', error: undefined });

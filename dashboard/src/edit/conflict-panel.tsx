@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components/Button';
+import { titleOf } from '../names/names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatAgo, formatDateTime, formatDelta, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -35,7 +36,7 @@ export function ConflictPanel({ editor: { draft, isSaving, error }, conflict: { 
     <FocusRegion className="conflict" role="alert">
       <h3>
         <Icon name="warning" />
-        Pet {String(draft.petId)} has been {current === undefined ? 'removed' : 'changed by another user'}
+        {titleOf(draft.petId)} has been {current === undefined ? 'removed' : 'changed by another user'}
       </h3>
       <ul>
         {entries.map((entry) => (

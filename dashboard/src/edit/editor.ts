@@ -1,7 +1,7 @@
 import { Observable } from '../app/observable.ts';
 import { readStorage, writeStorage } from '../app/storage.ts';
 import { notify } from '../app/toasts.tsx';
-import { nameOf } from '../names/names.ts';
+import { labelOf, nameOf } from '../names/names.ts';
 import { petOf } from '../stock/pet.ts';
 import { pinRow, stock, unpinRow } from '../stock/store.ts';
 import type { Conflict } from './conflict.ts';
@@ -47,7 +47,7 @@ export function openEditor(petId: bigint): boolean {
     return false;
   }
   if (open !== undefined && isTouched(open.draft)) {
-    notify({ tone: 'error', text: `Save or cancel the change to pet ${open.draft.petId} first.` });
+    notify({ tone: 'error', text: `Save or cancel the change to ${labelOf(open.draft.petId)} first.` });
     return false;
   }
   const pet = stock.get(petId);

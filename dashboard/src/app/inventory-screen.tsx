@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { AddPetDialog } from '../edit/add-pet-dialog.tsx';
 import { pinDraftRow } from '../edit/editor.ts';
@@ -7,7 +7,7 @@ import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry } from '../history/history.ts';
 import { HistoryDrawer } from '../history/history-drawer.tsx';
-import { ImportDialog } from '../import/import-dialog.tsx';
+import { importState } from '../import/import-state.ts';
 import { Overview } from '../overview/overview.tsx';
 import { KeyDialog } from '../session/key-dialog.tsx';
 import { followInventory } from '../stock/live-updates.ts';
@@ -17,7 +17,11 @@ import { RowMenu } from '../table/row-menu.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { Header, OfflineBanner } from './header.tsx';
 import { announceChange } from './live-region.tsx';
+import { useObservable } from './observable.ts';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
+
+/** Loaded on demand: with the reader of spreadsheets it is a tenth of the dashboard. */
+const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }));
 
 /** Everything a signed-in user sees. */
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
@@ -37,6 +41,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     });
     return () => controller.abort();
   }, [client]);
+  const isImportOpen = useObservable(importState) !== undefined;
   useShortcuts();
   useTypeAhead();
 
@@ -50,7 +55,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         <PetTable />
       </main>
       <HistoryDrawer />
-      <ImportDialog />
+      <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
       <AddPetDialog />
       <RemovePetDialog />
       <RowMenu />

@@ -2,12 +2,14 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { AddPetDialog } from '../edit/add-pet-dialog.tsx';
 import { pinDraftRow } from '../edit/editor.ts';
+import { NameDialog } from '../edit/name-dialog.tsx';
 import { RemovePetDialog } from '../edit/remove-pet-dialog.tsx';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry } from '../history/history.ts';
 import { HistoryDrawer } from '../history/history-drawer.tsx';
 import { importState } from '../import/import-state.ts';
+import { followNames, refreshNamesSoon } from '../names/load-names.ts';
 import { Overview } from '../overview/overview.tsx';
 import { KeyDialog } from '../session/key-dialog.tsx';
 import { followInventory } from '../stock/live-updates.ts';
@@ -27,6 +29,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('../import/impor
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {
     const controller = new AbortController();
+    followNames(client, controller.signal);
     void followInventory(client, controller.signal, {
       onLoad: () => {
         pinDraftRow();
@@ -37,6 +40,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         handleRemoteChange(entry);
         addHistoryEntry(entry);
         announceChange(entry);
+        // A pet that another user adds may come with a name.
+        if (entry.before === null) refreshNamesSoon();
       },
     });
     return () => controller.abort();
@@ -57,6 +62,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       <HistoryDrawer />
       <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
       <AddPetDialog />
+      <NameDialog />
       <RemovePetDialog />
       <RowMenu />
       <ShortcutsDialog />

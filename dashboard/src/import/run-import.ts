@@ -2,6 +2,7 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { PawstockError } from '../../../client/error.ts';
 import type { ColumnChoice } from '../../../src/import/columns.ts';
 import { describeError, isRefusal, newIdempotencyKey } from '../app/api.ts';
+import { refreshNamesSoon } from '../names/load-names.ts';
 import { nameOf } from '../names/names.ts';
 import { requireSession } from '../session/session.ts';
 import { stock } from '../stock/store.ts';
@@ -69,6 +70,8 @@ export async function resumeImport(): Promise<void> {
     update({ state: 'done' });
   } catch (error) {
     update({ state: 'stopped', error: describeError(error, 'Stopped') });
+  } finally {
+    refreshNamesSoon();
   }
 }
 

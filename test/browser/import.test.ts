@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, quantityOf, setElsewhere, shows, showsAll } from '../support/browser/page.ts';
 import { startService } from '../support/service/service.ts';
-import { levelsIn } from '../support/service/store-contents.ts';
+import { createKey, levelsIn } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
 const count = 1_610;
@@ -78,6 +78,52 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     assert.equal([...(await levels()).values()].filter(({ quantity }) => quantity === 20).length, 1600);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await until(async () => (await page.locator('.quantity').allTextContents()).includes('20'));
+  });
+
+  await t.test(
+    'cancelling stops after the batch that is being stored; the same file again changes only the rest',
+    async () => {
+      let release = () => undefined as unknown;
+      const isHeld = new Promise((resolve) => {
+        release = () => resolve(undefined);
+      });
+      const rows = Array.from({ length: 2_500 }, (_, index) => `${index + 10_001},5,available`);
+      await page.route(`${service.url}/v1/inventory`, async (route) => {
+        if (route.request().method() === 'PATCH') await isHeld;
+        await route.continue();
+      });
+      await choose(page, rows);
+      await dialog.getByRole('button', { name: 'Import 2,500 pets' }).click();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.getByText('Finishing the last step…').waitFor();
+      release();
+      await dialog.getByText('Stored: 1,000 rows. Skipped: 0. Not stored: 1,500 rows.').waitFor();
+      await page.unroute(`${service.url}/v1/inventory`);
+      assert.equal((await levels()).size, count + 1_000);
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await until(async () => (await page.locator('.tile-value').first().textContent()) === '2,610');
+      await choose(page, rows);
+      await dialog.getByText('1,500 new pets, 0 changed, 1,000 unchanged.').waitFor();
+      await dialog.getByRole('button', { name: 'Import 1,500 pets' }).click();
+      await dialog.getByText('Stored: 1,500 rows. Skipped: 0.').waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+    },
+  );
+
+  await t.test('a write key imports quantities; the rest is explained', async (t) => {
+    const secret = await createKey(service.store, { name: 'till', scope: 'write' });
+    const till = await openPage(t, service, { secret });
+    const tillDialog = till.getByRole('dialog', { name: 'Import a spreadsheet' });
+    await quantityOf(till, 20).waitFor();
+    await choose(till, ['20,3,available', '21,3,sold', '777777,1,available']);
+    await tillDialog.getByText('2 rows add pets or change a status or a name').waitFor();
+    assert.ok(await tillDialog.getByRole('button', { name: 'Import 3 pets' }).isDisabled());
+    await till.keyboard.press('Escape');
+    await choose(till, ['20,3,available']);
+    await tillDialog.getByRole('button', { name: 'Import 1 pet' }).click();
+    await tillDialog.getByText('Stored: 1 row.').waitFor();
+    assert.equal((await levels()).get(20n)?.quantity, 3);
+    await setElsewhere(service, 20, 20);
   });
 
   await t.test('exports the shown pets in the order of the table', async () => {

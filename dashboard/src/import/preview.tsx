@@ -96,7 +96,7 @@ function Columns({ plan }: { readonly plan: Plan }) {
   const nameAt = (position: number) => `“${names[position] || `Column ${position + 1}`}”`;
   const known = importFields.flatMap((field) => {
     const position = positions[field];
-    return position === undefined ? [] : [`${field} from ${nameAt(position)}`];
+    return position === undefined ? [] : [`${field === 'petId' ? 'ID' : field} from ${nameAt(position)}`];
   });
   return (
     <p className="hint import-columns">
@@ -140,7 +140,7 @@ function PlannedName({ name, nameBefore }: Pick<Row, 'name' | 'nameBefore'>) {
   if (name === undefined && nameBefore === undefined) return undefined;
   return (
     <span className="planned-name">
-      {nameBefore}
+      <span className={name === undefined ? undefined : 'wide-only'}>{nameBefore}</span>
       {name !== undefined && nameBefore !== undefined && (
         <>
           {' '}

@@ -44,7 +44,7 @@ export function planImport(file: ImportedFile, choice: ColumnChoice, { find, nam
   const after = new Map([...added, ...replaced].map((difference) => [difference.petId, difference.after]));
   const planned = rows.flatMap(({ petId, name }): Row[] => {
     const before = find(petId);
-    const nameBefore = nameOf(petId);
+    const nameBefore = before === undefined ? undefined : nameOf(petId);
     const level = after.get(petId) ?? before;
     const newName = name === null || name === nameBefore ? undefined : name;
     if (level === undefined || (level === before && newName === undefined)) return [];

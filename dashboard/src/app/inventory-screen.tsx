@@ -1,14 +1,18 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { AddPetDialog } from '../edit/add-pet-dialog.tsx';
 import { pinDraftRow } from '../edit/editor.ts';
+import { NameDialog } from '../edit/name-dialog.tsx';
 import { RemovePetDialog } from '../edit/remove-pet-dialog.tsx';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry } from '../history/history.ts';
 import { HistoryDrawer } from '../history/history-drawer.tsx';
-import { ImportDialog } from '../import/import-dialog.tsx';
+import { importState } from '../import/import-state.ts';
+import { followNames, refreshNamesSoon, showNames } from '../names/load-names.ts';
+import { nameOf } from '../names/names.ts';
 import { Overview } from '../overview/overview.tsx';
+import { KeyDialog } from '../session/key-dialog.tsx';
 import { followInventory } from '../stock/live-updates.ts';
 import { PetTable } from '../table/pet-table.tsx';
 import { PrintTable } from '../table/print-table.tsx';
@@ -16,12 +20,17 @@ import { RowMenu } from '../table/row-menu.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { Header, OfflineBanner } from './header.tsx';
 import { announceChange } from './live-region.tsx';
+import { useObservable } from './observable.ts';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
+
+/** Loaded on demand: with the reader of spreadsheets it is a tenth of the dashboard. */
+const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }));
 
 /** Everything a signed-in user sees. */
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {
     const controller = new AbortController();
+    followNames(client, controller.signal);
     void followInventory(client, controller.signal, {
       onLoad: () => {
         pinDraftRow();
@@ -32,10 +41,14 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         handleRemoteChange(entry);
         addHistoryEntry(entry);
         announceChange(entry);
+        // A pet that another user adds may come with a name, and a name goes with its pet.
+        if (entry.before === null) refreshNamesSoon();
+        if (entry.after === null && nameOf(entry.petId) !== undefined) showNames([[entry.petId, undefined]]);
       },
     });
     return () => controller.abort();
   }, [client]);
+  const isImportOpen = useObservable(importState) !== undefined;
   useShortcuts();
   useTypeAhead();
 
@@ -49,11 +62,13 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         <PetTable />
       </main>
       <HistoryDrawer />
-      <ImportDialog />
+      <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
       <AddPetDialog />
+      <NameDialog />
       <RemovePetDialog />
       <RowMenu />
       <ShortcutsDialog />
+      <KeyDialog />
       <PrintTable />
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { AddPetDialog } from '../edit/add-pet-dialog.tsx';
 import { pinDraftRow } from '../edit/editor.ts';
@@ -16,7 +16,15 @@ import { RowMenu } from '../table/row-menu.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { Header, OfflineBanner } from './header.tsx';
 import { announceChange } from './live-region.tsx';
+import { useObservable } from './observable.ts';
+import { screen, screenNames } from './screen.ts';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
+
+/** Loaded after the stock: the page opens without them. */
+const loadCounter = () => import('../counter/counter-screen.tsx');
+const loadActivity = () => import('../activity/activity-screen.tsx');
+const CounterScreen = lazy(() => loadCounter().then((module) => ({ default: module.CounterScreen })));
+const ActivityScreen = lazy(() => loadActivity().then((module) => ({ default: module.ActivityScreen })));
 
 /** Everything a signed-in user sees. */
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
@@ -27,6 +35,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         pinDraftRow();
         // A failure is harmless: saving asks again.
         fetchVersion().catch(() => undefined);
+        // Ahead of use, so that both also open without a network.
+        Promise.all([loadCounter(), loadActivity()]).catch(() => undefined);
       },
       onEntry: (entry) => {
         handleRemoteChange(entry);
@@ -38,23 +48,36 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   }, [client]);
   useShortcuts();
   useTypeAhead();
+  const current = useObservable(screen);
+  useEffect(() => {
+    document.title = current === 'stock' ? 'Pawstock' : `${screenNames[current]} – Pawstock`;
+    window.scrollTo(0, 0);
+  }, [current]);
 
   return (
     <>
       <Header />
       <OfflineBanner />
-      <main className="page">
-        <Overview />
-        <Toolbar />
-        <PetTable />
-      </main>
+      {current === 'stock' ? (
+        <main className="page">
+          <Overview />
+          <Toolbar />
+          <PetTable />
+        </main>
+      ) : (
+        <main className="page" data-print>
+          <Suspense fallback={<p className="muted">Loading…</p>}>
+            {current === 'activity' ? <ActivityScreen /> : <CounterScreen key={current} kind={current} />}
+          </Suspense>
+        </main>
+      )}
       <HistoryDrawer />
       <ImportDialog />
       <AddPetDialog />
       <RemovePetDialog />
       <RowMenu />
       <ShortcutsDialog />
-      <PrintTable />
+      {current === 'stock' && <PrintTable />}
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { PawstockClient } from '../../../client/client.ts';
+import type { ApiKey } from '../../../client/inventory-types.ts';
 import { isRefusal } from '../app/api.ts';
 import { Observable, useObservable } from '../app/observable.ts';
 import { readStorage, writeStorage } from '../app/storage.ts';
 import { takeKeyFromUrl } from './key-from-url.ts';
 
-type Scope = 'read' | 'write' | 'admin';
-
-type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly scope: Scope };
+type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly key: ApiKey };
 
 export type Session =
   | SignedIn
@@ -44,8 +43,8 @@ export async function signIn(key: string): Promise<void> {
   session.set({ kind: 'checking', error: undefined });
   while (isCurrent()) {
     try {
-      const { scope } = await client.getKey();
-      if (isCurrent()) session.set({ kind: 'signed-in', client, scope });
+      const apiKey = await client.getKey();
+      if (isCurrent()) session.set({ kind: 'signed-in', client, key: apiKey });
       return;
     } catch (error) {
       if (!isCurrent()) return;
@@ -73,7 +72,7 @@ export function requireSession(): SignedIn {
 
 export function usePermissions(): { readonly canWrite: boolean; readonly canAdminister: boolean } {
   const current = useObservable(session);
-  const scope = current.kind === 'signed-in' ? current.scope : 'read';
+  const scope = current.kind === 'signed-in' ? current.key.scope : 'read';
   return { canWrite: scope !== 'read', canAdminister: scope === 'admin' };
 }
 

@@ -72,6 +72,9 @@ export function ActivityScreen() {
         <h2 ref={heading} tabIndex={-1}>
           Activity
         </h2>
+        <p className="print-only">
+          {[describeRange(range, day), person, reason].filter((part) => part !== '').join(', ')}
+        </p>
       </div>
       <div className="activity-filters">
         <SegmentedControl label="Days" value={range} options={rangeOptions} onChange={setRange} />
@@ -215,6 +218,12 @@ function spanOfRange(range: Range, day: string): ReturnType<typeof spanOf> | und
   // The field is empty while a date is being typed.
   if (year === undefined || month === undefined || date === undefined || year < 1_970) return undefined;
   return spanOf(new Date(year, month - 1, date), 1);
+}
+
+function describeRange(range: Range, day: string): string {
+  if (range === 'day') return day;
+  const today = dateText(new Date());
+  return range === 'today' ? today : `The 7 days up to ${today}`;
 }
 
 /** As a date field has it: 2026-11-16. */

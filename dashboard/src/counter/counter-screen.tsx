@@ -42,6 +42,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
           <Icon name="back" />
         </a>
         <h2>{titles[kind]}</h2>
+        <p className="print-only">{formatDateTime(new Date().toISOString())}</p>
         <SegmentedControl label="What to enter" value={kind} options={kindOptions} onChange={showScreen} />
       </div>
       {canWrite ? (
@@ -55,9 +56,9 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
         <p className="message" data-tone="warning">
           <Icon name="warning" />
           <span>
-            Your key “{requireSession().key.name}” has the scope read: it can look at the stock and not change it. To
-            enter {kind === 'count' ? 'counts' : 'deliveries'}, sign in with a key of the scope write. Your
-            administrator creates one with <code>pawstock keys create NAME --scope write</code>.
+            Your key “{requireSession().key.name}” can only read, so it cannot enter{' '}
+            {kind === 'count' ? 'counts' : 'deliveries'}. Ask your administrator for a key with the scope write, made
+            with <code>pawstock keys create NAME --scope write</code>, and sign in with it.
           </span>
         </p>
       )}
@@ -72,7 +73,8 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
   return (
     <details className="remarks">
       <summary>
-        Reason: {reasonNames[reason].toLowerCase()}. {note === '' ? 'Add a note' : `Note: ${note}`}
+        Reason: {reasonNames[reason].toLowerCase()}.{' '}
+        {note === '' ? <span className="screen-only">Add a note</span> : `Note: ${note}`}
       </summary>
       <div className="stack">
         <SegmentedControl
@@ -124,11 +126,11 @@ function SaveBar({ kind, sheet }: Props) {
           error !== undefined && <p className="error">{error}</p>
         )}
         {isLoaded && problems > 0 && (
-          <p className="error">
-            {formatCount(problems, 'line')} {problems === 1 ? 'needs' : 'need'} your attention.
-          </p>
+          <Button className="link small" onPress={focusProblem}>
+            {formatCount(problems, 'line')} {problems === 1 ? 'needs' : 'need'} your attention
+          </Button>
         )}
-        <strong>{describeLines(kind, lines)}</strong>
+        <strong className="save-summary">{describeLines(kind, lines)}</strong>
       </div>
       <Discard kind={kind} count={lines.length} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
       {isStuck ? (
@@ -148,6 +150,10 @@ function SaveBar({ kind, sheet }: Props) {
       )}
     </div>
   );
+}
+
+function focusProblem(): void {
+  document.querySelector<HTMLElement>('.sheet-conflict button, [data-problem] input')?.focus();
 }
 
 type DiscardProps = { readonly kind: SheetKind; readonly count: number; readonly isDisabled: boolean };

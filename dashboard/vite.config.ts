@@ -23,7 +23,7 @@ function gzipFiles(): Plugin {
     apply: 'build',
     writeBundle() {
       for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || entry.name === 'index.html') continue;
+        if (!entry.isFile() || entry.name === 'index.html' || entry.name.endsWith('.png')) continue;
         const file = join(entry.parentPath, entry.name);
         writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: constants.Z_BEST_COMPRESSION }));
       }

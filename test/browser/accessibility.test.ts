@@ -65,7 +65,7 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
 
       await page.getByRole('button', { name: 'Menu' }).click();
       await hasNoViolation(page, 'main menu');
-      await page.getByRole('menuitem', { name: 'Import CSV' }).click();
+      await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click();
       await hasNoViolation(page, 'file chooser');
       await choose(page, badCsv);
       await page.getByText('1 error in the file').waitFor();

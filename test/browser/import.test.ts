@@ -111,7 +111,7 @@ async function failOnce(page: Page): Promise<void> {
 
 async function choose(page: Page, rows: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'Import CSV' }).click();
+  await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click();
   const buffer = Buffer.from(['petId,quantity,status', ...rows].join('\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer });
 }

@@ -5,8 +5,8 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { useObservable } from '../app/observable.ts';
-import { labelOf } from '../counter/find-pet.ts';
 import { openHistory } from '../history/history.ts';
+import { labelOf, names, titleOf } from '../names/names.ts';
 import { formatCompact, formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-change.tsx';
@@ -40,6 +40,8 @@ const rowsPerStep = 100;
 /** What has changed today or on other days, over all pets, by whom and why. */
 export function ActivityScreen() {
   const { entries, next, isLoading, error } = useObservable(activity);
+  // Renders again when they have been loaded.
+  useObservable(names);
   const [range, setRange] = useState<Range>('today');
   const [day, setDay] = useState(() => dateText(new Date()));
   const [person, setPerson] = useState('');
@@ -173,7 +175,7 @@ function ActivityList({ entries, hasDays }: { readonly entries: readonly LedgerE
                 {timeFormat.format(new Date(at))}
               </time>
               <Button className="link" aria-label={`History of ${labelOf(petId)}`} onPress={() => openHistory(petId)}>
-                {labelOf(petId)}
+                {titleOf(petId)}
               </Button>
               <QuantityChange before={before} after={after} />
               <span className="activity-why muted">

@@ -9,6 +9,7 @@ import { addHistoryEntry } from '../history/history.ts';
 import { HistoryDrawer } from '../history/history-drawer.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { Overview } from '../overview/overview.tsx';
+import { KeyDialog } from '../session/key-dialog.tsx';
 import { followInventory } from '../stock/live-updates.ts';
 import { PetTable } from '../table/pet-table.tsx';
 import { PrintTable } from '../table/print-table.tsx';
@@ -77,6 +78,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       <RemovePetDialog />
       <RowMenu />
       <ShortcutsDialog />
+      <KeyDialog />
       {current === 'stock' && <PrintTable />}
     </>
   );

@@ -5,11 +5,11 @@ import { closeEditor } from '../edit/editor.ts';
 import { closeHistory } from '../history/history.ts';
 import { exportShownPets } from '../import/export.ts';
 import { importState, openImport } from '../import/import-state.ts';
-import { endSession, usePermissions } from '../session/session.ts';
+import { onSignOut, session, signOut, usePermissions } from '../session/session.ts';
 import { noFilter } from '../stock/filter.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
 import { Icon } from '../ui/icon.tsx';
-import { MenuAction, MenuChoice } from '../ui/menu-items.tsx';
+import { LockedAction, MenuAction, MenuChoice } from '../ui/menu-items.tsx';
 import { useObservable } from './observable.ts';
 import { closeOverlay, overlay } from './overlay.ts';
 import { setTheme, type Theme, theme, themes } from './preferences.ts';
@@ -18,7 +18,8 @@ import { screen, showScreen } from './screen.ts';
 const themeNames: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 
 export function MainMenu() {
-  const { canAdminister } = usePermissions();
+  const { canWrite, canAdminister } = usePermissions();
+  const current = useObservable(session);
   const currentTheme = useObservable(theme);
   const isStock = useObservable(screen) === 'stock';
   return (
@@ -36,10 +37,16 @@ export function MainMenu() {
           </MenuSection>
           <Separator className="menu-separator" />
           <MenuSection aria-label="Pets">
-            {canAdminister && (
+            {canAdminister ? (
               <MenuAction icon="plus" name="Add pet…" onAction={() => overlay.set({ kind: 'add', petId: '' })} />
+            ) : (
+              <LockedAction name="Add pet" scope="admin" />
             )}
-            {canAdminister && <MenuAction icon="upload" name="Import CSV…" onAction={openImport} />}
+            {canWrite ? (
+              <MenuAction icon="upload" name="Import spreadsheet…" onAction={openImport} />
+            ) : (
+              <LockedAction name="Import spreadsheet" scope="write" />
+            )}
             <MenuAction icon="download" name="Export shown pets" onAction={exportShownPets} />
             <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
           </MenuSection>
@@ -65,6 +72,14 @@ export function MainMenu() {
               <Icon name="book" />
               API reference
             </MenuItem>
+            {current.kind === 'signed-in' && (
+              <MenuAction
+                icon="key"
+                name={`Key: ${current.key.name}`}
+                note={`Scope ${current.key.scope}`}
+                onAction={() => overlay.set({ kind: 'key', wanted: undefined })}
+              />
+            )}
             <MenuAction icon="exit" name="Sign out" onAction={signOut} />
           </MenuSection>
         </Menu>
@@ -73,13 +88,11 @@ export function MainMenu() {
   );
 }
 
-/** Ends the session and clears everything the next user of this tab must not see. */
-function signOut(): void {
-  endSession();
+onSignOut(() => {
   closeEditor();
   closeHistory();
   closeOverlay();
   importState.set(undefined);
   loadStock([]);
   setFilter(noFilter);
-}
+});

@@ -8,13 +8,14 @@ import { announce } from '../app/live-region.tsx';
 import { useObservable } from '../app/observable.ts';
 import { overlay } from '../app/overlay.ts';
 import { searchInputId } from '../app/shortcuts.tsx';
+import { findPet } from '../names/find-pet.ts';
+import { foldCase, names, titleOf } from '../names/names.ts';
 import { usePermissions } from '../session/session.ts';
 import { connection } from '../stock/live-updates.ts';
 import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-change.tsx';
-import { findPet, labelOf } from './find-pet.ts';
 import { fetchVersion } from './save-sheet.ts';
 import { amountOf, linesMax, outcomeOf, putLine, type SheetKind, sheets } from './sheet.ts';
 
@@ -23,6 +24,15 @@ const outcomeId = 'entry-outcome';
 
 /** An amount this long that is also an ID may come from a scanner. */
 const scannedDigitsMin = 4;
+
+const candidatesMax = 5;
+
+/** Pets to choose from. Part of an ID is not enough. */
+function petsNamed(text: string): readonly Pet[] {
+  if (text === '' || parsePetId(text) !== undefined) return [];
+  const wanted = foldCase(text);
+  return stock.sorted.filter(({ foldedName }) => foldedName.includes(wanted)).slice(0, candidatesMax);
+}
 
 /** One line after another: a pet, Enter, a number, Enter. A barcode scanner types the ID and Enter. */
 export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readonly isLocked: boolean }) {
@@ -40,7 +50,9 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
 
   useEffect(() => petInput.current?.focus(), []);
 
-  const { pet, candidates } = findPet(text);
+  const hasNames = useObservable(names).size > 0;
+  const pet = findPet(text);
+  const candidates = pet === undefined ? petsNamed(text.trim()) : [];
   const amount = amountOf({ amount: amountText.trim() });
   const known = lines.find(({ petId }) => petId === pet?.id);
   const knownAmount = known && amountOf(known);
@@ -76,7 +88,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
     putLine(kind, pet, total);
     if (kind === 'count') fetchVersion(pet.id).catch(() => undefined);
     const count = known === undefined ? lines.length + 1 : lines.length;
-    announce(`${labelOf(pet.id)}: ${formatNumber(total)}. ${formatCount(count, 'pet')} on the list.`);
+    announce(`${titleOf(pet.id)}: ${formatNumber(total)}. ${formatCount(count, 'pet')} on the list.`);
     setText('');
     setAmountText('');
     setError(undefined);
@@ -110,6 +122,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
           autoComplete="off"
           autoCapitalize="none"
           spellCheck="false"
+          inputMode={hasNames ? 'text' : 'numeric'}
           enterKeyHint="next"
           aria-describedby={outcomeId}
         />
@@ -130,6 +143,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
           ref={amountInput}
           className="input line-amount"
           autoComplete="off"
+          inputMode={hasNames ? 'text' : 'numeric'}
           enterKeyHint="next"
           aria-describedby={outcomeId}
         />
@@ -149,10 +163,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
               amountInput.current?.focus();
             }}
           >
-            {labelOf(id)}{' '}
-            <span className="muted small">
-              {String(id)}, {formatNumber(quantity)} in stock
-            </span>
+            {titleOf(id)} <span className="muted small">{formatNumber(quantity)} in stock</span>
           </Button>
         ))}
         {kind === 'count' && knownAmount !== undefined && amount !== undefined && (
@@ -183,7 +194,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
     const total = kind === 'delivery' ? (knownAmount ?? 0) + (amount ?? 0) : (amount ?? 0);
     return (
       <p>
-        <strong>{labelOf(pet.id)}</strong>{' '}
+        <strong>{titleOf(pet.id)}</strong>{' '}
         {amount === undefined ? (
           <span className="muted">{formatNumber(pet.quantity)} in stock</span>
         ) : (

@@ -6,6 +6,7 @@ import { TextField } from 'react-aria-components/TextField';
 import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { searchInputId } from '../app/shortcuts.tsx';
+import { nameOf, titleOf } from '../names/names.ts';
 import { requireSession } from '../session/session.ts';
 import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
@@ -13,7 +14,6 @@ import { formatAgo, formatDelta, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-change.tsx';
 import { reasonNames } from '../ui/reason-names.ts';
-import { labelOf, nameOf } from './find-pet.ts';
 import { amountOf, editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind } from './sheet.ts';
 
 type ListProps = { readonly kind: SheetKind; readonly lines: readonly Line[]; readonly isLocked: boolean };
@@ -49,13 +49,13 @@ type LineProps = {
 
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }: LineProps) {
   const { petId } = line;
-  const label = labelOf(petId);
+  const label = titleOf(petId);
   const amount = amountOf(line);
   return (
     <li data-problem={problem}>
       <div className="sheet-pet">
-        <strong>{label}</strong>
-        {nameOf(petId) !== undefined && <span className="muted small"> {String(petId)}</span>}
+        <strong>{nameOf(petId) ?? `Pet ${petId}`}</strong>
+        {nameOf(petId) !== undefined && <span className="muted small"> Pet {String(petId)}</span>}
       </div>
       <div className="sheet-change">
         {problem === 'amount' && <span className="error">Enter a whole number.</span>}
@@ -101,7 +101,7 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const entry = useNewestEntry(petId, pet.quantity);
   const counted = amountOf(line) ?? 0;
   const delta = pet.quantity - seen;
-  const label = labelOf(petId);
+  const label = titleOf(petId);
   const settle = (quantity: number) => () => {
     flushSync(() =>
       editLine('count', petId, { amount: String(quantity), seen: pet.quantity, version: stock.versionOf(petId) }),

@@ -3,6 +3,7 @@ import { asQuantity } from '../../../src/domain/item.ts';
 import { parsePetId } from '../../../src/domain/pet-id.ts';
 import { describeError, ignoreNotFound, isVersionMismatch } from '../app/api.ts';
 import { notify } from '../app/toasts.tsx';
+import { titleOf } from '../names/names.ts';
 import { requireSession } from '../session/session.ts';
 import { applyWrite, stock } from '../stock/store.ts';
 
@@ -58,7 +59,7 @@ export async function changeStatus(petId: bigint, status: PetStatus): Promise<vo
     const previous = await putStatus(petId, status);
     notify({
       tone: 'success',
-      text: `Pet ${petId}: ${previous} → ${status}`,
+      text: `${titleOf(petId)}: ${previous} → ${status}`,
       action: { label: 'Undo', run: () => void changeStatus(petId, previous) },
     });
   } catch (error) {

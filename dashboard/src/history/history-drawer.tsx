@@ -3,11 +3,13 @@ import { Button } from 'react-aria-components/Button';
 import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { useObservable } from '../app/observable.ts';
+import { labelOf, titleOf } from '../names/names.ts';
 import { usePermissions } from '../session/session.ts';
 import { useStockView } from '../stock/store.ts';
 import { formatAgo, formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { QuantityChange } from '../ui/quantity-change.tsx';
+import { reasonNames } from '../ui/reason-names.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { closeHistory, history, loadMoreHistory } from './history.ts';
 import { PutBack } from './put-back.tsx';
@@ -21,7 +23,7 @@ export function HistoryDrawer() {
   const { petId, entries, isLoading, next, error } = open;
   const pet = stock.get(petId);
   return (
-    <ModalDialog title={`Pet ${petId}`} isOpen onClose={closeHistory} shape="drawer">
+    <ModalDialog title={titleOf(petId)} isOpen onClose={closeHistory} shape="drawer">
       {pet !== undefined && (
         <p className="history-current">
           <strong>{formatNumber(pet.quantity)}</strong> in stock
@@ -56,7 +58,7 @@ function HistoryChart({ petId, entries }: ChartProps) {
   const from = formatDateTime(new Date(chart.fromMs).toISOString());
   const current = newest.after === null ? 'removed' : formatNumber(newest.after);
   const description =
-    `Quantity of pet ${petId} since ${from}, ${formatCount(entries.length, 'change')}: ` +
+    `Quantity of ${labelOf(petId)} since ${from}, ${formatCount(entries.length, 'change')}: ` +
     `lowest ${formatNumber(chart.lowest)}, highest ${formatNumber(chart.highest)}, now ${current}.`;
   return (
     <figure className="chart">
@@ -108,7 +110,7 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
             <span className="muted">
               {entry.before === null && entry.kind !== 'import' ? 'Added' : kindNames[entry.kind]}
               {entry.key !== null && ` by ${entry.key}`}
-              {entry.reason !== null && `, ${entry.reason}`}
+              {entry.reason !== null && `, ${reasonNames[entry.reason].toLowerCase()}`}
             </span>
             {entry.status !== entries[index + 1]?.status && <StatusBadge status={entry.status} />}
           </div>

@@ -1,6 +1,7 @@
 import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
 import { Observable, useObservable } from '../app/observable.ts';
 import { lowThreshold } from '../app/preferences.ts';
+import { nameOf, names } from '../names/names.ts';
 import type { Filter } from './filter.ts';
 import { formatQuery, parseQuery } from './filter-url.ts';
 import type { Pet } from './pet.ts';
@@ -14,10 +15,14 @@ const renderIntervalMs = 16;
 const highlightMs = 2_600;
 const highlightsMax = 500;
 
-export const stock: Stock = new Stock(lowThreshold.value, {
-  onChange: (before, after) => view.change(before, after),
-  onLoad: () => view.rebuild(),
-});
+export const stock: Stock = new Stock(
+  lowThreshold.value,
+  {
+    onChange: (before, after) => view.change(before, after),
+    onLoad: () => view.rebuild(),
+  },
+  nameOf,
+);
 export const view = new View(() => stock);
 
 const initial = parseQuery(location.search);
@@ -35,6 +40,11 @@ export function useStockView(): { readonly stock: Stock; readonly view: View } {
 
 lowThreshold.subscribe(() => {
   stock.setLowThreshold(lowThreshold.value);
+  render();
+});
+
+names.subscribe(() => {
+  stock.rename();
   render();
 });
 

@@ -6,7 +6,7 @@ export type Screen = (typeof screens)[number];
 
 export const screenNames: Readonly<Record<Screen, string>> = {
   stock: 'Stock',
-  delivery: 'Delivery',
+  delivery: 'Receive',
   count: 'Count',
   activity: 'Activity',
 };

@@ -106,29 +106,33 @@ export function ActivityScreen() {
           </div>
         ))}
       </dl>
-      <div role="status" className="activity-status">
+      <div className="activity-status" role="status">
         {isLoading && <p className="muted">Loading…</p>}
         {error !== undefined && <p className="error">{error}</p>}
         {!isLoading && error === undefined && next !== undefined && (
           <p className="muted">
             These are the newest {formatNumber(entries.length)} changes
-            {canLoad ? '; there are more.' : '. There are more: choose a single day to see fewer at a time.'}
+            {canLoad ? '; there are earlier ones. ' : '. There are earlier ones: choose a single day to see them.'}
+            {canLoad && (
+              <Button className="link" onPress={() => void loadMoreActivity()}>
+                Load them
+              </Button>
+            )}
           </p>
         )}
         {!isLoading && error === undefined && shown.length === 0 && <p className="muted">No changes.</p>}
       </div>
       <ActivityList entries={shown.slice(0, rowsMax)} hasDays={range === 'week'} />
-      {(shown.length > rowsMax || canLoad || error !== undefined) && (
-        <Button
-          className="button"
-          isPending={isLoading}
-          onPress={() => {
-            if (shown.length > rowsMax) setRowsMax(rowsMax + rowsPerStep);
-            else void loadMoreActivity();
-          }}
-        >
-          {isLoading ? 'Loading…' : error === undefined ? 'Show more' : 'Try again'}
+      {error !== undefined ? (
+        <Button className="button" onPress={() => void loadMoreActivity()}>
+          Try again
         </Button>
+      ) : (
+        shown.length > rowsMax && (
+          <Button className="button" onPress={() => setRowsMax(rowsMax + rowsPerStep)}>
+            Show more
+          </Button>
+        )
       )}
     </div>
   );

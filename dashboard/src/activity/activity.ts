@@ -20,7 +20,7 @@ type Activity = Span & {
 const pageSize = 1_000;
 /** With each press of the button, at most. A page may be short or empty and still have a next one. */
 const pagesMax = 10;
-const entriesPerLoad = 2_000;
+const entriesPerLoad = 5_000;
 /** Beyond this the browser would get slow. */
 export const entriesMax = 50_000;
 

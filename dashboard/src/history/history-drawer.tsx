@@ -129,7 +129,7 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
                   aria-label={`Put back to ${formatNumber(entry.after)}, as it was ${formatDateTime(entry.at)}`}
                   onPress={() => setChosen(entry.seq)}
                 >
-                  Put back to this
+                  Put back to {formatNumber(entry.after)}
                 </Button>
               )
             ))}

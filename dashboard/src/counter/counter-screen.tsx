@@ -110,26 +110,28 @@ function SaveBar({ kind, sheet }: Props) {
   const isStuck = isTooOld(sheet);
   return (
     <div className="save-bar">
-      <div role="status" className="save-status">
-        {isStuck ? (
-          <p className="error">
-            Sent at {formatDateTime(new Date(sent?.atMs ?? 0).toISOString())}, and no answer came. That is too long ago
-            to send it again safely. Look at the <a href="#activity">activity</a> of that day: discard this list if it
-            is there, unlock it if not.
-          </p>
-        ) : sent !== undefined && !isSaving ? (
-          <p className="error">
-            No answer came, so it may have been saved or not. It is sent again as soon as Pawstock can be reached, and
-            counts once. Until then the list cannot be changed.
-          </p>
-        ) : (
-          error !== undefined && <p className="error">{error}</p>
-        )}
-        {isLoaded && problems > 0 && (
-          <Button className="link small" onPress={focusProblem}>
-            {formatCount(problems, 'line')} {problems === 1 ? 'needs' : 'need'} your attention
-          </Button>
-        )}
+      <div className="save-status">
+        <div role="status">
+          {isStuck ? (
+            <p className="error">
+              Sent at {formatDateTime(new Date(sent?.atMs ?? 0).toISOString())}, and no answer came. That is too long
+              ago to send it again safely. Look at the <a href="#activity">activity</a> of that day: discard this list
+              if it is there, unlock it if not.
+            </p>
+          ) : sent !== undefined && !isSaving ? (
+            <p className="error">
+              No answer came, so it may have been saved or not. It is sent again as soon as Pawstock can be reached, and
+              counts once. Until then the list cannot be changed.
+            </p>
+          ) : (
+            error !== undefined && <p className="error">{error}</p>
+          )}
+          {isLoaded && problems > 0 && (
+            <Button className="link small" onPress={focusProblem}>
+              {formatCount(problems, 'line')} {problems === 1 ? 'needs' : 'need'} your attention
+            </Button>
+          )}
+        </div>
         <strong className="save-summary">{describeLines(kind, lines)}</strong>
       </div>
       <Discard kind={kind} count={lines.length} isDisabled={isSaving || (sent !== undefined && !isStuck)} />

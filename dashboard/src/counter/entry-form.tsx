@@ -148,9 +148,10 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
           aria-describedby={outcomeId}
         />
       </TextField>
-      <Button type="submit" className="button" isDisabled={isLocked}>
+      {/* Leaves the focus in the field: a phone's keyboard would close and open again. */}
+      <button type="submit" className="button" disabled={isLocked} onMouseDown={(event) => event.preventDefault()}>
         Next
-      </Button>
+      </button>
       <div id={outcomeId} className="entry-outcome" aria-live="polite">
         {error === undefined ? describeEntry() : <p className="error">{error}</p>}
         {candidates.map(({ id, quantity }) => (

@@ -54,7 +54,30 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean, att
     return send(kind, { ...sheet, sent: undefined }, isCurrent, attempt + 1);
   }
   if (isCurrent()) sheets[kind].set(newSheet(kind));
-  notify({ tone: 'success', text: `${kind === 'count' ? 'Count' : 'Delivery'} saved: ${describeLines(kind, lines)}.` });
+  const text = `${kind === 'count' ? 'Count' : 'Delivery'} saved: ${describeLines(kind, lines)}.`;
+  // A key that must send versions would have to know those that were written.
+  const canUndo = !requireSession().key.requireVersion;
+  const action = canUndo && { label: 'Undo', run: () => void undo(kind, lines) };
+  notify({ tone: 'success', text, ...(action && { action }) });
+}
+
+/** Takes back the differences that were saved, all or none. Changes by others since then stay. */
+async function undo(kind: SheetKind, lines: Sheet['lines']): Promise<void> {
+  const rows = lines.map((line) => {
+    const amount = amountOf(line) ?? 0;
+    return { petId: line.petId, delta: kind === 'count' ? line.seen - amount : -amount, note: 'Undo' };
+  });
+  try {
+    await requireSession().client.updateInventoryBatch(rows);
+    notify({ tone: 'success', text: `Undone: ${describeLines(kind, lines)}.` });
+  } catch (error) {
+    notify({ tone: 'error', text: withPet(describeError(error, 'Not undone'), rows) });
+  }
+}
+
+/** Names the pet of a row instead of its number. */
+function withPet(text: string, rows: readonly BatchRow[]): string {
+  return text.replace(/Row (\d+): /, (_, row) => `pet ${rows[Number(row) - 1]?.petId}: `);
 }
 
 /** "2 pets", for a delivery with its units. */
@@ -102,8 +125,7 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
     updateSheet(kind, { error: `${text} Compare it with the activity of today.`, idempotencyKey: newIdempotencyKey() });
     return;
   }
-  const text = describeError(error).replace(/Row (\d+): /, (_, row) => `pet ${sent?.rows[Number(row) - 1]?.petId}: `);
-  updateSheet(kind, { error: text });
+  updateSheet(kind, { error: withPet(describeError(error), sent?.rows ?? []) });
 }
 
 const concurrency = 6;

@@ -26,7 +26,7 @@ type Task = Exclude<WriterRequest, { task: 'close' }>;
 function perform(request: Task): readonly Outcome[] {
   switch (request.task) {
     case 'commit':
-      return ledger.apply(request.writes, request.atMs);
+      return ledger.apply(request.writes, request.atMs).outcomes;
     case 'recordKeyUses':
       for (const { id, usedAtMs } of request.uses) useKey.run(usedAtMs, id);
       return [];

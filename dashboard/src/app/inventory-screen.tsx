@@ -2,12 +2,14 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { AddPetDialog } from '../edit/add-pet-dialog.tsx';
 import { pinDraftRow } from '../edit/editor.ts';
+import { NameDialog } from '../edit/name-dialog.tsx';
 import { RemovePetDialog } from '../edit/remove-pet-dialog.tsx';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry } from '../history/history.ts';
 import { HistoryDrawer } from '../history/history-drawer.tsx';
-import { ImportDialog } from '../import/import-dialog.tsx';
+import { importState } from '../import/import-state.ts';
+import { followNames, refreshNamesSoon } from '../names/load-names.ts';
 import { Overview } from '../overview/overview.tsx';
 import { KeyDialog } from '../session/key-dialog.tsx';
 import { followInventory } from '../stock/live-updates.ts';
@@ -21,16 +23,20 @@ import { useObservable } from './observable.ts';
 import { screen, screenNames } from './screen.ts';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
 
+/** Loaded on demand: with the reader of spreadsheets it is a tenth of the dashboard. */
+const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }));
+
 /** Loaded after the stock: the page opens without them. */
 const loadCounter = () => import('../counter/counter-screen.tsx');
 const loadActivity = () => import('../activity/activity-screen.tsx');
-const CounterScreen = lazy(() => loadCounter().then((module) => ({ default: module.CounterScreen })));
-const ActivityScreen = lazy(() => loadActivity().then((module) => ({ default: module.ActivityScreen })));
+const CounterScreen = lazy(async () => ({ default: (await loadCounter()).CounterScreen }));
+const ActivityScreen = lazy(async () => ({ default: (await loadActivity()).ActivityScreen }));
 
 /** Everything a signed-in user sees. */
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {
     const controller = new AbortController();
+    followNames(client, controller.signal);
     void followInventory(client, controller.signal, {
       onLoad: () => {
         pinDraftRow();
@@ -43,10 +49,13 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         handleRemoteChange(entry);
         addHistoryEntry(entry);
         announceChange(entry);
+        // A pet that another user adds may come with a name.
+        if (entry.before === null) refreshNamesSoon();
       },
     });
     return () => controller.abort();
   }, [client]);
+  const isImportOpen = useObservable(importState) !== undefined;
   useShortcuts();
   useTypeAhead();
   const current = useObservable(screen);
@@ -73,8 +82,9 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         </main>
       )}
       <HistoryDrawer />
-      <ImportDialog />
+      <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
       <AddPetDialog />
+      <NameDialog />
       <RemovePetDialog />
       <RowMenu />
       <ShortcutsDialog />

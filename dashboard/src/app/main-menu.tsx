@@ -5,6 +5,7 @@ import { closeEditor } from '../edit/editor.ts';
 import { closeHistory } from '../history/history.ts';
 import { exportShownPets } from '../import/export.ts';
 import { importState, openImport } from '../import/import-state.ts';
+import { names } from '../names/names.ts';
 import { onSignOut, session, signOut, usePermissions } from '../session/session.ts';
 import { noFilter } from '../stock/filter.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
@@ -94,5 +95,6 @@ onSignOut(() => {
   closeOverlay();
   importState.set(undefined);
   loadStock([]);
+  names.set(new Map());
   setFilter(noFilter);
 });

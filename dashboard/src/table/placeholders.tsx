@@ -69,7 +69,7 @@ export function EmptyState() {
         )}
         {canAdminister && !hasFilter && (
           <Button className="button" onPress={openImport}>
-            Import CSV
+            Import a spreadsheet
           </Button>
         )}
       </div>

@@ -64,7 +64,8 @@ export function RowMenu() {
               ))}
             </MenuSection>
             <Separator className="menu-separator" />
-            <MenuSection aria-label="Remove">
+            <MenuSection aria-label="Pet">
+              <MenuAction icon="tag" name="Name…" onAction={() => overlay.set({ kind: 'name', petId: id })} />
               <MenuAction
                 icon="trash"
                 name="Remove…"
@@ -78,6 +79,7 @@ export function RowMenu() {
             <Separator className="menu-separator" />
             <MenuSection aria-label="Status">
               <LockedAction name="Mark as pending or sold" scope="admin" />
+              <LockedAction name="Name or remove" scope="admin" />
             </MenuSection>
           </>
         )}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { ledgerOf, openPage, shows } from '../support/browser/page.ts';
+import { ledgerOf, openPage, shows, showsAll } from '../support/browser/page.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey, numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
@@ -241,6 +241,29 @@ test('deliveries and stock counts', { skip: noBrowser() }, async (t) => {
     assert.equal(await lines(page).count(), 0);
   });
 
+  await t.test('pets are found by name, and never by a part of several names', async (t) => {
+    const petNames = { 41: 'Goldfish', 42: 'Golden hamster', 43: 'Rabbit' };
+    for (const [petId, name] of Object.entries(petNames)) {
+      assert.ok((await service.call('PUT', `/v1/inventory/${petId}/name`, { body: { name } })).ok);
+    }
+    const { page, hand } = await openCounter(t, service, 'delivery', phone);
+    // A keyboard with letters, as there are names.
+    await until(async () => (await petField(page).getAttribute('inputmode')) === 'text');
+    await hand.line('rabb', '2');
+    await hand.type('gold');
+    await hand.enter();
+    await page.getByText('Several pets match. Choose one.').waitFor();
+    await hand.press('button', 'Pet 42 (Golden hamster)');
+    await hand.type('3');
+    await hand.enter();
+    await hand.line('goldfish', '4');
+    await showsAll(lines(page).locator('.sheet-pet'), ['Goldfish Pet 41', 'Golden hamster Pet 42', 'Rabbit Pet 43']);
+    await hand.press('button', 'Save');
+    await page.getByText('Delivery saved: 3 pets, 9 units.').waitFor();
+    await page.goto(`${service.url}/#activity`);
+    await page.getByRole('button', { name: 'History of pet 41 (Goldfish)' }).waitFor();
+  });
+
   await t.test('a pet counted in two places', async (t) => {
     const { page, hand } = await openCounter(t, service, 'count');
     await hand.line('5', '8');
@@ -298,6 +321,28 @@ test('deliveries and stock counts', { skip: noBrowser() }, async (t) => {
     await hand.press('button', 'Unlock');
     await hand.press('button', 'Save');
     await page.getByText('Delivery saved: 1 pet, 1 unit.').waitFor();
+  });
+
+  await t.test('prints the lines in black, without controls', async (t) => {
+    const { page, hand } = await openCounter(t, service, 'count', { colorScheme: 'dark' });
+    await hand.line('9', '17');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.getByRole('heading', { name: 'Count stock' }).waitFor();
+    assert.equal(await page.getByLabel('Counted: Pet 9').inputValue(), '17');
+    for (const control of ['.entry', '.header', '.save-bar .button', '.sheet-lines .button']) {
+      assert.equal(await page.locator(control).first().isVisible(), false, control);
+    }
+    const colors = await page
+      .locator('.counter')
+      .evaluate((it) => [
+        getComputedStyle(document.documentElement).backgroundColor,
+        ...new Set(
+          [...it.querySelectorAll('*')]
+            .filter((one) => one.checkVisibility())
+            .map((one) => getComputedStyle(one).color),
+        ),
+      ]);
+    assert.deepEqual(colors, ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
   });
 
   await t.test('with the keyboard up, the number, the outcome and Save are visible', async (t) => {

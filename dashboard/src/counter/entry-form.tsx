@@ -143,7 +143,6 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
           ref={amountInput}
           className="input line-amount"
           autoComplete="off"
-          inputMode={hasNames ? 'text' : 'numeric'}
           enterKeyHint="next"
           aria-describedby={outcomeId}
         />

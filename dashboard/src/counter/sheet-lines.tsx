@@ -1,8 +1,5 @@
 import { memo, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { searchInputId } from '../app/shortcuts.tsx';
@@ -47,6 +44,7 @@ type LineProps = {
   readonly isLocked: boolean;
 };
 
+/** Uses the browser's own controls: a thousand of React Aria's take seconds to render. */
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }: LineProps) {
   const { petId } = line;
   const label = titleOf(petId);
@@ -64,32 +62,35 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
           <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, amount)} />
         )}
       </div>
-      <TextField
+      <input
+        className="input line-amount"
+        aria-label={`${kind === 'count' ? 'Counted' : 'Arrived'}: ${label}`}
+        aria-invalid={problem === 'amount'}
+        data-invalid={problem === 'amount' || undefined}
+        inputMode="numeric"
+        enterKeyHint="done"
+        autoComplete="off"
+        readOnly={isLocked}
         value={line.amount}
-        onChange={(text) => editLine(kind, petId, { amount: text.trim() })}
+        onChange={(event) => editLine(kind, petId, { amount: event.target.value.trim() })}
         onKeyDown={({ key }) => {
           if (key === 'Enter') document.getElementById(searchInputId)?.focus();
         }}
-        isReadOnly={isLocked}
-        isInvalid={problem === 'amount'}
-        inputMode="numeric"
-      >
-        <Label className="visually-hidden">{`${kind === 'count' ? 'Counted' : 'Arrived'}: ${label}`}</Label>
-        <Input className="input line-amount" autoComplete="off" enterKeyHint="done" />
-      </TextField>
-      <Button
+      />
+      <button
+        type="button"
         className="button"
         data-plain
         data-square
         aria-label={`Remove ${label} from the list`}
-        isDisabled={isLocked}
-        onPress={() => {
+        disabled={isLocked}
+        onClick={() => {
           removeLine(kind, petId);
           document.getElementById(searchInputId)?.focus();
         }}
       >
         <Icon name="close" />
-      </Button>
+      </button>
       {problem === 'changed' && pet !== undefined && <Changed line={line} pet={pet} />}
     </li>
   );

@@ -131,7 +131,7 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
 const concurrency = 6;
 
 /** Reads pets with their versions into the stock. */
-export async function readPets(petIds: readonly bigint[]): Promise<void> {
+async function readPets(petIds: readonly bigint[]): Promise<void> {
   const { client } = requireSession();
   const waiting = [...petIds];
   const readNext = async () => {

@@ -7,6 +7,7 @@ import type { StoreContents, StoredIdempotencyRecord } from '../store/store.ts';
 import { entryColumns, idempotencyRecordColumns, idempotencyRecordValues, itemColumns } from './columns.ts';
 import { KeyTable } from './key-table.ts';
 import { LedgerWriter } from './ledger-writer.ts';
+import { WebhookTable } from './webhook-table.ts';
 
 /** The whole contents of a store: to load, to check, and to copy to another store. */
 
@@ -21,6 +22,7 @@ export function contentsOf(db: DatabaseSync): StoreContents {
     items: () => allItems(db),
     keys: async () => new KeyTable(db).changedAfter(0),
     idempotencyRecords: async () => allIdempotencyRecords(db),
+    webhooks: async () => new WebhookTable(db).all(),
   };
 }
 
@@ -90,4 +92,6 @@ async function insertContents(
   for (const key of await contents.keys()) table.put(key);
   const insert = db.prepare(`insert into remembered (${idempotencyRecordColumns}) values (?, ?, ?, ?, ?, ?)`);
   for (const record of await contents.idempotencyRecords()) insert.run(...idempotencyRecordValues(record));
+  const webhookTable = new WebhookTable(db);
+  for (const webhook of await contents.webhooks()) webhookTable.put(webhook);
 }

@@ -72,6 +72,10 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     secretKey: settings.webhookKey,
     subscribe: (afterSeq) => inventory.feed.subscribe(afterSeq, inventory.snapshot.seq),
     nameOf: () => null,
+    onError: (error) => {
+      // A store that cannot be reached shows in its own metric.
+      if (!(error instanceof DomainError)) logs.events.error({ err: error }, 'webhooks cannot be delivered');
+    },
     onAnswer: (answer, before, after) => {
       metrics.countWebhookDelivery(answer.outcome);
       logAnswer(logs, answer, before, after);

@@ -12,6 +12,8 @@ export type DeliveryOptions = {
   readonly secretKey: SecretKey;
   readonly subscribe: (afterSeq: number) => Subscription;
   readonly nameOf: (petId: PetId) => string | null;
+  /** Told of failures of the store, or of our own. */
+  readonly onError: (error: unknown) => void;
   readonly onAnswer: (answer: Answer, before: Webhook, after: Webhook) => void;
 };
 
@@ -79,8 +81,8 @@ export class Delivery {
       try {
         this.#subscription = this.#options.subscribe(this.#webhook.cursor);
         await this.#follow(this.#subscription);
-      } catch {
-        // The store could not be reached, which its own metrics and log lines show.
+      } catch (error) {
+        this.#options.onError(error);
         if (!this.#isOver) await this.#nextTick();
       } finally {
         this.#subscription?.end();
@@ -94,16 +96,17 @@ export class Delivery {
       const entries = await subscription.next(limits.eventHeartbeatMs);
       if (entries === undefined) return;
       for (const entry of entries) {
-        for (const event of eventsOf(entry, this.#webhook)) await this.#deliver(event, entry);
-        if (this.#isOver) return;
+        for (const event of eventsOf(entry, this.#webhook)) {
+          if (!(await this.#deliver(event, entry))) return;
+        }
         this.#advance({ cursor: entry.seq });
         if (this.#unsaved >= limits.webhookUnsavedMax) await this.#options.save();
       }
     }
   }
 
-  /** Returns when the message is acknowledged, or no more are to be sent. */
-  async #deliver(event: WebhookEvent, entry: LedgerEntry): Promise<void> {
+  /** Sends a message until it is acknowledged. False if no more is to be sent before it was. */
+  async #deliver(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
     const { now, mayDeliver, onAnswer } = this.#options;
     while (!this.#isOver) {
       if (!mayDeliver() || (this.#webhook.nextAttemptAtMs ?? 0) > now()) {
@@ -112,12 +115,13 @@ export class Delivery {
       }
       const answer = await this.#send(event, entry);
       // An aborted delivery says nothing about the endpoint.
-      if (this.#abort.signal.aborted && this.#stopped) return;
+      if (this.#abort.signal.aborted && this.#stopped) return false;
       const before = this.#webhook;
       this.#advance(progressAfter(before, { answer, nowMs: now() }));
       onAnswer(answer, before, this.#webhook);
-      if (answer.outcome === 'delivered') return;
+      if (answer.outcome === 'delivered') return true;
     }
+    return false;
   }
 
   async #send(event: WebhookEvent, entry: LedgerEntry): Promise<Answer> {

@@ -21,5 +21,5 @@ export function progressAfter(webhook: Webhook, { answer, nowMs, random }: Attem
 /** Each pause is twice as long as the one before, and up to a tenth longer, so that endpoints do not return together. */
 function pauseMs(failures: number, random = Math.random()): number {
   const { webhookPauseMinMs, webhookPauseMaxMs } = limits;
-  return Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1) * (1 + random / 10);
+  return Math.floor(Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1) * (1 + random / 10));
 }

@@ -35,8 +35,7 @@ export class Webhooks {
     this.#store = store;
     const tick = () => {
       this.#ticking ??= this.#tick(store)
-        // The store cannot be reached, which shows everywhere else too.
-        .catch(() => undefined)
+        .catch(this.#options.onError)
         .finally(() => {
           this.#ticking = undefined;
         });

@@ -71,7 +71,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     now,
     secretKey: settings.webhookKey,
     subscribe: (afterSeq) => inventory.feed.subscribe(afterSeq, inventory.snapshot.seq),
-    nameOf: () => null,
+    nameOf: async (petId) => (await inventory.names()).get(petId) ?? null,
     onError: (error) => {
       // A store that cannot be reached shows in its own metric.
       if (!(error instanceof DomainError)) logs.events.error({ err: error }, 'webhooks cannot be delivered');

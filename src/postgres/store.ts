@@ -8,7 +8,7 @@ import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { collect } from '../store/collect.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
-import { entryFromRow } from '../store/rows.ts';
+import { entryFromRow, nameFromRow } from '../store/rows.ts';
 import type {
   ExistingWebhooks,
   Head,
@@ -19,6 +19,7 @@ import type {
   KnownItems,
   Store,
   StoreContents,
+  StoredName,
   WebhookLease,
   WebhookUpdate,
 } from '../store/store.ts';
@@ -65,13 +66,19 @@ export class PostgresStore implements Store {
   /** A standby may lag behind what was acknowledged, so it counts as no server; the next call connects anew. */
   head(): Promise<Head> {
     return this.#freshness.run(async (session) => {
-      const { rows } = await session.query(sql`select seq, keys_revision, pg_is_in_recovery() as standby from head`);
+      const { rows } = await session.query(
+        sql`select seq, keys_revision, names_revision, pg_is_in_recovery() as standby from head`,
+      );
       const [row] = rows;
       if (row?.['standby'] !== false) {
         this.reconnect();
         throw unavailable('the server is a standby');
       }
-      return { seq: Number(row['seq']), keysRevision: Number(row['keys_revision']) };
+      return {
+        seq: Number(row['seq']),
+        keysRevision: Number(row['keys_revision']),
+        namesRevision: Number(row['names_revision']),
+      };
     });
   }
 
@@ -134,6 +141,13 @@ export class PostgresStore implements Store {
 
   async deleteIdempotencyRecords(olderThanMs: number): Promise<void> {
     await this.#writes.runAlone((session) => session.query(sql`delete from remembered where at_ms <= ${olderThanMs}`));
+  }
+
+  namesChangedAfter(revision: number, limit: number): Promise<StoredName[]> {
+    return this.#freshness.run(async (session) => {
+      const { rows } = await session.query(sql`select * from pet_name where revision > ${revision} limit ${limit}`);
+      return rows.map(nameFromRow);
+    });
   }
 
   keysChangedAfter(revision: number): Promise<ApiKey[]> {

@@ -17,6 +17,8 @@ export function newEntryValues(previous: number | null, entry: LedgerEntry): SQL
   return [previous, seq, petId, kind, before, after, status, reason, note, key, requestId, atMs];
 }
 
+export const nameColumns = 'pet_id, name, revision';
+
 export const keyColumns =
   'id, origin, name, digest, scope, require_version, rate_limit, created_at_ms, expires_at_ms, revoked_at_ms, last_used_at_ms';
 

@@ -8,7 +8,7 @@ import type { WebhookDecision } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { collect } from '../store/collect.ts';
-import { entryFromRow } from '../store/rows.ts';
+import { entryFromRow, nameFromRow } from '../store/rows.ts';
 import type {
   ExistingWebhooks,
   Head,
@@ -18,10 +18,11 @@ import type {
   KeyUse,
   Store,
   StoreContents,
+  StoredName,
   WebhookLease,
   WebhookUpdate,
 } from '../store/store.ts';
-import { entryColumns } from './columns.ts';
+import { entryColumns, nameColumns } from './columns.ts';
 import { connect, identityOf, restrictToOwner } from './connection.ts';
 import { contentsOf, restore } from './contents.ts';
 import { fileIsGone, fullDisk, openFailure, readFailure, writeFailure } from './failure.ts';
@@ -45,6 +46,7 @@ export class SqliteStore implements Store {
   readonly #webhooks: WebhookTable;
   readonly #head;
   readonly #entriesAfter;
+  readonly #namesChangedAfter;
   readonly #history;
   readonly #events: WriterEvents;
   readonly #identity: string | undefined;
@@ -61,9 +63,11 @@ export class SqliteStore implements Store {
     this.#webhooks = new WebhookTable(db);
     this.#head = db.prepare(
       `select ifnull((select max(seq) from ledger), 0) as seq,
-              ifnull((select max(revision) from api_key), 0) as keys_revision`,
+              ifnull((select max(revision) from api_key), 0) as keys_revision,
+              ifnull((select max(revision) from pet_name), 0) as names_revision`,
     );
     this.#entriesAfter = db.prepare(`select ${entryColumns} from ledger where seq > ? order by seq limit ?`);
+    this.#namesChangedAfter = db.prepare(`select ${nameColumns} from pet_name where revision > ? limit ?`);
     this.#history = new History(db);
   }
 
@@ -88,7 +92,11 @@ export class SqliteStore implements Store {
     return reading(() => {
       this.#requireSameFile();
       const row = this.#head.get();
-      return { seq: Number(row?.['seq']), keysRevision: Number(row?.['keys_revision']) };
+      return {
+        seq: Number(row?.['seq']),
+        keysRevision: Number(row?.['keys_revision']),
+        namesRevision: Number(row?.['names_revision']),
+      };
     });
   }
 
@@ -129,6 +137,10 @@ export class SqliteStore implements Store {
 
   async deleteIdempotencyRecords(olderThanMs: number): Promise<void> {
     await this.#thread().send({ task: 'deleteIdempotencyRecords', olderThanMs });
+  }
+
+  namesChangedAfter(revision: number, limit: number): StoredName[] {
+    return reading(() => this.#namesChangedAfter.all(revision, limit).map(nameFromRow));
   }
 
   keysChangedAfter(revision: number): ApiKey[] {

@@ -27,7 +27,7 @@ type Task = Exclude<WriterRequest, { task: 'close' }>;
 function perform(request: Task): unknown {
   switch (request.task) {
     case 'commit':
-      return ledger.apply(request.writes, request.atMs);
+      return ledger.apply(request.writes, request.atMs).outcomes;
     case 'recordKeyUses':
       for (const { id, usedAtMs } of request.uses) useKey.run(usedAtMs, id);
       return undefined;

@@ -2,7 +2,7 @@ import type { ApiKey, Scope } from '../domain/api-key.ts';
 import type { Item, PetStatus } from '../domain/item.ts';
 import type { ChangeKind, LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { Webhook, WebhookEvent } from '../domain/webhook.ts';
-import type { StoredIdempotencyRecord, WebhookLease } from './store.ts';
+import type { StoredIdempotencyRecord, StoredName, WebhookLease } from './store.ts';
 
 /** Turns rows into values of the domain. Both engines use the same column names and return integers as bigint. */
 
@@ -30,6 +30,14 @@ export function entryFromRow(row: Row): LedgerEntry {
     key: row['key_name'] as string | null,
     requestId: row['request_id'] as string | null,
     atMs: Number(row['at_ms']),
+  };
+}
+
+export function nameFromRow(row: Row): StoredName {
+  return {
+    petId: row['pet_id'] as bigint,
+    name: row['name'] as string | null,
+    revision: Number(row['revision']),
   };
 }
 

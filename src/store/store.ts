@@ -5,8 +5,11 @@ import type { PetId } from '../domain/pet-id.ts';
 import type { Webhook, WebhookDecision, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Idempotency, Outcome, Write } from '../domain/write.ts';
 
-/** How far a store has come. Both numbers only grow, so a reader that knows them knows what is new to it. */
-export type Head = { readonly seq: number; readonly keysRevision: number };
+/** How far a store has come. The numbers only grow, so a reader that knows them knows what is new to it. */
+export type Head = { readonly seq: number; readonly keysRevision: number; readonly namesRevision: number };
+
+/** A name and the revision that it came with; null for one that was removed. */
+export type StoredName = { readonly petId: PetId; readonly name: string | null; readonly revision: number };
 
 /** The items as of a sequence. */
 export type KnownItems = { readonly seq: number; readonly get: (petId: PetId) => Item | undefined };
@@ -15,7 +18,13 @@ export type HistoryPage = { readonly before: number | null; readonly limit: numb
 
 export type KeyUse = { readonly id: string; readonly usedAtMs: number };
 
-export type ImportTotals = { readonly added: number; readonly replaced: number; readonly unchanged: number };
+/** What became of the rows of an import; `names` counts those with a name that was not stored yet. */
+export type ImportTotals = {
+  readonly added: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly names: number;
+};
 
 /**
  * What the service needs of a database. An engine has no rules about stock or keys: it reads, lets the domain decide,
@@ -44,6 +53,9 @@ export interface Store {
   /** Stores one command per pet, all or nothing. */
   importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
   deleteIdempotencyRecords(olderThanMs: number): Promise<void>;
+
+  /** Names changed after that revision, but no more than `limit`. */
+  namesChangedAfter(revision: number, limit: number): StoredName[] | Promise<StoredName[]>;
 
   /** Keys changed after that revision, revoked and expired ones included. */
   keysChangedAfter(revision: number): ApiKey[] | Promise<ApiKey[]>;
@@ -81,6 +93,9 @@ export type StoreContents = {
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
   /** In pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
+  readonly namesRevision: number;
+  /** In pages, ascending by petId, removed ones included. */
+  readonly names: () => AsyncIterable<readonly StoredName[]>;
   readonly keys: () => Promise<ApiKey[]>;
   readonly idempotencyRecords: () => Promise<StoredIdempotencyRecord[]>;
   readonly webhooks: () => Promise<Webhook[]>;

@@ -5,13 +5,13 @@ import type { Subscription } from '../inventory/feed.ts';
 import { limits } from '../limits.ts';
 import { progressAfter } from './progress.ts';
 import { openSecret, type SecretKey } from './secret.ts';
-import { type Answer, messageOf, send } from './send.ts';
+import { type Answer, type Message, messageOf, send } from './send.ts';
 
 export type DeliveryOptions = {
   readonly now: () => number;
   readonly secretKey: SecretKey;
   readonly subscribe: (afterSeq: number) => Subscription;
-  readonly nameOf: (petId: PetId) => string | null;
+  readonly nameOf: (petId: PetId) => Promise<string | null>;
   /** Told of failures of the store, or of our own. */
   readonly onError: (error: unknown) => void;
   readonly onAnswer: (answer: Answer, before: Webhook, after: Webhook) => void;
@@ -107,13 +107,14 @@ export class Delivery {
 
   /** Sends a message until it is acknowledged. False if no more is to be sent before it was. */
   async #deliver(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
-    const { now, mayDeliver, onAnswer } = this.#options;
+    const { now, mayDeliver, nameOf, onAnswer } = this.#options;
     while (!this.#isOver) {
       if (!mayDeliver() || (this.#webhook.nextAttemptAtMs ?? 0) > now()) {
         await this.#nextTick();
         continue;
       }
-      const answer = await this.#send(event, entry);
+      const message = messageOf(this.#webhook.id, event, entry, await nameOf(entry.petId));
+      const answer = await this.#send(message);
       // An aborted delivery says nothing about the endpoint.
       if (this.#abort.signal.aborted && this.#stopped) return false;
       const before = this.#webhook;
@@ -124,14 +125,12 @@ export class Delivery {
     return false;
   }
 
-  async #send(event: WebhookEvent, entry: LedgerEntry): Promise<Answer> {
-    const { id, url } = this.#webhook;
-    const { now, nameOf, secretKey } = this.#options;
+  async #send(message: Message): Promise<Answer> {
+    const { now, secretKey } = this.#options;
     this.#abort = new AbortController();
     try {
       const secret = openSecret(this.#webhook, secretKey);
-      const message = messageOf(id, event, entry, nameOf(entry.petId));
-      return await send(url, message, { secret, atMs: now(), abort: this.#abort });
+      return await send(this.#webhook.url, message, { secret, atMs: now(), abort: this.#abort });
     } catch (error) {
       return { text: (error as Error).message, outcome: 'unanswered', gone: false };
     }

@@ -37,6 +37,9 @@ const calls: Calls = {
   getInventoryHistory: (client) => client.getInventoryHistory(1n),
   listInventoryHistory: (client) => client.listInventoryHistory({ reason: 'sale' }),
   getKey: (client) => client.getKey(),
+  listNames: (client) => client.listNames({ after: 0n }),
+  setName: (client) => client.setName(1n, 'Rex'),
+  removeName: (client) => client.removeName(1n),
 };
 
 test('each method sends the documented method and path', async (t) => {

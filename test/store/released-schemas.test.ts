@@ -49,7 +49,7 @@ for (const { name, dump, create } of engines) {
         const now = () => Date.parse(writtenAt) + 3_600_000;
         const service = await startService(t, { settings: { DATABASE_URL: database.url }, pets: [], now, secret });
         t.after(database.drop);
-        await expectContents(service);
+        await expectContents(service, Number.parseInt(file.slice('schema-'.length), 10));
         assert.deepEqual((await verify(service.store, () => undefined)).differences, []);
       });
     }
@@ -122,14 +122,16 @@ async function writeStore(t: TestContext, { url, drop }: TestDatabase, dump: Dum
   ]);
   await write('PUT', '/-5', { quantity: 3, status: 'sold' });
   await write('PUT', '/77', { quantity: 1, status: 'pending' });
+  await write('PUT', '/77/name', { name: 'Gone' });
   await write('DELETE', '/77', undefined);
+  await write('PUT', '/1/name', { name: 'O\'Malley "Tom" 🐈' });
   await createKey(service.store, { name: 'ended' });
   await service.store.changeKeys('ended', (named) => decideRevoke(named, 'ended', Date.now()));
   const head = `-- A store as Pawstock wrote it. The key is of use nowhere else.\n-- key ${service.secret}, written ${new Date().toISOString()}`;
   return `${head}\n\n${await dump.write(url)}\n`;
 }
 
-async function expectContents(service: TestService): Promise<void> {
+async function expectContents(service: TestService, schema: number): Promise<void> {
   const json = async (path: string) => (await service.call('GET', `/v1/inventory${path}`)).text();
   assert.equal(
     await json(''),
@@ -157,6 +159,10 @@ async function expectContents(service: TestService): Promise<void> {
     [replayed.status, replayed.headers.get('idempotent-replayed'), replayed.headers.get('etag')],
     [200, 'true', '"5"'],
   );
+  const kept = schema < 2 ? [] : [{ petId: 1, name: 'O\'Malley "Tom" 🐈' }];
+  assert.equal(await json('/names'), JSON.stringify(kept));
+  assert.equal((await service.call('PUT', '/v1/inventory/2/name', { body: { name: 'New' } })).status, 200);
+  assert.equal(await json('/names'), JSON.stringify([...kept, { petId: 2, name: 'New' }]));
   const written = await service.call('PATCH', '/v1/inventory/2', { body: { quantity: 8 } });
   assert.deepEqual([written.status, written.headers.get('etag')], [200, '"11"']);
   const names = (await service.store.keys()).map(({ name, revokedAtMs }) => [name, revokedAtMs === null]);

@@ -29,6 +29,20 @@ const set = (service: TestService, petId: number, quantity: number) =>
   service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity, reason: 'count', note: 'a "note" 🐹' } });
 
 describe('webhooks', () => {
+  test("the pet's name comes with its change", async (t) => {
+    const { receiver, service } = await start(t);
+    await addEndpoint(service.store, receiver.url);
+    const named = await service.call('PUT', '/v1/inventory/1/name', { body: { name: 'Rex "the" 🐕' } });
+    assert.ok(named.ok);
+    await set(service, 1, 30);
+    await receiver.untilAccepted(1);
+    assert.equal(receiver.accepted[0]?.data['name'], 'Rex "the" 🐕');
+    await service.call('DELETE', '/v1/inventory/1/name');
+    await set(service, 1, 40);
+    await receiver.untilAccepted(2);
+    assert.equal(receiver.accepted[1]?.data['name'], null);
+  });
+
   test('every change is posted, signed, in the form of Standard Webhooks, from the next one on', async (t) => {
     const { receiver, service } = await start(t, { pets: [{ petId: 9223372036854775807n, quantity: 1 }] });
     receiver.secret = await addEndpoint(service.store, receiver.url);

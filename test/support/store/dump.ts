@@ -8,7 +8,7 @@ export type Dump = {
   readonly read: (address: string, sql: string) => Promise<void>;
 };
 
-const tables = ['item', 'ledger', 'api_key', 'remembered', 'head', 'schema_version'];
+const tables = ['item', 'ledger', 'api_key', 'remembered', 'pet_name', 'head', 'schema_version'];
 
 export const sqliteDump: Dump = {
   write: async (address) => {

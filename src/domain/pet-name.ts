@@ -1,0 +1,17 @@
+import type { PetId } from './pet-id.ts';
+
+/** What people call a pet. Names are no part of the stock: neither the ledger nor a version knows of them. */
+export type PetName = { readonly petId: PetId; readonly name: string };
+
+export const petNameCharactersMax = 200;
+
+export const petNameRule = `a string of 1 to ${petNameCharactersMax} characters, without control characters`;
+
+export function isPetName(text: string): boolean {
+  return text !== '' && [...text].length <= petNameCharactersMax && text.isWellFormed() && !/\p{Cc}/u.test(text);
+}
+
+/** As callers see it, with every digit of the petId. */
+export function nameJson({ petId, name }: PetName): string {
+  return `{"petId":${petId},"name":${JSON.stringify(name)}}`;
+}

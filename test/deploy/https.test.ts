@@ -17,7 +17,7 @@ const pets = numberedPets(4_000, 5);
 describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
   test('by the service itself, which takes a new certificate without closing connections', async (t) => {
     const cli = openCliHarness(t);
-    const tls = createCertificate(cli.folder, 'first');
+    const tls = createCertificate(cli.folder, { name: 'first' });
     const { key } = await stock(cli);
     const service = await cli.serve(['--tls-cert', tls.cert, '--tls-key', tls.key]);
     assert.match(service.url, /^https:/);
@@ -26,7 +26,7 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
     assert.match((await client.get('/metrics')).body, /^pawstock_tls_expiry_timestamp_seconds \d{10}$/m);
 
     const stream = await client.watch();
-    const renewed = createCertificate(cli.folder, 'second');
+    const renewed = createCertificate(cli.folder, { name: 'second' });
     writeFileSync(tls.cert, readFileSync(renewed.cert));
     writeFileSync(tls.key, readFileSync(renewed.key));
     assert.equal(process.kill(service.pid, 'SIGHUP'), true);
@@ -119,7 +119,7 @@ async function stock(cli: CliHarness): Promise<{ key: string }> {
 
 async function startService(t: TestContext) {
   const cli = openCliHarness(t);
-  const tls = createCertificate(cli.folder, 'proxy');
+  const tls = createCertificate(cli.folder, { name: 'proxy' });
   const { key } = await stock(cli);
   return { cli, tls, key, port: (await cli.serve()).port };
 }

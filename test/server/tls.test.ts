@@ -51,7 +51,10 @@ describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version'
 
   test('does not start with a pair that cannot be used, and names the setting and the file', async (t) => {
     const cli = openCliHarness(t);
-    const [one, other] = [createCertificate(cli.folder, 'one'), createCertificate(cli.folder, 'other')];
+    const [one, other] = [
+      createCertificate(cli.folder, { name: 'one' }),
+      createCertificate(cli.folder, { name: 'other' }),
+    ];
     const text = join(cli.folder, 'text');
     writeFileSync(text, 'no certificate');
     const missing = join(cli.folder, 'missing');
@@ -87,7 +90,7 @@ describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version'
       [16, false],
     ] as const) {
       const cli = openCliHarness(t);
-      const { cert, key } = createCertificate(cli.folder, 'server', days);
+      const { cert, key } = createCertificate(cli.folder, { days });
       const service = await cli.serve(['--tls-cert', cert, '--tls-key', key]);
       assert.equal(service.stderr().includes('the TLS certificate expires soon'), warns, service.stderr());
     }

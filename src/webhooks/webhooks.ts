@@ -173,5 +173,7 @@ export class Webhooks {
 }
 
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  await Promise.race([work.catch(() => undefined), delay(ms, undefined, { ref: false })]);
+  const timer = new AbortController();
+  const ended = work.catch(() => undefined).finally(() => timer.abort());
+  await Promise.race([ended, delay(ms, undefined, { signal: timer.signal }).catch(() => undefined)]);
 }

@@ -29,6 +29,19 @@ export async function endpointIn(store: Store, name = 'shop'): Promise<Webhook> 
 /** The limits of webhooks for tests that would otherwise wait for minutes. */
 export const quickLimits = { webhookTickMs: 20, webhookRenewIntervalMs: 200, webhookLeaseMs: 1_500 };
 
+/** The environment of a service, in a process of its own, with other limits than its own. */
+export function withLimits(values: Partial<Record<keyof typeof limits, number>>): Record<string, string> {
+  const preload = new URL('./limits-preload.ts', import.meta.url).href;
+  return { NODE_OPTIONS: `--import=${preload}`, TEST_LIMITS: JSON.stringify(values) };
+}
+
+/** So many changes of pet 1, made beside any service. */
+export async function changeBeside(store: Store, count: number): Promise<void> {
+  const write = { key: 'test', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
+  const command = { kind: 'adjust', petId: 1n, delta: 1, expected: null, reason: null, note: null } as const;
+  for (let i = 0; i < count; i++) await store.commit([{ ...write, commands: [command] }], Date.now());
+}
+
 /**
  * Nothing skipped, in order: the first arrivals count up from `from` to `to` without a gap, what is repeated is the same
  * message, and after a repetition everything that follows it is repeated too.

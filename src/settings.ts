@@ -114,7 +114,8 @@ function webhookKey({ WEBHOOK_KEY }: RawSettings, faults: string[]): SecretKey {
   try {
     return readSecretKey(WEBHOOK_KEY);
   } catch (error) {
-    faults.push(`WEBHOOK_KEY must be a file with a random text of 32 characters or more: ${(error as Error).message}.`);
+    const reason = error instanceof Error ? error.message : String(error);
+    faults.push(`WEBHOOK_KEY must be a file with a random text; it is "${WEBHOOK_KEY}", which ${reason}.`);
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   ['pawstock keys ', ['create', 'list', 'revoke', 'rotate', 'help']],
   [
     'pawstock keys create till --',
-    ['--scope', '--expires', '--require-version', '--rate-limit', '--database', '--json', '--help'],
+    ['--scope', '--expires', '--require-version', '--rate-limit', '--link', '--database', '--json', '--help'],
   ],
   ['pawstock keys create till --scope ', ['read', 'write', 'admin']],
   ['pawstock webhooks ', ['add', 'list', 'test', 'enable', 'remove', 'help']],

@@ -174,7 +174,7 @@ test('a row of a batch that adds or replaces a pet can name it', async (t) => {
   assert.equal(await namesIn(service), expected);
   const refused: [rows: unknown[], status: number, message: RegExp][] = [
     [[{ petId: 1, quantity: 2, name: 'Tim' }], 400, /Row 1: "name" is not allowed/],
-    [[{ petId: 1, quantity: 2, status: 'sold', name: '' }], 400, /Row 1: "name" must be a string of 1 to 200/],
+    [[{ petId: 1, quantity: 2, status: 'sold', name: '' }], 400, /Row 1: "name" must be text of 1 to 200/],
     [[{ petId: 1, quantity: 2, status: 'sold', name: null }], 400, /Row 1: "name" must be/],
     [[{ petId: 1, quantity: 2, status: 'gone' }], 400, /Row 1: "status" must be one of/],
     [

@@ -164,8 +164,10 @@ function watchWebhooks(metrics: Metrics, webhooks: Webhooks): void {
   metrics.gaugeByState('pawstock_webhook_endpoints', 'Endpoints of webhooks.', webhookStates, (state) =>
     webhooks.countIn(state),
   );
-  metrics.gauge('pawstock_webhook_lag_entries', 'Changes not delivered yet to the slowest endpoint.', () =>
-    Math.max(0, webhooks.lagEntries),
+  metrics.gauge(
+    'pawstock_webhook_lag_entries',
+    'Changes not delivered yet to the slowest endpoint.',
+    () => webhooks.lagEntries,
   );
   metrics.gauge('pawstock_webhook_lag_seconds', 'The age of the oldest of these changes.', () => webhooks.lagSeconds);
   metrics.gauge('pawstock_webhook_lease', '1 if this instance delivers webhooks.', () => (webhooks.isHolder ? 1 : 0));

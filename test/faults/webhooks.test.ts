@@ -161,14 +161,14 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   const random = randomFor(t);
   const cli = openCliHarness(t);
   const receiver = await Receiver.start(t);
-  await cli.stock([{ petId: 1n, quantity: 0 }]);
-  receiver.secret = await cli.inStore((store) => addEndpoint(store, receiver.url));
+  const store = await openStore({ engine: 'sqlite', file: cli.file });
+  t.after(() => store.close());
+  await addPets(store, [{ petId: 1n, quantity: 0 }]);
+  receiver.secret = await addEndpoint(store, receiver.url);
   const env = withLimits({ ...impatient, webhookUnsavedMax: 5 });
   /** Each resolves when the moment to kill has come. */
   const points: Readonly<Record<string, () => Promise<void>>> = {
-    'before anything is sent': async () => {
-      await until(() => cli.inStore(async (store) => (await store.webhooks()).lease.holder !== ''));
-    },
+    'before anything is sent': () => until(async () => (await store.webhooks()).lease.holder !== ''),
     'between sending and the answer': () =>
       new Promise((resolve) => {
         const fatal = receiver.requests.length + 1 + random.below(8);
@@ -185,8 +185,8 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
         };
       }),
     'while progress is stored': async () => {
-      const before = await cli.inStore((store) => endpointIn(store));
-      await until(() => cli.inStore(async (store) => (await endpointIn(store)).cursor > before.cursor));
+      const { cursor } = await endpointIn(store);
+      await until(async () => (await endpointIn(store)).cursor > cursor);
       await delay(random.below(20));
     },
   };
@@ -194,7 +194,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   for (let round = 0; round < kills; round++) {
     for (const [point, reached] of Object.entries(points)) {
       await t.test(`${point}, round ${round + 1}`, async () => {
-        await cli.inStore((store) => changeBeside(store, 20));
+        await changeBeside(store, 20);
         written += 20;
         receiver.behaviour = 200;
         // Whatever was under way with the instance before it has ended with it.
@@ -208,7 +208,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   receiver.behaviour = 200;
   await cli.serve([], { env });
   await receiver.untilAccepted(written - 1);
-  await until(() => cli.inStore(async (store) => (await endpointIn(store)).cursor === written));
+  await until(async () => (await endpointIn(store)).cursor === written);
   assertInOrder(receiver.requests, 2, written);
   const repeats = receiver.requests.length - (written - 1);
   t.diagnostic(`${written - 1} messages, ${repeats} repeated`);

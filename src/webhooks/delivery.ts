@@ -109,11 +109,12 @@ export class Delivery {
   async #deliver(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
     const { now, mayDeliver, nameOf, onAnswer } = this.#options;
     while (!this.#isOver) {
+      const message = messageOf(this.#webhook.id, event, entry, await nameOf(entry.petId));
+      // Right before it is sent: the lease may end at any moment.
       if (!mayDeliver() || (this.#webhook.nextAttemptAtMs ?? 0) > now()) {
         await this.#nextTick();
         continue;
       }
-      const message = messageOf(this.#webhook.id, event, entry, await nameOf(entry.petId));
       const answer = await this.#send(message);
       // An aborted delivery says nothing about the endpoint.
       if (this.#abort.signal.aborted && this.#stopped) return false;

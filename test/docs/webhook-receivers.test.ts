@@ -53,7 +53,7 @@ describe('docs/guides/webhooks.md', () => {
       await cli.serve();
       await cli.inStore((store) => changeBeside(store, 2));
       await cli.stock([{ petId: 9223372036854775807n, quantity: 0 }]);
-      await receiver.until('stdout', /inventory\.out/);
+      await receiver.until('stdout', /inventory\.out.*\n/);
       const expected = [
         'inventory.changed: pet 1 has 6',
         'inventory.changed: pet 1 has 7',

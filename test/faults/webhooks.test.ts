@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../../src/engines.ts';
 import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
+import { freePort } from '../support/free-port.ts';
 import { inForm, long } from '../support/long-form.ts';
 import { createCertificate } from '../support/network/certificate.ts';
 import { TcpProxy } from '../support/network/tcp-proxy.ts';
@@ -30,8 +31,8 @@ import {
 } from '../support/webhooks/endpoint.ts';
 import { type Behaviour, Receiver } from '../support/webhooks/receiver.ts';
 
-/** Failures are soon tried again, and what hangs is soon given up. */
-const impatient = { ...quickLimits, webhookPauseMinMs: 30, webhookPauseMaxMs: 100, webhookTimeoutMs: 500 };
+/** Failures are soon tried again. */
+const impatient = { ...quickLimits, webhookPauseMinMs: 30, webhookPauseMaxMs: 100 };
 
 async function change(service: TestService, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
@@ -60,7 +61,10 @@ describe('a receiver that', () => {
   for (const [what, { behaviour, answer }] of Object.entries(faults)) {
     test(`${what}: others and writes go on, and once it works it gets everything in order`, async (t) => {
       const [receiver, other] = [await Receiver.start(t), await Receiver.start(t)];
-      const service = await startService(t, { limits: impatient });
+      const timesOut = answer.test('no response within 0.5 s');
+      const service = await startService(t, {
+        limits: { ...impatient, ...(timesOut ? { webhookTimeoutMs: 500 } : {}) },
+      });
       receiver.behaviour = behaviour;
       receiver.secret = await addEndpoint(service.store, receiver.url, { name: 'faulty' });
       other.secret = await addEndpoint(service.store, other.url, { name: 'good' });
@@ -79,7 +83,7 @@ describe('a receiver that', () => {
   }
 
   test('refuses connections, and comes back: it gets everything in order', async (t) => {
-    const gone = await Receiver.start(t);
+    const gone = await Receiver.start(t, { port: await freePort() });
     const service = await startService(t, { limits: impatient });
     const secret = await addEndpoint(service.store, gone.url);
     await gone.close();
@@ -124,7 +128,7 @@ describe('a receiver that', () => {
 
   test('is slow, or answers without end: each message is sent once, in order', async (t) => {
     const receiver = await Receiver.start(t);
-    const service = await startService(t, { limits: { ...impatient, webhookTimeoutMs: 30_000 } });
+    const service = await startService(t, { limits: impatient });
     await addEndpoint(service.store, receiver.url);
     const chunk = Buffer.alloc(64 * 1024);
     const pour = (response: ServerResponse) => {
@@ -256,8 +260,6 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     // A drain gives the lease up: the other need not wait.
     const second = servers[1 - first] as ServiceProcess;
     await second.signal('SIGTERM');
-    const { lease } = await store.webhooks();
-    assert.notEqual(lease.renewal, 0);
     await changeBeside(store, 20);
     await receiver.untilAccepted(60);
     assertInOrder(receiver.requests, 2, 61);
@@ -271,7 +273,7 @@ test('PostgreSQL is cut off and frozen while webhooks are delivered: nothing is 
   const line = await startLine(t, database.url);
   const service = await startService(t, {
     settings: { DATABASE_URL: line.url },
-    limits: { ...impatient, postgresDeadlineMs: 500, postgresConnectTimeoutMs: 500 },
+    limits: { ...impatient, postgresDeadlineMs: 2_000, postgresConnectTimeoutMs: 2_000 },
   });
   t.after(database.drop);
   const store = await openStore(checkDatabase(database.url));
@@ -292,7 +294,7 @@ test('PostgreSQL is cut off and frozen while webhooks are delivered: nothing is 
   await until(async () => (await endpointIn(store)).cursor === written);
   assertInOrder(receiver.requests, 2, written);
   assert.deepEqual(receiver.faults, []);
-  assert.equal((await service.call('GET', '/readyz')).status, 200);
+  await until(async () => (await service.call('GET', '/readyz')).status === 200);
 });
 
 test('PostgreSQL fails over while webhooks are delivered: nothing is skipped, the order is kept', async (t) => {

@@ -27,7 +27,7 @@ export async function endpointIn(store: Store, name = 'shop'): Promise<Webhook> 
 }
 
 /** The limits of webhooks for tests that would otherwise wait for minutes. */
-export const quickLimits = { webhookTickMs: 20, webhookRenewIntervalMs: 200, webhookLeaseMs: 1_500 };
+export const quickLimits = { webhookTickMs: 20, webhookRenewIntervalMs: 200, webhookLeaseMs: 2_500 };
 
 /** The environment of a service, in a process of its own, with other limits than its own. */
 export function withLimits(values: Partial<Record<keyof typeof limits, number>>): Record<string, string> {

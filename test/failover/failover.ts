@@ -17,6 +17,7 @@ import { verify } from '../../src/inventory/verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { FailoverLoad, ownPet, sharedPets, type Tally } from '../support/failover/load.ts';
+import { percentile } from '../support/load/generator.ts';
 import { inForm } from '../support/long-form.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
@@ -108,7 +109,7 @@ test('nothing is lost, doubled or stale while the database fails over', { skip: 
       const tally = load.begin(event);
       await strike(cluster);
       await untilServing(cluster, load);
-      console.log(`${new Date().toISOString()} ${event}: ${seconds(tally.readOutageMs)} s without reads`);
+      console.log(`${new Date().toISOString()} ${table([tally]).split('\n').at(-1)}`);
     }
   }
   await load.stop();
@@ -149,17 +150,34 @@ const firstFew = ([name, values]: [string, readonly string[]]) => [name, [values
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1);
 
+/** A row for each kind of fault: outages as median and longest, the rest added up. */
 function table(tallies: readonly Tally[]): string {
-  const head = ['event', 'reads out s', 'writes out s', 'slowest s', 'writes', 'levels read', '503'];
-  const titles = [...head, 'lost', 'doubled', 'stale', 'unexpected', 'exits'];
-  const rows = tallies.map((tally) => [
-    tally.event,
-    ...[tally.readOutageMs, tally.writeOutageMs, tally.slowestMs].map(seconds),
-    ...[tally.acknowledged, tally.reads, tally.refused],
-    ...[tally.lost, tally.doubled, tally.stale, tally.unexpected].map(({ length }) => length),
-    tally.exits,
-  ]);
-  return [titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const rows = Object.entries(Object.groupBy(tallies, ({ event }) => event)).map(([event, of = []]) => {
+    const times = (figure: (tally: Tally) => number) => {
+      const values = of.map(figure);
+      const ends = [percentile(values, 0.5), Math.max(...values)].map(seconds);
+      return [...new Set(ends)].join(' to ');
+    };
+    const sum = (figure: (tally: Tally) => number) => of.reduce((total, tally) => total + figure(tally), 0);
+    return {
+      event,
+      times: of.length,
+      'reads out (s)': times(({ readOutageMs }) => readOutageMs),
+      'writes out (s)': times(({ writeOutageMs }) => writeOutageMs),
+      'slowest response (s)': times(({ slowestMs }) => slowestMs),
+      acknowledged: sum(({ acknowledged }) => acknowledged),
+      'levels read': sum(({ reads }) => reads),
+      'refused (503)': sum(({ refused }) => refused),
+      lost: sum(({ lost }) => lost.length),
+      doubled: sum(({ doubled }) => doubled.length),
+      stale: sum(({ stale }) => stale.length),
+      unexpected: sum(({ unexpected }) => unexpected.length),
+      exits: sum(({ exits }) => exits),
+    };
+  });
+  const titles = Object.keys(rows[0] ?? {});
+  const lines = [titles, titles.map(() => '---'), ...rows.map((row) => Object.values(row))];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** Why there is no test: false where Debian's packages are there, or could be installed. */

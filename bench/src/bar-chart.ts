@@ -5,7 +5,7 @@ export type Bar = {
   readonly value: number;
   /** Stands behind the bar, in words. */
   readonly text: string;
-  /** What somebody else spends for it: drawn behind the bar, and paler. */
+  /** What another process spends for it, drawn behind the bar in a paler colour. */
   readonly extra: number;
   /** Set off from the others. */
   readonly own: boolean;

@@ -56,7 +56,7 @@ export async function checkFresh(kind: ServerKind, server: RunningServer, pets: 
 
   if (!kind.authenticates) return;
   const stranger = await call(server, { headers: { authorization: 'Bearer nobody' } });
-  must(stranger.status === 401, 'anybody may enter');
+  must(stranger.status === 401, 'a wrong key is accepted');
 }
 
 /**
@@ -74,14 +74,14 @@ export async function checkLevels(server: RunningServer, load: LoadResult, lastQ
   must(unanswered <= keepAliveConnections, `${unanswered} pets are not at what was acknowledged`);
 }
 
-/** After a mixed load: still a list of all pets, none of them at a quantity that nobody sent. */
+/** After a mixed load: still a list of all pets, none of them at a quantity that was never sent. */
 export async function checkList(server: RunningServer, pets: number, lastQuantity: number): Promise<void> {
   const levels = await levelsOf(server);
   const complete = levels.length === pets && levels.every(({ petId }, index) => petId === index + 1);
   must(complete, 'the list has not all pets');
   must(
     levels.every(({ petId, quantity }) => quantity === petOf(petId).quantity || isSent(quantity, lastQuantity)),
-    'the list has a quantity that nobody sent',
+    'the list has a quantity that was never sent',
   );
 }
 

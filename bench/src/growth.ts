@@ -36,7 +36,7 @@ export type Growth = StartUp & {
   readonly patchMicros: number;
 };
 
-/** What the same bytes cost whoever has them ready in one piece. */
+/** What the same bytes cost a server that has them ready in one piece. */
 export type Floor = {
   readonly pets: number;
   readonly listMicros: number;

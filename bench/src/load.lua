@@ -23,7 +23,7 @@ function init(args)
   first, pets = tonumber(args[4]), tonumber(args[5])
   sent, acknowledged, wrong = 0, {}, 0
   -- By quantity the pet that it was sent for, and by pet whether an answer is due: a pet has one change under way at
-  -- a time, or nobody could say which of two came last. A server may leave a new connection waiting while it serves
+  -- a time, or it could not be told which of two came last. A server may leave a new connection waiting while it serves
   -- others a thousand times.
   local pet_of, under_way = {}, {}
   local turn, waits = 0, phase == "patch"

@@ -40,7 +40,7 @@ export function launch([program = '', ...args]: Command, { cwd, env }: Options =
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, ...output }));
   });
-  // Whoever waits is told; that nobody does is no reason to end the benchmark.
+  // A caller that awaits it is told; an unhandled rejection must not end the benchmark.
   ended.catch(() => undefined);
   const kill = () => killed(child, ended);
   const forget = onEnd(kill);

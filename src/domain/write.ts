@@ -13,7 +13,7 @@ type CommandBase = {
   readonly note: string | null;
 };
 
-/** One change that somebody asks for. */
+/** One requested change. */
 export type Command = CommandBase &
   (
     | { readonly kind: 'set'; readonly quantity: number }

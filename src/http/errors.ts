@@ -84,7 +84,7 @@ export const securityHeaders: Headers = {
 
 export const challenge = 'Bearer realm="pawstock"';
 
-/** The error that a caller is told; whatever is not one of ours is `internal_error`. */
+/** The error that a caller is told. Any other exception is `internal_error`. */
 export function publicError(error: unknown): DomainError | HttpError | ProtocolError {
   const isPublic = error instanceof DomainError || error instanceof HttpError || error instanceof ProtocolError;
   return isPublic ? error : internalError;

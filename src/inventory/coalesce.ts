@@ -1,5 +1,5 @@
 /**
- * One piece of work shared by all who ask for it before it begins. Whoever asks while it runs waits for the next run:
+ * One piece of work shared by all who ask for it before it begins. A call while it runs waits for the next run:
  * the running one may have looked before the asker's question arose.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
@@ -8,7 +8,7 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
 
   async function run(): Promise<void> {
     await running;
-    // Whatever arrives in the same turn of the event loop shares the run.
+    // All calls in one turn of the event loop share the run.
     await new Promise(setImmediate);
     next = undefined;
     const current = work();

@@ -8,7 +8,7 @@ type Read = Store['entriesAfter'];
 const recentMax = 2_048;
 
 /**
- * Ledger entries, in order, to whoever listens. A subscription that keeps up is fed from memory, one that lags or resumes
+ * Ledger entries, in order, for subscriptions. A subscription that keeps up is fed from memory, one that lags or resumes
  * from the ledger itself; either way it follows the sequence, so that none is missed and none comes twice.
  */
 export class Feed {
@@ -19,7 +19,7 @@ export class Feed {
   #timer: NodeJS.Timeout | undefined;
   #turns: Promise<unknown> = Promise.resolve();
 
-  /** `poll` fetches what other processes have stored; it is called while anybody listens. */
+  /** `poll` fetches what other processes have stored; it is called while there are subscriptions. */
   constructor(read: Read, poll: () => Promise<void>) {
     this.#read = read;
     this.#poll = poll;
@@ -66,7 +66,7 @@ export class Feed {
     this.#timer = undefined;
   }
 
-  /** One page for one subscription a turn of the event loop, however many lag: whoever calls the API comes in between. */
+  /** One page for one subscription a turn of the event loop, however many lag, so that requests are served in between. */
   async #entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
     const myTurn = this.#turns.then(() => new Promise(setImmediate));
     this.#turns = myTurn;

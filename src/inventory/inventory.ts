@@ -196,7 +196,7 @@ export class Inventory {
     this.feed.close();
   }
 
-  /** Shows nothing before it has all, so that nobody sees half of what was stored as one. */
+  /** Shows nothing before it has all, so that no reader sees half of a transaction. */
   async #fetchEntries(upTo: number): Promise<void> {
     let snapshot = this.#snapshot;
     let newest: readonly LedgerEntry[] = [];
@@ -222,7 +222,7 @@ export class Inventory {
     if (uses.length > 0) await this.#store.recordKeyUses(uses);
   }
 
-  /** Housekeeping: whatever goes wrong with it shows in the writes too, and is answered there. */
+  /** Housekeeping: a failure here shows in the writes too, and is answered there. */
   #every(intervalMs: number, work: () => Promise<void>): void {
     this.#timers.push(setInterval(() => work().catch(() => undefined), intervalMs).unref());
   }

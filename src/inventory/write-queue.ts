@@ -19,7 +19,7 @@ export class WriteQueue {
   #commands = 0;
   #draining: Promise<void> | undefined;
 
-  /** `hasReaders` tells whether anybody has read since it was asked last. */
+  /** `hasReaders` tells whether there was a read since it was called last. */
   constructor(commit: (writes: readonly Write[]) => Promise<Outcome[]>, hasReaders: () => boolean) {
     this.#commit = commit;
     this.#hasReaders = hasReaders;
@@ -60,8 +60,8 @@ export class WriteQueue {
   }
 
   /**
-   * Whoever has just been answered often asks again at once, and is here a few turns of the event loop later. Without
-   * that moment there would always be two groups that take turns, each in transactions half as large as they could be.
+   * A caller that was just answered often sends its next request at once; it arrives a few turns of the event loop
+   * later. Without this wait, two groups of callers would take turns in transactions of half the possible size.
    */
   async #regroup(answered: number): Promise<void> {
     const all = this.#pending.length + answered;

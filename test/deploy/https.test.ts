@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { freePort } from '../support/free-port.ts';
+import { createCertificate } from '../support/network/certificate.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { numberedPets } from '../support/service/store-contents.ts';
 import { skipWithout } from '../support/tool.ts';
@@ -16,7 +17,7 @@ const pets = numberedPets(4_000, 5);
 describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
   test('by the service itself, which takes a new certificate without closing connections', async (t) => {
     const cli = openCliHarness(t);
-    const tls = await createCertificate(cli, 'first');
+    const tls = createCertificate(cli.folder, { name: 'first' });
     const { key } = await stock(cli);
     const service = await cli.serve(['--tls-cert', tls.cert, '--tls-key', tls.key]);
     assert.match(service.url, /^https:/);
@@ -25,7 +26,7 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
     assert.match((await client.get('/metrics')).body, /^pawstock_tls_expiry_timestamp_seconds \d{10}$/m);
 
     const stream = await client.watch();
-    const renewed = await createCertificate(cli, 'second');
+    const renewed = createCertificate(cli.folder, { name: 'second' });
     writeFileSync(tls.cert, readFileSync(renewed.cert));
     writeFileSync(tls.key, readFileSync(renewed.key));
     assert.equal(process.kill(service.pid, 'SIGHUP'), true);
@@ -111,17 +112,6 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
   });
 });
 
-type Certificate = { readonly cert: string; readonly key: string };
-
-async function createCertificate(cli: CliHarness, name: string): Promise<Certificate> {
-  const [cert, key] = [join(cli.folder, `${name}.crt`), join(cli.folder, `${name}.key`)];
-  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-subj', '/CN=127.0.0.1'];
-  const names = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', cert];
-  const { code, stderr } = await cli.program('openssl', [...args, ...names], {});
-  assert.equal(code, 0, stderr);
-  return { cert, key };
-}
-
 async function stock(cli: CliHarness): Promise<{ key: string }> {
   await cli.stock(pets);
   return { key: await cli.createKey() };
@@ -129,7 +119,7 @@ async function stock(cli: CliHarness): Promise<{ key: string }> {
 
 async function startService(t: TestContext) {
   const cli = openCliHarness(t);
-  const tls = await createCertificate(cli, 'proxy');
+  const tls = createCertificate(cli.folder, { name: 'proxy' });
   const { key } = await stock(cli);
   return { cli, tls, key, port: (await cli.serve()).port };
 }

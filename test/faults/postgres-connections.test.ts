@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { chownSync, copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -13,6 +12,7 @@ import { begin } from '../../src/postgres/session.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { PostgresAddress } from '../../src/store/postgres-address.ts';
 import { inForm } from '../support/long-form.ts';
+import { createCertificate } from '../support/network/certificate.ts';
 import { TcpProxy } from '../support/network/tcp-proxy.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
@@ -20,29 +20,14 @@ import { startLine } from '../support/postgres/line.ts';
 import { createPostgresServer } from '../support/postgres/server.ts';
 import { addPets, type Pet } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
-const noOpenssl = spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is not installed';
-
-test('sslmode is honoured: disable, prefer, require, verify-full', { skip: noOpenssl }, async (t) => {
+test('sslmode is honoured: disable, prefer, require, verify-full', {
+  skip: skipWithout('openssl', 'version'),
+}, async (t) => {
   const folder = temporaryFolder(t);
-  const key = join(folder, 'server.key');
-  const certificate = join(folder, 'server.crt');
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  spawnSync('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '2',
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-    ...subject,
-  ]);
+  const { key, cert: certificate } = createCertificate(folder, { host: 'DNS:localhost' });
   const server = await createPostgresServer(['-c', 'ssl=on']);
   t.after(server.remove);
   for (const file of [key, certificate]) {
@@ -73,7 +58,7 @@ test('sslmode is honoured: disable, prefer, require, verify-full', { skip: noOpe
   assert.equal(await encrypted('sslmode=prefer'), true);
   assert.equal(await encrypted('sslmode=require'), true);
   assert.equal(await encrypted(`sslmode=verify-full&sslrootcert=${certificate}`), true);
-  await assert.rejects(encrypted('sslmode=verify-full'), { code: 'store_unavailable' }, 'nobody known signed it');
+  await assert.rejects(encrypted('sslmode=verify-full'), { code: 'store_unavailable' }, 'its signer is unknown');
   const byNumber = checkDatabase(`${server.url}?sslmode=verify-full&sslrootcert=${certificate}`);
   await assert.rejects(openStore(byNumber), { code: 'store_unavailable' }, 'it is for another host');
   assert.throws(() => checkDatabase(`${url}?sslmode=perhaps`), /sslmode/);

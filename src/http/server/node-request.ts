@@ -69,7 +69,7 @@ export class NodeRequest implements HttpRequest {
     return this.#req.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length > 1;
   }
 
-  /** Whether the client still waits for "100 Continue", so that nobody can tell whether its body will come. */
+  /** Whether the client still waits for "100 Continue", so its body may never come. */
   get bodyIsUnsettled(): boolean {
     return this.#expectsContinue && !this.#wanted;
   }

@@ -44,6 +44,8 @@ export type HttpServer = {
 /** HTTP/1.1 on Node's own server: every request goes to the handler, every protocol error gets a response. */
 export async function listen(options: Options): Promise<HttpServer> {
   const { host, port, limits, tls, onDrop } = options;
+  /** Every socket, one within its TLS handshake too. */
+  const sockets = new Set<Socket>();
   const connections = new Map<Socket, Connection>();
   const server = createNodeServer(limits, tls, (socket) => connections.get(socket)?.admit() ?? true);
   let accepted = 0;
@@ -57,8 +59,12 @@ export async function listen(options: Options): Promise<HttpServer> {
   // A client that has sent all of its requests may stop sending and still gets its responses.
   Object.assign(server, { httpAllowHalfOpen: true });
 
-  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
+  server.on('connection', (socket: Socket) => {
     accepted++;
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     connections.set(socket, new Connection(socket, options));
     socket.once('close', () => connections.delete(socket));
   });
@@ -89,8 +95,8 @@ export async function listen(options: Options): Promise<HttpServer> {
   };
 
   /**
-   * Whatever waits to be accepted or read when a listening socket is closed is lost, and its client cannot know whether
-   * it was served. A turn of the event loop reads what is there, and may accept one connection alone.
+   * Connections and bytes that wait to be accepted or read when a listening socket is closed are lost, and the client
+   * cannot know whether it was served. A turn of the event loop reads what is there, and may accept one connection alone.
    */
   const acceptAll = async () => {
     let quietTurns = 0;
@@ -104,7 +110,7 @@ export async function listen(options: Options): Promise<HttpServer> {
 
   return {
     port: (server.address() as AddressInfo).port,
-    connections: () => connections.size,
+    connections: () => sockets.size,
     setTls: (material) => {
       const secureServer = server as SecureServer;
       if (secureServer.setSecureContext === undefined) throw new Error('this runtime needs a restart for that');
@@ -121,7 +127,10 @@ export async function listen(options: Options): Promise<HttpServer> {
       await closed;
       clearInterval(late);
     },
-    closeAllConnections: () => server.closeAllConnections(),
+    // Node's own closeAllConnections leaves out those that are within their TLS handshake.
+    closeAllConnections: () => {
+      for (const socket of sockets) socket.destroy();
+    },
   };
 }
 
@@ -143,7 +152,9 @@ function createNodeServer(
     requireHostHeader: false,
     noDelay: true,
   };
-  return tls === undefined ? createServer(options) : createSecureServer({ ...options, ...secureOptions(tls) });
+  return tls === undefined
+    ? createServer(options)
+    : createSecureServer({ ...options, ...secureOptions(tls), handshakeTimeout: limits.headersTimeoutMs });
 }
 
 function secureOptions({ cert, key }: TlsMaterial) {

@@ -7,7 +7,7 @@ import { staticFile } from './static-file.ts';
 
 const built = new URL('../../../dashboard/dist/', import.meta.url);
 
-/** `apiPath` is where the dashboard finds the API, on whichever host it was loaded from. */
+/** `apiPath` is where the dashboard finds the API, on the host it was loaded from. */
 export function dashboardRoutes(apiPath: string): [path: string, route: SiteRoute][] {
   if (!existsSync(new URL('index.html', built))) return [['/', staticFile(notBuilt, { extension: '.html' })]];
   const index = readFileSync(new URL('index.html', built), 'utf8').replace(

@@ -18,7 +18,7 @@ const changesMax = 16;
 /**
  * Items in columns, ascending by petId, and what has changed since, the latest last. A million objects are 120 MB, and the
  * collector goes through all of them again and again; as columns they are 25 MB that it never looks into. An item is made
- * of them when somebody asks for it.
+ * of them when it is first asked for.
  */
 export class Levels {
   readonly #columns: Columns;

@@ -70,7 +70,7 @@ export class Segment {
   }
 
   async gzip(isFirst: boolean): Promise<Gzipped> {
-    // Whoever wants it compressed has no use for the rest, which is twelve times as much.
+    // A compressed list does not need the plain bytes, which take twelve times as much.
     const json = this.#json ?? this.#makeJson();
     const part = await gzipPart(isFirst ? json.subarray(1) : json);
     if (isFirst) this.#gzippedFirst = part;

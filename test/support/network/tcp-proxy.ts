@@ -80,7 +80,7 @@ export class TcpProxy {
     client.on('data', (bytes) => {
       if (!this.frozen) server.write(bytes);
     });
-    server.on('data', (bytes) => {
+    server.on('data', (bytes: Buffer) => {
       if (this.frozen) return;
       if (this.responsesToLose > 0) {
         this.responsesToLose--;

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
+import { openSocket } from '../support/http/raw-socket.ts';
+import { createCertificate } from '../support/network/certificate.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
+import { startService } from '../support/service/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { skipWithout } from '../support/tool.ts';
+import { until } from '../support/until.ts';
+
+describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version') }, () => {
+  test('takes TLS 1.2 and 1.3, and nothing older', async (t) => {
+    const { open } = await startSecureService(t);
+    for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+      const socket = await open(version);
+      assert.equal(socket.getProtocol(), version);
+      assert.match(await exchange(socket, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'), /^HTTP\/1.1 200 OK\r\n/);
+    }
+    for (const version of ['TLSv1', 'TLSv1.1'] as const) await assert.rejects(open(version));
+  });
+
+  test('answers malformed HTTP as it does without TLS', async (t) => {
+    const { open } = await startSecureService(t);
+    assert.match(await exchange(await open(), 'nonsense\r\n\r\n'), /^HTTP\/1.1 400 .*"code":"invalid_request"/s);
+    const headers = `X: ${'x'.repeat(17_000)}\r\n`;
+    const oversized = await exchange(await open(), `GET /v1/inventory HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
+    assert.match(oversized, /^HTTP\/1.1 431 .*"code":"headers_too_large"/s);
+  });
+
+  test('closes a connection without TLS, and goes on', async (t) => {
+    const { port, open } = await startSecureService(t);
+    await openSocket(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n').closed;
+    assert.match(await exchange(await open(), 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'), /^HTTP\/1.1 200 /);
+  });
+
+  test('gives up a handshake that is never finished', async (t) => {
+    const { port } = await startSecureService(t, { headersTimeoutMs: 100 });
+    await openSocket(port).closed;
+  });
+
+  test('stops although a handshake is never finished', async (t) => {
+    const { port, stop } = await startSecureService(t, { drainDeadlineMs: 200 });
+    const { connected, closed } = openSocket(port);
+    assert.equal(await connected, true);
+    await Promise.all([stop(), closed]);
+  });
+
+  test('does not start with a pair that cannot be used, and names the setting and the file', async (t) => {
+    const cli = openCliHarness(t);
+    const [one, other] = [
+      createCertificate(cli.folder, { name: 'one' }),
+      createCertificate(cli.folder, { name: 'other' }),
+    ];
+    const text = join(cli.folder, 'text');
+    writeFileSync(text, 'no certificate');
+    const missing = join(cli.folder, 'missing');
+    const faults = [
+      [missing, one.key, `TLS_CERT must be a file that can be read; ${missing} cannot (ENOENT).`],
+      [one.cert, cli.folder, `TLS_KEY must be a file that can be read; ${cli.folder} cannot (EISDIR).`],
+      [text, one.key, `TLS_CERT must be a certificate in PEM form; ${text} is not.`],
+      [one.cert, text, `TLS_KEY must be a private key in PEM form without a passphrase; ${text} is not.`],
+      [one.cert, other.key, `${other.key} belongs to another one.`],
+    ] as const;
+    for (const [cert, key, message] of faults) {
+      const { code, stderr } = await cli.run(['serve', '--port', '0', '--tls-cert', cert, '--tls-key', key]);
+      assert.deepEqual([code, stderr.includes(message)], [2, true], stderr);
+    }
+  });
+
+  test('keeps its certificate where SIGHUP finds a pair that cannot be used, and says so', async (t) => {
+    const cli = openCliHarness(t);
+    const { cert, key } = createCertificate(cli.folder);
+    const ca = readFileSync(cert);
+    const service = await cli.serve(['--tls-cert', cert, '--tls-key', key]);
+    chmodSync(cert, 0o600);
+    writeFileSync(cert, 'half written');
+    process.kill(service.pid, 'SIGHUP');
+    await until(() => service.stderr().includes(`${cert} is not.`));
+    const socket = await openTls(service.port, { ca });
+    assert.match(await exchange(socket, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'), /^HTTP\/1.1 200 /);
+  });
+
+  test('warns from 14 days before the certificate expires', async (t) => {
+    for (const [days, warns] of [
+      [13, true],
+      [16, false],
+    ] as const) {
+      const cli = openCliHarness(t);
+      const { cert, key } = createCertificate(cli.folder, { days });
+      const service = await cli.serve(['--tls-cert', cert, '--tls-key', key]);
+      assert.equal(service.stderr().includes('the TLS certificate expires soon'), warns, service.stderr());
+    }
+  });
+});
+
+type Options = NonNullable<Parameters<typeof startService>[1]>;
+type TlsOptions = { readonly ca: Buffer; readonly version?: SecureVersion | undefined };
+
+async function startSecureService(t: TestContext, limits: Options['limits'] = {}) {
+  const { cert, key } = createCertificate(temporaryFolder(t));
+  const ca = readFileSync(cert);
+  const { port, stop } = await startService(t, { settings: { TLS_CERT: cert, TLS_KEY: key }, limits });
+  const open = async (version?: SecureVersion) => {
+    const socket = await openTls(port, { ca, version });
+    t.after(() => socket.destroy());
+    return socket;
+  };
+  return { port, stop, open };
+}
+
+/** Rejects where the server refuses the handshake. */
+async function openTls(port: number, { ca, version }: TlsOptions): Promise<TLSSocket> {
+  const only = version === undefined ? {} : { minVersion: version, maxVersion: version };
+  // OpenSSL itself refuses old versions unless it is told not to.
+  const socket = connect({ port, host: '127.0.0.1', ca, ciphers: 'DEFAULT:@SECLEVEL=0', ...only });
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+/** Sends the bytes, and resolves with the response when the connection is closed or a whole response is there. */
+async function exchange(socket: TLSSocket, bytes: string): Promise<string> {
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await until(() => socket.closed || /\r\n\r\n.+/s.test(received));
+  socket.destroy();
+  return received;
+}

@@ -16,7 +16,7 @@ import { openStore } from '../../src/engines.ts';
 import { verify } from '../../src/inventory/verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
-import { FailoverLoad, ownPet, sharedPets, type Tally } from '../support/failover/load.ts';
+import { FailoverLoad, ownPet, sharedPets, type Tally } from '../support/load/failover.ts';
 import { percentile } from '../support/load/generator.ts';
 import { inForm } from '../support/long-form.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';

@@ -46,8 +46,8 @@ export type Cluster = {
   readonly nodes: readonly ClusterNode[];
   /** As any node that answers tells it; empty if none does. */
   readonly members: () => Promise<Member[]>;
-  /** Whether all nodes run, follow one leader, and one is synchronous. */
-  readonly isHealthy: () => Promise<boolean>;
+  /** Whether all nodes have seen etcd since then, run, and follow one leader, one of them synchronously. */
+  readonly isHealthy: (sinceMs: number) => Promise<boolean>;
   /** Asks Patroni to make the synchronous standby the leader, which it may refuse. */
   readonly switchOver: () => Promise<void>;
   readonly startEtcd: () => void;
@@ -203,7 +203,18 @@ export async function startCluster(): Promise<Cluster> {
     }
     return [];
   };
-  const isHealthy = async () => {
+  /** Whether its Patroni has seen etcd since then. What etcd says of it may be old. */
+  const isUp = async (api: number, sinceMs: number) => {
+    try {
+      const status = (await (await ask(api, '/patroni')).json()) as { readonly dcs_last_seen?: number };
+      return (status.dcs_last_seen ?? 0) * 1_000 >= sinceMs;
+    } catch {
+      return false;
+    }
+  };
+  const isHealthy = async (sinceMs: number) => {
+    const areUp = await Promise.all(ports.map(({ api }) => isUp(api, sinceMs)));
+    if (areUp.includes(false)) return false;
     const found = await members();
     const isCurrent = ({ state, timeline, lag = 0 }: Member) =>
       ['running', 'streaming'].includes(state) && timeline === found[0]?.timeline && Number(lag) < 16_000_000;
@@ -231,6 +242,8 @@ export async function startCluster(): Promise<Cluster> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   };
   process.on('exit', stop);
+  // Without a listener, these would end this process and leave the cluster running.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(1));
 
   const cluster = {
     databaseUrl: `postgres://pawstock:${password}@${host}:${proxyPort}/petstore?schema=pawstock&sslmode=disable`,
@@ -253,9 +266,10 @@ export async function startCluster(): Promise<Cluster> {
 
 /** Waits for as long as ten minutes: copying the database to a standby takes its time on a busy machine. */
 export async function untilHealthy({ isHealthy, members }: Pick<Cluster, 'isHealthy' | 'members'>): Promise<void> {
-  const endAtMs = Date.now() + 600_000;
-  while (!(await isHealthy())) {
-    if (Date.now() > endAtMs) throw new Error(`The cluster is not healthy: ${JSON.stringify(await members())}`);
+  const startedMs = Date.now();
+  while (!(await isHealthy(startedMs))) {
+    if (Date.now() - startedMs > 600_000)
+      throw new Error(`The cluster is not healthy: ${JSON.stringify(await members())}`);
     await delay(500);
   }
 }

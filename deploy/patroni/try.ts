@@ -5,8 +5,6 @@ if (missing.length > 0) {
   console.error(`Missing. As root: apt-get install -y --no-install-recommends ${missing.join(' ')}`);
   process.exit(1);
 }
-// `on`, not `once`: npm passes a Ctrl-C on, so it may come twice.
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit());
 console.log('Starting three nodes of etcd, Patroni and PostgreSQL, with HAProxy in front. This takes half a minute.');
 const { databaseUrl, folder } = await startCluster();
 console.log(`

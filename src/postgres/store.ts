@@ -3,12 +3,14 @@ import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
+import type { Webhook, WebhookDecision } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { collect } from '../store/collect.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { entryFromRow, nameFromRow } from '../store/rows.ts';
 import type {
+  ExistingWebhooks,
   Head,
   HistoryPage,
   ImportOptions,
@@ -18,15 +20,19 @@ import type {
   Store,
   StoreContents,
   StoredName,
+  WebhookLease,
+  WebhookUpdate,
 } from '../store/store.ts';
 import { Connection } from './connection.ts';
 import { readContents, restore } from './contents.ts';
 import { isRetryable, unavailable } from './failure.ts';
 import { importItems } from './import-items.ts';
 import { changeKeys, keysChangedAfter, recordKeyUses } from './key-table.ts';
+import { KnownLedger } from './known-ledger.ts';
 import { commitBatch, commitKnown } from './ledger-writer.ts';
 import { migrate } from './migrate.ts';
 import { type Session, sql } from './session.ts';
+import { changeWebhooks, readWebhooks, saveWebhooks, takeWebhookLease } from './webhook-table.ts';
 
 type CommitOptions = { readonly atMs: number; readonly known: KnownItems | undefined };
 
@@ -37,14 +43,16 @@ export class PostgresStore implements Store {
   readonly #freshness: Connection;
   readonly #history: Connection;
   readonly #writes: Connection;
+  readonly #ledger = new KnownLedger();
   /** How many batches in a row found the store as this instance knew it. */
   #undisturbedBatches = 0;
 
   private constructor(address: PostgresAddress) {
     this.#address = address;
-    this.#freshness = new Connection(address);
+    const checkLedger = (session: Session) => this.#ledger.check(session);
+    this.#freshness = new Connection(address, checkLedger);
     this.#history = new Connection(address);
-    this.#writes = new Connection(address);
+    this.#writes = new Connection(address, checkLedger);
   }
 
   static async open(address: PostgresAddress): Promise<PostgresStore> {
@@ -70,7 +78,7 @@ export class PostgresStore implements Store {
         throw unavailable('the server is a standby');
       }
       return {
-        seq: Number(row['seq']),
+        seq: this.#ledger.upTo(Number(row['seq'])),
         keysRevision: Number(row['keys_revision']),
         namesRevision: Number(row['names_revision']),
       };
@@ -84,7 +92,9 @@ export class PostgresStore implements Store {
   entriesAfter(seq: number, limit: number): Promise<LedgerEntry[]> {
     return this.#freshness.run(async (session) => {
       const { rows } = await session.query(sql`select * from ledger where seq > ${seq} order by seq limit ${limit}`);
-      return rows.map(entryFromRow);
+      const entries = rows.map(entryFromRow);
+      this.#ledger.learn(entries);
+      return entries;
     });
   }
 
@@ -111,7 +121,9 @@ export class PostgresStore implements Store {
     const startedMs = Date.now();
     for (;;) {
       try {
-        return await this.#writes.runAlone((session) => this.#commitBatch(session, writes, { atMs, known }));
+        const outcomes = await this.#writes.runAlone((session) => this.#commitBatch(session, writes, { atMs, known }));
+        this.#ledger.learn(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
+        return outcomes;
       } catch (error) {
         if (!isRetryable(error) || Date.now() - startedMs > limits.postgresRetryMs) throw error;
         await delay(limits.postgresRetryIntervalMs);
@@ -126,6 +138,7 @@ export class PostgresStore implements Store {
       if (outcomes !== undefined) return outcomes;
     }
     const { outcomes, lastSeq } = await commitBatch(session, writes, atMs);
+    this.#ledger.compare(lastSeq, known?.seq ?? 0);
     this.#undisturbedBatches = lastSeq === known?.seq ? this.#undisturbedBatches + 1 : 0;
     return outcomes;
   }
@@ -161,11 +174,28 @@ export class PostgresStore implements Store {
     return this.#writes.runAlone((session) => recordKeyUses(session, uses));
   }
 
+  webhooks(): Promise<{ lease: WebhookLease; webhooks: Webhook[] }> {
+    return this.#history.run(readWebhooks);
+  }
+
+  changeWebhooks(decide: (existing: ExistingWebhooks) => WebhookDecision): Promise<string | undefined> {
+    return this.#writes.runAlone((session) => changeWebhooks(session, decide));
+  }
+
+  takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean> {
+    return this.#writes.runAlone((session) => takeWebhookLease(session, seen, holder));
+  }
+
+  saveWebhooks(holder: string, progress: readonly WebhookUpdate[], nextHolder = holder): Promise<boolean> {
+    return this.#writes.runAlone((session) => saveWebhooks(session, holder, progress, nextHolder));
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#connections.map((connection) => connection.close()));
   }
 
   reconnect(): void {
+    this.#ledger.trust();
     for (const connection of this.#connections) connection.reconnect();
   }
 
@@ -176,8 +206,13 @@ export class PostgresStore implements Store {
   /** On a connection of its own, which rolls the transaction back when it is closed. */
   async readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T> {
     const connection = new Connection(this.#address);
+    const read = (session: Session) =>
+      readContents(session, async (contents) => {
+        await this.#ledger.startFrom(session, contents.lastSeq);
+        return work(contents);
+      });
     try {
-      return await connection.run((session) => readContents(session, work), limits.postgresLongDeadlineMs);
+      return await connection.run(read, limits.postgresLongDeadlineMs);
     } finally {
       await connection.close();
     }

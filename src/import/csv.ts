@@ -3,6 +3,8 @@ import { type ColumnChoice, findColumns, type ImportColumns, noColumns } from '.
 import { nameFrom, petIdFrom, quantityFrom, statusFrom } from './csv-values.ts';
 import type { RowCollector } from './row.ts';
 
+const samplesMax = 3;
+
 /** Reads CSV as spreadsheets write it, with commas, semicolons or tabs. */
 export function readCsv(text: string, choice: ColumnChoice, collector: RowCollector): ImportColumns {
   const unixText = text.replaceAll(/\r\n?/g, '\n');
@@ -13,6 +15,7 @@ export function readCsv(text: string, choice: ColumnChoice, collector: RowCollec
   const delimiter = separator ?? detectDelimiter(bytes);
 
   let columns: ImportColumns | undefined;
+  const samples: string[][] = [];
   let nextLine = linesBefore + 1;
   try {
     parseRecords(bytes, delimiter, (cells, lastLine) => {
@@ -24,8 +27,11 @@ export function readCsv(text: string, choice: ColumnChoice, collector: RowCollec
       if (columns === undefined) {
         const found = findColumns(values, choice);
         for (const fault of found.faults) collector.addFault(line, fault);
-        columns = found.columns;
-      } else if (columns.unclear.length === 0) readRow(values, { line, columns, delimiter, collector, cells });
+        columns = { ...found.columns, samples };
+      } else {
+        if (samples.length < samplesMax) samples.push(values);
+        if (columns.unclear.length === 0) readRow(values, { line, columns, delimiter, collector, cells });
+      }
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -132,11 +132,10 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
       await page.getByRole('button', { name: 'Put back', exact: true }).waitFor();
       await hasNoViolation(page, 'put back');
       const secret = await createKey(service.store, { scope: 'read' });
-      await page.goto(`${service.url}/#key=${secret}`);
-      await page.getByText('Live').waitFor();
-      await page.goto(`${service.url}/#delivery`);
-      await page.getByText('can only read').waitFor();
-      await hasNoViolation(page, 'delivery with a key that reads');
+      const reader = await openPage(t, service, { colorScheme, secret });
+      await reader.goto(`${service.url}/#delivery`);
+      await reader.getByText('can only read').waitFor();
+      await hasNoViolation(reader, 'delivery with a key that reads');
     });
   }
 

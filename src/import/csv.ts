@@ -30,7 +30,7 @@ export function readCsv(text: string, choice: ColumnChoice, collector: RowCollec
         columns = { ...found.columns, samples };
       } else {
         if (samples.length < samplesMax) samples.push(values);
-        if (columns.unclear.length === 0) readRow(values, { line, columns, delimiter, collector });
+        if (columns.unclear.length === 0) readRow(values, { line, columns, delimiter, collector, cells });
       }
     });
   } catch (error) {
@@ -45,9 +45,11 @@ type RowContext = {
   readonly columns: ImportColumns;
   readonly delimiter: string;
   readonly collector: RowCollector;
+  /** The values with the spaces that were in quotes. */
+  readonly cells: readonly string[];
 };
 
-function readRow(values: readonly string[], { line, columns, delimiter, collector }: RowContext): void {
+function readRow(values: readonly string[], { line, columns, delimiter, collector, cells }: RowContext): void {
   const { names, positions } = columns;
   if (values.slice(names.length).some((value) => value !== '')) {
     const separator = delimiter === '\t' ? 'tab' : delimiter;
@@ -61,7 +63,7 @@ function readRow(values: readonly string[], { line, columns, delimiter, collecto
     petId: petIdFrom(value(positions.petId)),
     quantity: quantityFrom(value(positions.quantity)),
     status: positions.status === undefined ? null : statusFrom(value(positions.status)),
-    name: nameFrom(value(positions.name)),
+    name: nameFrom(cells[positions.name ?? -1] ?? ''),
   });
 }
 

@@ -116,6 +116,27 @@ test('all operations with their options and results', async (t) => {
   assert.ok(Date.parse(newest.entries[0]?.at ?? '') > 0 && newest.entries[0]?.requestId);
 });
 
+test('names are set, listed with every digit, and removed', async (t) => {
+  const pets = [1n, 2n ** 63n - 1n, -(2n ** 63n)].map((petId) => ({ petId, quantity: 1 }));
+  const { url, secret } = await startService(t, { pets });
+  const client = new PawstockClient({ url: `${url}/v1`, key: secret });
+  const [first, last] = [
+    { petId: -(2n ** 63n), name: 'petId":12345678901234567890' },
+    { petId: 2n ** 63n - 1n, name: 'Zoë 🐈' },
+  ];
+  assert.deepEqual(await client.listNames(), { names: [], next: undefined });
+  for (const { petId, name } of [first, last]) assert.deepEqual(await client.setName(petId, name), { petId, name });
+  assert.deepEqual(await client.listNames(), { names: [first, last], next: undefined });
+  assert.deepEqual(await client.listNames({ limit: 1 }), { names: [first], next: first.petId });
+  assert.deepEqual(await client.listNames({ limit: 1, after: first.petId }), { names: [last], next: undefined });
+  const rows = [{ petId: 1n, quantity: 2, status: 'sold', name: 'Rex' } as const];
+  await client.updateInventoryBatch(rows);
+  await client.removeName(last.petId);
+  assert.deepEqual((await client.listNames()).names, [first, { petId: 1n, name: 'Rex' }]);
+  await assert.rejects(client.setName(1n, ''), { code: 'invalid_value' });
+  await assert.rejects(client.setName(1n, 'Tom', { version: 1 }), { code: 'version_mismatch', version: 4 });
+});
+
 test('getKey describes the key', async (t) => {
   const { url, store } = await startService(t, { pets: [{ petId: 0n, quantity: 1 }] });
   for (const scope of ['read', 'write', 'admin'] as const) {

@@ -9,7 +9,8 @@ import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry } from '../history/history.ts';
 import { HistoryDrawer } from '../history/history-drawer.tsx';
 import { importState } from '../import/import-state.ts';
-import { followNames, refreshNamesSoon } from '../names/load-names.ts';
+import { followNames, refreshNamesSoon, showNames } from '../names/load-names.ts';
+import { nameOf } from '../names/names.ts';
 import { Overview } from '../overview/overview.tsx';
 import { KeyDialog } from '../session/key-dialog.tsx';
 import { followInventory } from '../stock/live-updates.ts';
@@ -49,8 +50,9 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         handleRemoteChange(entry);
         addHistoryEntry(entry);
         announceChange(entry);
-        // A pet that another user adds may come with a name.
+        // A pet that another user adds may come with a name, and a name goes with its pet.
         if (entry.before === null) refreshNamesSoon();
+        if (entry.after === null && nameOf(entry.petId) !== undefined) showNames([[entry.petId, undefined]]);
       },
     });
     return () => controller.abort();

@@ -3,7 +3,7 @@ import { asQuantity } from '../../../src/domain/item.ts';
 import { parsePetId } from '../../../src/domain/pet-id.ts';
 import { describeError, isVersionMismatch } from '../app/api.ts';
 import { notify } from '../app/toasts.tsx';
-import { parseName, showName } from '../names/load-names.ts';
+import { parseName, showNames } from '../names/load-names.ts';
 import { titleOf } from '../names/names.ts';
 import { requireSession } from '../session/session.ts';
 import { applyWrite, stock } from '../stock/store.ts';
@@ -47,7 +47,7 @@ export async function addPet(pet: NewPet): Promise<void> {
   await client.updateInventoryBatch([{ ...pet, version: 0 }]).catch((error: unknown) => {
     throw isVersionMismatch(error) ? new Error('another user has just added it.') : error;
   });
-  if (pet.name !== undefined) showName(pet.petId, pet.name);
+  if (pet.name !== undefined) showNames([[pet.petId, pet.name]]);
   // The event stream brings it, too.
   const added = await client.getInventoryItem(pet.petId).catch(() => undefined);
   if (added !== undefined) applyWrite(added.item, added.version);

@@ -1,6 +1,6 @@
 import type { BatchRow, InventoryItem } from '../../../client/inventory-types.ts';
 import type { ColumnChoice, ImportColumns } from '../../../src/import/columns.ts';
-import { compareWithStock } from '../../../src/import/differences.ts';
+import { compareWithStock, type Difference } from '../../../src/import/differences.ts';
 import { readImportFile } from '../../../src/import/import-file.ts';
 
 type Level = Pick<InventoryItem, 'quantity' | 'status'>;
@@ -40,26 +40,22 @@ type Stock = {
 /** Read and compared by the same rules as `pawstock import`. */
 export function planImport(file: ImportedFile, choice: ColumnChoice, { find, nameOf }: Stock): Plan {
   const { rows, faults, columns } = readImportFile(file.bytes, choice);
-  const { added, replaced } = compareWithStock(rows, find);
-  const after = new Map([...added, ...replaced].map((difference) => [difference.petId, difference.after]));
-  const planned = rows.flatMap(({ petId, name }): Row[] => {
-    const before = find(petId);
-    const nameBefore = nameOf(petId);
-    const level = after.get(petId) ?? before;
-    const newName = name === null || name === nameBefore ? undefined : name;
-    if (level === undefined || (level === before && newName === undefined)) return [];
-    const { quantity, status } = level;
-    return [{ petId, quantity, status, before, nameBefore, name: newName }];
-  });
-  const changed = planned.filter(({ before }) => before !== undefined);
+  // A pet that has been removed may be listed with its name for a moment.
+  const findName = (petId: bigint) => (find(petId) === undefined ? undefined : nameOf(petId));
+  const differences = compareWithStock(rows, find, findName);
+  const rowOf = ({ petId, before, after, name }: Difference): Row => {
+    return { petId, ...after, before, nameBefore: findName(petId), name: name?.after };
+  };
+  const added = differences.added.map(rowOf);
+  const changed = [...differences.replaced, ...differences.renamed].map(rowOf);
   return {
     file,
     columns,
-    added: planned.filter(({ before }) => before === undefined),
+    added,
     changed,
     renamed: changed.filter(({ name }) => name !== undefined).length,
-    unchanged: rows.length - planned.length,
-    needAdmin: planned.filter(isEntry).length,
+    unchanged: rows.length - added.length - changed.length,
+    needAdmin: [...added, ...changed].filter(isEntry).length,
     errors: faults.map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`)),
   };
 }

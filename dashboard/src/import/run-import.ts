@@ -2,7 +2,7 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { PawstockError } from '../../../client/error.ts';
 import type { ColumnChoice } from '../../../src/import/columns.ts';
 import { describeError, isRefusal, newIdempotencyKey } from '../app/api.ts';
-import { refreshNamesSoon } from '../names/load-names.ts';
+import { showNames } from '../names/load-names.ts';
 import { nameOf } from '../names/names.ts';
 import { requireSession } from '../session/session.ts';
 import { stock } from '../stock/store.ts';
@@ -42,6 +42,8 @@ type Batch = { rows: Row[]; idempotencyKey: string | undefined };
 /** What is left of the import. Not part of the state: nothing renders it. */
 let batches: Batch[] = [];
 let versions: KnownVersions | undefined;
+/** Shown at the end: with many pets, each time takes a moment. */
+let storedNames: (readonly [petId: bigint, name: string])[] = [];
 
 export function startImport(): Promise<void> {
   const plan = importState.value?.plan;
@@ -71,7 +73,8 @@ export async function resumeImport(): Promise<void> {
   } catch (error) {
     update({ state: 'stopped', error: describeError(error, 'Stopped') });
   } finally {
-    refreshNamesSoon();
+    if (storedNames.length > 0) showNames(storedNames);
+    storedNames = [];
   }
 }
 
@@ -105,6 +108,9 @@ async function storeBatch(client: PawstockClient, batch: Batch, known: KnownVers
     try {
       await client.updateInventoryBatch(rows, { idempotencyKey: batch.idempotencyKey });
       const { length } = batch.rows;
+      storedNames.push(
+        ...batch.rows.flatMap(({ petId, name }) => (name === undefined ? [] : [[petId, name] as const])),
+      );
       batch.rows = [];
       return update(({ stored }) => ({ stored: stored + length }));
     } catch (error) {

@@ -57,12 +57,15 @@ export async function saveName(petId: bigint, name: string | undefined): Promise
   const { client } = requireSession();
   if (name !== undefined) await client.setName(petId, name);
   else if (names.value.has(petId)) await client.removeName(petId);
-  showName(petId, name);
+  showNames([[petId, name]]);
 }
 
-export function showName(petId: bigint, name: string | undefined): void {
+/** Shows names that have just been stored; undefined for one that has been removed. */
+export function showNames(stored: readonly (readonly [petId: bigint, name: string | undefined])[]): void {
   const changed = new Map(names.value);
-  if (name === undefined) changed.delete(petId);
-  else changed.set(petId, name);
+  for (const [petId, name] of stored) {
+    if (name === undefined) changed.delete(petId);
+    else changed.set(petId, name);
+  }
   names.set(changed);
 }

@@ -132,11 +132,10 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
       await page.getByRole('button', { name: 'Put back', exact: true }).waitFor();
       await hasNoViolation(page, 'put back');
       const secret = await createKey(service.store, { scope: 'read' });
-      await page.goto(`${service.url}/#key=${secret}`);
-      await page.getByText('Live').waitFor();
-      await page.goto(`${service.url}/#delivery`);
-      await page.getByText('can only read').waitFor();
-      await hasNoViolation(page, 'delivery with a key that reads');
+      const reader = await openPage(t, service, { colorScheme, secret });
+      await reader.goto(`${service.url}/#delivery`);
+      await reader.getByText('can only read').waitFor();
+      await hasNoViolation(reader, 'delivery with a key that reads');
     });
   }
 
@@ -174,7 +173,8 @@ async function choose(page: Page, text: string): Promise<void> {
 /** Dark mode differs in colours only. */
 async function hasNoViolation(page: Page, where: string): Promise<void> {
   // The default mode opens a second page for frames, of which there are none.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  // React Aria's announcer keeps the reference to a button that was pending for seconds after the button is gone.
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('[data-live-announcer]');
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const { violations } = await (isDark ? axe.withRules(['color-contrast']) : axe).analyze();
   const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);

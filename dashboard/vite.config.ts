@@ -56,6 +56,8 @@ export default defineConfig({
     // The Content-Security-Policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // One file for all that the page needs at once; what it loads later shares modules with it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } } },
     reportCompressedSize: false,
     // A test limits the compressed size.
     chunkSizeWarningLimit: 1_000,

@@ -117,12 +117,7 @@ export class Inventory {
     return this.#storeIsUp;
   }
 
-  /** The revision of the names, as of the last `fresh`. */
-  get namesRevision(): number {
-    return this.#namesRevision;
-  }
-
-  /** All names, at that revision or a later one. */
+  /** All names, as of the last `fresh` or later. */
   async names(): Promise<NameList> {
     for (;;) {
       const names = this.#names;

@@ -7,6 +7,7 @@ import type { StoreContents, StoredIdempotencyRecord, StoredName } from '../stor
 import { keysChangedAfter, putKey } from './key-table.ts';
 import { insertIdempotencyRecords, insertStatements } from './ledger-writer.ts';
 import { begin, type Session, sql } from './session.ts';
+import { allWebhooks, insertWebhook } from './webhook-table.ts';
 
 /** A store as a whole: to load it, to verify it, and to copy it elsewhere. */
 
@@ -28,6 +29,7 @@ export async function readContents<T>(session: Session, work: (contents: StoreCo
     names: () => allNames(session),
     keys: () => keysChangedAfter(session, 0),
     idempotencyRecords: () => allIdempotencyRecords(session),
+    webhooks: () => allWebhooks(session),
   });
 }
 
@@ -119,5 +121,6 @@ async function insertContents(
     ...keys.map((key, index) => putKey(key, index + 1)),
     sql`update head set keys_revision = ${keys.length}, names_revision = ${contents.namesRevision}`,
     insertIdempotencyRecords(await contents.idempotencyRecords()),
+    ...(await contents.webhooks()).map(insertWebhook),
   ]);
 }

@@ -3,12 +3,14 @@ import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
+import type { Webhook, WebhookDecision } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { collect } from '../store/collect.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { entryFromRow, nameFromRow } from '../store/rows.ts';
 import type {
+  ExistingWebhooks,
   Head,
   HistoryPage,
   ImportOptions,
@@ -18,6 +20,8 @@ import type {
   Store,
   StoreContents,
   StoredName,
+  WebhookLease,
+  WebhookUpdate,
 } from '../store/store.ts';
 import { Connection } from './connection.ts';
 import { readContents, restore } from './contents.ts';
@@ -27,6 +31,7 @@ import { changeKeys, keysChangedAfter, recordKeyUses } from './key-table.ts';
 import { commitBatch, commitKnown } from './ledger-writer.ts';
 import { migrate } from './migrate.ts';
 import { type Session, sql } from './session.ts';
+import { changeWebhooks, readWebhooks, saveWebhooks, takeWebhookLease } from './webhook-table.ts';
 
 type CommitOptions = { readonly atMs: number; readonly known: KnownItems | undefined };
 
@@ -159,6 +164,22 @@ export class PostgresStore implements Store {
 
   recordKeyUses(uses: readonly KeyUse[]): Promise<void> {
     return this.#writes.runAlone((session) => recordKeyUses(session, uses));
+  }
+
+  webhooks(): Promise<{ lease: WebhookLease; webhooks: Webhook[] }> {
+    return this.#history.run(readWebhooks);
+  }
+
+  changeWebhooks(decide: (existing: ExistingWebhooks) => WebhookDecision): Promise<string | undefined> {
+    return this.#writes.runAlone((session) => changeWebhooks(session, decide));
+  }
+
+  takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean> {
+    return this.#writes.runAlone((session) => takeWebhookLease(session, seen, holder));
+  }
+
+  saveWebhooks(holder: string, progress: readonly WebhookUpdate[], nextHolder = holder): Promise<boolean> {
+    return this.#writes.runAlone((session) => saveWebhooks(session, holder, progress, nextHolder));
   }
 
   async close(): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from './columns.ts';
 import { KeyTable } from './key-table.ts';
 import { LedgerWriter } from './ledger-writer.ts';
+import { WebhookTable } from './webhook-table.ts';
 
 /** The whole contents of a store: to load, to check, and to copy to another store. */
 
@@ -33,6 +34,7 @@ export function contentsOf(db: DatabaseSync): StoreContents {
     names: () => pagesOf(db, `select ${nameColumns} from pet_name order by pet_id`, nameFromRow),
     keys: async () => new KeyTable(db).changedAfter(0),
     idempotencyRecords: async () => allIdempotencyRecords(db),
+    webhooks: async () => new WebhookTable(db).all(),
   };
 }
 
@@ -108,4 +110,6 @@ async function insertContents(
   for (const key of await contents.keys()) table.put(key);
   const insert = db.prepare(`insert into remembered (${idempotencyRecordColumns}) values (?, ?, ?, ?, ?, ?)`);
   for (const record of await contents.idempotencyRecords()) insert.run(...idempotencyRecordValues(record));
+  const webhookTable = new WebhookTable(db);
+  for (const webhook of await contents.webhooks()) webhookTable.put(webhook);
 }

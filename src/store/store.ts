@@ -2,6 +2,7 @@ import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
+import type { Webhook, WebhookDecision, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Idempotency, Outcome, Write } from '../domain/write.ts';
 
 /** How far a store has come. The numbers only grow, so a reader that knows them knows what is new to it. */
@@ -63,6 +64,18 @@ export interface Store {
   changeKeys(name: string, decideKeys: (named: ApiKey[]) => KeyDecision): Promise<string | undefined>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
 
+  /** All endpoints, and the lease as it was just before they were read. */
+  webhooks(): Promise<{ readonly lease: WebhookLease; readonly webhooks: Webhook[] }>;
+  /** Passes all endpoints to `decide` and carries out its decision, in one transaction. Returns the refusal, if any. */
+  changeWebhooks(decide: (existing: ExistingWebhooks) => WebhookDecision): Promise<string | undefined>;
+  /** Makes `holder` the one that delivers, unless the lease has changed since it was `seen`. */
+  takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
+  /**
+   * Renews the lease and stores progress, or does neither and resolves to false if another holds the lease. Progress of
+   * an endpoint that a command has changed or removed is left out. `nextHolder` is '' to give the lease up.
+   */
+  saveWebhooks(holder: string, progress: readonly WebhookUpdate[], nextHolder?: string): Promise<boolean>;
+
   /** Runs `work` on the whole contents at one moment. */
   readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
   /** Stores all of another store's contents, or nothing. False where this store is not empty. */
@@ -85,6 +98,7 @@ export type StoreContents = {
   readonly names: () => AsyncIterable<readonly StoredName[]>;
   readonly keys: () => Promise<ApiKey[]>;
   readonly idempotencyRecords: () => Promise<StoredIdempotencyRecord[]>;
+  readonly webhooks: () => Promise<Webhook[]>;
 };
 
 export type StoredIdempotencyRecord = Idempotency & {
@@ -92,6 +106,13 @@ export type StoredIdempotencyRecord = Idempotency & {
   readonly lastSeq: number;
   readonly atMs: number;
 };
+
+/** Which instance delivers webhooks: `renewal` counts up for as long as it lives. '' is no holder. */
+export type WebhookLease = { readonly holder: string; readonly renewal: number };
+
+export type ExistingWebhooks = { readonly webhooks: readonly Webhook[]; readonly lastSeq: number };
+
+export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
 
 export type ImportOptions = {
   readonly atMs: number;

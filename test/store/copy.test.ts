@@ -10,6 +10,7 @@ import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
 async function everythingIn(store: Store): Promise<unknown> {
   return store.readAll(async (contents) => {
@@ -23,6 +24,7 @@ async function everythingIn(store: Store): Promise<unknown> {
       await collect(contents.names()),
       await contents.keys(),
       await contents.idempotencyRecords(),
+      await contents.webhooks(),
     ];
   });
 }
@@ -67,6 +69,7 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
     [{ ...write, commands: [{ kind: 'delete', petId: 0n, ...base }], idempotency: null }],
     1_800_000_000_001,
   );
+  await addEndpoint(embedded, 'https://shop.example/hook', { low: 2 });
   const before = await everythingIn(embedded);
 
   assert.deepEqual(await copyStore(embedded, server, () => undefined), { entries: 6, items: 3, differences: [] });

@@ -14,6 +14,7 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 import { type Dump, postgresDump, sqliteDump } from '../support/store/dump.ts';
+import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 
 /**
  * Stores that released versions wrote are kept in test/fixtures and opened with today's code. UPDATE=1 adds what a new
@@ -155,6 +156,8 @@ async function writeStore(t: TestContext, { url, drop }: TestDatabase, dump: Dum
   await write('PUT', '/1/name', { name: 'O\'Malley "Tom" 🐈' });
   await createKey(service.store, { name: 'ended' });
   await service.store.changeKeys('ended', (named) => decideRevoke(named, 'ended', Date.now()));
+  // Nothing listens there.
+  await addEndpoint(service.store, 'http://127.0.0.1:9/hook', { low: 2, events: ['changed', 'low'] });
   const head = `-- A store as Pawstock wrote it. The key is of use nowhere else.\n-- key ${service.secret}, written ${new Date().toISOString()}`;
   return `${head}\n\n${await dump.write(url)}\n`;
 }
@@ -191,6 +194,11 @@ async function expectContents(service: TestService, schema: number): Promise<voi
   assert.equal(await json('/names'), JSON.stringify(kept));
   assert.equal((await service.call('PUT', '/v1/inventory/2/name', { body: { name: 'New' } })).status, 200);
   assert.equal(await json('/names'), JSON.stringify([...kept, { petId: 2, name: 'New' }]));
+  if (schema >= 3) {
+    const { url, low, events, cursor, secret } = await endpointIn(service.store);
+    assert.deepEqual([url, low, events, cursor], ['http://127.0.0.1:9/hook', 2, ['changed', 'low'], 10]);
+    assert.match(secret, /^whsec_/);
+  }
   const written = await service.call('PATCH', '/v1/inventory/2', { body: { quantity: 8 } });
   assert.deepEqual([written.status, written.headers.get('etag')], [200, '"11"']);
   const names = (await service.store.keys()).map(({ name, revokedAtMs }) => [name, revokedAtMs === null]);

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideCreate, decideRevoke } from '../../src/domain/api-key.ts';
+import { decideEnableWebhook, decideRemoveWebhook } from '../../src/domain/webhook.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { verify } from '../../src/inventory/verify.ts';
 import { limits } from '../../src/limits.ts';
 import { collect } from '../../src/store/collect.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addPets } from '../support/service/store-contents.ts';
+import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 
 /** What every engine must do. `open` opens the same store each time it is called within a test. */
 export type Engine = {
@@ -372,6 +374,67 @@ export function storeContract({ name, withStores }: Engine): void {
     );
     assert.deepEqual(again, { ...unchanged, names: 250 });
     assert.equal((await store.head()).seq, 2_500);
+  });
+
+  contract('endpoints of webhooks are stored, and begin with the next change', async (open) => {
+    const [store, other] = [await open(), await open()];
+    await addPets(store, [{ petId: 1n, quantity: 0 }]);
+    const url = 'https://shop.example/hook?token=it\'s "1"';
+    const secret = await addEndpoint(store, url, { events: ['changed', 'out'], low: 0 });
+    await assert.rejects(addEndpoint(store, url), /already/);
+    const { id, createdAtMs, ...stored } = await endpointIn(other);
+    assert.deepEqual(stored, {
+      name: 'shop',
+      url,
+      secret,
+      events: ['changed', 'out'],
+      low: 0,
+      revision: 1,
+      cursor: 1,
+      failingSinceMs: null,
+      failures: 0,
+      nextAttemptAtMs: null,
+      disabledAtMs: null,
+      lastAnswer: null,
+      lastAnswerAtMs: null,
+    });
+    assert.equal(await other.changeWebhooks((existing) => decideRemoveWebhook(existing, 'shop')), undefined);
+    assert.deepEqual((await store.webhooks()).webhooks, []);
+    assert.match(
+      (await store.changeWebhooks((existing) => decideRemoveWebhook(existing, 'shop'))) ?? '',
+      /no endpoint/,
+    );
+  });
+
+  contract('one holder delivers, and only it stores progress, unless a command was faster', async (open) => {
+    const [store, other] = [await open(), await open()];
+    await addPets(
+      store,
+      [1n, 2n, 3n].map((petId) => ({ petId, quantity: 0 })),
+    );
+    await addEndpoint(store, 'https://shop.example/');
+    const { lease } = await store.webhooks();
+    assert.equal(lease.holder, '');
+    const taken = await Promise.all([store.takeWebhookLease(lease, 'a'), other.takeWebhookLease(lease, 'b')]);
+    assert.deepEqual(taken.toSorted(), [false, true]);
+    const [holder, loser] = taken[0] ? ['a', 'b'] : ['b', 'a'];
+    const webhook = await endpointIn(store);
+    const times = { failingSinceMs: 5, nextAttemptAtMs: 7, lastAnswerAtMs: 8 };
+    const progress = { ...webhook, ...times, cursor: 2, failures: 3, disabledAtMs: 6, lastAnswer: '500' };
+    assert.equal(await other.saveWebhooks(loser, [progress]), false);
+    assert.deepEqual(await endpointIn(store), webhook);
+    assert.equal(await other.saveWebhooks(holder, [progress]), true);
+    assert.deepEqual(await endpointIn(store), progress);
+    const seen = (await store.webhooks()).lease;
+    await store.saveWebhooks(holder, []);
+    assert.equal(await other.takeWebhookLease(seen, loser), false, 'it was renewed meanwhile');
+    await store.changeWebhooks((existing) => decideEnableWebhook(existing, 'shop'));
+    assert.equal(await other.saveWebhooks(holder, [{ ...progress, cursor: 3 }]), true);
+    const { cursor, failures, disabledAtMs, revision } = await endpointIn(store);
+    assert.deepEqual([cursor, failures, disabledAtMs, revision], [2, 0, null, 2]);
+    assert.equal(await store.saveWebhooks(holder, [], ''), true);
+    assert.equal((await other.webhooks()).lease.holder, '');
+    assert.equal(await store.saveWebhooks(holder, []), false);
   });
 
   contract('two writers on one store lose nothing of each other, and see each other at once', async (open) => {

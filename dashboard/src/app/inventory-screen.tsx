@@ -21,10 +21,17 @@ import { Toolbar } from '../table/toolbar.tsx';
 import { Header, OfflineBanner } from './header.tsx';
 import { announceChange } from './live-region.tsx';
 import { useObservable } from './observable.ts';
+import { screen, screenNames } from './screen.ts';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
 
 /** Loaded on demand: with the reader of spreadsheets it is a tenth of the dashboard. */
 const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }));
+
+/** Loaded after the stock: the page opens without them. */
+const loadCounter = () => import('../counter/counter-screen.tsx');
+const loadActivity = () => import('../activity/activity-screen.tsx');
+const CounterScreen = lazy(async () => ({ default: (await loadCounter()).CounterScreen }));
+const ActivityScreen = lazy(async () => ({ default: (await loadActivity()).ActivityScreen }));
 
 /** Everything a signed-in user sees. */
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
@@ -36,6 +43,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         pinDraftRow();
         // A failure is harmless: saving asks again.
         fetchVersion().catch(() => undefined);
+        // Ahead of use, so that both also open without a network.
+        Promise.all([loadCounter(), loadActivity()]).catch(() => undefined);
       },
       onEntry: (entry) => {
         handleRemoteChange(entry);
@@ -51,16 +60,29 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   const isImportOpen = useObservable(importState) !== undefined;
   useShortcuts();
   useTypeAhead();
+  const current = useObservable(screen);
+  useEffect(() => {
+    document.title = current === 'stock' ? 'Pawstock' : `${screenNames[current]} – Pawstock`;
+    window.scrollTo(0, 0);
+  }, [current]);
 
   return (
     <>
       <Header />
       <OfflineBanner />
-      <main className="page">
-        <Overview />
-        <Toolbar />
-        <PetTable />
-      </main>
+      {current === 'stock' ? (
+        <main className="page">
+          <Overview />
+          <Toolbar />
+          <PetTable />
+        </main>
+      ) : (
+        <main className="page" data-print>
+          <Suspense fallback={<p className="muted">Loading…</p>}>
+            {current === 'activity' ? <ActivityScreen /> : <CounterScreen key={current} kind={current} />}
+          </Suspense>
+        </main>
+      )}
       <HistoryDrawer />
       <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
       <AddPetDialog />
@@ -69,7 +91,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       <RowMenu />
       <ShortcutsDialog />
       <KeyDialog />
-      <PrintTable />
+      {current === 'stock' && <PrintTable />}
     </>
   );
 }

@@ -15,7 +15,7 @@ export function LiveRegion() {
   );
 }
 
-function announce(text: string): void {
+export function announce(text: string): void {
   // A different string, so that screen readers repeat an announcement that has not changed.
   announcement.set(announcement.value === text ? `${text}\u00a0` : text);
 }

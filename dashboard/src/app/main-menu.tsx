@@ -14,6 +14,7 @@ import { LockedAction, MenuAction, MenuChoice } from '../ui/menu-items.tsx';
 import { useObservable } from './observable.ts';
 import { closeOverlay, overlay } from './overlay.ts';
 import { setTheme, type Theme, theme, themes } from './preferences.ts';
+import { screen, showScreen } from './screen.ts';
 
 const themeNames: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 
@@ -21,6 +22,7 @@ export function MainMenu() {
   const { canWrite, canAdminister } = usePermissions();
   const current = useObservable(session);
   const currentTheme = useObservable(theme);
+  const isStock = useObservable(screen) === 'stock';
   return (
     <MenuTrigger>
       <Button className="button" data-square aria-label="Menu">
@@ -28,6 +30,13 @@ export function MainMenu() {
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu">
+          <MenuSection aria-label="Screens">
+            {!isStock && <MenuAction icon="back" name="Stock" onAction={() => showScreen('stock')} />}
+            <MenuAction icon="truck" name="Receive a delivery" onAction={() => showScreen('delivery')} />
+            <MenuAction icon="list" name="Count stock" onAction={() => showScreen('count')} />
+            <MenuAction icon="chart" name="Activity" onAction={() => showScreen('activity')} />
+          </MenuSection>
+          <Separator className="menu-separator" />
           <MenuSection aria-label="Pets">
             {canAdminister ? (
               <MenuAction icon="plus" name="Add pet…" onAction={() => overlay.set({ kind: 'add', petId: '' })} />
@@ -40,7 +49,7 @@ export function MainMenu() {
               <LockedAction name="Import spreadsheet" scope="write" />
             )}
             <MenuAction icon="download" name="Export shown pets" onAction={exportShownPets} />
-            <MenuAction icon="print" name="Print shown pets" onAction={() => window.print()} />
+            <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
           </MenuSection>
           <Separator className="menu-separator" />
           <MenuSection

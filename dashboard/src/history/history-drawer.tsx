@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { useObservable } from '../app/observable.ts';
 import { labelOf, titleOf } from '../names/names.ts';
+import { usePermissions } from '../session/session.ts';
 import { useStockView } from '../stock/store.ts';
 import { formatAgo, formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
@@ -9,6 +12,7 @@ import { QuantityChange } from '../ui/quantity-change.tsx';
 import { reasonNames } from '../ui/reason-names.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { closeHistory, history, loadMoreHistory } from './history.ts';
+import { PutBack } from './put-back.tsx';
 import { stepChart } from './step-chart.ts';
 
 /** The changes of one pet, with a chart of its quantity. */
@@ -84,6 +88,14 @@ const kindNames: Readonly<Record<LedgerEntry['kind'], string>> = {
 };
 
 function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) {
+  const { canWrite } = usePermissions();
+  /** The entry to which the pet may be put back. */
+  const [chosen, setChosen] = useState<number>();
+  const [newest] = entries;
+  const close = (seq: number) => {
+    flushSync(() => setChosen(undefined));
+    document.querySelector<HTMLElement>(`[data-put-back="${seq}"]`)?.focus();
+  };
   return (
     <ol className="history-list">
       {entries.map((entry, index) => (
@@ -103,6 +115,24 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
             {entry.status !== entries[index + 1]?.status && <StatusBadge status={entry.status} />}
           </div>
           {entry.note !== null && <p className="history-note">{entry.note}</p>}
+          {canWrite &&
+            newest !== undefined &&
+            entry.after !== null &&
+            (chosen === entry.seq ? (
+              <PutBack quantity={entry.after} at={entry.at} newest={newest} onClose={() => close(entry.seq)} />
+            ) : (
+              newest.after !== null &&
+              newest.after !== entry.after && (
+                <Button
+                  className="link small"
+                  data-put-back={entry.seq}
+                  aria-label={`Put back to ${formatNumber(entry.after)}, as it was ${formatDateTime(entry.at)}`}
+                  onPress={() => setChosen(entry.seq)}
+                >
+                  Put back to {formatNumber(entry.after)}
+                </Button>
+              )
+            ))}
         </li>
       ))}
     </ol>

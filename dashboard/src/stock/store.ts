@@ -65,6 +65,11 @@ const ownVersions = new Set<number>();
 /** Applies the response to a write of this page. */
 export function applyWrite(item: InventoryItem, version: number): void {
   ownVersions.add(version);
+  applyRead(item, version);
+}
+
+/** Applies an item that was read by itself, with its version. */
+export function applyRead(item: InventoryItem, version: number): void {
   if (stock.put(item.petId, item, version)) renderSoon();
 }
 
@@ -92,7 +97,7 @@ let urlTimer: ReturnType<typeof setTimeout> | undefined;
 /** At once, and then at most once per interval. */
 function updateUrl(): void {
   if (urlTimer !== undefined) return;
-  const write = () => history.replaceState(null, '', location.pathname + formatQuery(view));
+  const write = () => history.replaceState(null, '', location.pathname + formatQuery(view) + location.hash);
   write();
   urlTimer = setTimeout(() => {
     urlTimer = undefined;

@@ -61,6 +61,7 @@ export function demoContents(nowMs: number): StoreContents {
     names: () => pageOf(names),
     keys: async () => [],
     idempotencyRecords: async () => [],
+    webhooks: async () => [],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { PawstockClient } from '../../../client/client.ts';
 import type { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { PetId } from '../../domain/pet-id.ts';
@@ -18,7 +19,7 @@ export function watchCommand(): Command {
       withClient(async (client) => {
         const onTerminal = !json && process.stdout.isTTY;
         // Read for every change: a pet may get another name while this runs.
-        const isNamed = onTerminal && (await client.listNames({ limit: 1 })).names.length > 0;
+        const isNamed = onTerminal && (await hasNames(client));
         const name = async (petId: PetId) => (isNamed ? [printable((await nameOf(client, petId)) ?? '')] : []);
         const columns = isNamed ? columnsWithName : columnsWithoutName;
         if (onTerminal) await print(tableHead(columns));
@@ -30,6 +31,12 @@ export function watchCommand(): Command {
         }
       }),
     );
+}
+
+/** A service that cannot be reached is reported by the stream. */
+async function hasNames(client: PawstockClient): Promise<boolean> {
+  const { names } = await client.listNames({ limit: 1 }).catch(() => ({ names: [] }));
+  return names.length > 0;
 }
 
 /** Aborts on SIGINT and SIGTERM. Repeated signals are ignored. */

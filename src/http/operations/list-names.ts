@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { nextLink, queryOf } from '../request/query.ts';
 import type { HttpResponse } from '../server/message.ts';
-import { listResponse, notModifiedResponse } from './list-response.ts';
+import { listResponse } from './list-response.ts';
 
 const Query = z.object({ limit: Limit, after: AfterPetId });
 
@@ -31,11 +31,8 @@ export const listNames: Operation = {
 };
 
 async function list(context: Context): Promise<HttpResponse> {
-  const { inventory } = context.service;
   const { limit = Number.POSITIVE_INFINITY, after } = queryOf(context, Query);
-  const unchanged = notModifiedResponse(context, inventory.namesRevision);
-  if (unchanged !== undefined) return unchanged;
-  const names = await inventory.names();
+  const names = await context.service.inventory.names();
   const { revision: version } = names;
   if (limit === Number.POSITIVE_INFINITY && after === undefined) return listResponse(context, names, { version });
   const found = names

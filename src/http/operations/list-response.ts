@@ -12,30 +12,11 @@ export function listResponse(
   list: SegmentedList,
   { version, headers = {} }: { readonly version: number; readonly headers?: Headers },
 ): HttpResponse | Promise<HttpResponse> {
-  const unchanged = notModifiedResponse(context, version, headers);
-  if (unchanged !== undefined) return unchanged;
+  const common = { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...headers };
+  if (namesTag(context.header('if-none-match'), String(version))) return context.response(304, null, common);
   const send = (body: HttpResponse['body'], encoding: Headers) =>
-    context.response(200, body, {
-      ...cacheHeaders(version),
-      ...headers,
-      ...encoding,
-      'content-type': 'application/json',
-    });
+    context.response(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
   // The plain list needs no wait.
   if (!acceptsGzip(context.header('accept-encoding'))) return send(plainBody(list), {});
   return gzipBody(list).then((body) => send(body, { 'content-encoding': 'gzip' }));
-}
-
-/** The 304 for a caller that has this version of a list. */
-export function notModifiedResponse(
-  context: Context,
-  version: number,
-  headers: Headers = {},
-): HttpResponse | undefined {
-  if (!namesTag(context.header('if-none-match'), String(version))) return undefined;
-  return context.response(304, null, { ...cacheHeaders(version), ...headers });
-}
-
-function cacheHeaders(version: number): Headers {
-  return { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' };
 }

@@ -42,10 +42,12 @@ class NameSegment extends JsonSegment {
 export class NameList {
   readonly revision: number;
   readonly segments: readonly NameSegment[];
+  readonly byteLength: number;
 
   private constructor(revision: number, segments: readonly NameSegment[]) {
     this.revision = revision;
     this.segments = segments;
+    this.byteLength = segments.reduce((bytes, segment) => bytes + segment.byteLength, 0);
   }
 
   static of(revision: number, names: readonly PetName[]): NameList {
@@ -56,10 +58,6 @@ export class NameList {
     const segments: NameSegment[] = [];
     for await (const page of pages) segments.push(...NameSegment.cut(page.filter(isNamed)));
     return new NameList(revision, segments);
-  }
-
-  get byteLength(): number {
-    return this.segments.reduce((bytes, segment) => bytes + segment.byteLength, 0);
   }
 
   get(petId: PetId): string | undefined {

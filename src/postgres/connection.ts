@@ -19,11 +19,14 @@ export class Connection {
   readonly #mayBePlain: boolean;
   #opened: Opened | undefined;
   #lastTurn: Promise<unknown> = Promise.resolve();
+  readonly #onOpen: Work<void>;
   #closed = false;
 
-  constructor(address: PostgresAddress) {
+  /** `onOpen` is done on every new connection before anything else. */
+  constructor(address: PostgresAddress, onOpen: Work<void> = async () => undefined) {
     this.#config = clientConfig(address);
     this.#mayBePlain = address.sslMode === 'prefer' && address.sslRootCert === null;
+    this.#onOpen = onOpen;
   }
 
   async run<T>(work: Work<T>, timeoutMs: number = limits.postgresDeadlineMs): Promise<T> {
@@ -66,7 +69,17 @@ export class Connection {
       opened.lost = true;
       this.#giveUp(opened);
     };
-    const opened: Opened = { client: this.#connect(onLost), users: 0, lost: false };
+    const connected = this.#connect(onLost).then(async (client) => {
+      const deadlineAtMs = Date.now() + limits.postgresDeadlineMs;
+      try {
+        await this.#onOpen(new Session(client, { deadlineAtMs, isLost: () => opened.lost }));
+        return client;
+      } catch (error) {
+        void end(client);
+        throw error;
+      }
+    });
+    const opened: Opened = { client: connected, users: 0, lost: false };
     return opened;
   }
 

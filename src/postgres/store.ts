@@ -28,6 +28,7 @@ import { readContents, restore } from './contents.ts';
 import { isRetryable, unavailable } from './failure.ts';
 import { importItems } from './import-items.ts';
 import { changeKeys, keysChangedAfter, recordKeyUses } from './key-table.ts';
+import { KnownLedger } from './known-ledger.ts';
 import { commitBatch, commitKnown } from './ledger-writer.ts';
 import { migrate } from './migrate.ts';
 import { type Session, sql } from './session.ts';
@@ -42,14 +43,16 @@ export class PostgresStore implements Store {
   readonly #freshness: Connection;
   readonly #history: Connection;
   readonly #writes: Connection;
+  readonly #ledger = new KnownLedger();
   /** How many batches in a row found the store as this instance knew it. */
   #undisturbedBatches = 0;
 
   private constructor(address: PostgresAddress) {
     this.#address = address;
-    this.#freshness = new Connection(address);
+    const checkLedger = (session: Session) => this.#ledger.check(session);
+    this.#freshness = new Connection(address, checkLedger);
     this.#history = new Connection(address);
-    this.#writes = new Connection(address);
+    this.#writes = new Connection(address, checkLedger);
   }
 
   static async open(address: PostgresAddress): Promise<PostgresStore> {
@@ -75,7 +78,7 @@ export class PostgresStore implements Store {
         throw unavailable('the server is a standby');
       }
       return {
-        seq: Number(row['seq']),
+        seq: this.#ledger.upTo(Number(row['seq'])),
         keysRevision: Number(row['keys_revision']),
         namesRevision: Number(row['names_revision']),
       };
@@ -89,7 +92,9 @@ export class PostgresStore implements Store {
   entriesAfter(seq: number, limit: number): Promise<LedgerEntry[]> {
     return this.#freshness.run(async (session) => {
       const { rows } = await session.query(sql`select * from ledger where seq > ${seq} order by seq limit ${limit}`);
-      return rows.map(entryFromRow);
+      const entries = rows.map(entryFromRow);
+      this.#ledger.learn(entries);
+      return entries;
     });
   }
 
@@ -116,7 +121,9 @@ export class PostgresStore implements Store {
     const startedMs = Date.now();
     for (;;) {
       try {
-        return await this.#writes.runAlone((session) => this.#commitBatch(session, writes, { atMs, known }));
+        const outcomes = await this.#writes.runAlone((session) => this.#commitBatch(session, writes, { atMs, known }));
+        this.#ledger.learn(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
+        return outcomes;
       } catch (error) {
         if (!isRetryable(error) || Date.now() - startedMs > limits.postgresRetryMs) throw error;
         await delay(limits.postgresRetryIntervalMs);
@@ -131,6 +138,7 @@ export class PostgresStore implements Store {
       if (outcomes !== undefined) return outcomes;
     }
     const { outcomes, lastSeq } = await commitBatch(session, writes, atMs);
+    this.#ledger.compare(lastSeq, known?.seq ?? 0);
     this.#undisturbedBatches = lastSeq === known?.seq ? this.#undisturbedBatches + 1 : 0;
     return outcomes;
   }
@@ -187,6 +195,7 @@ export class PostgresStore implements Store {
   }
 
   reconnect(): void {
+    this.#ledger.trust();
     for (const connection of this.#connections) connection.reconnect();
   }
 
@@ -197,8 +206,13 @@ export class PostgresStore implements Store {
   /** On a connection of its own, which rolls the transaction back when it is closed. */
   async readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T> {
     const connection = new Connection(this.#address);
+    const read = (session: Session) =>
+      readContents(session, async (contents) => {
+        await this.#ledger.startFrom(session, contents.lastSeq);
+        return work(contents);
+      });
     try {
-      return await connection.run((session) => readContents(session, work), limits.postgresLongDeadlineMs);
+      return await connection.run(read, limits.postgresLongDeadlineMs);
     } finally {
       await connection.close();
     }

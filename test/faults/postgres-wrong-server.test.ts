@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../../src/engines.ts';
 import { Inventory, type Regression } from '../../src/inventory/inventory.ts';
 import { checkDatabase } from '../../src/settings.ts';
+import type { Store } from '../../src/store/store.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
@@ -12,9 +13,11 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
-const setPet1 = (quantity: number) =>
+const setPet1 = (quantity: number) => setPet(1n, quantity);
+
+const setPet = (petId: bigint, quantity: number) =>
   ({
-    commands: [{ kind: 'set', petId: 1n, quantity, expected: null, reason: null, note: null }],
+    commands: [{ kind: 'set', petId, quantity, expected: null, reason: null, note: null }],
     key: 'k',
     requestId: 'r',
     requireVersion: false,
@@ -24,7 +27,10 @@ const setPet1 = (quantity: number) =>
 
 async function prepare(url: string): Promise<string> {
   const store = await openStore(checkDatabase(url));
-  await addPets(store, [{ petId: 1n, quantity: 1 }]);
+  await addPets(store, [
+    { petId: 1n, quantity: 1 },
+    { petId: 2n, quantity: 2 },
+  ]);
   return createKey(store).finally(() => store.close());
 }
 
@@ -100,6 +106,73 @@ test('an address that leads to a standby and then to the primary', async (t) => 
   );
 });
 
+/** How many more entries the other ledger has when the address leads to it. */
+const divergences = [
+  { longerBy: 0, knownBy: 'writing', first: 'read' },
+  { longerBy: 0, knownBy: 'loading', first: 'read' },
+  { longerBy: 3, knownBy: 'writing', first: 'read' },
+  { longerBy: -1, knownBy: 'writing', first: 'write' },
+  { longerBy: 0, knownBy: 'writing', first: 'write' },
+  { longerBy: 3, knownBy: 'loading', first: 'write' },
+] as const;
+
+test('a new primary that has other entries than the old one had: the whole store is loaded again', async (t) => {
+  const pair = await startPair();
+  t.after(pair.remove);
+  await prepare(pair.primary.url);
+  // After the promotion both take writes, and neither knows of the other's.
+  const alone = `${pair.primary.url}?synchronous_commit=local`;
+  const line = await startLine(t, alone);
+  const old = await openStore(checkDatabase(alone));
+  t.after(() => old.close());
+  await pair.promote();
+  const promoted = await openStore(checkDatabase(pair.standby.url));
+  t.after(() => promoted.close());
+
+  for (const { longerBy, knownBy, first } of divergences) {
+    await t.test(`${longerBy} entries more; known by ${knownBy}, then a ${first}`, async (own) => {
+      const seqOf = async (store: Store) => (await store.head()).seq;
+      line.port = pair.primary.port;
+      line.cut();
+      while ((await seqOf(old)) <= (await seqOf(promoted)) - longerBy) await old.commit([setPet1(1)], Date.now());
+      const actions: string[] = [];
+      const inventory = new Inventory(() => openStore(checkDatabase(line.url)), {
+        now: Date.now,
+        onRegression: ({ action }) => actions.push(action),
+      });
+      own.after(() => inventory.close());
+      if (knownBy === 'loading') await old.commit([setPet1(50)], Date.now());
+      await inventory.load();
+      if (knownBy === 'writing') await inventory.write(setPet1(50));
+      assert.equal(inventory.snapshot.get(1n)?.quantity, 50);
+      while ((await seqOf(promoted)) < (await seqOf(old)) + longerBy) {
+        await promoted.commit([setPet(2n, 7)], Date.now());
+      }
+
+      line.port = pair.standby.port;
+      line.cut();
+      if (first === 'write') assert.equal((await inventory.write(setPet(2n, 8))).result, 'applied');
+      // The connection that was cut may be used once more.
+      await until(() =>
+        inventory.fresh().then(
+          () => true,
+          () => false,
+        ),
+      );
+      const { items } = await promoted.load();
+      assert.deepEqual(
+        [1n, 2n].map((petId) => inventory.snapshot.get(petId)),
+        items,
+      );
+      assert.notEqual(inventory.snapshot.get(1n)?.quantity, 50);
+      assert.deepEqual(actions, ['reconnect', 'reload']);
+      await inventory.write(setPet(2n, 9));
+      await inventory.fresh();
+      assert.deepEqual(actions, ['reconnect', 'reload'], 'once is enough');
+    });
+  }
+});
+
 test('a ledger that went back is read anew after a second look, with a warning and in the metrics', async (t) => {
   const database = await createDatabase();
   t.after(database.drop);
@@ -116,8 +189,8 @@ test('a ledger that went back is read anew after a second look, with a warning a
   assert.equal(await quantity(), 2);
   await withClient(database.url, (client) =>
     client.query(`
-      alter table ledger disable trigger all; delete from ledger where seq = 2;
-      update item set quantity = 1, version = 1; update head set seq = 1`),
+      alter table ledger disable trigger all; delete from ledger where seq = 3;
+      update item set quantity = 1, version = 1 where pet_id = 1; update head set seq = 2`),
   );
   assert.equal(await quantity(), 1);
   const metrics = await (await fetch(`${server.url}/metrics`, { headers })).text();
@@ -133,8 +206,8 @@ test('a ledger that went back is read anew after a second look, with a warning a
   assert.deepEqual(
     warnings.map(({ level, known, found }) => [level, known.seq, found.seq]),
     [
-      [40, 2, 1],
-      [40, 2, 1],
+      [40, 3, 2],
+      [40, 3, 2],
     ],
   );
 });

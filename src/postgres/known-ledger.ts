@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import { entryFromRow } from '../store/rows.ts';
+import { type Session, sql } from './session.ts';
+
+/**
+ * The last ledger entry that this process knows. A server that has it has all entries before it, too. If it does not,
+ * a failover or a restore has lost what was known, even if the ledger has grown to the same length again.
+ */
+export class KnownLedger {
+  #last: LedgerEntry | undefined;
+  #isLost = false;
+
+  learn(entries: readonly LedgerEntry[]): void {
+    const last = entries.at(-1);
+    // What follows on another ledger proves nothing about the entries before.
+    if (!this.#isLost && last !== undefined && last.seq > (this.#last?.seq ?? 0)) this.#last = last;
+  }
+
+  /** For each new connection: it may lead to another server. */
+  async check(session: Session): Promise<void> {
+    const last = this.#last;
+    if (last === undefined) return;
+    const { rows } = await session.query(sql`
+      select pg_is_in_recovery() as standby, ledger.* from head left join ledger on ledger.seq = ${last.seq}`);
+    const [row] = rows;
+    // A standby may lag behind, and is not used anyway.
+    if (row?.['standby'] !== false) return;
+    if (row['seq'] === null || !isDeepStrictEqual(entryFromRow(row), last)) this.#isLost = true;
+  }
+
+  /** A head that was found under the lock, and one that had been known before. */
+  compare(found: number, known: number): void {
+    if (found < known) this.#isLost = true;
+  }
+
+  /** How far the ledger is as it was known: up to this sequence at most. */
+  upTo(seq: number): number {
+    return this.#isLost ? Math.min(seq, (this.#last?.seq ?? 0) - 1) : seq;
+  }
+
+  /** Before new connections, which are checked again. */
+  trust(): void {
+    this.#isLost = false;
+  }
+
+  /** When everything is read anew, up to that sequence. */
+  async startFrom(session: Session, seq: number): Promise<void> {
+    const { rows } = await session.query(sql`select * from ledger where seq = ${seq}`);
+    this.#isLost = false;
+    this.#last = rows.map(entryFromRow)[0];
+  }
+}

@@ -7,6 +7,7 @@ import type {
   InventoryItem,
   LedgerEntry,
   PetId,
+  PetName,
   QuantityUpdate,
 } from './inventory-types.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type HistoryQuery,
   type LedgerQuery,
   type ListQuery,
+  type NamesQuery,
   type WriteOptions,
 } from './options.ts';
 import { formatPetId, parseRow, parseRows, stringifyBatch } from './pet-id.ts';
@@ -28,7 +30,15 @@ import { type ApiResponse, nextPageParam, versionFrom } from './response.ts';
 export { PawstockError, type PawstockErrorCode } from './error.ts';
 export type { WatchOptions, WatchState } from './event-stream.ts';
 export type * from './inventory-types.ts';
-export type { CallOptions, ClientOptions, HistoryQuery, LedgerQuery, ListQuery, WriteOptions } from './options.ts';
+export type {
+  CallOptions,
+  ClientOptions,
+  HistoryQuery,
+  LedgerQuery,
+  ListQuery,
+  NamesQuery,
+  WriteOptions,
+} from './options.ts';
 
 export type VersionedItem = { readonly item: InventoryItem; readonly version: number };
 
@@ -45,9 +55,7 @@ export class PawstockClient {
     query: ListQuery = {},
     options: CallOptions = {},
   ): Promise<{ items: InventoryItem[]; seq: number; next: bigint | undefined }> {
-    const after = query.after === undefined ? undefined : formatPetId(query.after);
-    const request = { method: 'GET', path: '/inventory', query: { ...query, after } } as const;
-    return call(this.#config, request, parseList, options);
+    return call(this.#config, { method: 'GET', path: '/inventory', query: withPetId(query) }, parseList, options);
   }
 
   async getInventoryItem(petId: PetId, options: CallOptions = {}): Promise<VersionedItem> {
@@ -88,6 +96,25 @@ export class PawstockClient {
     return write(this.#config, request, ({ text }) => parseRows<InventoryItem>(text), { signal, idempotencyKey });
   }
 
+  /** The names of the pets that have one. `next` is the `after` of the next page. */
+  async listNames(
+    query: NamesQuery = {},
+    options: CallOptions = {},
+  ): Promise<{ names: PetName[]; next: bigint | undefined }> {
+    const parse = ({ headers, text }: ApiResponse) => ({ names: parseRows<PetName>(text), next: nextPetId(headers) });
+    return call(this.#config, { method: 'GET', path: '/inventory/names', query: withPetId(query) }, parse, options);
+  }
+
+  /** Needs an admin key. The version of the pet stays as it is. */
+  async setName(petId: PetId, name: string, options: WriteOptions = {}): Promise<PetName> {
+    const request = { method: 'PUT', path: `${itemPath(petId)}/name`, body: JSON.stringify({ name }) } as const;
+    return write(this.#config, request, ({ text }) => parseRow<PetName>(text), options);
+  }
+
+  async removeName(petId: PetId, options: WriteOptions = {}): Promise<void> {
+    return write(this.#config, { method: 'DELETE', path: `${itemPath(petId)}/name` }, expectNoContent, options);
+  }
+
   /** Newest first. `next` is the `before` of the next page. */
   async getInventoryHistory(
     petId: PetId,
@@ -121,14 +148,22 @@ function itemPath(petId: PetId): string {
   return `/inventory/${formatPetId(petId)}`;
 }
 
+function withPetId<Query extends { after?: PetId | undefined }>(query: Query) {
+  return { ...query, after: query.after === undefined ? undefined : formatPetId(query.after) };
+}
+
 /** Leaves out the petId, which is in the path, so that an item can be spread into a body. */
 function stringifyBody(body: object): string {
   return JSON.stringify({ ...body, petId: undefined });
 }
 
 function parseList({ headers, text }: ApiResponse): { items: InventoryItem[]; seq: number; next: bigint | undefined } {
+  return { items: parseRows(text), seq: versionFrom(headers), next: nextPetId(headers) };
+}
+
+function nextPetId(headers: Headers): bigint | undefined {
   const after = nextPageParam(headers, 'after');
-  return { items: parseRows(text), seq: versionFrom(headers), next: after === undefined ? undefined : BigInt(after) };
+  return after === undefined ? undefined : BigInt(after);
 }
 
 function parseVersionedItem({ headers, text }: ApiResponse): VersionedItem {

@@ -6,6 +6,7 @@ import type {
   Delta,
   InventoryUpdate,
   PetIdField,
+  PetNameSchema,
   InventoryItem as PublishedItem,
   remarks,
   Version,
@@ -25,13 +26,17 @@ export type PetStatus = InventoryItem['status'];
 /** The schema calls the petId an integer; here it is exact. */
 export type LedgerEntry = Omit<z.output<typeof LedgerEntrySchema>, 'petId'> & { petId: bigint };
 
+/** What people call a pet. */
+export type PetName = z.output<typeof PetNameSchema>;
+
 export type Remarks = z.output<z.ZodObject<typeof remarks>>;
 export type QuantityUpdate = z.output<typeof InventoryUpdate> & Remarks;
 export type Adjustment = { delta: z.output<typeof Delta> } & Remarks;
 export type InventoryEntry = Pick<InventoryItem, 'quantity' | 'status'>;
-/** Sets the quantity, changes it by a difference, or, with an admin key, adds or replaces the pet. */
+/** Sets the quantity, changes it by a difference, or, with an admin key, adds or replaces the pet and names it. */
 export type BatchRow = { petId: PetId; version?: z.output<typeof Version> | undefined } & (
-  | (QuantityUpdate & { status?: PetStatus | undefined })
+  | (QuantityUpdate & { status?: undefined; name?: undefined })
+  | (QuantityUpdate & { status: PetStatus; name?: string | undefined })
   | Adjustment
 );
 

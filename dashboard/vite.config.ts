@@ -23,7 +23,7 @@ function gzipFiles(): Plugin {
     apply: 'build',
     writeBundle() {
       for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || entry.name === 'index.html') continue;
+        if (!entry.isFile() || entry.name === 'index.html' || entry.name.endsWith('.png')) continue;
         const file = join(entry.parentPath, entry.name);
         writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: constants.Z_BEST_COMPRESSION }));
       }
@@ -56,6 +56,8 @@ export default defineConfig({
     // The Content-Security-Policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // One file for all that the page needs at once; what it loads later shares modules with it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } } },
     reportCompressedSize: false,
     // A test limits the compressed size.
     chunkSizeWarningLimit: 1_000,

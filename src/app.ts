@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { DomainError } from './domain/errors.ts';
+import { type Webhook, webhookState, webhookStates } from './domain/webhook.ts';
 import { openStore } from './engines.ts';
 import { errorResponse, securityHeaders } from './http/errors.ts';
 import { openApiDocument } from './http/openapi/document.ts';
@@ -23,6 +24,9 @@ import { limits } from './limits.ts';
 import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import type { Settings } from './settings.ts';
+import type { Store } from './store/store.ts';
+import type { Answer } from './webhooks/send.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 
 /** The composition root: sees every part and puts them together. */
 
@@ -49,12 +53,32 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   let tls = tlsFiles === undefined ? undefined : loadTls(tlsFiles);
   const metrics = new Metrics({ version: packageJson.version, engine: settings.database.engine });
   const onSync = (durationMs: number) => metrics.observeSync(durationMs);
-  const inventory = new Inventory(() => openStore(settings.database, { ...(onFatal && { onFatal }), onSync }), {
+  let store: Store | undefined;
+  const open = async () => {
+    store = await openStore(settings.database, { ...(onFatal && { onFatal }), onSync });
+    return store;
+  };
+  const inventory = new Inventory(open, {
     now,
     onCommit: (writes, durationMs) => metrics.observeCommit(writes, durationMs),
     onRegression: (regression) => {
       metrics.countRegression(regression.action);
       logs.events.warn(regression, 'the ledger ends before the last known position');
+      if (regression.action === 'reload') webhooks.reset();
+    },
+  });
+  const webhooks = new Webhooks({
+    now,
+    secretKey: settings.webhookKey,
+    subscribe: (afterSeq) => inventory.feed.subscribe(afterSeq, inventory.snapshot.seq),
+    nameOf: async (petId) => (await inventory.names()).get(petId) ?? null,
+    onError: (error) => {
+      // A store that cannot be reached shows in its own metric.
+      if (!(error instanceof DomainError)) logs.events.error({ err: error }, 'webhooks cannot be delivered');
+    },
+    onAnswer: (answer, before, after) => {
+      metrics.countWebhookDelivery(answer.outcome);
+      logAnswer(logs, answer, before, after);
     },
   });
   const service: Service = {
@@ -89,13 +113,16 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     onDrop: () => metrics.countDroppedConnection(),
   });
   watch(service, server, slowReaders);
+  watchWebhooks(metrics, webhooks);
   if (tls !== undefined) {
     metrics.gauge('pawstock_tls_expiry_timestamp_seconds', 'When the certificate expires, in Unix time.', () =>
       Math.floor((tls as TlsMaterial).expiresAt.getTime() / 1000),
     );
     warnBeforeExpiry(logs, () => (tls as TlsMaterial).expiresAt);
   }
-  const ready = loadWhenPossible(service);
+  const ready = loadWhenPossible(service).then(() => {
+    if (service.state === 'serving' && store !== undefined) webhooks.start(store);
+  });
   let stopped: Promise<void> | undefined;
   return {
     port: server.port,
@@ -106,7 +133,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
       server.setTls(tls);
     },
     stop: () => {
-      stopped ??= drain(service, server);
+      stopped ??= drain(service, server, webhooks);
       return stopped;
     },
   };
@@ -131,6 +158,39 @@ function watch(service: Service, server: HttpServer, slowReaders: SlowReaders): 
     "Checks of the store's head. Requests that arrive together share one.",
     () => inventory.headChecks,
   );
+}
+
+function watchWebhooks(metrics: Metrics, webhooks: Webhooks): void {
+  metrics.gaugeByState('pawstock_webhook_endpoints', 'Endpoints of webhooks.', webhookStates, (state) =>
+    webhooks.countIn(state),
+  );
+  metrics.gauge(
+    'pawstock_webhook_lag_entries',
+    'Changes not delivered yet to the slowest endpoint.',
+    () => webhooks.lagEntries,
+  );
+  metrics.gauge('pawstock_webhook_lag_seconds', 'The age of the oldest of these changes.', () => webhooks.lagSeconds);
+  metrics.gauge('pawstock_webhook_lease', '1 if this instance delivers webhooks.', () => (webhooks.isHolder ? 1 : 0));
+}
+
+/** The path and query of an endpoint can hold its credentials, so only its origin is logged. */
+function logAnswer({ events }: Logs, answer: Answer, before: Webhook, after: Webhook): void {
+  const { name, url, failures, nextAttemptAtMs } = after;
+  const fields = { webhook: name, origin: new URL(url).origin, answer: answer.text };
+  switch (webhookState(after)) {
+    case 'active':
+      if (webhookState(before) === 'failing') events.info(fields, 'the webhook endpoint works again');
+      return;
+    case 'failing': {
+      const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();
+      events.warn({ ...fields, failures, nextAttempt }, 'a webhook could not be delivered');
+      return;
+    }
+    case 'disabled': {
+      const why = answer.gone ? 'it wants no more webhooks' : 'it has failed for three days';
+      events.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
+    }
+  }
 }
 
 /** The response to a message that never became a request. */
@@ -192,13 +252,15 @@ async function loadWhenPossible(service: Service): Promise<void> {
  * Readiness goes first, so that a balancer looks elsewhere; for a short while requests are still served, each telling
  * its client to reconnect. Then no connection is accepted, what is under way ends, and the deadline cuts the rest.
  */
-async function drain(service: Service, server: HttpServer): Promise<void> {
+async function drain(service: Service, server: HttpServer, webhooks: Webhooks): Promise<void> {
   service.state = 'draining';
   await delay(limits.drainGraceMs);
   service.state = 'stopping';
+  const webhooksStopped = webhooks.stop();
   service.inventory.feed.close();
   const deadline = setTimeout(server.closeAllConnections, limits.drainDeadlineMs);
   await server.stop();
   clearTimeout(deadline);
+  await webhooksStopped;
   await service.inventory.close();
 }

@@ -97,6 +97,25 @@ export const limits = {
   eventHeartbeatMs: 15 * seconds,
   eventPollMs: 250,
 
+  /** Webhooks. */
+  webhooksMax: 50,
+  webhookTimeoutMs: 15 * seconds,
+  /** Of a longer response no more is read. */
+  webhookResponseBytesMax: 16 * KiB,
+  webhookPauseMinMs: 5 * seconds,
+  webhookPauseMaxMs: 10 * 60 * minutes,
+  /** An endpoint that fails for so long is disabled. */
+  webhookFailingMaxMs: 3 * 24 * 60 * minutes,
+  /** How often endpoints and the lease are read, attempts that are due are made, and progress is stored. */
+  webhookTickMs: 1 * seconds,
+  /** So many deliveries are stored sooner: after a crash they would all be repeated. */
+  webhookUnsavedMax: 200,
+  webhookRenewIntervalMs: 5 * seconds,
+  /** A lease that has not been renewed for so long is taken over. */
+  webhookLeaseMs: 15 * seconds,
+  /** For deliveries under way when the service stops. */
+  webhookDrainMs: 2 * seconds,
+
   /** Keys. */
   keyUseFlushIntervalMs: 30 * seconds,
 

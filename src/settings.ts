@@ -1,5 +1,6 @@
 import { type LogLevel, logLevels } from './observability/log-level.ts';
 import { type PostgresAddress, parseAddress } from './store/postgres-address.ts';
+import { readSecretKey, type SecretKey } from './webhooks/secret.ts';
 
 /** Settings in two steps: read the environment and the flags, then check them all and name every fault at once. */
 
@@ -13,6 +14,7 @@ export const settingNames = [
   'RATE_LIMIT',
   'TLS_CERT',
   'TLS_KEY',
+  'WEBHOOK_KEY',
   'LOG_LEVEL',
 ] as const;
 
@@ -33,6 +35,8 @@ export type Settings = {
   readonly rateLimit: number;
   /** The files of the certificate and its key; plain HTTP where there are none. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** What encrypts the secrets of webhooks in the store. */
+  readonly webhookKey: SecretKey;
   readonly logLevel: LogLevel;
 };
 
@@ -91,6 +95,7 @@ export function checkSettings(raw: RawSettings): Settings {
       'a whole number of requests per second, 0 for no limit',
     ),
     tls: tlsFiles(raw, faults),
+    webhookKey: webhookKey(raw, faults),
     logLevel: read('LOG_LEVEL', 'info', logLevel, `one of ${logLevels.join(', ')}`),
   };
   if (faults.length > 0) throw new SettingsError(faults);
@@ -102,6 +107,17 @@ function tlsFiles({ TLS_CERT, TLS_KEY }: RawSettings, faults: string[]): Setting
   if (!TLS_CERT) faults.push('TLS_CERT must be the file of the certificate, since TLS_KEY is set.');
   if (!TLS_KEY) faults.push("TLS_KEY must be the file of the certificate's key, since TLS_CERT is set.");
   return { certFile: TLS_CERT ?? '', keyFile: TLS_KEY ?? '' };
+}
+
+function webhookKey({ WEBHOOK_KEY }: RawSettings, faults: string[]): SecretKey {
+  if (!WEBHOOK_KEY) return undefined;
+  try {
+    return readSecretKey(WEBHOOK_KEY);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    faults.push(`WEBHOOK_KEY must be a file with a random text; it is "${WEBHOOK_KEY}", which ${reason}.`);
+    return undefined;
+  }
 }
 
 /** For the commands that only need the store. */

@@ -13,6 +13,7 @@ import { serveCommand } from './commands/serve.ts';
 import { adjustCommand, setCommand } from './commands/set-and-adjust.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { watchCommand } from './commands/watch.ts';
+import { webhooksCommand } from './commands/webhooks.ts';
 import { reportError } from './errors.ts';
 import { exitOnClosedPipe } from './terminal/output.ts';
 
@@ -32,6 +33,7 @@ export function createProgram(): Command {
     .version(packageJson.version)
     .addCommand(serveCommand())
     .addCommand(keysCommand())
+    .addCommand(webhooksCommand())
     .addCommand(importCommand())
     .addCommand(exportCommand())
     .addCommand(verifyCommand())

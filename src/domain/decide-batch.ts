@@ -2,7 +2,7 @@ import { decide } from './decide.ts';
 import type { Item } from './item.ts';
 import { itemAfter, type LedgerEntry } from './ledger-entry.ts';
 import type { PetId } from './pet-id.ts';
-import type { Idempotency, IdempotencyRecord, Outcome, Write } from './write.ts';
+import type { Command, Idempotency, IdempotencyRecord, Outcome, Write } from './write.ts';
 
 /** What an engine has read for a batch: the items it names, and the idempotency records its keys have. */
 export type BatchKnowledge = {
@@ -18,6 +18,8 @@ export type BatchDecision = {
   readonly entries: readonly LedgerEntry[];
   /** The last state of every pet that was changed; undefined for one that was removed. */
   readonly items: ReadonlyMap<PetId, Item | undefined>;
+  /** The last name of every pet whose name was set; null where it goes, with the pet or without. */
+  readonly names: ReadonlyMap<PetId, string | null>;
   readonly newIdempotencyRecords: readonly (Idempotency & { readonly firstSeq: number; readonly lastSeq: number })[];
 };
 
@@ -35,6 +37,7 @@ export function petIdsIn(writes: readonly Write[]): PetId[] {
 export function decideBatch(writes: readonly Write[], known: BatchKnowledge): BatchDecision {
   const items = new Map<PetId, Item | undefined>();
   const idempotencyRecords = new Map(known.idempotencyRecords);
+  const names = new Map<PetId, string | null>();
   const entries: LedgerEntry[] = [];
   const newIdempotencyRecords: (Idempotency & { firstSeq: number; lastSeq: number })[] = [];
   const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : known.items.get(petId));
@@ -53,6 +56,10 @@ export function decideBatch(writes: readonly Write[], known: BatchKnowledge): Ba
       entries.push(entry);
       items.set(entry.petId, itemAfter(entry));
     }
+    for (const command of write.commands) {
+      const name = nameAfter(command);
+      if (name !== undefined) names.set(command.petId, name);
+    }
     if (idempotency !== null) {
       idempotencyRecords.set(idempotencyRecordName(idempotency), {
         fingerprint: idempotency.fingerprint,
@@ -62,7 +69,13 @@ export function decideBatch(writes: readonly Write[], known: BatchKnowledge): Ba
     }
     return outcome;
   });
-  return { outcomes, entries, items, newIdempotencyRecords };
+  return { outcomes, entries, items, names, newIdempotencyRecords };
+}
+
+/** undefined where the command leaves the name as it is. */
+function nameAfter(command: Command): string | null | undefined {
+  if (command.kind === 'delete') return null;
+  return 'name' in command ? command.name : undefined;
 }
 
 /** Entries that have been decided before, e.g. those of another store. */
@@ -71,6 +84,7 @@ export function decisionOf(entries: readonly LedgerEntry[]): BatchDecision {
     outcomes: [],
     entries,
     items: new Map(entries.map((entry) => [entry.petId, itemAfter(entry)])),
+    names: new Map(),
     newIdempotencyRecords: [],
   };
 }

@@ -27,7 +27,7 @@ export function decide(write: Write, known: Known): Outcome {
     const item = known.item(command.petId);
     const refusal = refusalOf(command, item, write.requireVersion);
     if (refusal !== undefined) return { result: 'refused', refusal: atRow(refusal, index, write) };
-    if (isUnchangedImport(command, item)) continue;
+    if (command.kind === 'name' || isUnchangedImport(command, item)) continue;
     entries.push(
       entryOf(write, command, {
         seq: known.nextSeq + entries.length,
@@ -41,10 +41,12 @@ export function decide(write: Write, known: Known): Outcome {
   return { result: 'applied', entries };
 }
 
+type StockCommand = Exclude<Command, { kind: 'name' }>;
+
 /** What a write alone does not tell of its entry. */
 type Decided = Pick<LedgerEntry, 'seq' | 'before' | 'after' | 'status' | 'atMs'>;
 
-function entryOf(write: Write, command: Command, { seq, before, after, status, atMs }: Decided): LedgerEntry {
+function entryOf(write: Write, command: StockCommand, { seq, before, after, status, atMs }: Decided): LedgerEntry {
   return {
     seq,
     petId: command.petId,
@@ -91,7 +93,7 @@ function adjustmentRefusal(delta: number, { petId, quantity }: Item): Refusal | 
   return undefined;
 }
 
-function quantityAfter(command: Command, item: Item | undefined): number | null {
+function quantityAfter(command: StockCommand, item: Item | undefined): number | null {
   switch (command.kind) {
     case 'set':
     case 'put':

@@ -2,10 +2,15 @@ import type { PetStatus } from './item.ts';
 import type { PetId } from './pet-id.ts';
 import type { Command, Outcome, Write } from './write.ts';
 
-type ImportedItem = { readonly petId: PetId; readonly quantity: number; readonly status: PetStatus | null };
+type ImportedItem = {
+  readonly petId: PetId;
+  readonly quantity: number;
+  readonly status: PetStatus | null;
+  readonly name?: string | null;
+};
 
-export function toImportCommand({ petId, quantity, status }: ImportedItem): Command {
-  return { kind: 'import', petId, quantity, status, expected: null, reason: null, note: null };
+export function toImportCommand({ petId, quantity, status, name }: ImportedItem): Command {
+  return { kind: 'import', petId, quantity, status, name: name ?? undefined, expected: null, reason: null, note: null };
 }
 
 /** A row of an import as a write of its own, without a key and without a request. */

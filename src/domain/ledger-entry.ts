@@ -34,3 +34,10 @@ export function itemAfter(entry: LedgerEntry): Item | undefined {
 export function entryDelta(entry: LedgerEntry): number {
   return (entry.after ?? 0) - (entry.before ?? 0);
 }
+
+/** A ledger entry as callers see it. The petId is written by hand, for JSON.stringify knows no bigint. */
+export function entryJson(entry: LedgerEntry): string {
+  const { seq, petId, kind, before, after, status, reason, note, key, requestId, atMs } = entry;
+  const rest = { kind, before, after, delta: entryDelta(entry), status, reason, note, key, requestId };
+  return `{"seq":${seq},"petId":${petId},${JSON.stringify(rest).slice(1, -1)},"at":"${new Date(atMs).toISOString()}"}`;
+}

@@ -18,10 +18,22 @@ export type Command = CommandBase &
   (
     | { readonly kind: 'set'; readonly quantity: number }
     | { readonly kind: 'adjust'; readonly delta: number }
-    | { readonly kind: 'put'; readonly quantity: number; readonly status: PetStatus }
+    | {
+        readonly kind: 'put';
+        readonly quantity: number;
+        readonly status: PetStatus;
+        readonly name?: string | undefined;
+      }
     /** A status of null keeps the status of a pet that is there, and makes a new one available. */
-    | { readonly kind: 'import'; readonly quantity: number; readonly status: PetStatus | null }
+    | {
+        readonly kind: 'import';
+        readonly quantity: number;
+        readonly status: PetStatus | null;
+        readonly name?: string | undefined;
+      }
     | { readonly kind: 'delete' }
+    /** Gives the pet a name, or takes it away. The stock does not change, so there is no ledger entry. */
+    | { readonly kind: 'name'; readonly name: string | null }
   );
 
 export type Idempotency = {

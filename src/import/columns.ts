@@ -3,8 +3,8 @@ import { quoted } from './row.ts';
 export const importFields = ['petId', 'quantity', 'status', 'name'] as const;
 type ImportField = (typeof importFields)[number];
 
-/** Column names chosen by the user. An empty name means that the file has no column for the field. */
-export type ColumnChoice = { readonly [Field in ImportField]?: string };
+/** Columns chosen by the user, by name or position. An empty name means that the file has no column for the field. */
+export type ColumnChoice = { readonly [Field in ImportField]?: string | number };
 
 /** How the columns of a CSV file are read. */
 export type ImportColumns = {
@@ -14,11 +14,13 @@ export type ImportColumns = {
   readonly positions: { readonly [Field in ImportField]?: number };
   /** Columns that are not read. */
   readonly ignored: readonly string[];
+  /** The first rows, to tell columns apart by what is in them. */
+  readonly samples: readonly (readonly string[])[];
   /** Fields for which the user has to choose a column: none matches, or several do. */
   readonly unclear: readonly ImportField[];
 };
 
-export const noColumns: ImportColumns = { names: [], positions: {}, ignored: [], unclear: [] };
+export const noColumns: ImportColumns = { names: [], positions: {}, ignored: [], samples: [], unclear: [] };
 
 /** Column names that stand for a field, as `simplified` writes them. Each is in one list only. */
 const aliases: Readonly<Record<ImportField, ReadonlySet<string>>> = {
@@ -73,23 +75,27 @@ export function findColumns(
         ? names.flatMap((name, index) => (aliases[field].has(simplified(name)) && !chosen.has(index) ? [index] : []))
         : positionsOf(names, chosenName);
     const [position] = candidates;
-    const isOptional = (field === 'status' || field === 'name') && !chosenName;
+    const isOptional = (field === 'status' || field === 'name') && (chosenName ?? '') === '';
     if (position === undefined && isOptional) continue;
     if (position !== undefined && candidates.length === 1) positions[field] = position;
     else {
       unclear.push(field);
       const found = candidates.map((index) => names[index] ?? '');
       if (found.length > 0) faults.push(`${found.length} columns could be ${field}: ${listed(found)}`);
-      else faults.push(`no column ${chosenName ? quoted(chosenName) : `for ${field}`}; the header is ${listed(names)}`);
+      else
+        faults.push(
+          `no column ${chosenName ? quoted(String(chosenName)) : `for ${field}`}; the header is ${listed(names)}`,
+        );
     }
   }
   const used = new Set(Object.values(positions));
   const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
-  return { columns: { names, positions, ignored, unclear }, faults };
+  return { columns: { names, positions, ignored, samples: [], unclear }, faults };
 }
 
 /** The columns with exactly this name, else those whose name differs only in case, spaces or punctuation. */
-function positionsOf(names: readonly string[], name: string | undefined): number[] {
+function positionsOf(names: readonly string[], name: string | number | undefined): number[] {
+  if (typeof name === 'number') return name in names ? [name] : [];
   if (name === undefined || simplified(name) === '') return [];
   const matching = (matches: (other: string) => boolean) => names.flatMap((other, at) => (matches(other) ? [at] : []));
   const same = matching((other) => other === name);

@@ -1,6 +1,7 @@
 import { exactInteger } from '../domain/exact-integer.ts';
 import { asQuantity, type PetStatus, petStatuses, quantityRule } from '../domain/item.ts';
 import { type PetId, parsePetId } from '../domain/pet-id.ts';
+import { isPetName, petNameRule } from '../domain/pet-name.ts';
 import { simplified } from './columns.ts';
 import { BadValue, quoted } from './row.ts';
 
@@ -61,13 +62,9 @@ export function statusFrom(text: string): PetStatus | BadValue {
   return status ?? new BadValue(`status must be one of ${petStatuses.join(', ')}, not ${quoted(text)}`);
 }
 
-const nameCharactersMax = 200;
-
-/** A line break in a spreadsheet cell becomes a space. */
+/** A line break or tab in a spreadsheet cell becomes a space. A cell without text says nothing about the name. */
 export function nameFrom(text: string): string | null | BadValue {
-  const name = text.trim().replaceAll(/\s+/g, ' ');
-  if (name === '') return null;
-  const { length } = [...name];
-  if (length <= nameCharactersMax) return name;
-  return new BadValue(`name must have at most ${nameCharactersMax} characters, not ${length}`);
+  const name = text.replaceAll(/[\t\n\v\f\r]+/g, ' ');
+  if (name.trim() === '') return null;
+  return isPetName(name) ? name : new BadValue(`name must be ${petNameRule}, not ${quoted(name)}`);
 }

@@ -3,6 +3,8 @@ import { type ColumnChoice, findColumns, type ImportColumns, noColumns } from '.
 import { nameFrom, petIdFrom, quantityFrom, statusFrom } from './csv-values.ts';
 import type { RowCollector } from './row.ts';
 
+const samplesMax = 3;
+
 /** Reads CSV as spreadsheets write it, with commas, semicolons or tabs. */
 export function readCsv(text: string, choice: ColumnChoice, collector: RowCollector): ImportColumns {
   const unixText = text.replaceAll(/\r\n?/g, '\n');
@@ -13,6 +15,7 @@ export function readCsv(text: string, choice: ColumnChoice, collector: RowCollec
   const delimiter = separator ?? detectDelimiter(bytes);
 
   let columns: ImportColumns | undefined;
+  const samples: string[][] = [];
   let nextLine = linesBefore + 1;
   try {
     parseRecords(bytes, delimiter, (cells, lastLine) => {
@@ -24,8 +27,11 @@ export function readCsv(text: string, choice: ColumnChoice, collector: RowCollec
       if (columns === undefined) {
         const found = findColumns(values, choice);
         for (const fault of found.faults) collector.addFault(line, fault);
-        columns = found.columns;
-      } else if (columns.unclear.length === 0) readRow(values, { line, columns, delimiter, collector });
+        columns = { ...found.columns, samples };
+      } else {
+        if (samples.length < samplesMax) samples.push(values);
+        if (columns.unclear.length === 0) readRow(values, { line, columns, delimiter, collector, cells });
+      }
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -39,9 +45,11 @@ type RowContext = {
   readonly columns: ImportColumns;
   readonly delimiter: string;
   readonly collector: RowCollector;
+  /** The values with the spaces that were in quotes. */
+  readonly cells: readonly string[];
 };
 
-function readRow(values: readonly string[], { line, columns, delimiter, collector }: RowContext): void {
+function readRow(values: readonly string[], { line, columns, delimiter, collector, cells }: RowContext): void {
   const { names, positions } = columns;
   if (values.slice(names.length).some((value) => value !== '')) {
     const separator = delimiter === '\t' ? 'tab' : delimiter;
@@ -55,7 +63,7 @@ function readRow(values: readonly string[], { line, columns, delimiter, collecto
     petId: petIdFrom(value(positions.petId)),
     quantity: quantityFrom(value(positions.quantity)),
     status: positions.status === undefined ? null : statusFrom(value(positions.status)),
-    name: nameFrom(value(positions.name)),
+    name: nameFrom(cells[positions.name ?? -1] ?? ''),
   });
 }
 

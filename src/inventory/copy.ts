@@ -1,5 +1,5 @@
 import { collect } from '../store/collect.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoreContents } from '../store/store.ts';
 import { verify } from './verify.ts';
 
 export type CopyResult = { readonly entries: number; readonly items: number; readonly differences: readonly string[] };
@@ -10,21 +10,24 @@ export async function copyStore(
   to: Store,
   onProgress: (entries: number) => void,
 ): Promise<CopyResult | undefined> {
-  const copied = await from.readAll(async (contents) => {
-    if (!(await to.restore(contents, onProgress))) return undefined;
-    return { lastSeq: contents.lastSeq, items: await collect(contents.items()) };
-  });
+  const copied = await from.readAll(async (contents) =>
+    (await to.restore(contents, onProgress)) ? textOf(contents) : undefined,
+  );
   if (copied === undefined) return undefined;
-  const { differences, entries } = await verify(to, () => undefined);
-  const arrived = await to.load();
-  const same = entries === copied.lastSeq && textOf(arrived.items) === textOf(copied.items);
+  const { differences, entries, items } = await verify(to, () => undefined);
+  const same = (await to.readAll(textOf)) === copied;
   return {
     entries,
-    items: arrived.items.length,
+    items,
     differences: same ? differences : [...differences, 'The copy does not hold what the store held.'],
   };
 }
 
-function textOf(items: Awaited<ReturnType<Store['load']>>['items']): string {
-  return items.map(({ petId, quantity, status, version }) => `${petId} ${quantity} ${status} ${version}`).join('\n');
+/** What there is beside the ledger, which `verify` replays. */
+async function textOf({ lastSeq, items, names }: StoreContents): Promise<string> {
+  const levels = (await collect(items())).map(
+    ({ petId, quantity, status, version }) => `${petId} ${quantity} ${status} ${version}`,
+  );
+  const named = (await collect(names())).map(({ petId, name, revision }) => `${petId} ${revision} ${name}`);
+  return [lastSeq, ...levels, ...named].join('\n');
 }

@@ -10,6 +10,7 @@ import { coalesce } from './coalesce.ts';
 import { Feed } from './feed.ts';
 import { type FoundHistory, type HistoryFilter, searchHistory } from './history-search.ts';
 import { Keyring } from './keyring.ts';
+import { NameList } from './snapshot/name-list.ts';
 import { Snapshot } from './snapshot/snapshot.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -38,6 +39,9 @@ export class Inventory {
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
   #snapshot = Snapshot.of(0, []);
+  /** Loaded when they are first asked for. */
+  #names: NameList | undefined;
+  #namesRevision = 0;
   #opened: Store | undefined;
   #loaded = false;
   #headChecks = 0;
@@ -90,7 +94,8 @@ export class Inventory {
 
   /** About what the inventory takes in memory as JSON. */
   get snapshotBytes(): number {
-    return this.#snapshot.segments.reduce((bytes, segment) => bytes + segment.byteLength, 0);
+    const names = this.#names?.byteLength ?? 0;
+    return this.#snapshot.segments.reduce((bytes, segment) => bytes + segment.byteLength, names);
   }
 
   get isLoaded(): boolean {
@@ -110,6 +115,15 @@ export class Inventory {
   /** Whether it answered when it was asked last. */
   get storeIsUp(): boolean {
     return this.#storeIsUp;
+  }
+
+  /** All names, as of the last `fresh` or later. */
+  async names(): Promise<NameList> {
+    for (;;) {
+      const names = this.#names;
+      if (names !== undefined && names.revision >= this.#namesRevision) return names;
+      await this.#catchUpNames();
+    }
   }
 
   /** The active key with this digest, as of the last `fresh`. */
@@ -158,7 +172,11 @@ export class Inventory {
   }
 
   async #catchUp(): Promise<void> {
-    const known = { seq: this.#snapshot.seq, keysRevision: this.#keyring.revision };
+    const known = {
+      seq: this.#snapshot.seq,
+      keysRevision: this.#keyring.revision,
+      namesRevision: this.#namesRevision,
+    };
     let head = await this.#checkHead();
     if (isBehind(head, known) && this.#store.reconnect !== undefined) {
       // After a failover an old connection may still lead to the old server.
@@ -170,12 +188,31 @@ export class Inventory {
       this.#onRegression({ known, found: head, action: 'reload' });
       return this.#startOver();
     }
+    this.#namesRevision = head.namesRevision;
     if (head.keysRevision !== this.#keyring.revision) {
       this.#keyring.learn(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
     }
     // What we have stored ourselves is about to be reported, and need not be read back.
     if (head.seq > this.#snapshot.seq && this.#queue.isStoring) await new Promise(setImmediate);
     if (head.seq > this.#snapshot.seq) await this.#fetchEntries(head.seq);
+  }
+
+  readonly #catchUpNames = coalesce(async () => {
+    const [known, wanted] = [this.#names, this.#namesRevision];
+    const names = (await this.#changedNames(known)) ?? (await loadedNames(this.#store));
+    // A server that has not caught up yet answers from the past.
+    if (names.revision < wanted)
+      throw new DomainError('store_unavailable', 'The names are not available yet. Try again.');
+    // Unless the store was loaded anew meanwhile.
+    if (this.#names === known) this.#names = names;
+  });
+
+  /** undefined where reading all of them is cheaper. */
+  async #changedNames(known: NameList | undefined): Promise<NameList | undefined> {
+    if (known === undefined) return undefined;
+    const changes = await this.#store.namesChangedAfter(known.revision, limits.catchUpEntriesPerTurn);
+    if (changes.length === limits.catchUpEntriesPerTurn) return undefined;
+    return known.after(Math.max(known.revision, ...changes.map(({ revision }) => revision)), changes);
   }
 
   async #checkHead(): Promise<Head> {
@@ -190,7 +227,9 @@ export class Inventory {
   async #startOver(): Promise<void> {
     this.#snapshot = await loaded(this.#store);
     this.#keyring.forget();
-    const { keysRevision } = await this.#store.head();
+    const { keysRevision, namesRevision } = await this.#store.head();
+    this.#namesRevision = namesRevision;
+    this.#names = undefined;
     this.#keyring.learn(await this.#store.keysChangedAfter(0), keysRevision);
     // Listeners resume, and are told where they stand.
     this.feed.close();
@@ -229,11 +268,15 @@ export class Inventory {
 }
 
 function isBehind(head: Head, known: Head): boolean {
-  return head.seq < known.seq || head.keysRevision < known.keysRevision;
+  return head.seq < known.seq || head.keysRevision < known.keysRevision || head.namesRevision < known.namesRevision;
 }
 
 function loaded(store: Store): Promise<Snapshot> {
   return store.readAll(({ lastSeq, items }) => Snapshot.load(lastSeq, items()));
+}
+
+function loadedNames(store: Store): Promise<NameList> {
+  return store.readAll(({ namesRevision, names }) => NameList.load(namesRevision, names()));
 }
 
 const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');

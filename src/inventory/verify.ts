@@ -24,13 +24,18 @@ export async function verify(store: Store, onProgress: (entries: number) => void
     if (item === undefined) replayed.delete(entry.petId);
     else replayed.set(entry.petId, item);
   };
-  const items = await store.readAll(async (contents) => {
+  const { items, names } = await store.readAll(async (contents) => {
     for await (const page of contents.entries()) {
       page.forEach(replay);
       onProgress(seq);
     }
-    return collect(contents.items());
+    return { items: await collect(contents.items()), names: await collect(contents.names()) };
   });
+  const petIds = new Set(items.map(({ petId }) => petId));
+  for (const { petId, name } of names) {
+    if (name !== null && !petIds.has(petId))
+      differences.push(`Pet ${petId}: it has a name, and there is no such item.`);
+  }
   for (const item of items) {
     differences.push(...differenceOf(item, replayed.get(item.petId)));
     replayed.delete(item.petId);

@@ -17,6 +17,7 @@ export class Metrics {
   readonly #syncDurations;
   readonly #droppedConnections;
   readonly #regressions;
+  readonly #webhookDeliveries;
 
   constructor({ version, engine }: Labels) {
     const registers = [this.#registry];
@@ -62,8 +63,15 @@ export class Metrics {
       labelNames: ['action'],
       registers,
     });
+    this.#webhookDeliveries = new Counter({
+      name: 'pawstock_webhook_deliveries_total',
+      help: 'Webhooks sent, by outcome: delivered, rejected by a status outside 2xx, or unanswered.',
+      labelNames: ['outcome'],
+      registers,
+    });
     // A series that begins at 1 would be no increase to Prometheus.
     for (const action of ['reconnect', 'reload']) this.#regressions.inc({ action }, 0);
+    for (const outcome of ['delivered', 'rejected', 'unanswered']) this.#webhookDeliveries.inc({ outcome }, 0);
     new Gauge({
       name: 'pawstock_info',
       help: 'Always 1; its labels say what is running.',
@@ -100,13 +108,18 @@ export class Metrics {
 
   /** 1 for the state that something is in, 0 for its other states. */
   state(name: string, help: string, states: readonly string[], read: () => string): void {
+    this.gaugeByState(name, help, states, (state) => (read() === state ? 1 : 0));
+  }
+
+  /** A figure for each state. */
+  gaugeByState<S extends string>(name: string, help: string, states: readonly S[], read: (state: S) => number): void {
     new Gauge({
       name,
       help,
       labelNames: ['state'],
       registers: [this.#registry],
       collect() {
-        for (const state of states) this.set({ state }, read() === state ? 1 : 0);
+        for (const state of states) this.set({ state }, read(state));
       },
     });
   }
@@ -131,6 +144,10 @@ export class Metrics {
 
   countRegression(action: string): void {
     this.#regressions.inc({ action });
+  }
+
+  countWebhookDelivery(outcome: string): void {
+    this.#webhookDeliveries.inc({ outcome });
   }
 
   text(): Promise<string> {

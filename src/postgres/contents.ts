@@ -2,11 +2,12 @@ import { decisionOf } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
-import { entryFromRow, idempotencyRecordFromRow, itemFromRow } from '../store/rows.ts';
-import type { StoreContents, StoredIdempotencyRecord } from '../store/store.ts';
+import { entryFromRow, idempotencyRecordFromRow, itemFromRow, nameFromRow } from '../store/rows.ts';
+import type { StoreContents, StoredIdempotencyRecord, StoredName } from '../store/store.ts';
 import { keysChangedAfter, putKey } from './key-table.ts';
 import { insertIdempotencyRecords, insertStatements } from './ledger-writer.ts';
 import { begin, type Session, sql } from './session.ts';
+import { allWebhooks, insertWebhook } from './webhook-table.ts';
 
 /** A store as a whole: to load it, to verify it, and to copy it elsewhere. */
 
@@ -18,14 +19,17 @@ export async function readContents<T>(session: Session, work: (contents: StoreCo
     { text: 'begin isolation level repeatable read read only' },
     sql`set local statement_timeout = 0`,
     sql`set local idle_in_transaction_session_timeout = 0`,
-    sql`select seq from head`,
+    sql`select seq, names_revision from head`,
   ]);
   return work({
     lastSeq: Number(head?.rows[0]?.['seq']),
     entries: () => allEntries(session),
     items: () => allItems(session),
+    namesRevision: Number(head?.rows[0]?.['names_revision']),
+    names: () => allNames(session),
     keys: () => keysChangedAfter(session, 0),
     idempotencyRecords: () => allIdempotencyRecords(session),
+    webhooks: () => allWebhooks(session),
   });
 }
 
@@ -53,6 +57,21 @@ async function* allItems(session: Session): AsyncGenerator<Item[]> {
     const last = items.at(-1);
     if (last === undefined) return;
     yield items;
+    after = last.petId;
+  }
+}
+
+async function* allNames(session: Session): AsyncGenerator<StoredName[]> {
+  for (let after: PetId | undefined; ; ) {
+    const { rows } = await session.query(
+      after === undefined
+        ? sql`select * from pet_name order by pet_id limit ${rowsPerPage}`
+        : sql`select * from pet_name where pet_id > ${after} order by pet_id limit ${rowsPerPage}`,
+    );
+    const names = rows.map(nameFromRow);
+    const last = names.at(-1);
+    if (last === undefined) return;
+    yield names;
     after = last.petId;
   }
 }
@@ -86,13 +105,22 @@ async function insertContents(
   onProgress: (entries: number) => void,
 ): Promise<void> {
   for await (const entries of contents.entries()) {
-    await session.pipeline(insertStatements(decisionOf(entries)));
+    await session.pipeline(insertStatements(decisionOf(entries), 0));
     onProgress(entries.at(-1)?.seq ?? 0);
+  }
+  for await (const names of contents.names()) {
+    await session.query(sql`
+      insert into pet_name (pet_id, name, revision)
+      select * from unnest(
+        ${names.map(({ petId }) => petId)}::bigint[], ${names.map(({ name }) => name)}::text[],
+        ${names.map(({ revision }) => revision)}::bigint[]
+      )`);
   }
   const keys = await contents.keys();
   await session.pipeline([
     ...keys.map((key, index) => putKey(key, index + 1)),
-    sql`update head set keys_revision = ${keys.length}`,
+    sql`update head set keys_revision = ${keys.length}, names_revision = ${contents.namesRevision}`,
     insertIdempotencyRecords(await contents.idempotencyRecords()),
+    ...(await contents.webhooks()).map(insertWebhook),
   ]);
 }

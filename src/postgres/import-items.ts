@@ -13,7 +13,7 @@ export async function importItems(
   commands: readonly Command[],
   options: ImportOptions,
 ): Promise<ImportTotals> {
-  const totals = { added: 0, replaced: 0, unchanged: 0 };
+  const totals = { added: 0, replaced: 0, unchanged: 0, names: 0 };
   let done = 0;
   const [, , head] = await session.pipeline([
     begin,
@@ -26,7 +26,9 @@ export async function importItems(
     const items = itemsIn(await session.query(selectItems(step.map(({ petId }) => petId))));
     const known = { items, idempotencyRecords: new Map(), lastSeq, atMs: options.atMs };
     const decision = decideBatch(step.map(importOf), known);
-    await session.pipeline(insertStatements(decision));
+    const results = await session.pipeline(insertStatements(decision, options.atMs));
+    // The last statement stores the names, if there are any.
+    if (decision.names.size > 0) totals.names += results.at(-1)?.rowCount ?? 0;
     for (const outcome of decision.outcomes) totals[importOutcome(outcome)]++;
     lastSeq += decision.entries.length;
     done += step.length;

@@ -30,7 +30,7 @@ export async function commitBatch(
     lastSeq,
     atMs,
   });
-  await session.commit(insertStatements(decision));
+  await session.commit(insertStatements(decision, atMs));
   return { outcomes: [...decision.outcomes], lastSeq };
 }
 
@@ -69,7 +69,7 @@ export async function commitKnown(
       )
     then ${last.seq}::bigint end`;
   try {
-    await session.commit([begin, ...insertStatements(decision, advanceHead)]);
+    await session.commit([begin, ...insertStatements(decision, atMs, advanceHead)]);
     return [...decision.outcomes];
   } catch (error) {
     if (sqlState(error) !== notNullViolation) throw error;
@@ -124,8 +124,18 @@ async function idempotencyRecordsIn(
 }
 
 /** The statements that store a decision; none where there is nothing to store. */
-export function insertStatements(decision: BatchDecision, advanceHead?: Statement): Statement[] {
-  const { entries, items, newIdempotencyRecords } = decision;
+export function insertStatements(decision: BatchDecision, atMs: number, advanceHead?: Statement): Statement[] {
+  const { names, newIdempotencyRecords } = decision;
+  return [
+    ...insertEntries(decision, advanceHead),
+    ...(names.size === 0 ? [] : [putNames(names)]),
+    ...(newIdempotencyRecords.length === 0
+      ? []
+      : [insertIdempotencyRecords(newIdempotencyRecords.map((key) => ({ ...key, atMs })))]),
+  ];
+}
+
+function insertEntries({ entries, items }: BatchDecision, advanceHead?: Statement): Statement[] {
   const last = entries.at(-1);
   if (last === undefined) return [];
   const kept = [...items.values()].filter((item) => item !== undefined);
@@ -151,10 +161,22 @@ export function insertStatements(decision: BatchDecision, advanceHead?: Statemen
       on conflict (pet_id) do update
       set quantity = excluded.quantity, status = excluded.status, version = excluded.version`,
     ...(removed.length === 0 ? [] : [sql`delete from item where pet_id = any(${removed}::bigint[])`]),
-    ...(newIdempotencyRecords.length === 0
-      ? []
-      : [insertIdempotencyRecords(newIdempotencyRecords.map((key) => ({ ...key, atMs: last.atMs })))]),
   ];
+}
+
+/** Stores names that differ from what is there, under the next revision. Its row count is the number of them. */
+function putNames(names: BatchDecision['names']): Statement {
+  return sql`
+    with changed as (
+      select given.pet_id, given.name
+      from unnest(${[...names.keys()]}::bigint[], ${[...names.values()]}::text[]) as given (pet_id, name)
+      left join pet_name on pet_name.pet_id = given.pet_id
+      where pet_name.name is distinct from given.name
+    ), advanced as (
+      update head set names_revision = names_revision + 1 where exists (select from changed) returning names_revision
+    )
+    insert into pet_name (pet_id, name, revision) select pet_id, name, names_revision from changed, advanced
+    on conflict (pet_id) do update set name = excluded.name, revision = excluded.revision`;
 }
 
 export function insertIdempotencyRecords(records: readonly StoredIdempotencyRecord[]): Statement {

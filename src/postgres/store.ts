@@ -3,12 +3,14 @@ import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
+import type { Webhook, WebhookDecision } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { collect } from '../store/collect.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
-import { entryFromRow } from '../store/rows.ts';
+import { entryFromRow, nameFromRow } from '../store/rows.ts';
 import type {
+  ExistingWebhooks,
   Head,
   HistoryPage,
   ImportOptions,
@@ -17,6 +19,9 @@ import type {
   KnownItems,
   Store,
   StoreContents,
+  StoredName,
+  WebhookLease,
+  WebhookUpdate,
 } from '../store/store.ts';
 import { Connection } from './connection.ts';
 import { readContents, restore } from './contents.ts';
@@ -27,6 +32,7 @@ import { KnownLedger } from './known-ledger.ts';
 import { commitBatch, commitKnown } from './ledger-writer.ts';
 import { migrate } from './migrate.ts';
 import { type Session, sql } from './session.ts';
+import { changeWebhooks, readWebhooks, saveWebhooks, takeWebhookLease } from './webhook-table.ts';
 
 type CommitOptions = { readonly atMs: number; readonly known: KnownItems | undefined };
 
@@ -63,13 +69,19 @@ export class PostgresStore implements Store {
   /** A standby may lag behind what was acknowledged, so it counts as no server; the next call connects anew. */
   head(): Promise<Head> {
     return this.#freshness.run(async (session) => {
-      const { rows } = await session.query(sql`select seq, keys_revision, pg_is_in_recovery() as standby from head`);
+      const { rows } = await session.query(
+        sql`select seq, keys_revision, names_revision, pg_is_in_recovery() as standby from head`,
+      );
       const [row] = rows;
       if (row?.['standby'] !== false) {
         this.reconnect();
         throw unavailable('the server is a standby');
       }
-      return { seq: this.#ledger.upTo(Number(row['seq'])), keysRevision: Number(row['keys_revision']) };
+      return {
+        seq: this.#ledger.upTo(Number(row['seq'])),
+        keysRevision: Number(row['keys_revision']),
+        namesRevision: Number(row['names_revision']),
+      };
     });
   }
 
@@ -139,6 +151,13 @@ export class PostgresStore implements Store {
     await this.#writes.runAlone((session) => session.query(sql`delete from remembered where at_ms <= ${olderThanMs}`));
   }
 
+  namesChangedAfter(revision: number, limit: number): Promise<StoredName[]> {
+    return this.#freshness.run(async (session) => {
+      const { rows } = await session.query(sql`select * from pet_name where revision > ${revision} limit ${limit}`);
+      return rows.map(nameFromRow);
+    });
+  }
+
   keysChangedAfter(revision: number): Promise<ApiKey[]> {
     return this.#freshness.run((session) => keysChangedAfter(session, revision));
   }
@@ -153,6 +172,22 @@ export class PostgresStore implements Store {
 
   recordKeyUses(uses: readonly KeyUse[]): Promise<void> {
     return this.#writes.runAlone((session) => recordKeyUses(session, uses));
+  }
+
+  webhooks(): Promise<{ lease: WebhookLease; webhooks: Webhook[] }> {
+    return this.#history.run(readWebhooks);
+  }
+
+  changeWebhooks(decide: (existing: ExistingWebhooks) => WebhookDecision): Promise<string | undefined> {
+    return this.#writes.runAlone((session) => changeWebhooks(session, decide));
+  }
+
+  takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean> {
+    return this.#writes.runAlone((session) => takeWebhookLease(session, seen, holder));
+  }
+
+  saveWebhooks(holder: string, progress: readonly WebhookUpdate[], nextHolder = holder): Promise<boolean> {
+    return this.#writes.runAlone((session) => saveWebhooks(session, holder, progress, nextHolder));
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { Webhook, WebhookProgress } from '../domain/webhook.ts';
 import type { StoredIdempotencyRecord } from '../store/store.ts';
 
 /** The columns of each table, and functions that give a row's values in the same order. */
@@ -15,6 +16,8 @@ export function newEntryValues(previous: number | null, entry: LedgerEntry): SQL
   const { seq, petId, kind, before, after, status, reason, note, key, requestId, atMs } = entry;
   return [previous, seq, petId, kind, before, after, status, reason, note, key, requestId, atMs];
 }
+
+export const nameColumns = 'pet_id, name, revision';
 
 export const keyColumns =
   'id, origin, name, digest, scope, require_version, rate_limit, created_at_ms, expires_at_ms, revoked_at_ms, last_used_at_ms';
@@ -46,4 +49,19 @@ export function idempotencyRecordValues({
   atMs,
 }: StoredIdempotencyRecord): SQLInputValue[] {
   return [caller, key, fingerprint, firstSeq, lastSeq, atMs];
+}
+
+export const progressColumns =
+  'cursor, failing_since_ms, failures, next_attempt_at_ms, disabled_at_ms, last_answer, last_answer_at_ms';
+
+export function progressValues(progress: WebhookProgress): SQLInputValue[] {
+  const { cursor, failingSinceMs, failures, nextAttemptAtMs, disabledAtMs, lastAnswer, lastAnswerAtMs } = progress;
+  return [cursor, failingSinceMs, failures, nextAttemptAtMs, disabledAtMs, lastAnswer, lastAnswerAtMs];
+}
+
+export const webhookColumns = `id, name, url, secret, events, low, created_at_ms, revision, ${progressColumns}`;
+
+export function webhookValues(webhook: Webhook): SQLInputValue[] {
+  const { id, name, url, secret, events, low, createdAtMs, revision } = webhook;
+  return [id, name, url, secret, events.join(), low, createdAtMs, revision, ...progressValues(webhook)];
 }

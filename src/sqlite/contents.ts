@@ -1,12 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { entryFromRow, idempotencyRecordFromRow, itemFromRow } from '../store/rows.ts';
+import { entryFromRow, idempotencyRecordFromRow, itemFromRow, nameFromRow } from '../store/rows.ts';
 import type { StoreContents, StoredIdempotencyRecord } from '../store/store.ts';
-import { entryColumns, idempotencyRecordColumns, idempotencyRecordValues, itemColumns } from './columns.ts';
+import {
+  entryColumns,
+  idempotencyRecordColumns,
+  idempotencyRecordValues,
+  itemColumns,
+  nameColumns,
+} from './columns.ts';
 import { KeyTable } from './key-table.ts';
 import { LedgerWriter } from './ledger-writer.ts';
+import { WebhookTable } from './webhook-table.ts';
 
 /** The whole contents of a store: to load, to check, and to copy to another store. */
 
@@ -14,13 +20,21 @@ const rowsPerPage = 8_192;
 
 /** The connection must be in a transaction, so that everything is read at one moment. */
 export function contentsOf(db: DatabaseSync): StoreContents {
-  const last = db.prepare('select ifnull(max(seq), 0) as seq from ledger').get();
+  const last = db
+    .prepare(
+      `select ifnull((select max(seq) from ledger), 0) as seq,
+              ifnull((select max(revision) from pet_name), 0) as names_revision`,
+    )
+    .get();
   return {
     lastSeq: Number(last?.['seq']),
     entries: () => allEntries(db),
-    items: () => allItems(db),
+    items: () => pagesOf(db, `select ${itemColumns} from item where quantity is not null order by pet_id`, itemFromRow),
+    namesRevision: Number(last?.['names_revision']),
+    names: () => pagesOf(db, `select ${nameColumns} from pet_name order by pet_id`, nameFromRow),
     keys: async () => new KeyTable(db).changedAfter(0),
     idempotencyRecords: async () => allIdempotencyRecords(db),
+    webhooks: async () => new WebhookTable(db).all(),
   };
 }
 
@@ -36,18 +50,20 @@ async function* allEntries(db: DatabaseSync): AsyncGenerator<LedgerEntry[]> {
 }
 
 /** The event loop turns between pages. */
-async function* allItems(db: DatabaseSync): AsyncGenerator<Item[]> {
-  let items: Item[] = [];
-  for (const row of db
-    .prepare(`select ${itemColumns} from item where quantity is not null order by pet_id`)
-    .iterate()) {
-    items.push(itemFromRow(row));
-    if (items.length < rowsPerPage) continue;
-    yield items;
-    items = [];
+async function* pagesOf<T>(
+  db: DatabaseSync,
+  query: string,
+  fromRow: (row: Record<string, unknown>) => T,
+): AsyncGenerator<T[]> {
+  let page: T[] = [];
+  for (const row of db.prepare(query).iterate()) {
+    page.push(fromRow(row));
+    if (page.length < rowsPerPage) continue;
+    yield page;
+    page = [];
     await nextTurn();
   }
-  if (items.length > 0) yield items;
+  if (page.length > 0) yield page;
 }
 
 function allIdempotencyRecords(db: DatabaseSync): StoredIdempotencyRecord[] {
@@ -86,8 +102,14 @@ async function insertContents(
     ledger.append(entries);
     onProgress(entries.at(-1)?.seq ?? 0);
   }
+  const insertName = db.prepare(`insert into pet_name (${nameColumns}) values (?, ?, ?)`);
+  for await (const names of contents.names()) {
+    for (const { petId, name, revision } of names) insertName.run(petId, name, revision);
+  }
   const table = new KeyTable(db);
   for (const key of await contents.keys()) table.put(key);
   const insert = db.prepare(`insert into remembered (${idempotencyRecordColumns}) values (?, ?, ?, ?, ?, ?)`);
   for (const record of await contents.idempotencyRecords()) insert.run(...idempotencyRecordValues(record));
+  const webhookTable = new WebhookTable(db);
+  for (const webhook of await contents.webhooks()) webhookTable.put(webhook);
 }

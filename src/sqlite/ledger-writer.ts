@@ -12,7 +12,7 @@ import type { PetId } from '../domain/pet-id.ts';
 import type { IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { entryFromRow, itemFromRow } from '../store/rows.ts';
-import { entryColumns, itemColumns, newEntryColumns, newEntryValues } from './columns.ts';
+import { entryColumns, itemColumns, nameColumns, newEntryColumns, newEntryValues } from './columns.ts';
 
 /** Decides writes and stores their entries, within the caller's transaction. */
 export class LedgerWriter {
@@ -23,6 +23,8 @@ export class LedgerWriter {
   readonly #findRecord;
   readonly #entries;
   readonly #insertRecord;
+  readonly #namesRevision;
+  readonly #putName;
 
   constructor(db: DatabaseSync) {
     this.#lastSeq = db.prepare('select ifnull(max(seq), 0) as seq from ledger');
@@ -42,9 +44,16 @@ export class LedgerWriter {
       `insert or replace into remembered (caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms)
        values (?, ?, ?, ?, ?, ?)`,
     );
+    this.#namesRevision = db.prepare('select ifnull(max(revision), 0) as revision from pet_name');
+    this.#putName = db.prepare(
+      `insert into pet_name (${nameColumns}) select ?1, ?2, ?3
+       where (select name from pet_name where pet_id = ?1) is not ?2
+       on conflict (pet_id) do update set name = excluded.name, revision = excluded.revision`,
+    );
   }
 
-  apply(writes: readonly Write[], atMs: number): readonly Outcome[] {
+  /** Also tells how many names have changed. */
+  apply(writes: readonly Write[], atMs: number): { outcomes: readonly Outcome[]; names: number } {
     const { items, lastSeqs } = this.#read(petIdsIn(writes));
     const decision = decideBatch(writes, {
       items,
@@ -53,7 +62,7 @@ export class LedgerWriter {
       atMs,
     });
     this.#store(decision, lastSeqs, atMs);
-    return decision.outcomes;
+    return { outcomes: decision.outcomes, names: this.#storeNames(decision.names) };
   }
 
   /** Stores entries as they are, e.g. those of another store. */
@@ -89,6 +98,14 @@ export class LedgerWriter {
       });
     }
     return idempotencyRecords;
+  }
+
+  #storeNames(names: BatchDecision['names']): number {
+    if (names.size === 0) return 0;
+    const revision = Number(this.#namesRevision.get()?.['revision']) + 1;
+    let changed = 0;
+    for (const [petId, name] of names) changed += Number(this.#putName.run(petId, name, revision).changes);
+    return changed;
   }
 
   #store({ entries, newIdempotencyRecords }: BatchDecision, lastSeqs: Map<PetId, number>, atMs: number): void {

@@ -4,12 +4,25 @@ import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
+import type { WebhookDecision } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { collect } from '../store/collect.ts';
-import { entryFromRow } from '../store/rows.ts';
-import type { Head, HistoryPage, ImportOptions, ImportTotals, KeyUse, Store, StoreContents } from '../store/store.ts';
-import { entryColumns } from './columns.ts';
+import { entryFromRow, nameFromRow } from '../store/rows.ts';
+import type {
+  ExistingWebhooks,
+  Head,
+  HistoryPage,
+  ImportOptions,
+  ImportTotals,
+  KeyUse,
+  Store,
+  StoreContents,
+  StoredName,
+  WebhookLease,
+  WebhookUpdate,
+} from '../store/store.ts';
+import { entryColumns, nameColumns } from './columns.ts';
 import { connect, identityOf, restrictToOwner } from './connection.ts';
 import { contentsOf, restore } from './contents.ts';
 import { fileIsGone, fullDisk, openFailure, readFailure, writeFailure } from './failure.ts';
@@ -17,6 +30,7 @@ import { History } from './history.ts';
 import { importItems } from './import-items.ts';
 import { KeyTable } from './key-table.ts';
 import { migrate } from './migrate.ts';
+import { WebhookTable } from './webhook-table.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 import { Writer, type WriterEvents } from './writer.ts';
 
@@ -29,8 +43,10 @@ export class SqliteStore implements Store {
   readonly #db: DatabaseSync;
   readonly #log: WriteAheadLog;
   readonly #keys: KeyTable;
+  readonly #webhooks: WebhookTable;
   readonly #head;
   readonly #entriesAfter;
+  readonly #namesChangedAfter;
   readonly #history;
   readonly #events: WriterEvents;
   readonly #identity: string | undefined;
@@ -44,11 +60,14 @@ export class SqliteStore implements Store {
     this.#log = log;
     this.#events = events;
     this.#keys = new KeyTable(db);
+    this.#webhooks = new WebhookTable(db);
     this.#head = db.prepare(
       `select ifnull((select max(seq) from ledger), 0) as seq,
-              ifnull((select max(revision) from api_key), 0) as keys_revision`,
+              ifnull((select max(revision) from api_key), 0) as keys_revision,
+              ifnull((select max(revision) from pet_name), 0) as names_revision`,
     );
     this.#entriesAfter = db.prepare(`select ${entryColumns} from ledger where seq > ? order by seq limit ?`);
+    this.#namesChangedAfter = db.prepare(`select ${nameColumns} from pet_name where revision > ? limit ?`);
     this.#history = new History(db);
   }
 
@@ -73,7 +92,11 @@ export class SqliteStore implements Store {
     return reading(() => {
       this.#requireSameFile();
       const row = this.#head.get();
-      return { seq: Number(row?.['seq']), keysRevision: Number(row?.['keys_revision']) };
+      return {
+        seq: Number(row?.['seq']),
+        keysRevision: Number(row?.['keys_revision']),
+        namesRevision: Number(row?.['names_revision']),
+      };
     });
   }
 
@@ -105,7 +128,7 @@ export class SqliteStore implements Store {
   }
 
   commit(writes: readonly Write[], atMs: number): Promise<Outcome[]> {
-    return this.#thread().send({ task: 'commit', writes, atMs });
+    return this.#thread().send<Outcome[]>({ task: 'commit', writes, atMs });
   }
 
   async importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals> {
@@ -114,6 +137,10 @@ export class SqliteStore implements Store {
 
   async deleteIdempotencyRecords(olderThanMs: number): Promise<void> {
     await this.#thread().send({ task: 'deleteIdempotencyRecords', olderThanMs });
+  }
+
+  namesChangedAfter(revision: number, limit: number): StoredName[] {
+    return reading(() => this.#namesChangedAfter.all(revision, limit).map(nameFromRow));
   }
 
   keysChangedAfter(revision: number): ApiKey[] {
@@ -130,6 +157,22 @@ export class SqliteStore implements Store {
 
   async recordKeyUses(uses: readonly KeyUse[]): Promise<void> {
     await this.#thread().send({ task: 'recordKeyUses', uses });
+  }
+
+  async webhooks() {
+    return reading(() => ({ lease: this.#webhooks.lease(), webhooks: this.#webhooks.all() }));
+  }
+
+  async changeWebhooks(decide: (existing: ExistingWebhooks) => WebhookDecision): Promise<string | undefined> {
+    return this.#write(() => this.#webhooks.change(decide));
+  }
+
+  takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean> {
+    return this.#thread().send<boolean>({ task: 'takeWebhookLease', seen, holder });
+  }
+
+  saveWebhooks(holder: string, progress: readonly WebhookUpdate[], nextHolder = holder): Promise<boolean> {
+    return this.#thread().send<boolean>({ task: 'saveWebhooks', holder, progress, nextHolder });
   }
 
   async close(): Promise<void> {

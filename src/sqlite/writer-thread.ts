@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
-import type { Outcome } from '../domain/write.ts';
 import { connect, identityOf, inTransaction } from './connection.ts';
 import { FatalStoreError, fileIsGone, writeFailure } from './failure.ts';
 import { LedgerWriter } from './ledger-writer.ts';
+import { WebhookTable } from './webhook-table.ts';
 import { type LogState, WriteAheadLog } from './write-ahead-log.ts';
 import type { WriterReply, WriterRequest } from './writer.ts';
 
@@ -17,22 +17,27 @@ const db = connect(file);
 const identity = identityOf(file);
 const ledger = new LedgerWriter(db);
 const useKey = db.prepare('update api_key set last_used_at_ms = max(ifnull(last_used_at_ms, 0), ?) where id = ?');
+const webhooks = new WebhookTable(db);
 const deleteRecords = db.prepare('delete from remembered where at_ms <= ?');
 // The statements above have made SQLite open the log: a sync that fails from here on is reported to this connection.
 const log = WriteAheadLog.resume(db, file, logState);
 
 type Task = Exclude<WriterRequest, { task: 'close' }>;
 
-function perform(request: Task): readonly Outcome[] {
+function perform(request: Task): unknown {
   switch (request.task) {
     case 'commit':
-      return ledger.apply(request.writes, request.atMs);
+      return ledger.apply(request.writes, request.atMs).outcomes;
     case 'recordKeyUses':
       for (const { id, usedAtMs } of request.uses) useKey.run(usedAtMs, id);
-      return [];
+      return undefined;
     case 'deleteIdempotencyRecords':
       deleteRecords.run(request.olderThanMs);
-      return [];
+      return undefined;
+    case 'takeWebhookLease':
+      return webhooks.take(request.seen, request.holder);
+    case 'saveWebhooks':
+      return webhooks.save(request.holder, request.progress, request.nextHolder);
   }
 }
 
@@ -41,14 +46,14 @@ function reply(request: Task): WriterReply {
     if (identityOf(file) !== identity) throw fileIsGone();
     log.prepareForWriting();
     let syncMs = 0;
-    const outcomes = inTransaction(
+    const result = inTransaction(
       db,
       () => perform(request),
       (durationMs) => {
         syncMs = durationMs;
       },
     );
-    return { outcomes, syncMs };
+    return { result, syncMs };
   } catch (error) {
     const failure = writeFailure(file, error);
     if (failure instanceof DomainError) {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
-import type { Outcome, Write } from '../domain/write.ts';
+import type { Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import type { KeyUse } from '../store/store.ts';
+import type { KeyUse, WebhookLease, WebhookUpdate } from '../store/store.ts';
 import type { LogState } from './write-ahead-log.ts';
 
 /** What the main thread sends to the writer thread. Messages are cloned on their way, bigints included. */
@@ -11,11 +11,18 @@ export type WriterRequest =
   | { readonly task: 'commit'; readonly writes: readonly Write[]; readonly atMs: number }
   | { readonly task: 'recordKeyUses'; readonly uses: readonly KeyUse[] }
   | { readonly task: 'deleteIdempotencyRecords'; readonly olderThanMs: number }
+  | { readonly task: 'takeWebhookLease'; readonly seen: WebhookLease; readonly holder: string }
+  | {
+      readonly task: 'saveWebhooks';
+      readonly holder: string;
+      readonly progress: readonly WebhookUpdate[];
+      readonly nextHolder: string;
+    }
   | { readonly task: 'close' };
 
 /** What the writer thread replies, in the order of the requests. */
 export type WriterReply =
-  | { readonly outcomes: readonly Outcome[]; readonly syncMs: number }
+  | { readonly result: unknown; readonly syncMs: number }
   | {
       readonly failure: {
         readonly code: DomainErrorCode | 'fatal' | 'unexpected';
@@ -25,7 +32,7 @@ export type WriterReply =
     };
 
 type Waiting = {
-  readonly resolve: (outcomes: Outcome[]) => void;
+  readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
 };
 
@@ -51,7 +58,8 @@ export class Writer {
     this.#worker.on('exit', () => this.#fail(new Error('the writer thread ended')));
   }
 
-  send(request: WriterRequest): Promise<Outcome[]> {
+  /** Resolves to what the task results in. */
+  send<T>(request: WriterRequest): Promise<T> {
     if (this.#ended)
       return Promise.reject(new DomainError('store_unavailable', 'The store has stopped taking writes.'));
     return new Promise((resolve, reject) => {
@@ -73,9 +81,9 @@ export class Writer {
   #settle(reply: WriterReply): void {
     const waiting = this.#waiting.shift();
     if (waiting === undefined) return;
-    if ('outcomes' in reply) {
+    if ('result' in reply) {
       this.#events.onSync(reply.syncMs);
-      waiting.resolve([...reply.outcomes]);
+      waiting.resolve(reply.result as never);
       return;
     }
     const { code, message, detail } = reply.failure;

@@ -1,7 +1,8 @@
 import type { ApiKey, Scope } from '../domain/api-key.ts';
 import type { Item, PetStatus } from '../domain/item.ts';
 import type { ChangeKind, LedgerEntry, Reason } from '../domain/ledger-entry.ts';
-import type { StoredIdempotencyRecord } from './store.ts';
+import type { Webhook, WebhookEvent } from '../domain/webhook.ts';
+import type { StoredIdempotencyRecord, StoredName, WebhookLease } from './store.ts';
 
 /** Turns rows into values of the domain. Both engines use the same column names and return integers as bigint. */
 
@@ -32,6 +33,14 @@ export function entryFromRow(row: Row): LedgerEntry {
   };
 }
 
+export function nameFromRow(row: Row): StoredName {
+  return {
+    petId: row['pet_id'] as bigint,
+    name: row['name'] as string | null,
+    revision: Number(row['revision']),
+  };
+}
+
 export function keyFromRow(row: Row): ApiKey {
   return {
     id: row['id'] as string,
@@ -58,6 +67,30 @@ export function idempotencyRecordFromRow(row: Row): StoredIdempotencyRecord {
     lastSeq: Number(row['last_seq']),
     atMs: Number(row['at_ms']),
   };
+}
+
+export function webhookFromRow(row: Row): Webhook {
+  return {
+    id: row['id'] as string,
+    name: row['name'] as string,
+    url: row['url'] as string,
+    secret: row['secret'] as string,
+    events: (row['events'] as string).split(',') as WebhookEvent[],
+    low: Number(row['low']),
+    createdAtMs: Number(row['created_at_ms']),
+    revision: Number(row['revision']),
+    cursor: Number(row['cursor']),
+    failingSinceMs: numberOrNull(row['failing_since_ms']),
+    failures: Number(row['failures']),
+    nextAttemptAtMs: numberOrNull(row['next_attempt_at_ms']),
+    disabledAtMs: numberOrNull(row['disabled_at_ms']),
+    lastAnswer: row['last_answer'] as string | null,
+    lastAnswerAtMs: numberOrNull(row['last_answer_at_ms']),
+  };
+}
+
+export function leaseFromRow(row: Row | undefined): WebhookLease {
+  return { holder: row?.['holder'] as string, renewal: Number(row?.['renewal']) };
 }
 
 function numberOrNull(value: unknown): number | null {

@@ -2,10 +2,14 @@ import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
+import type { Webhook, WebhookDecision, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Idempotency, Outcome, Write } from '../domain/write.ts';
 
-/** How far a store has come. Both numbers only grow, so a reader that knows them knows what is new to it. */
-export type Head = { readonly seq: number; readonly keysRevision: number };
+/** How far a store has come. The numbers only grow, so a reader that knows them knows what is new to it. */
+export type Head = { readonly seq: number; readonly keysRevision: number; readonly namesRevision: number };
+
+/** A name and the revision that it came with; null for one that was removed. */
+export type StoredName = { readonly petId: PetId; readonly name: string | null; readonly revision: number };
 
 /** The items as of a sequence. */
 export type KnownItems = { readonly seq: number; readonly get: (petId: PetId) => Item | undefined };
@@ -14,7 +18,13 @@ export type HistoryPage = { readonly before: number | null; readonly limit: numb
 
 export type KeyUse = { readonly id: string; readonly usedAtMs: number };
 
-export type ImportTotals = { readonly added: number; readonly replaced: number; readonly unchanged: number };
+/** What became of the rows of an import; `names` counts those with a name that was not stored yet. */
+export type ImportTotals = {
+  readonly added: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly names: number;
+};
 
 /**
  * What the service needs of a database. An engine has no rules about stock or keys: it reads, lets the domain decide,
@@ -44,12 +54,27 @@ export interface Store {
   importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
   deleteIdempotencyRecords(olderThanMs: number): Promise<void>;
 
+  /** Names changed after that revision, but no more than `limit`. */
+  namesChangedAfter(revision: number, limit: number): StoredName[] | Promise<StoredName[]>;
+
   /** Keys changed after that revision, revoked and expired ones included. */
   keysChangedAfter(revision: number): ApiKey[] | Promise<ApiKey[]>;
   keys(): Promise<ApiKey[]>;
   /** Passes the keys of a name to `decideKeys` and stores its decision, in one transaction. Returns the refusal, if any. */
   changeKeys(name: string, decideKeys: (named: ApiKey[]) => KeyDecision): Promise<string | undefined>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
+
+  /** All endpoints, and the lease as it was just before they were read. */
+  webhooks(): Promise<{ readonly lease: WebhookLease; readonly webhooks: Webhook[] }>;
+  /** Passes all endpoints to `decide` and carries out its decision, in one transaction. Returns the refusal, if any. */
+  changeWebhooks(decide: (existing: ExistingWebhooks) => WebhookDecision): Promise<string | undefined>;
+  /** Makes `holder` the one that delivers, unless the lease has changed since it was `seen`. */
+  takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
+  /**
+   * Renews the lease and stores progress, or does neither and resolves to false if another holds the lease. Progress of
+   * an endpoint that a command has changed or removed is left out. `nextHolder` is '' to give the lease up.
+   */
+  saveWebhooks(holder: string, progress: readonly WebhookUpdate[], nextHolder?: string): Promise<boolean>;
 
   /** Runs `work` on the whole contents at one moment. */
   readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
@@ -68,8 +93,12 @@ export type StoreContents = {
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
   /** In pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
+  readonly namesRevision: number;
+  /** In pages, ascending by petId, removed ones included. */
+  readonly names: () => AsyncIterable<readonly StoredName[]>;
   readonly keys: () => Promise<ApiKey[]>;
   readonly idempotencyRecords: () => Promise<StoredIdempotencyRecord[]>;
+  readonly webhooks: () => Promise<Webhook[]>;
 };
 
 export type StoredIdempotencyRecord = Idempotency & {
@@ -77,6 +106,13 @@ export type StoredIdempotencyRecord = Idempotency & {
   readonly lastSeq: number;
   readonly atMs: number;
 };
+
+/** Which instance delivers webhooks: `renewal` counts up for as long as it lives. '' is no holder. */
+export type WebhookLease = { readonly holder: string; readonly renewal: number };
+
+export type ExistingWebhooks = { readonly webhooks: readonly Webhook[]; readonly lastSeq: number };
+
+export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
 
 export type ImportOptions = {
   readonly atMs: number;

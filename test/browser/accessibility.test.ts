@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, quantityOf, rowOf, setElsewhere } from '../support/browser/page.ts';
 import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 
 const csv = ['petId,quantity,status', '1,5,sold', '99,1,available'].join('\n');
 const badCsv = ['petId,quantity,status', '1,x,sold'].join('\n');
@@ -65,7 +66,7 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
 
       await page.getByRole('button', { name: 'Menu' }).click();
       await hasNoViolation(page, 'main menu');
-      await page.getByRole('menuitem', { name: 'Import CSV' }).click();
+      await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click();
       await hasNoViolation(page, 'file chooser');
       await choose(page, badCsv);
       await page.getByText('1 error in the file').waitFor();
@@ -88,6 +89,54 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
       await page.context().setOffline(true);
       await page.getByText('Offline.').waitFor();
       await hasNoViolation(page, 'offline');
+    });
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await t.test(`no axe violations in deliveries, counts, activity and putting back, ${colorScheme}`, async (t) => {
+      const page = await openPage(t, service, { colorScheme });
+      const line = async (pet: string, amount: string) => {
+        for (const text of [pet, amount]) {
+          await page.keyboard.type(text);
+          await page.keyboard.press('Enter');
+        }
+      };
+      await page.goto(`${service.url}/#delivery`);
+      const pet = page.getByLabel('Pet ID or name').and(page.locator(':focus'));
+      await pet.waitFor();
+      await hasNoViolation(page, 'empty delivery');
+      await line('1', '4');
+      await page.getByRole('status').getByText('Pet 1: 4. 1 pet on the list.').waitFor();
+      await page.getByText('Add a note').click();
+      await hasNoViolation(page, 'delivery');
+      await page.getByLabel('Pet ID or name').focus();
+      await line('4711', '');
+      await page.getByText('There is no pet 4711.').waitFor();
+      await hasNoViolation(page, 'unknown pet');
+      await page.goto(`${service.url}/#count`);
+      await pet.waitFor();
+      await line('1', '30');
+      await setElsewhere(service, 1, colorScheme === 'light' ? 28 : 27);
+      await page.getByRole('button', { name: 'Keep my count: 30' }).waitFor();
+      await hasNoViolation(page, 'count with a conflict');
+      await page.goto(`${service.url}/#activity`);
+      await page.getByRole('button', { name: 'History of pet 1' }).first().waitFor();
+      await hasNoViolation(page, 'activity');
+      await page.getByText('One day').click();
+      await hasNoViolation(page, 'activity of one day');
+      await page.getByRole('button', { name: 'History of pet 1' }).first().click();
+      await page
+        .getByRole('button', { name: /^Put back to/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Put back', exact: true }).waitFor();
+      await hasNoViolation(page, 'put back');
+      const secret = await createKey(service.store, { scope: 'read' });
+      await page.goto(`${service.url}/#key=${secret}`);
+      await page.getByText('Live').waitFor();
+      await page.goto(`${service.url}/#delivery`);
+      await page.getByText('can only read').waitFor();
+      await hasNoViolation(page, 'delivery with a key that reads');
     });
   }
 

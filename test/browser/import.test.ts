@@ -5,16 +5,16 @@ import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, quantityOf, setElsewhere, shows, showsAll } from '../support/browser/page.ts';
 import { startService } from '../support/service/service.ts';
-import { levelsIn } from '../support/service/store-contents.ts';
+import { createKey, levelsIn } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
-const count = 610;
+const count = 1_610;
 
 test('import and export', { skip: noBrowser() }, async (t) => {
   const pets = Array.from({ length: count }, (_, index) => ({ petId: BigInt(index + 1), quantity: 10 }));
   const service = await startService(t, { pets });
   const page = await openPage(t, service);
-  const dialog = page.getByRole('dialog', { name: 'Import CSV' });
+  const dialog = page.getByRole('dialog', { name: 'Import a spreadsheet' });
   const levels = async () => new Map((await levelsIn(service.store)).map((item) => [item.petId, item]));
   await quantityOf(page, 1).waitFor();
 
@@ -43,7 +43,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
 
   await t.test('imports and reports the result', async () => {
     await dialog.getByRole('button', { name: 'Import 3 pets' }).click();
-    await dialog.getByText('Imported: 1 added, 2 changed. Skipped: 0.').waitFor();
+    await dialog.getByText('Stored: 3 rows. Skipped: 0.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     const after = await levels();
     assert.equal(after.get(1n)?.quantity, 12);
@@ -58,40 +58,84 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     await setElsewhere(service, 5, 77);
     await service.call('DELETE', '/v1/inventory/6');
     await dialog.getByRole('button', { name: 'Import 3 pets' }).click();
-    await dialog.getByText('Imported: 0 added, 1 changed. Skipped: 2').waitFor();
+    await dialog.getByText('Stored: 1 row. Skipped: 2').waitFor();
     assert.deepEqual((await dialog.getByRole('listitem').allTextContents()).toSorted(), [
-      'Pet 5 has been changed to 77, available',
-      'Pet 6 has been removed',
+      'Pet 5 has been changed to 77, available by admin',
+      'Pet 6 has been removed by admin',
     ]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     assert.equal((await levels()).get(5n)?.quantity, 77);
   });
 
-  await t.test('a failed chunk stops the import, which can be resumed', async () => {
+  await t.test('a failed batch stops the import, which can be resumed', async () => {
     const rows = pets.slice(10).map(({ petId }) => `${petId},20,available`);
     await failOnce(page);
     await choose(page, rows);
-    await dialog.getByRole('button', { name: 'Import 600 pets' }).click();
-    await dialog.getByText('Imported: 0 added, 250 changed. Skipped: 0. Remaining: 350 pets.').waitFor();
-    await dialog.getByRole('button', { name: 'Resume with the remaining 350 pets' }).click();
-    await dialog.getByText('Imported: 0 added, 600 changed. Skipped: 0.').waitFor();
-    assert.equal([...(await levels()).values()].filter(({ quantity }) => quantity === 20).length, 600);
+    await dialog.getByRole('button', { name: 'Import 1,600 pets' }).click();
+    await dialog.getByText('Stored: 1,000 rows. Skipped: 0. Not stored: 600 rows.').waitFor();
+    await dialog.getByRole('button', { name: 'Resume with the remaining 600 rows' }).click();
+    await dialog.getByText('Stored: 1,600 rows. Skipped: 0.').waitFor();
+    assert.equal([...(await levels()).values()].filter(({ quantity }) => quantity === 20).length, 1600);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await until(async () => (await page.locator('.quantity').allTextContents()).includes('20'));
   });
 
   await t.test('exports the shown pets in the order of the table', async () => {
-    await page.getByRole('searchbox').fill('59');
+    await page.getByRole('searchbox').fill('159');
     await page.getByRole('columnheader', { name: 'Pet' }).getByRole('button').click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const download = await downloading;
     assert.match(download.suggestedFilename(), /^pawstock-\d{4}-\d{2}-\d{2}\.csv$/);
     const lines = readFileSync(await download.path(), 'utf8').split('\n');
-    const found = [59, ...Array.from({ length: 10 }, (_, index) => 599 - index), 559, 459, 359, 259, 159].filter(
-      (id, index, all) => all.indexOf(id) === index,
-    );
+    const found = [159, ...Array.from({ length: 10 }, (_, index) => 1599 - index), 1159];
     assert.deepEqual(lines, ['petId,quantity,status', ...found.map((id) => `${id},20,available`), '']);
+  });
+
+  await t.test(
+    'cancelling stops after the batch that is being stored; the same file again changes only the rest',
+    async () => {
+      let release = () => undefined as unknown;
+      const isHeld = new Promise((resolve) => {
+        release = () => resolve(undefined);
+      });
+      const rows = Array.from({ length: 2_500 }, (_, index) => `${index + 10_001},5,available`);
+      await page.route(`${service.url}/v1/inventory`, async (route) => {
+        if (route.request().method() === 'PATCH') await isHeld;
+        await route.continue();
+      });
+      await choose(page, rows);
+      await dialog.getByRole('button', { name: 'Import 2,500 pets' }).click();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.getByText('Finishing the last step…').waitFor();
+      release();
+      await dialog.getByText('Stored: 1,000 rows. Skipped: 0. Not stored: 1,500 rows.').waitFor();
+      await page.unroute(`${service.url}/v1/inventory`);
+      assert.equal((await levels()).size, count + 1_000);
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await until(async () => (await page.locator('.tile-value').first().textContent()) === '2,610');
+      await choose(page, rows);
+      await dialog.getByText('1,500 new pets, 0 changed, 1,000 unchanged.').waitFor();
+      await dialog.getByRole('button', { name: 'Import 1,500 pets' }).click();
+      await dialog.getByText('Stored: 1,500 rows. Skipped: 0.').waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+    },
+  );
+
+  await t.test('a write key imports quantities; the rest is explained', async (t) => {
+    const secret = await createKey(service.store, { name: 'till', scope: 'write' });
+    const till = await openPage(t, service, { secret });
+    const tillDialog = till.getByRole('dialog', { name: 'Import a spreadsheet' });
+    await quantityOf(till, 20).waitFor();
+    await choose(till, ['20,3,available', '21,3,sold', '777777,1,available']);
+    await tillDialog.getByText('2 rows add pets or change a status or a name').waitFor();
+    assert.ok(await tillDialog.getByRole('button', { name: 'Import 3 pets' }).isDisabled());
+    await till.keyboard.press('Escape');
+    await choose(till, ['20,3,available']);
+    await tillDialog.getByRole('button', { name: 'Import 1 pet' }).click();
+    await tillDialog.getByText('Stored: 1 row.').waitFor();
+    assert.equal((await levels()).get(20n)?.quantity, 3);
+    await setElsewhere(service, 20, 20);
   });
 });
 
@@ -111,7 +155,7 @@ async function failOnce(page: Page): Promise<void> {
 
 async function choose(page: Page, rows: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'Import CSV' }).click();
+  await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click();
   const buffer = Buffer.from(['petId,quantity,status', ...rows].join('\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer });
 }

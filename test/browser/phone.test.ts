@@ -95,8 +95,9 @@ test('phone', { skip: noBrowser() }, async (t) => {
 /** No horizontal scrolling; every control is at least 44 by 44 pixels. */
 async function fits(page: Page): Promise<void> {
   const { width, small } = await page.evaluate(() => {
-    // Radio inputs are visually hidden; their touch target is as high as the frame around them.
-    const controls = 'button, a[href], input:not([type=radio]), [role^=menuitem], .segments';
+    // The touch target of a radio input is as high as the frame around it, that of a checkbox is its label.
+    const controls =
+      'button, a[href], input:not([type=radio], [type=checkbox]), .checkbox, [role^=menuitem], .segments';
     const visible = [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => {
       const { width, height } = control.getBoundingClientRect();
       return width > 1 && height > 1 && control.closest('[inert], [hidden], [style*="width: 1px"]') === null;

@@ -15,6 +15,9 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('API key').fill(service.secret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Unknown key.').waitFor();
+    await page.getByLabel('API key').fill('paw_schlüssel für till 3');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('it contains a space or a special character').waitFor();
     await page.getByLabel('API key').fill(service.secret);
     await page.keyboard.press('Enter');
     await shows(quantityOf(page, 1), '10');
@@ -53,14 +56,22 @@ test('session', { skip: noBrowser() }, async (t) => {
     assert.equal(await page.locator('.editor').count(), 0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'More actions for pet 2' }).click();
-    await showsAll(page.getByRole('menuitem'), ['History']);
+    await showsAll(page.getByRole('menuitem'), [
+      'Change quantityNeeds a write key',
+      'History',
+      'Mark as pending or soldNeeds an admin key',
+      'Name or removeNeeds an admin key',
+    ]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();
     await showsAll(page.getByRole('menuitem'), [
+      'Add petNeeds an admin key',
+      'Import spreadsheetNeeds a write key',
       'Export shown pets',
       'Print shown pets',
       'Keyboard shortcuts',
       'API reference',
+      'Key: viewerScope read',
       'Sign out',
     ]);
   });
@@ -69,8 +80,52 @@ test('session', { skip: noBrowser() }, async (t) => {
     const secret = await createKey(service.store, { name: 'till', scope: 'write' });
     const page = await openPage(t, service, { secret });
     await page.getByRole('button', { name: 'More actions for pet 2' }).click();
-    await showsAll(page.getByRole('menuitem'), ['Change quantity', 'History']);
+    await showsAll(page.getByRole('menuitem'), [
+      'Change quantity',
+      'History',
+      'Mark as pending or soldNeeds an admin key',
+      'Name or removeNeeds an admin key',
+    ]);
     assert.equal(await page.getByRole('button', { name: 'Add pet' }).count(), 0);
+    await page.getByRole('menuitem', { name: 'Mark as pending or sold' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your key' });
+    await dialog.getByText('needs a key with the scope admin. Yours has the scope write.').waitFor();
+    await dialog.getByText('pawstock keys create NAME --scope admin').waitFor();
+    await dialog.getByText('You are signed in with the key till, scope write.').waitFor();
+  });
+
+  await t.test('another tab has the same sign-in, and signing out of one signs out of all', async (t) => {
+    const page = await openPage(t, service);
+    await rowOf(page, 2).click();
+    await page.keyboard.type('77');
+    const second = await page.context().newPage();
+    await second.goto(service.url);
+    await shows(quantityOf(second, 1), '10');
+    await second.getByRole('button', { name: 'Menu' }).click();
+    await second.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('You signed out in another tab.').waitFor();
+    for (const tab of [page, second]) {
+      await tab.reload();
+      await tab.getByLabel('API key').waitFor();
+      assert.deepEqual(await tab.evaluate(() => [sessionStorage.length, localStorage.length]), [0, 0]);
+    }
+  });
+
+  await t.test('a remembered device stays signed in until it signs out', async (t) => {
+    const page = await openPage(t, service, { secret: null });
+    const context = page.context();
+    await page.getByLabel('API key').fill(service.secret);
+    await page.getByLabel('Remember this device').check();
+    await page.keyboard.press('Enter');
+    await shows(quantityOf(page, 1), '10');
+    const later = await context.newPage();
+    await page.close();
+    await later.goto(service.url);
+    await shows(quantityOf(later, 1), '10');
+    await later.getByRole('button', { name: 'Menu' }).click();
+    await later.getByRole('menuitem', { name: 'Sign out' }).click();
+    await later.getByLabel('API key').waitFor();
+    assert.equal(await later.evaluate(() => localStorage.length), 0);
   });
 
   await t.test('a revoked key leads to sign-in with the reason and keeps the input', async (t) => {

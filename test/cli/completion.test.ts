@@ -10,7 +10,7 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   [
     'pawstock ',
     [
-      ...['serve', 'keys', 'import', 'export', 'verify', 'backup', 'restore', 'copy', 'completion'],
+      ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'restore', 'copy', 'completion'],
       ...['list', 'get', 'set', 'adjust', 'history', 'watch', 'help'],
     ],
   ],
@@ -18,9 +18,10 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   ['pawstock keys ', ['create', 'list', 'revoke', 'rotate', 'help']],
   [
     'pawstock keys create till --',
-    ['--scope', '--expires', '--require-version', '--rate-limit', '--database', '--json', '--help'],
+    ['--scope', '--expires', '--require-version', '--rate-limit', '--link', '--database', '--json', '--help'],
   ],
   ['pawstock keys create till --scope ', ['read', 'write', 'admin']],
+  ['pawstock webhooks ', ['add', 'list', 'test', 'enable', 'remove', 'help']],
   ['pawstock keys list --', ['--database', '--json', '--help']],
   ['pawstock list --', ['--status', '--min', '--max', '--json', '--help']],
   ['pawstock list --min 5 --status ', ['available', 'pending', 'sold']],

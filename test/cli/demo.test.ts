@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
+import { PawstockClient } from '../../client/client.ts';
+import { reasons } from '../../src/domain/ledger-entry.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 
 describe('pawstock serve --demo', () => {
@@ -39,6 +41,43 @@ describe('pawstock serve --demo', () => {
     const { code } = await server.signal('SIGINT');
     assert.equal(code, 0);
     assert.deepEqual(readdirSync(cli.temporary), [], 'the throw-away store is still there');
+  });
+
+  test('has names and two months of history, the same each time', async (t) => {
+    const cli = openCliHarness(t);
+    const read = async () => {
+      const server = await cli.serve(['--demo']);
+      const key = /paw_\w+/.exec(server.stdout)?.[0] ?? '';
+      const client = new PawstockClient({ url: `${server.url}/v1`, key });
+      const { items } = await client.listInventory();
+      const { names } = await client.listNames();
+      const { entries } = await client.listInventoryHistory({ limit: 1000 });
+      const [file = ''] = readdirSync(cli.temporary);
+      const database = `sqlite:${cli.temporary}/${file}/pawstock.db`;
+      assert.equal((await cli.run(['verify', '--database', database])).code, 0);
+      await server.signal('SIGTERM');
+      return { items, names, entries };
+    };
+    const [first, second] = [await read(), await read()];
+    assert.deepEqual(
+      first.names.map(({ petId }) => petId),
+      first.items.map(({ petId }) => petId),
+      'every pet has a name',
+    );
+    const withoutTimes = ({ entries, ...rest }: typeof first) => [rest, entries.map((entry) => ({ ...entry, at: '' }))];
+    assert.deepEqual(withoutTimes(second), withoutTimes(first));
+    assert.ok(first.entries.length > 400, `${first.entries.length} changes`);
+    assert.deepEqual(
+      new Set(first.entries.map(({ reason }) => reason)),
+      new Set([null, ...reasons.filter((one) => one !== 'adjustment')]),
+    );
+    const ages = first.entries.map(({ at }) => Date.now() - Date.parse(at));
+    assert.ok(
+      ages.every((age, index) => age >= (ages[index - 1] ?? 0)),
+      'in the order of time, and none from the future',
+    );
+    const day = 86_400_000;
+    assert.ok((ages[0] ?? 0) < day && (ages.at(-1) ?? 0) > 60 * day && (ages.at(-1) ?? 0) < 63 * day);
   });
 
   test('has a new key each time, and does not touch the store in DATABASE_URL', async (t) => {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { encode } from 'uqr';
 import { digestOf, isWellFormed } from '../../src/domain/key-secret.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 
@@ -122,12 +123,69 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     assert.equal(existsSync(cli.file), false, 'a store was made');
   });
 
+  test('create --link prints a link that signs in, with the key in its fragment only', async (t) => {
+    const cli = openCliHarness(t);
+    const links: [url: string, start: string, warns: boolean][] = [
+      ['https://shop.example', 'https://shop.example/#key=', false],
+      ['https://shop.example/stock/', 'https://shop.example/stock/#key=', false],
+      ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/#key=', false],
+      ['http://localhost:8080/', 'http://localhost:8080/#key=', false],
+      ['http://[::1]:8080/', 'http://[::1]:8080/#key=', false],
+      ['http://192.168.0.7:8080', 'http://192.168.0.7:8080/#key=', true],
+      ['http://127.evil.example', 'http://127.evil.example/#key=', true],
+    ];
+    for (const [index, [url, start, warns]] of links.entries()) {
+      const args = ['keys', 'create', `phone-${index}`, '--scope', 'write', '--link', url];
+      const { code, stdout, stderr } = await cli.run(args);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, /^paw_[0-9A-Za-z]{49}\n$/);
+      assert.ok(stderr.includes(`: ${start}${stdout}`), stderr);
+      assert.equal(/can read the key. Use https\./.test(stderr), warns, url);
+      assert.doesNotMatch(stderr, /█/, 'a code is for terminals');
+    }
+    const { stdout } = await cli.run(['keys', 'create', 'json', '--json', '--link', 'https://shop.example']);
+    const { key, link } = JSON.parse(stdout) as { key: string; link: string };
+    assert.equal(link, `https://shop.example/#key=${key}`);
+    for (const bad of [
+      'shop.example',
+      'ftp://shop.example',
+      'https://',
+      'https://a/?b',
+      'https://a/#b',
+      'https://u:p@a/',
+    ]) {
+      const refused = await cli.run(['keys', 'create', 'bad', '--link', bad]);
+      assert.deepEqual([refused.code, refused.stdout], [2, ''], bad);
+    }
+    assert.equal((await listed(cli)).length, links.length + 1);
+  });
+
+  test('create --link shows the link as a QR code on a terminal', async (t) => {
+    const cli = openCliHarness(t);
+    const line = `"${process.execPath}" bin/pawstock.js keys create phone --link https://shop.example`;
+    const { code, stdout } = await cli.program('script', ['-qec', line, '/dev/null'], {});
+    assert.equal(code, 0, stdout);
+    const [, link = ''] = /signs in with it: (\S+)/.exec(stdout) ?? [];
+    // Each character holds two rows: white is drawn, black is not.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the terminal's colours
+    const shown = [...stdout.matchAll(/\x1b\[97;40m([ ▀▄█]+)\x1b\[0m/g)].map(([, text = '']) => [...text]);
+    const black = shown.flatMap((cells) => [
+      cells.map((cell) => cell === ' ' || cell === '▄'),
+      cells.map((cell) => cell === ' ' || cell === '▀'),
+    ]);
+    const { data, size } = encode(link, { border: 2 });
+    assert.deepEqual(black.slice(0, size), data);
+    assert.ok(size / 2 <= 24, 'it fits on a screen');
+  });
+
   test('create points the person who sets up the shop to --scope admin, on stderr', async (t) => {
     const cli = openCliHarness(t);
     const create = async (...args: string[]) => (await cli.run(['keys', 'create', ...args])).stderr;
     assert.match(await create('till'), /To set up the shop [^\n]* use --scope admin\.\n$/);
     assert.doesNotMatch(await create('office', '--scope', 'admin'), /--scope/);
     assert.doesNotMatch(await create('screen', '--scope', 'read'), /--scope/);
+    assert.doesNotMatch(await create('other', '--scope', 'write'), /--scope/, 'who names a scope knows of it');
+    assert.doesNotMatch(await create('web-shop'), /--scope/, 'there is an admin key by now');
     assert.equal(await create('robot', '--json'), '');
   });
 

@@ -26,6 +26,7 @@ const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
   RATE_LIMIT: ['-1', '1.5', 'many', '1000001'],
   TLS_CERT: [],
   TLS_KEY: [],
+  WEBHOOK_KEY: ['/nowhere/webhook.key', '/'],
   LOG_LEVEL: ['INFO', 'trace', 'loud', 'constructor'],
 };
 

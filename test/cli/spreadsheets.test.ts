@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { collectNamedItems } from '../../src/store/collect.ts';
 import { brokenFiles, goodFiles } from '../fixtures/spreadsheets/expectations.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 
@@ -14,16 +15,20 @@ describe('pawstock import takes', { concurrency: 3 }, () => {
       const flags = Object.entries(choice).flatMap(([field, column]) => ['--column', `${field}=${column}`]);
       const { code, stdout, stderr } = await cli.run(['import', `${folder}/good/${file}`, ...flags]);
       assert.deepEqual([code, stdout], [0, ''], stderr);
+      const named = rows.filter(({ name }) => name !== null).length;
+      const newNames = named === 0 ? '' : `, ${named} new ${named === 1 ? 'name' : 'names'}`;
       const said = [
         ...(ignored.length === 0 ? [] : [`Ignored columns: ${ignored.join(', ')}.`]),
-        ...(rows.every(({ name }) => name === null) ? [] : ['Names are not stored yet.']),
-        `Imported ${rows.length} pets: ${rows.length} added, 0 replaced.`,
+        `Imported ${rows.length} pets: ${rows.length} added, 0 replaced${newNames}.`,
       ];
       assert.deepEqual(stderr.trimEnd().split('\n'), said);
       const expected = rows
         .map(({ petId, quantity, status }) => ({ petId, quantity, status: status ?? 'available' }))
         .sort((one, other) => (one.petId < other.petId ? -1 : 1));
       assert.deepEqual(await cli.levels(), expected);
+      const { names } = await cli.inStore((store) => store.readAll(collectNamedItems));
+      const expectedNames = rows.flatMap(({ petId, name }) => (name === null ? [] : [[petId, name] as const]));
+      assert.deepEqual(names, new Map(expectedNames.sort(([one], [other]) => (one < other ? -1 : 1))));
     });
   }
 });

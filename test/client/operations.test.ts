@@ -37,6 +37,9 @@ const calls: Calls = {
   getInventoryHistory: (client) => client.getInventoryHistory(1n),
   listInventoryHistory: (client) => client.listInventoryHistory({ reason: 'sale' }),
   getKey: (client) => client.getKey(),
+  listNames: (client) => client.listNames({ after: 0n }),
+  setName: (client) => client.setName(1n, 'Rex'),
+  removeName: (client) => client.removeName(1n),
 };
 
 test('each method sends the documented method and path', async (t) => {
@@ -111,6 +114,27 @@ test('all operations with their options and results', async (t) => {
   const rest = await client.getInventoryHistory(1n, { before: 4 });
   assert.deepEqual([rest.entries.map(({ kind }) => kind), rest.next], [['import'], undefined]);
   assert.ok(Date.parse(newest.entries[0]?.at ?? '') > 0 && newest.entries[0]?.requestId);
+});
+
+test('names are set, listed with every digit, and removed', async (t) => {
+  const pets = [1n, 2n ** 63n - 1n, -(2n ** 63n)].map((petId) => ({ petId, quantity: 1 }));
+  const { url, secret } = await startService(t, { pets });
+  const client = new PawstockClient({ url: `${url}/v1`, key: secret });
+  const [first, last] = [
+    { petId: -(2n ** 63n), name: 'petId":12345678901234567890' },
+    { petId: 2n ** 63n - 1n, name: 'Zoë 🐈' },
+  ];
+  assert.deepEqual(await client.listNames(), { names: [], next: undefined });
+  for (const { petId, name } of [first, last]) assert.deepEqual(await client.setName(petId, name), { petId, name });
+  assert.deepEqual(await client.listNames(), { names: [first, last], next: undefined });
+  assert.deepEqual(await client.listNames({ limit: 1 }), { names: [first], next: first.petId });
+  assert.deepEqual(await client.listNames({ limit: 1, after: first.petId }), { names: [last], next: undefined });
+  const rows = [{ petId: 1n, quantity: 2, status: 'sold', name: 'Rex' } as const];
+  await client.updateInventoryBatch(rows);
+  await client.removeName(last.petId);
+  assert.deepEqual((await client.listNames()).names, [first, { petId: 1n, name: 'Rex' }]);
+  await assert.rejects(client.setName(1n, ''), { code: 'invalid_value' });
+  await assert.rejects(client.setName(1n, 'Tom', { version: 1 }), { code: 'version_mismatch', version: 4 });
 });
 
 test('getKey describes the key', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { PetStatus } from '../../client/inventory-types.ts';
-import { type Filter, matches } from '../../dashboard/src/stock/filter.ts';
+import { type Filter, matcherOf } from '../../dashboard/src/stock/filter.ts';
 import type { Pet } from '../../dashboard/src/stock/pet.ts';
 import { compareBy, type Sort } from '../../dashboard/src/stock/sort.ts';
 import { Stock } from '../../dashboard/src/stock/stock.ts';
@@ -17,6 +17,7 @@ type Step =
   | { readonly kind: 'put'; readonly petId: bigint; readonly quantity: number; readonly status: PetStatus }
   | { readonly kind: 'remove' | 'pin'; readonly petId: bigint }
   | { readonly kind: 'unpin' }
+  | { readonly kind: 'name'; readonly petId: bigint; readonly name: string }
   | { readonly kind: 'threshold'; readonly threshold: number }
   | { readonly kind: 'show'; readonly filter: Filter; readonly sort: Sort };
 
@@ -25,16 +26,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), petId: fc.bigInt(-30n, 30n) }) },
   fc.record({ kind: fc.constant('pin' as const), petId: fc.bigInt(-30n, 30n) }),
   fc.constant({ kind: 'unpin' } as const),
+  fc.record({
+    kind: fc.constant('name' as const),
+    petId: fc.bigInt(-30n, 30n),
+    name: fc.constantFrom('Rex', 'rex', 'REX 1', '12', 'Änne', ''),
+  }),
   fc.record({ kind: fc.constant('threshold' as const), threshold: fc.integer({ min: 1, max: 6 }) }),
   fc.record({
     kind: fc.constant('show' as const),
     filter: fc.record({
       status: fc.oneof(status, fc.constant('all' as const)),
       level: fc.constantFrom('all' as const, 'low' as const, 'out' as const),
-      search: fc.constantFrom('', '', '1', '2', '-1', '12'),
+      search: fc.constantFrom('', '', '1', '2', '-1', '12', 'ReX', 'e', ' ä'),
     }),
     sort: fc.record({
-      by: fc.constantFrom('pet' as const, 'quantity' as const, 'status' as const),
+      by: fc.constantFrom('pet' as const, 'name' as const, 'quantity' as const, 'status' as const),
       descending: fc.boolean(),
     }),
   }),
@@ -46,10 +52,12 @@ test('the view equals filtering and sorting all pets', () => {
       fc.uniqueArray(item, { selector: ({ petId }) => petId }),
       fc.array(step, { maxLength: 40 }),
       (items, steps) => {
-        const stock: Stock = new Stock(5, {
-          onChange: (before, after) => view.change(before, after),
-          onLoad: () => view.rebuild(),
-        });
+        const names = new Map<bigint, string>();
+        const stock: Stock = new Stock(
+          5,
+          { onChange: (before, after) => view.change(before, after), onLoad: () => view.rebuild() },
+          (petId) => names.get(petId),
+        );
         const view = new View(() => stock);
         let pinned: Pet | undefined;
         let version = 0;
@@ -59,7 +67,10 @@ test('the view equals filtering and sorting all pets', () => {
           if (one.kind === 'put') stock.put(one.petId, one, version);
           else if (one.kind === 'remove') stock.put(one.petId, undefined, version);
           else if (one.kind === 'threshold') stock.setLowThreshold(one.threshold);
-          else if (one.kind === 'show') {
+          else if (one.kind === 'name') {
+            names.set(one.petId, one.name);
+            stock.rename();
+          } else if (one.kind === 'show') {
             view.setFilter(one.filter);
             view.setSort(one.sort);
           } else if (one.kind === 'unpin') {
@@ -86,7 +97,8 @@ test('the view equals filtering and sorting all pets', () => {
 });
 
 function expected(stock: Stock, view: View, pinned: Pet | undefined): Pet[] {
-  const others = stock.sorted.filter((pet) => pet.id !== pinned?.id && matches(pet, view.filter, stock.lowThreshold));
+  const matches = matcherOf(view.filter, stock.lowThreshold);
+  const others = stock.sorted.filter((pet) => pet.id !== pinned?.id && matches(pet));
   return [...others, ...(pinned === undefined ? [] : [pinned])].toSorted(compareBy(view.sort, view.filter.search));
 }
 

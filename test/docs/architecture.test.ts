@@ -28,6 +28,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'domain/': [],
   'store/': ['domain/', 'limits.ts'],
   'inventory/': ['domain/', 'store/', 'limits.ts'],
+  'webhooks/': ['domain/', 'inventory/', 'store/', 'limits.ts'],
   'sqlite/': ['domain/', 'store/', 'limits.ts'],
   'postgres/': ['domain/', 'store/', 'limits.ts'],
   'observability/': ['limits.ts'],

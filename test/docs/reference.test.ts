@@ -17,7 +17,7 @@ const synopses = new Map(
   commandsPage.blocks
     .filter(({ kind, text }) => kind === 'text' && text.startsWith('pawstock '))
     .flatMap(({ text }) => text.split(/\n(?=pawstock )/))
-    .map((text) => [text.replace(/^pawstock ((?:keys )?\w+).*$/s, '$1'), text] as const),
+    .map((text) => [text.replace(/^pawstock ((?:(?:keys|webhooks) )?\w+).*$/s, '$1'), text] as const),
 );
 
 function leaves(command: Command, names: readonly string[] = []): (readonly [name: string, command: Command])[] {
@@ -38,10 +38,12 @@ describe('docs/commands.md', () => {
       const synopsis = synopses.get(name) ?? '';
       const options = command.options.map(({ long }) => long ?? '');
       const shown: string[] = synopsis.match(/--[a-z-]+/g) ?? [];
-      // "All take --database <url> and --json", says the page of keys.
-      const common = name.startsWith('keys ') ? ['--database', '--json'] : [];
+      // "All take --database <url> and --json", says the page of these.
+      const common = /^(?:keys|webhooks) /.test(name) ? ['--database', '--json'] : [];
       assert.deepEqual([...shown, ...common].sort(), options.sort());
-      const words = synopsis.replace(/^pawstock (?:keys )?\w+/, '').replaceAll(/\[[^\]]*\]|--\S+ <[^>]+>/g, '');
+      const words = synopsis
+        .replace(/^pawstock (?:(?:keys|webhooks) )?\w+/, '')
+        .replaceAll(/\[[^\]]*\]|--\S+ <[^>]+>/g, '');
       assert.equal(words.match(/<[^>]+>/g)?.length ?? 0, command.registeredArguments.length, 'its arguments');
     });
   }
@@ -96,6 +98,9 @@ describe('docs/settings.md', () => {
         .map(seconds)
         .join(', '),
       'event streams, changes that a stream may fall behind': `${count(l.eventStreamsMax)}, ${count(l.eventBacklogEntriesMax)}`,
+      'webhook endpoints, wait for a response, of which is read': `${count(l.webhooksMax)}, ${seconds(l.webhookTimeoutMs)}, ${kib(l.webhookResponseBytesMax)}`,
+      'webhook retries: first pause, longest, until disabled': `${seconds(l.webhookPauseMinMs)}, ${l.webhookPauseMaxMs / 3_600_000} h, ${l.webhookFailingMaxMs / 86_400_000} days`,
+      'webhook lease: renewed, taken over after': `${seconds(l.webhookRenewIntervalMs)}, ${seconds(l.webhookLeaseMs)}`,
       'shutdown: grace period, then time to finish': `${seconds(l.drainGraceMs)}, ${seconds(l.drainDeadlineMs)}`,
       'request log that waits to be written': kib(l.logBytesMax),
       'import file': kib(l.importBytesMax),

@@ -468,5 +468,6 @@ function carryOut(command: Command, model: Map<bigint, { quantity: number; statu
   if (command.kind === 'delete') model.delete(command.petId);
   else if (command.kind === 'set') model.set(command.petId, { quantity: command.quantity, status });
   else if (command.kind === 'adjust') model.set(command.petId, { quantity: quantity + command.delta, status });
-  else model.set(command.petId, { quantity: command.quantity, status: command.status ?? status });
+  else if (command.kind !== 'name')
+    model.set(command.petId, { quantity: command.quantity, status: command.status ?? status });
 }

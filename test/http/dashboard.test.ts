@@ -44,6 +44,21 @@ test('the dashboard', async (t) => {
     await icon.arrayBuffer();
   });
 
+  await t.test('can be installed: a manifest with icons of the sizes that it states', async () => {
+    assert.ok(files.includes('manifest.webmanifest'));
+    assert.match(page.headers.get('content-security-policy') ?? '', /; manifest-src 'self';/);
+    const response = await fetch(`${service.url}/manifest.webmanifest`);
+    assert.equal(response.headers.get('content-type'), 'application/manifest+json');
+    const manifest = (await response.json()) as { icons: { src: string; sizes: string; type: string }[] };
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await fetch(`${service.url}/${src}`);
+      assert.equal(icon.headers.get('content-type'), type, src);
+      const bytes = Buffer.from(await icon.arrayBuffer());
+      // A PNG has its width and height at bytes 16 and 20.
+      if (type === 'image/png') assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src);
+    }
+  });
+
   await t.test('finds the API where it is mounted', async (t) => {
     assert.match(html, /<meta name="pawstock-api" content="\/v1">/);
     const other = await startService(t, { settings: { BASE_URL: 'https://shop.example/api/v1' } });

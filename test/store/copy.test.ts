@@ -4,11 +4,13 @@ import { test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { copyStore } from '../../src/inventory/copy.ts';
 import { checkDatabase } from '../../src/settings.ts';
+import { collect } from '../../src/store/collect.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
 async function everythingIn(store: Store): Promise<unknown> {
   return store.readAll(async (contents) => {
@@ -17,9 +19,12 @@ async function everythingIn(store: Store): Promise<unknown> {
     return [
       contents.lastSeq,
       entries,
-      await contents.items(),
+      await collect(contents.items()),
+      contents.namesRevision,
+      await collect(contents.names()),
       await contents.keys(),
       await contents.idempotencyRecords(),
+      await contents.webhooks(),
     ];
   });
 }
@@ -51,10 +56,20 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   await embedded.commit(
     [
       { ...write, commands: [{ kind: 'adjust', petId: 7n, delta: -1, ...base }], idempotency },
-      { ...write, commands: [{ kind: 'delete', petId: 0n, ...base }], idempotency: null },
+      { ...write, commands: [{ kind: 'name', petId: 0n, name: 'Gone', ...base }], idempotency: null },
+      {
+        ...write,
+        commands: [{ kind: 'name', petId: petIds[0] as bigint, name: 'a\\b "c" 🐹', ...base }],
+        idempotency: null,
+      },
     ],
     1_800_000_000_000,
   );
+  await embedded.commit(
+    [{ ...write, commands: [{ kind: 'delete', petId: 0n, ...base }], idempotency: null }],
+    1_800_000_000_001,
+  );
+  await addEndpoint(embedded, 'https://shop.example/hook', { low: 2 });
   const before = await everythingIn(embedded);
 
   assert.deepEqual(await copyStore(embedded, server, () => undefined), { entries: 6, items: 3, differences: [] });

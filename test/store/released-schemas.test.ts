@@ -5,12 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { decideRevoke } from '../../src/domain/api-key.ts';
+import { openStore } from '../../src/engines.ts';
 import { verify } from '../../src/inventory/verify.ts';
+import { checkDatabase } from '../../src/settings.ts';
+import { inForm } from '../support/long-form.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 import { type Dump, postgresDump, sqliteDump } from '../support/store/dump.ts';
+import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 
 /**
  * Stores that released versions wrote are kept in test/fixtures and opened with today's code. UPDATE=1 adds what a new
@@ -49,10 +53,23 @@ for (const { name, dump, create } of engines) {
         const now = () => Date.parse(writtenAt) + 3_600_000;
         const service = await startService(t, { settings: { DATABASE_URL: database.url }, pets: [], now, secret });
         t.after(database.drop);
-        await expectContents(service);
+        await expectContents(service, Number.parseInt(file.slice('schema-'.length), 10));
         assert.deepEqual((await verify(service.store, () => undefined)).differences, []);
       });
     }
+
+    test(`of the first schema with ${inForm({ short: '20,000', long: 'a million' })} pets is brought up to date`, async (t) => {
+      const count = inForm({ short: 20_000, long: 1_000_000 });
+      const database = await create();
+      t.after(database.drop);
+      await dump.read(database.url, readFileSync(new URL(`schema-1.${name}.sql`, fixtures), 'utf8'));
+      await dump.read(database.url, manyPets[name]?.(count) ?? '');
+      const startedMs = performance.now();
+      const store = await openStore(checkDatabase(database.url));
+      t.diagnostic(`opened in ${Math.round(performance.now() - startedMs)} ms`);
+      const { entries, items, differences } = await verify(store, () => undefined).finally(() => store.close());
+      assert.deepEqual({ entries, items, differences }, { entries: 10 + count, items: 4 + count, differences: [] });
+    });
 
     test('of the newest schema is kept for the versions to come', async (t) => {
       const file = new URL(`schema-${newest}.${name}.sql`, fixtures);
@@ -82,6 +99,18 @@ for (const { name, dump, create } of engines) {
     });
   });
 }
+
+/** Adds so many pets to the store of the first schema, each with its ledger entry. */
+const manyPets: Readonly<Record<string, (count: number) => string>> = {
+  sqlite: (count) => `
+    create temp table number as with recursive number (n) as (select 1 union all select n + 1 from number where n < ${count}) select n from number;
+    insert into ledger select 10 + n, 1000 + n, null, 'import', null, 1, 'sold', null, null, null, null, 0 from number order by n;
+    insert into item select 1000 + n, 1, 'sold', 10 + n from number;`,
+  postgres: (count) => `
+    insert into ledger select 10 + n, 1000 + n, 'import', null, 1, 'sold', null, null, null, null, 0 from generate_series(1, ${count}) as n;
+    insert into item select 1000 + n, 1, 'sold', 10 + n from generate_series(1, ${count}) as n;
+    update head set seq = 10 + ${count};`,
+};
 
 test('a released migration is as it was', () => {
   const file = new URL('released-migrations.json', fixtures);
@@ -122,14 +151,18 @@ async function writeStore(t: TestContext, { url, drop }: TestDatabase, dump: Dum
   ]);
   await write('PUT', '/-5', { quantity: 3, status: 'sold' });
   await write('PUT', '/77', { quantity: 1, status: 'pending' });
+  await write('PUT', '/77/name', { name: 'Gone' });
   await write('DELETE', '/77', undefined);
+  await write('PUT', '/1/name', { name: 'O\'Malley "Tom" 🐈' });
   await createKey(service.store, { name: 'ended' });
   await service.store.changeKeys('ended', (named) => decideRevoke(named, 'ended', Date.now()));
+  // Nothing listens there.
+  await addEndpoint(service.store, 'http://127.0.0.1:9/hook', { low: 2, events: ['changed', 'low'] });
   const head = `-- A store as Pawstock wrote it. The key is of use nowhere else.\n-- key ${service.secret}, written ${new Date().toISOString()}`;
   return `${head}\n\n${await dump.write(url)}\n`;
 }
 
-async function expectContents(service: TestService): Promise<void> {
+async function expectContents(service: TestService, schema: number): Promise<void> {
   const json = async (path: string) => (await service.call('GET', `/v1/inventory${path}`)).text();
   assert.equal(
     await json(''),
@@ -157,6 +190,15 @@ async function expectContents(service: TestService): Promise<void> {
     [replayed.status, replayed.headers.get('idempotent-replayed'), replayed.headers.get('etag')],
     [200, 'true', '"5"'],
   );
+  const kept = schema < 2 ? [] : [{ petId: 1, name: 'O\'Malley "Tom" 🐈' }];
+  assert.equal(await json('/names'), JSON.stringify(kept));
+  assert.equal((await service.call('PUT', '/v1/inventory/2/name', { body: { name: 'New' } })).status, 200);
+  assert.equal(await json('/names'), JSON.stringify([...kept, { petId: 2, name: 'New' }]));
+  if (schema >= 3) {
+    const { url, low, events, cursor, secret } = await endpointIn(service.store);
+    assert.deepEqual([url, low, events, cursor], ['http://127.0.0.1:9/hook', 2, ['changed', 'low'], 10]);
+    assert.match(secret, /^whsec_/);
+  }
   const written = await service.call('PATCH', '/v1/inventory/2', { body: { quantity: 8 } });
   assert.deepEqual([written.status, written.headers.get('etag')], [200, '"11"']);
   const names = (await service.store.keys()).map(({ name, revokedAtMs }) => [name, revokedAtMs === null]);

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideCreate, decideRevoke } from '../../src/domain/api-key.ts';
+import { decideEnableWebhook, decideRemoveWebhook } from '../../src/domain/webhook.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { verify } from '../../src/inventory/verify.ts';
 import { limits } from '../../src/limits.ts';
 import { collect } from '../../src/store/collect.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addPets } from '../support/service/store-contents.ts';
+import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 
 /** What every engine must do. `open` opens the same store each time it is called within a test. */
 export type Engine = {
@@ -32,7 +34,7 @@ export function storeContract({ name, withStores }: Engine): void {
   contract('a new store is empty', async (open) => {
     const store = await open();
     assert.deepEqual(await store.load(), { seq: 0, items: [] });
-    assert.deepEqual(await store.head(), { seq: 0, keysRevision: 0 });
+    assert.deepEqual(await store.head(), { seq: 0, keysRevision: 0, namesRevision: 0 });
     assert.deepEqual(await store.keys(), []);
   });
 
@@ -222,7 +224,12 @@ export function storeContract({ name, withStores }: Engine): void {
       }));
       const done: number[] = [];
       const options = { atMs, onProgress: (count: number) => done.push(count) };
-      assert.deepEqual(await store.importItems(commands, options), { added: 2_499, replaced: 1, unchanged: 0 });
+      assert.deepEqual(await store.importItems(commands, options), {
+        added: 2_499,
+        replaced: 1,
+        unchanged: 0,
+        names: 0,
+      });
       assert.equal((await store.load()).items.length, 2_500);
       assert.equal(done.at(-1), 2_500);
       const [entry] = await store.history(7n, { before: null, limit: 1 });
@@ -231,7 +238,7 @@ export function storeContract({ name, withStores }: Engine): void {
       const again = commands.map((command, index) =>
         index % 3 === 0 && command.kind === 'import' ? { ...command, quantity: index + 1 } : command,
       );
-      const expected = { added: 0, replaced: 834, unchanged: 1_666 };
+      const expected = { added: 0, replaced: 834, unchanged: 1_666, names: 0 };
       assert.deepEqual(await store.importItems(again, options), expected);
       assert.deepEqual(await store.importItems(again, options), { ...expected, replaced: 0, unchanged: 2_500 });
       assert.equal((await store.head()).seq, 1 + 2_500 + 834);
@@ -280,6 +287,154 @@ export function storeContract({ name, withStores }: Engine): void {
       revokedAtMs: atMs,
       lastUsedAtMs: 5,
     });
+  });
+
+  contract('names are stored beside the stock, found by revision, and go with their pet', async (open) => {
+    const [store, other] = [await open(), await open()];
+    await addPets(store, [
+      { petId: 1n, quantity: 5 },
+      { petId: -(2n ** 63n), quantity: 5 },
+    ]);
+    const name = (petId: bigint, text: string | null): Write => writeOf([{ kind: 'name', petId, name: text, ...base }]);
+    const put = (text?: string): Command => ({
+      kind: 'put',
+      petId: 1n,
+      quantity: 1,
+      status: 'sold',
+      name: text,
+      ...base,
+    });
+    const commit = async (...writes: Write[]) => (await store.commit(writes, atMs)).map(seqsOf);
+    const names = () =>
+      other.readAll(async ({ namesRevision, names: pages }) => {
+        assert.equal(namesRevision, (await other.head()).namesRevision);
+        return (await collect(pages())).flatMap((row) => (row.name === null ? [] : [[row.petId, row.name]]));
+      });
+    const text = `it's "quoted" \\ 🐹 \u2028 %s $1`;
+    assert.deepEqual(await commit(name(1n, 'Rex'), name(-(2n ** 63n), text), name(7n, 'None')), [
+      [],
+      [],
+      'pet_not_found',
+    ]);
+    assert.deepEqual(await names(), [
+      [-(2n ** 63n), text],
+      [1n, 'Rex'],
+    ]);
+    assert.deepEqual(await other.head(), { seq: 2, keysRevision: 0, namesRevision: 1 });
+    await commit(name(1n, 'Rex'));
+    assert.equal((await other.head()).namesRevision, 1, 'the same name is no change');
+    await commit(name(1n, 'Rex II'));
+    assert.deepEqual(await other.namesChangedAfter(1, 10), [{ petId: 1n, name: 'Rex II', revision: 2 }]);
+    assert.equal((await other.namesChangedAfter(0, 1)).length, 1);
+    await commit(name(1n, null));
+    assert.deepEqual(await other.namesChangedAfter(2, 10), [{ petId: 1n, name: null, revision: 3 }]);
+    await commit(writeOf([put('Tom')]), name(1n, 'Tim'));
+    assert.deepEqual((await names())[1], [1n, 'Tim']);
+    await commit(writeOf([put()]));
+    assert.deepEqual((await names())[1], [1n, 'Tim'], 'a pet that is replaced keeps its name');
+    await commit(writeOf([{ kind: 'delete', petId: 1n, ...base }]), writeOf([put()]));
+    assert.deepEqual(await names(), [[-(2n ** 63n), text]]);
+    await commit(writeOf([put('Refused'), set(9n, 1)], { batch: true }));
+    assert.deepEqual(await names(), [[-(2n ** 63n), text]], 'a refused write names nothing');
+    assert.deepEqual((await verify(store, () => undefined)).differences, []);
+  });
+
+  contract('a name given under an idempotency key is given once', async (open) => {
+    const store = await open();
+    await addPets(store, [{ petId: 1n, quantity: 5 }]);
+    const write = (text: string, key: string): Write =>
+      writeOf([{ kind: 'name', petId: 1n, name: text, ...base }], {
+        idempotency: { caller: 'a', key, fingerprint: text },
+      });
+    const results = async (...writes: Write[]) => (await store.commit(writes, atMs)).map(({ result }) => result);
+    assert.deepEqual(await results(write('Rex', 'k'), write('Tom', 'l')), ['applied', 'applied']);
+    assert.deepEqual(await results(write('Rex', 'k'), write('Tim', 'k')), ['replayed', 'refused']);
+    assert.deepEqual(
+      (await store.namesChangedAfter(0, 10)).map(({ name }) => name),
+      ['Tom'],
+    );
+  });
+
+  contract('an import stores names, and no entry where only the name differs', async (open) => {
+    const store = await open();
+    const rows = (name: (petId: bigint) => string | undefined) =>
+      Array.from({ length: 2_500 }, (_, index) => BigInt(index)).map(
+        (petId): Command => ({ kind: 'import', petId, quantity: 1, status: 'sold', name: name(petId), ...base }),
+      );
+    const options = { atMs, onProgress: () => undefined };
+    const unchanged = { added: 0, replaced: 0, unchanged: 2_500 };
+    const first = await store.importItems(
+      rows((petId) => (petId === 7n ? undefined : `Pet ${petId}`)),
+      options,
+    );
+    assert.deepEqual(first, { added: 2_500, replaced: 0, unchanged: 0, names: 2_499 });
+    const again = await store.importItems(
+      rows((petId) => (petId < 2_000n ? undefined : `Pet ${petId % 2n === 0n ? petId : -petId}`)),
+      options,
+    );
+    assert.deepEqual(again, { ...unchanged, names: 250 });
+    assert.equal((await store.head()).seq, 2_500);
+  });
+
+  contract('endpoints of webhooks are stored, and begin with the next change', async (open) => {
+    const [store, other] = [await open(), await open()];
+    await addPets(store, [{ petId: 1n, quantity: 0 }]);
+    const url = 'https://shop.example/hook?token=it\'s "1"';
+    const secret = await addEndpoint(store, url, { events: ['changed', 'out'], low: 0 });
+    await assert.rejects(addEndpoint(store, url), /already/);
+    const { id, createdAtMs, ...stored } = await endpointIn(other);
+    assert.deepEqual(stored, {
+      name: 'shop',
+      url,
+      secret,
+      events: ['changed', 'out'],
+      low: 0,
+      revision: 1,
+      cursor: 1,
+      failingSinceMs: null,
+      failures: 0,
+      nextAttemptAtMs: null,
+      disabledAtMs: null,
+      lastAnswer: null,
+      lastAnswerAtMs: null,
+    });
+    assert.equal(await other.changeWebhooks((existing) => decideRemoveWebhook(existing, 'shop')), undefined);
+    assert.deepEqual((await store.webhooks()).webhooks, []);
+    assert.match(
+      (await store.changeWebhooks((existing) => decideRemoveWebhook(existing, 'shop'))) ?? '',
+      /no endpoint/,
+    );
+  });
+
+  contract('one holder delivers, and only it stores progress, unless a command was faster', async (open) => {
+    const [store, other] = [await open(), await open()];
+    await addPets(
+      store,
+      [1n, 2n, 3n].map((petId) => ({ petId, quantity: 0 })),
+    );
+    await addEndpoint(store, 'https://shop.example/');
+    const { lease } = await store.webhooks();
+    assert.equal(lease.holder, '');
+    const taken = await Promise.all([store.takeWebhookLease(lease, 'a'), other.takeWebhookLease(lease, 'b')]);
+    assert.deepEqual(taken.toSorted(), [false, true]);
+    const [holder, loser] = taken[0] ? ['a', 'b'] : ['b', 'a'];
+    const webhook = await endpointIn(store);
+    const times = { failingSinceMs: 5, nextAttemptAtMs: 7, lastAnswerAtMs: 8 };
+    const progress = { ...webhook, ...times, cursor: 2, failures: 3, disabledAtMs: 6, lastAnswer: '500' };
+    assert.equal(await other.saveWebhooks(loser, [progress]), false);
+    assert.deepEqual(await endpointIn(store), webhook);
+    assert.equal(await other.saveWebhooks(holder, [progress]), true);
+    assert.deepEqual(await endpointIn(store), progress);
+    const seen = (await store.webhooks()).lease;
+    await store.saveWebhooks(holder, []);
+    assert.equal(await other.takeWebhookLease(seen, loser), false, 'it was renewed meanwhile');
+    await store.changeWebhooks((existing) => decideEnableWebhook(existing, 'shop'));
+    assert.equal(await other.saveWebhooks(holder, [{ ...progress, cursor: 3 }]), true);
+    const { cursor, failures, disabledAtMs, revision } = await endpointIn(store);
+    assert.deepEqual([cursor, failures, disabledAtMs, revision], [2, 0, null, 2]);
+    assert.equal(await store.saveWebhooks(holder, [], ''), true);
+    assert.equal((await other.webhooks()).lease.holder, '');
+    assert.equal(await store.saveWebhooks(holder, []), false);
   });
 
   contract('two writers on one store lose nothing of each other, and see each other at once', async (open) => {

@@ -5,6 +5,7 @@ import { Icon, Logo } from '../ui/icon.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { useObservable } from './observable.ts';
 import { overlay } from './overlay.ts';
+import { screen, screenNames, screens } from './screen.ts';
 
 export function Header() {
   const { canAdminister } = usePermissions();
@@ -15,6 +16,7 @@ export function Header() {
           <Logo />
           Pawstock
         </h1>
+        <ScreenLinks />
         <ConnectionStatus />
         {canAdminister && (
           <Button className="button wide-only" data-primary onPress={() => overlay.set({ kind: 'add', petId: '' })}>
@@ -25,6 +27,20 @@ export function Header() {
         <MainMenu />
       </div>
     </header>
+  );
+}
+
+/** Where there is room for them. The menu has them everywhere. */
+function ScreenLinks() {
+  const current = useObservable(screen);
+  return (
+    <nav className="screen-links" aria-label="Screens">
+      {screens.map((name) => (
+        <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
+          {screenNames[name]}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -1,14 +1,18 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { AddPetDialog } from '../edit/add-pet-dialog.tsx';
 import { pinDraftRow } from '../edit/editor.ts';
+import { NameDialog } from '../edit/name-dialog.tsx';
 import { RemovePetDialog } from '../edit/remove-pet-dialog.tsx';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry } from '../history/history.ts';
 import { HistoryDrawer } from '../history/history-drawer.tsx';
-import { ImportDialog } from '../import/import-dialog.tsx';
+import { importState } from '../import/import-state.ts';
+import { followNames, refreshNamesSoon, showNames } from '../names/load-names.ts';
+import { nameOf } from '../names/names.ts';
 import { Overview } from '../overview/overview.tsx';
+import { KeyDialog } from '../session/key-dialog.tsx';
 import { followInventory } from '../stock/live-updates.ts';
 import { PetTable } from '../table/pet-table.tsx';
 import { PrintTable } from '../table/print-table.tsx';
@@ -16,45 +20,78 @@ import { RowMenu } from '../table/row-menu.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { Header, OfflineBanner } from './header.tsx';
 import { announceChange } from './live-region.tsx';
+import { useObservable } from './observable.ts';
+import { screen, screenNames } from './screen.ts';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
+
+/** Loaded on demand: with the reader of spreadsheets it is a tenth of the dashboard. */
+const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }));
+
+/** Loaded after the stock: the page opens without them. */
+const loadCounter = () => import('../counter/counter-screen.tsx');
+const loadActivity = () => import('../activity/activity-screen.tsx');
+const CounterScreen = lazy(async () => ({ default: (await loadCounter()).CounterScreen }));
+const ActivityScreen = lazy(async () => ({ default: (await loadActivity()).ActivityScreen }));
 
 /** Everything a signed-in user sees. */
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {
     const controller = new AbortController();
+    followNames(client, controller.signal);
     void followInventory(client, controller.signal, {
       onLoad: () => {
         pinDraftRow();
         // A failure is harmless: saving asks again.
         fetchVersion().catch(() => undefined);
+        // Ahead of use, so that both also open without a network.
+        Promise.all([loadCounter(), loadActivity()]).catch(() => undefined);
       },
       onEntry: (entry) => {
         handleRemoteChange(entry);
         addHistoryEntry(entry);
         announceChange(entry);
+        // A pet that another user adds may come with a name, and a name goes with its pet.
+        if (entry.before === null) refreshNamesSoon();
+        if (entry.after === null && nameOf(entry.petId) !== undefined) showNames([[entry.petId, undefined]]);
       },
     });
     return () => controller.abort();
   }, [client]);
+  const isImportOpen = useObservable(importState) !== undefined;
   useShortcuts();
   useTypeAhead();
+  const current = useObservable(screen);
+  useEffect(() => {
+    document.title = current === 'stock' ? 'Pawstock' : `${screenNames[current]} – Pawstock`;
+    window.scrollTo(0, 0);
+  }, [current]);
 
   return (
     <>
       <Header />
       <OfflineBanner />
-      <main className="page">
-        <Overview />
-        <Toolbar />
-        <PetTable />
-      </main>
+      {current === 'stock' ? (
+        <main className="page">
+          <Overview />
+          <Toolbar />
+          <PetTable />
+        </main>
+      ) : (
+        <main className="page" data-print>
+          <Suspense fallback={<p className="muted">Loading…</p>}>
+            {current === 'activity' ? <ActivityScreen /> : <CounterScreen key={current} kind={current} />}
+          </Suspense>
+        </main>
+      )}
       <HistoryDrawer />
-      <ImportDialog />
+      <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
       <AddPetDialog />
+      <NameDialog />
       <RemovePetDialog />
       <RowMenu />
       <ShortcutsDialog />
-      <PrintTable />
+      <KeyDialog />
+      {current === 'stock' && <PrintTable />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { titleOf } from '../names/names.ts';
 import { isOwnWrite } from '../stock/store.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Observable, useObservable } from './observable.ts';
@@ -14,7 +15,7 @@ export function LiveRegion() {
   );
 }
 
-function announce(text: string): void {
+export function announce(text: string): void {
   // A different string, so that screen readers repeat an announcement that has not changed.
   announcement.set(announcement.value === text ? `${text}\u00a0` : text);
 }
@@ -36,5 +37,5 @@ function announcePending(): void {
   pending = [];
   if (last === undefined) return;
   const change = last.after === null ? 'has been removed' : `is now ${formatNumber(last.after)}`;
-  announce(petIds.size > 1 ? `${formatNumber(petIds.size)} pets have changed.` : `Pet ${last.petId} ${change}.`);
+  announce(petIds.size > 1 ? `${formatNumber(petIds.size)} pets have changed.` : `${titleOf(last.petId)} ${change}.`);
 }

@@ -5,20 +5,24 @@ import { closeEditor } from '../edit/editor.ts';
 import { closeHistory } from '../history/history.ts';
 import { exportShownPets } from '../import/export.ts';
 import { importState, openImport } from '../import/import-state.ts';
-import { endSession, usePermissions } from '../session/session.ts';
+import { names } from '../names/names.ts';
+import { onSignOut, session, signOut, usePermissions } from '../session/session.ts';
 import { noFilter } from '../stock/filter.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
 import { Icon } from '../ui/icon.tsx';
-import { MenuAction, MenuChoice } from '../ui/menu-items.tsx';
+import { LockedAction, MenuAction, MenuChoice } from '../ui/menu-items.tsx';
 import { useObservable } from './observable.ts';
 import { closeOverlay, overlay } from './overlay.ts';
 import { setTheme, type Theme, theme, themes } from './preferences.ts';
+import { screen, showScreen } from './screen.ts';
 
 const themeNames: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 
 export function MainMenu() {
-  const { canAdminister } = usePermissions();
+  const { canWrite, canAdminister } = usePermissions();
+  const current = useObservable(session);
   const currentTheme = useObservable(theme);
+  const isStock = useObservable(screen) === 'stock';
   return (
     <MenuTrigger>
       <Button className="button" data-square aria-label="Menu">
@@ -26,13 +30,26 @@ export function MainMenu() {
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu">
+          <MenuSection aria-label="Screens">
+            {!isStock && <MenuAction icon="back" name="Stock" onAction={() => showScreen('stock')} />}
+            <MenuAction icon="truck" name="Receive a delivery" onAction={() => showScreen('delivery')} />
+            <MenuAction icon="list" name="Count stock" onAction={() => showScreen('count')} />
+            <MenuAction icon="chart" name="Activity" onAction={() => showScreen('activity')} />
+          </MenuSection>
+          <Separator className="menu-separator" />
           <MenuSection aria-label="Pets">
-            {canAdminister && (
+            {canAdminister ? (
               <MenuAction icon="plus" name="Add pet…" onAction={() => overlay.set({ kind: 'add', petId: '' })} />
+            ) : (
+              <LockedAction name="Add pet" scope="admin" />
             )}
-            {canAdminister && <MenuAction icon="upload" name="Import CSV…" onAction={openImport} />}
+            {canWrite ? (
+              <MenuAction icon="upload" name="Import spreadsheet…" onAction={openImport} />
+            ) : (
+              <LockedAction name="Import spreadsheet" scope="write" />
+            )}
             <MenuAction icon="download" name="Export shown pets" onAction={exportShownPets} />
-            <MenuAction icon="print" name="Print shown pets" onAction={() => window.print()} />
+            <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
           </MenuSection>
           <Separator className="menu-separator" />
           <MenuSection
@@ -56,6 +73,14 @@ export function MainMenu() {
               <Icon name="book" />
               API reference
             </MenuItem>
+            {current.kind === 'signed-in' && (
+              <MenuAction
+                icon="key"
+                name={`Key: ${current.key.name}`}
+                note={`Scope ${current.key.scope}`}
+                onAction={() => overlay.set({ kind: 'key', wanted: undefined })}
+              />
+            )}
             <MenuAction icon="exit" name="Sign out" onAction={signOut} />
           </MenuSection>
         </Menu>
@@ -64,13 +89,12 @@ export function MainMenu() {
   );
 }
 
-/** Ends the session and clears everything the next user of this tab must not see. */
-function signOut(): void {
-  endSession();
+onSignOut(() => {
   closeEditor();
   closeHistory();
   closeOverlay();
   importState.set(undefined);
   loadStock([]);
+  names.set(new Map());
   setFilter(noFilter);
-}
+});

@@ -8,11 +8,13 @@ import { describeError } from '../app/api.ts';
 import { Observable, useObservable } from '../app/observable.ts';
 import { closeOverlay, overlay } from '../app/overlay.ts';
 import { notify } from '../app/toasts.tsx';
+import { titleOf } from '../names/names.ts';
 import { statuses } from '../stock/pet.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { statusNames } from '../ui/status-badge.tsx';
 import { addPet, type NewPetForm, newPetErrors, parseNewPet } from './admin.ts';
+import { NameField } from './name-field.tsx';
 
 /** Outside the component, so that it survives signing in again. */
 const formState = new Observable<NewPetForm | undefined>(undefined);
@@ -22,7 +24,12 @@ const statusOptions = statuses.map((status) => [status, statusNames[status]] as 
 export function AddPetDialog() {
   const open = useObservable(overlay);
   const isOpen = open?.kind === 'add';
-  const form = useObservable(formState) ?? { petId: isOpen ? open.petId : '', quantity: '', status: 'available' };
+  const form = useObservable(formState) ?? {
+    petId: isOpen ? open.petId : '',
+    quantity: '',
+    status: 'available',
+    name: '',
+  };
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const fieldErrors = newPetErrors(form);
@@ -41,7 +48,7 @@ export function AddPetDialog() {
     try {
       await addPet(pet);
       close();
-      notify({ tone: 'success', text: `Pet ${pet.petId} added.` });
+      notify({ tone: 'success', text: `${titleOf(pet.petId)} added.` });
     } catch (thrown) {
       setError(describeError(thrown, 'Not added'));
     } finally {
@@ -71,6 +78,11 @@ export function AddPetDialog() {
           value={form.status}
           options={statusOptions}
           onChange={(status) => update({ status })}
+        />
+        <NameField
+          value={form.name}
+          onChange={(name) => update({ name })}
+          hint="What people call the pet. It is shown and searched beside the ID."
         />
         <p role="alert" className="error">
           {error}

@@ -1,17 +1,25 @@
-import type { PetStatus } from '../../../client/inventory-types.ts';
+import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import { asQuantity } from '../../../src/domain/item.ts';
 import { parsePetId } from '../../../src/domain/pet-id.ts';
-import { describeError, ignoreNotFound, isVersionMismatch } from '../app/api.ts';
+import { describeError, isVersionMismatch } from '../app/api.ts';
 import { notify } from '../app/toasts.tsx';
+import { parseName, showNames } from '../names/load-names.ts';
+import { titleOf } from '../names/names.ts';
 import { requireSession } from '../session/session.ts';
 import { applyWrite, stock } from '../stock/store.ts';
+import { nameError } from './name-field.tsx';
 
 /** The changes that need an admin key: adding, removing and re-labelling pets. */
 
 /** The form for a new pet, as typed. */
-export type NewPetForm = { readonly petId: string; readonly quantity: string; readonly status: PetStatus };
+export type NewPetForm = {
+  readonly petId: string;
+  readonly quantity: string;
+  readonly status: PetStatus;
+  readonly name: string;
+};
 
-type NewPet = { readonly petId: bigint; readonly quantity: number; readonly status: PetStatus };
+type NewPet = InventoryItem & { readonly name: string | undefined };
 
 /** What is wrong with each field; empty fields are not complained about yet. */
 export function newPetErrors({ petId, quantity }: NewPetForm): { readonly petId?: string; readonly quantity?: string } {
@@ -27,17 +35,22 @@ export function newPetErrors({ petId, quantity }: NewPetForm): { readonly petId?
 export function parseNewPet(form: NewPetForm): NewPet | undefined {
   const petId = parsePetId(form.petId);
   const quantity = parseQuantity(form.quantity);
-  if (petId === undefined || quantity === undefined || Object.keys(newPetErrors(form)).length > 0) return undefined;
-  return { petId, quantity, status: form.status };
+  const hasErrors = Object.keys(newPetErrors(form)).length > 0 || nameError(form.name) !== undefined;
+  if (petId === undefined || quantity === undefined || hasErrors) return undefined;
+  return { petId, quantity, status: form.status, name: parseName(form.name) };
 }
 
 /** Refuses to replace a pet that another user has just added. */
-export async function addPet({ petId, quantity, status }: NewPet): Promise<void> {
+export async function addPet(pet: NewPet): Promise<void> {
   const { client } = requireSession();
-  const existing = await client.getInventoryItem(petId).catch(ignoreNotFound);
-  if (existing !== undefined) throw new Error('another user has just added it.');
-  const { item, version } = await client.putInventoryItem(petId, { quantity, status });
-  applyWrite(item, version);
+  // Version 0: only if there is no such pet yet. The pet and its name are stored together.
+  await client.updateInventoryBatch([{ ...pet, version: 0 }]).catch((error: unknown) => {
+    throw isVersionMismatch(error) ? new Error('another user has just added it.') : error;
+  });
+  if (pet.name !== undefined) showNames([[pet.petId, pet.name]]);
+  // The event stream brings it, too.
+  const added = await client.getInventoryItem(pet.petId).catch(() => undefined);
+  if (added !== undefined) applyWrite(added.item, added.version);
 }
 
 /** Removes a pet only if its quantity is still the one that the user was asked about. */
@@ -58,7 +71,7 @@ export async function changeStatus(petId: bigint, status: PetStatus): Promise<vo
     const previous = await putStatus(petId, status);
     notify({
       tone: 'success',
-      text: `Pet ${petId}: ${previous} → ${status}`,
+      text: `${titleOf(petId)}: ${previous} → ${status}`,
       action: { label: 'Undo', run: () => void changeStatus(petId, previous) },
     });
   } catch (error) {

@@ -1,8 +1,10 @@
 import { Button } from 'react-aria-components/Button';
+import { titleOf } from '../names/names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatAgo, formatDateTime, formatDelta, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-change.tsx';
+import { reasonNames } from '../ui/reason-names.ts';
 import { type Conflict, outcomeOf, type Resolution } from './conflict.ts';
 import { problemOf, targetOf } from './draft.ts';
 import { closeEditor, type Editor } from './editor.ts';
@@ -34,7 +36,7 @@ export function ConflictPanel({ editor: { draft, isSaving, error }, conflict: { 
     <FocusRegion className="conflict" role="alert">
       <h3>
         <Icon name="warning" />
-        Pet {String(draft.petId)} has been {current === undefined ? 'removed' : 'changed by another user'}
+        {titleOf(draft.petId)} has been {current === undefined ? 'removed' : 'changed by another user'}
       </h3>
       <ul>
         {entries.map((entry) => (
@@ -42,7 +44,7 @@ export function ConflictPanel({ editor: { draft, isSaving, error }, conflict: { 
             <strong>{entry.key ?? 'An import'}</strong>,{' '}
             <time title={formatDateTime(entry.at)}>{formatAgo(entry.at)}</time>:{' '}
             <QuantityChange before={entry.before} after={entry.after} />
-            {entry.reason !== null && `, ${entry.reason}`}
+            {entry.reason !== null && `, ${reasonNames[entry.reason].toLowerCase()}`}
             {entry.note !== null && `, “${entry.note}”`}
           </li>
         ))}

@@ -1,10 +1,8 @@
 import type { PetStatus, Remarks } from '../../../client/inventory-types.ts';
+import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { formatNumber } from '../ui/format.ts';
 
 export type Mode = 'set' | 'add' | 'remove';
-export type Reason = NonNullable<Remarks['reason']>;
-
-export const reasons: readonly Reason[] = ['arrival', 'return', 'adjustment', 'count', 'damage'];
 
 /** The pet as it was when its editor was opened. */
 export type Base = {

@@ -8,8 +8,9 @@ import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-change.tsx';
+import { reasonOptions } from '../ui/reason-names.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { isTouched, type Mode, problemOf, reasons, targetOf, withInput, withMode, withStep } from './draft.ts';
+import { isTouched, type Mode, problemOf, targetOf, withInput, withMode, withStep } from './draft.ts';
 import { type Editor, setDraft } from './editor.ts';
 
 type Props = { readonly editor: Editor };
@@ -132,11 +133,13 @@ export function ReasonAndNote({ editor: { draft, isSaving } }: Props) {
           selectionMode="single"
           isDisabled={isSaving}
           selectedKeys={draft.reason === undefined ? [] : [draft.reason]}
-          onSelectionChange={(keys) => setDraft({ ...draft, reason: reasons.find((reason) => keys.has(reason)) })}
+          onSelectionChange={(keys) =>
+            setDraft({ ...draft, reason: reasonOptions.find(([reason]) => keys.has(reason))?.[0] })
+          }
         >
-          {reasons.map((reason) => (
+          {reasonOptions.map(([reason, name]) => (
             <ToggleButton key={reason} id={reason} className="chip">
-              {reason}
+              {name}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>

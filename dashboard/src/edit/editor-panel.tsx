@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { openHistory } from '../history/history.ts';
+import { labelOf, names } from '../names/names.ts';
 import { focusRow } from '../table/active-row.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -61,11 +62,11 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
       style={{ transform: `translateY(${top}px)` }}
       onKeyDownCapture={onKeyDown}
     >
-      <div role="gridcell" aria-colspan={4}>
+      <div role="gridcell" aria-colspan={names.value.size > 0 ? 5 : 4}>
         {/* biome-ignore-end lint/a11y: end. */}
         <form
           className="editor-form"
-          aria-label={`Change pet ${petId}`}
+          aria-label={`Change ${labelOf(petId)}`}
           onSubmit={(event) => {
             event.preventDefault();
             void saveDraft();

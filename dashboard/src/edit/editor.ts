@@ -1,6 +1,8 @@
 import { Observable } from '../app/observable.ts';
 import { readStorage, writeStorage } from '../app/storage.ts';
 import { notify } from '../app/toasts.tsx';
+import { labelOf, nameOf } from '../names/names.ts';
+import { petOf } from '../stock/pet.ts';
 import { pinRow, stock, unpinRow } from '../stock/store.ts';
 import type { Conflict } from './conflict.ts';
 import { type Base, type Draft, isTouched, newDraft } from './draft.ts';
@@ -45,7 +47,7 @@ export function openEditor(petId: bigint): boolean {
     return false;
   }
   if (open !== undefined && isTouched(open.draft)) {
-    notify({ tone: 'error', text: `Save or cancel the change to pet ${open.draft.petId} first.` });
+    notify({ tone: 'error', text: `Save or cancel the change to ${labelOf(open.draft.petId)} first.` });
     return false;
   }
   const pet = stock.get(petId);
@@ -87,7 +89,7 @@ export function pinDraftRow(): void {
   const draft = editor.value?.draft;
   if (draft === undefined) return;
   const { petId, base } = draft;
-  pinRow(stock.get(petId) ?? { id: petId, text: String(petId), quantity: base.quantity, status: base.status });
+  pinRow(stock.get(petId) ?? petOf({ petId, quantity: base.quantity, status: base.status }, nameOf(petId)));
 }
 
 type StoredDraft = { readonly draft: Omit<Draft, 'petId'> & { petId: string }; readonly attempt: Attempt | undefined };

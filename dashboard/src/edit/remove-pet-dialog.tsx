@@ -4,6 +4,7 @@ import { describeError } from '../app/api.ts';
 import { useObservable } from '../app/observable.ts';
 import { closeOverlay, overlay } from '../app/overlay.ts';
 import { notify } from '../app/toasts.tsx';
+import { labelOf, titleOf } from '../names/names.ts';
 import type { Pet } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -25,7 +26,7 @@ export function RemovePetDialog() {
     try {
       await removePet(id, quantity);
       close();
-      notify({ tone: 'success', text: `Pet ${id} removed. Its history is kept.` });
+      notify({ tone: 'success', text: `${titleOf(id)} removed. Its history is kept.` });
     } catch (thrown) {
       setError(describeError(thrown, 'Not removed'));
     } finally {
@@ -34,7 +35,12 @@ export function RemovePetDialog() {
   };
 
   return (
-    <ModalDialog title={`Remove pet ${pet?.text ?? ''}?`} isOpen={pet !== undefined} onClose={close} isBusy={isSaving}>
+    <ModalDialog
+      title={pet === undefined ? '' : `Remove ${labelOf(pet.id)}?`}
+      isOpen={pet !== undefined}
+      onClose={close}
+      isBusy={isSaving}
+    >
       {pet !== undefined && (
         <div className="stack">
           <p>

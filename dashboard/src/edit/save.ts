@@ -2,6 +2,7 @@ import type { VersionedItem } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError, isRefusal, isVersionMismatch, newIdempotencyKey } from '../app/api.ts';
 import { notify } from '../app/toasts.tsx';
+import { titleOf } from '../names/names.ts';
 import { requireSession } from '../session/session.ts';
 import { applyWrite, stock } from '../stock/store.ts';
 import { formatDelta, formatNumber } from '../ui/format.ts';
@@ -54,7 +55,7 @@ export function keepTheirs(): void {
   closeEditor();
   if (open?.conflict?.current === undefined) return;
   const quantity = formatNumber(open.conflict.current.quantity);
-  notify({ tone: 'success', text: `Pet ${open.draft.petId} stays at ${quantity}.` });
+  notify({ tone: 'success', text: `${titleOf(open.draft.petId)} stays at ${quantity}.` });
 }
 
 /**
@@ -152,8 +153,8 @@ function finish({ item, version }: VersionedItem, before: number, reversal: Reve
   closeEditor();
   if (nextPetId !== undefined) editPet(nextPetId);
   const { petId, quantity } = item;
-  const text = `Pet ${petId}: ${formatNumber(before)} → ${formatNumber(quantity)} (${formatDelta(quantity - before)})`;
-  offerUndo({ petId, text, reversal });
+  const change = `${formatNumber(before)} → ${formatNumber(quantity)} (${formatDelta(quantity - before)})`;
+  offerUndo({ petId, text: `${titleOf(petId)}: ${change}`, reversal });
 }
 
 async function whileSaving(save: () => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { VersionedItem } from '../../../client/client.ts';
 import { describeError, isVersionMismatch } from '../app/api.ts';
 import { closeToast, notify } from '../app/toasts.tsx';
+import { labelOf } from '../names/names.ts';
 import { requireSession } from '../session/session.ts';
 import { applyWrite } from '../stock/store.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -40,10 +41,10 @@ async function undo(change: Undoable): Promise<void> {
     const { item, version } = await revert(petId, reversal);
     applyWrite(item, version);
     const outcome = 'delta' in reversal ? 'is now' : 'is back at';
-    notify({ tone: 'success', text: `Undone: pet ${petId} ${outcome} ${formatNumber(item.quantity)}.` });
+    notify({ tone: 'success', text: `Undone: ${labelOf(petId)} ${outcome} ${formatNumber(item.quantity)}.` });
   } catch (error) {
     const text = isVersionMismatch(error)
-      ? `Not undone: pet ${petId} has been changed again since.`
+      ? `Not undone: ${labelOf(petId)} has been changed again since.`
       : describeError(error, 'Not undone');
     notify({ tone: 'error', text });
   }

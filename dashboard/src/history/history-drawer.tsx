@@ -1,12 +1,18 @@
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { useObservable } from '../app/observable.ts';
+import { labelOf, titleOf } from '../names/names.ts';
+import { usePermissions } from '../session/session.ts';
 import { useStockView } from '../stock/store.ts';
 import { formatAgo, formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { QuantityChange } from '../ui/quantity-change.tsx';
+import { reasonNames } from '../ui/reason-names.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { closeHistory, history, loadMoreHistory } from './history.ts';
+import { PutBack } from './put-back.tsx';
 import { stepChart } from './step-chart.ts';
 
 /** The changes of one pet, with a chart of its quantity. */
@@ -17,7 +23,7 @@ export function HistoryDrawer() {
   const { petId, entries, isLoading, next, error } = open;
   const pet = stock.get(petId);
   return (
-    <ModalDialog title={`Pet ${petId}`} isOpen onClose={closeHistory} shape="drawer">
+    <ModalDialog title={titleOf(petId)} isOpen onClose={closeHistory} shape="drawer">
       {pet !== undefined && (
         <p className="history-current">
           <strong>{formatNumber(pet.quantity)}</strong> in stock
@@ -52,7 +58,7 @@ function HistoryChart({ petId, entries }: ChartProps) {
   const from = formatDateTime(new Date(chart.fromMs).toISOString());
   const current = newest.after === null ? 'removed' : formatNumber(newest.after);
   const description =
-    `Quantity of pet ${petId} since ${from}, ${formatCount(entries.length, 'change')}: ` +
+    `Quantity of ${labelOf(petId)} since ${from}, ${formatCount(entries.length, 'change')}: ` +
     `lowest ${formatNumber(chart.lowest)}, highest ${formatNumber(chart.highest)}, now ${current}.`;
   return (
     <figure className="chart">
@@ -82,6 +88,14 @@ const kindNames: Readonly<Record<LedgerEntry['kind'], string>> = {
 };
 
 function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) {
+  const { canWrite } = usePermissions();
+  /** The entry to which the pet may be put back. */
+  const [chosen, setChosen] = useState<number>();
+  const [newest] = entries;
+  const close = (seq: number) => {
+    flushSync(() => setChosen(undefined));
+    document.querySelector<HTMLElement>(`[data-put-back="${seq}"]`)?.focus();
+  };
   return (
     <ol className="history-list">
       {entries.map((entry, index) => (
@@ -96,11 +110,29 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
             <span className="muted">
               {entry.before === null && entry.kind !== 'import' ? 'Added' : kindNames[entry.kind]}
               {entry.key !== null && ` by ${entry.key}`}
-              {entry.reason !== null && `, ${entry.reason}`}
+              {entry.reason !== null && `, ${reasonNames[entry.reason].toLowerCase()}`}
             </span>
             {entry.status !== entries[index + 1]?.status && <StatusBadge status={entry.status} />}
           </div>
           {entry.note !== null && <p className="history-note">{entry.note}</p>}
+          {canWrite &&
+            newest !== undefined &&
+            entry.after !== null &&
+            (chosen === entry.seq ? (
+              <PutBack quantity={entry.after} at={entry.at} newest={newest} onClose={() => close(entry.seq)} />
+            ) : (
+              newest.after !== null &&
+              newest.after !== entry.after && (
+                <Button
+                  className="link small"
+                  data-put-back={entry.seq}
+                  aria-label={`Put back to ${formatNumber(entry.after)}, as it was ${formatDateTime(entry.at)}`}
+                  onPress={() => setChosen(entry.seq)}
+                >
+                  Put back to {formatNumber(entry.after)}
+                </Button>
+              )
+            ))}
         </li>
       ))}
     </ol>

@@ -40,6 +40,14 @@ export async function loadMoreHistory(): Promise<void> {
   }
 }
 
+/** Loads the newest changes again. */
+export async function refreshHistory(): Promise<void> {
+  const petId = history.value?.petId;
+  if (petId === undefined) return;
+  const page = await requireSession().client.getInventoryHistory(petId, { limit: pageSize });
+  update(petId, ({ entries }) => ({ entries: merge(entries, page.entries) }));
+}
+
 /** Adds a change from the event stream, if it is about the pet in the drawer. */
 export function addHistoryEntry(entry: LedgerEntry): void {
   update(entry.petId, ({ entries }) => ({ entries: merge(entries, [entry]) }));

@@ -10,10 +10,17 @@ export function exportShownPets(): void {
   notify({ tone: 'success', text: `${formatCount(pets.length, 'pet')} exported.` });
 }
 
-/** None of the values can contain a comma or a quote. */
+/** With a column for names only if a pet has one. */
 function csvOf(pets: readonly Pet[]): string {
-  const lines = pets.map(({ text, quantity, status }) => `${text},${quantity},${status}`);
-  return `${['petId,quantity,status', ...lines].join('\n')}\n`;
+  const hasNames = pets.some(({ name }) => name !== '');
+  const lines = pets.map(({ text, quantity, status, name }) =>
+    [text, quantity, status, ...(hasNames ? [quote(name)] : [])].join(','),
+  );
+  return `${[`petId,quantity,status${hasNames ? ',name' : ''}`, ...lines].join('\n')}\n`;
+}
+
+function quote(name: string): string {
+  return /[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }
 
 function download(name: string, text: string): void {

@@ -4,13 +4,15 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useObservable } from '../app/observable.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
-import { chooseFile, closeImport, importState } from './import-state.ts';
+import { ColumnMapping } from './column-mapping.tsx';
+import { closeImport, importState, isImporting } from './import-state.ts';
 import { ImportPreview } from './preview.tsx';
 import { ImportProgress } from './progress.tsx';
+import { chooseFile } from './run-import.ts';
 
 export function ImportDialog() {
   const open = useObservable(importState);
-  const isRunning = open?.progress?.state === 'running';
+  const isRunning = isImporting(open?.progress);
 
   // The browser asks before it closes a tab with a running import.
   useEffect(() => {
@@ -21,21 +23,28 @@ export function ImportDialog() {
   }, [isRunning]);
 
   if (open === undefined) return undefined;
-  const { plan, progress, error } = open;
+  const { plan, progress, reading, error, isMapping } = open;
   return (
-    <ModalDialog title="Import CSV" isOpen onClose={closeImport} shape="wide" isBusy={isRunning}>
+    <ModalDialog title="Import a spreadsheet" isOpen onClose={closeImport} shape="wide" isBusy={isRunning}>
       {progress !== undefined ? (
         <ImportProgress progress={progress} />
-      ) : plan !== undefined ? (
-        <ImportPreview plan={plan} />
+      ) : plan === undefined ? (
+        <FileChooser reading={reading} error={error} />
+      ) : isMapping ? (
+        <ColumnMapping plan={plan} />
       ) : (
-        <FileChooser error={error} />
+        <ImportPreview plan={plan} />
       )}
     </ModalDialog>
   );
 }
 
-function FileChooser({ error }: { readonly error: string | undefined }) {
+/** Those of other programs, too: they are refused with advice, which a file that cannot be chosen is not. */
+const fileTypes = ['.csv', '.tsv', '.txt', '.json', '.ndjson', '.xlsx', '.xls', '.ods', 'text/csv'];
+
+type ChooserProps = { readonly reading: string | undefined; readonly error: string | undefined };
+
+function FileChooser({ reading, error }: ChooserProps) {
   const choose = (files: FileList | null) => {
     const file = files?.[0];
     if (file !== undefined) void chooseFile(file);
@@ -52,12 +61,16 @@ function FileChooser({ error }: { readonly error: string | undefined }) {
     >
       <Icon name="upload" />
       <p>
-        A file with the header <code>petId,quantity,status</code>.
+        A CSV file with a column for the pet’s ID and one for the quantity. Columns for the status and the name are
+        optional.
       </p>
-      <p className="muted">You review every change before anything is saved. Pets not in the file stay as they are.</p>
-      <FileTrigger acceptedFileTypes={['.csv', 'text/csv', '.json', '.ndjson']} onSelect={choose}>
-        <Button className="button" data-primary autoFocus>
-          Choose a file
+      <p className="muted">
+        In Excel, Google Sheets or Numbers, save or download the sheet as CSV. You review every change before anything
+        is saved. Pets not in the file stay as they are.
+      </p>
+      <FileTrigger acceptedFileTypes={fileTypes} onSelect={choose}>
+        <Button className="button" data-primary autoFocus isPending={reading !== undefined}>
+          {reading === undefined ? 'Choose a file' : `Reading ${reading}…`}
         </Button>
       </FileTrigger>
       <p role="alert" className="error">

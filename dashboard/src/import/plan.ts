@@ -1,51 +1,96 @@
-import type { InventoryItem } from '../../../client/inventory-types.ts';
-import type { Pet } from '../stock/pet.ts';
+import type { BatchRow, InventoryItem } from '../../../client/inventory-types.ts';
+import type { ColumnChoice, ImportColumns } from '../../../src/import/columns.ts';
+import { compareWithStock, type Difference } from '../../../src/import/differences.ts';
+import { readImportFile } from '../../../src/import/import-file.ts';
 
-/** A row of the file, with the pet as it was when the preview was made; undefined if it is new. */
-export type Row = InventoryItem & { readonly before: Pick<Pet, 'quantity' | 'status'> | undefined };
+type Level = Pick<InventoryItem, 'quantity' | 'status'>;
+
+/** A row of the file that changes something. */
+export type Row = InventoryItem & {
+  /** The pet as it was when the preview was made; undefined if it is new. */
+  readonly before: Level | undefined;
+  readonly nameBefore: string | undefined;
+  /** The new name; undefined if it stays. */
+  readonly name: string | undefined;
+};
 
 /** What importing a file would change. */
 export type Plan = {
-  readonly name: string;
+  readonly file: ImportedFile;
+  readonly columns: ImportColumns;
   readonly added: readonly Row[];
+  /** Pets that are there already, with another quantity, status or name. */
   readonly changed: readonly Row[];
+  /** How many of these get another name. */
+  readonly renamed: number;
   readonly unchanged: number;
+  /** How many rows need an admin key. */
+  readonly needAdmin: number;
   /** Each names its line. A file with errors is not imported at all. */
   readonly errors: readonly string[];
 };
 
-/** A row to be written. Once sent, it keeps its version and key, so that a retry cannot apply it twice. */
-export type PendingRow = {
-  readonly row: Row;
-  version: number | undefined;
-  idempotencyKey: string | undefined;
+export type ImportedFile = { readonly name: string; readonly bytes: Uint8Array };
+
+type Stock = {
+  readonly find: (petId: bigint) => Level | undefined;
+  readonly nameOf: (petId: bigint) => string | undefined;
 };
 
-/** Rows that are written together: quantities as one batch, entries with one request each. */
-export type Chunk = {
-  readonly kind: 'quantities' | 'entries';
-  /** Those that are not settled yet. */
-  rows: PendingRow[];
-  idempotencyKey: string | undefined;
-};
-
-/** The service takes 1,000 rows per batch. Smaller ones show progress sooner and leave less in doubt after a failure. */
-const batchRows = 250;
-const entriesPerChunk = 50;
-
-/** Rows that change the quantity alone go in batches. New pets and changes of status need a request each. */
-export function chunksOf({ added, changed }: Plan): Chunk[] {
-  const entries = [...added, ...changed.filter(({ status, before }) => status !== before?.status)];
-  const quantities = changed.filter(({ status, before }) => status === before?.status);
-  return [...split('entries', entries, entriesPerChunk), ...split('quantities', quantities, batchRows)];
+/** Read and compared by the same rules as `pawstock import`. */
+export function planImport(file: ImportedFile, choice: ColumnChoice, { find, nameOf }: Stock): Plan {
+  const { rows, faults, columns } = readImportFile(file.bytes, choice);
+  // A pet that has been removed may be listed with its name for a moment.
+  const findName = (petId: bigint) => (find(petId) === undefined ? undefined : nameOf(petId));
+  const differences = compareWithStock(rows, find, findName);
+  const rowOf = ({ petId, before, after, name }: Difference): Row => {
+    return { petId, ...after, before, nameBefore: findName(petId), name: name?.after };
+  };
+  const added = differences.added.map(rowOf);
+  const changed = [...differences.replaced, ...differences.renamed].map(rowOf);
+  return {
+    file,
+    columns,
+    added,
+    changed,
+    renamed: changed.filter(({ name }) => name !== undefined).length,
+    unchanged: rows.length - added.length - changed.length,
+    needAdmin: [...added, ...changed].filter(isEntry).length,
+    errors: faults.map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`)),
+  };
 }
 
-function split(kind: Chunk['kind'], rows: readonly Row[], size: number): Chunk[] {
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => ({
-    kind,
-    rows: rows
-      .slice(index * size, (index + 1) * size)
-      .map((row) => ({ row, version: undefined, idempotencyKey: undefined })),
-    idempotencyKey: undefined,
-  }));
+/** Whether a row adds a pet, or changes more than its quantity. */
+function isEntry({ before, status, name }: Row): boolean {
+  return before === undefined || before.status !== status || name !== undefined;
+}
+
+export function batchRowOf(row: Row, version: number | undefined, note: string): BatchRow {
+  const { petId, quantity, status, name } = row;
+  if (!isEntry(row)) return { petId, quantity, version, note };
+  return { petId, quantity, status, version, note, ...(name === undefined ? {} : { name }) };
+}
+
+/** As the service allows. */
+const rowsMax = 1_000;
+/** The service allows 1 MiB. */
+const bytesMax = 900_000;
+const otherBytesPerRow = 600;
+
+/** The rows in batches that the service accepts. */
+export function batchesOf({ changed, added }: Plan): Row[][] {
+  const batches: Row[][] = [];
+  let bytes = 0;
+  for (const row of [...changed, ...added]) {
+    // At most three bytes for each UTF-16 unit; six where JSON escapes it.
+    const rowBytes = otherBytesPerRow + 6 * (row.name?.length ?? 0);
+    bytes += rowBytes;
+    const batch = batches.at(-1);
+    if (batch !== undefined && batch.length < rowsMax && bytes <= bytesMax) batch.push(row);
+    else {
+      batches.push([row]);
+      bytes = rowBytes;
+    }
+  }
+  return batches;
 }

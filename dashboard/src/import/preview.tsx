@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { importFields } from '../../../src/import/columns.ts';
+import { usePermissions } from '../session/session.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -7,18 +9,21 @@ import { Arrow, QuantityChange } from '../ui/quantity-change.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { closeImport, openImport, startImport } from './import-state.ts';
+import { closeImport, openImport, setImport } from './import-state.ts';
 import type { Plan, Row } from './plan.ts';
+import { startImport } from './run-import.ts';
 
 type Section = 'errors' | 'changed' | 'added';
 
 /** Everything the import would change, before it changes anything. */
 export function ImportPreview({ plan }: { readonly plan: Plan }) {
-  const { name, added, changed, unchanged, errors } = plan;
+  const { file, added, changed, renamed, unchanged, needAdmin, errors } = plan;
+  const { canAdminister } = usePermissions();
   const [chosen, setChosen] = useState<Section>();
   const hasErrors = errors.length > 0;
-  const section = chosen ?? (hasErrors ? 'errors' : changed.length > 0 ? 'changed' : 'added');
+  const section = chosen ?? (hasErrors ? 'errors' : changed.length > 0 || added.length === 0 ? 'changed' : 'added');
   const total = added.length + changed.length;
+  const isAllowed = canAdminister || needAdmin === 0;
   const options = [
     ...(hasErrors ? ([['errors', `Errors ${formatNumber(errors.length)}`]] as const) : []),
     ['changed', `Changed ${formatNumber(changed.length)}`],
@@ -27,14 +32,26 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   return (
     <FocusRegion always>
       <p>
-        <strong>{name}</strong>: {formatCount(added.length, 'new pet')}, {formatNumber(changed.length)} changed,{' '}
-        {formatNumber(unchanged)} unchanged. Nothing has been saved yet.
+        <strong>{file.name}</strong>: {formatCount(added.length, 'new pet')}, {formatNumber(changed.length)} changed
+        {renamed > 0 && ` (${formatCount(renamed, 'name')})`}, {formatNumber(unchanged)} unchanged. Nothing has been
+        saved yet.
       </p>
+      <Columns plan={plan} />
       {hasErrors && (
         <p className="message" data-tone="error" role="alert">
           <Icon name="warning" />
           {formatCount(errors.length, 'error')} in the file. Correct {errors.length === 1 ? 'it' : 'them'} and choose
           the file again; a file with errors cannot be imported.
+        </p>
+      )}
+      {!hasErrors && !isAllowed && (
+        <p className="message" data-tone="warning" role="alert">
+          <Icon name="lock" />
+          <span>
+            {formatCount(needAdmin, 'row')} {needAdmin === 1 ? 'adds a pet or changes' : 'add pets or change'} a status
+            or a name, which needs a key with the scope admin (<code>pawstock keys create NAME --scope admin</code>).
+            With yours, you can import a file that only changes quantities.
+          </span>
         </p>
       )}
       <SegmentedControl label="Show" value={section} options={options} onChange={setChosen} />
@@ -56,7 +73,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
         <Button
           className="button"
           data-primary
-          isDisabled={hasErrors || total === 0}
+          isDisabled={hasErrors || total === 0 || !isAllowed}
           onPress={() => void startImport()}
         >
           {total === 0 ? 'Nothing to import' : `Import ${formatCount(total, 'pet')}`}
@@ -72,13 +89,37 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   );
 }
 
+/** How the columns of a CSV file were understood. */
+function Columns({ plan }: { readonly plan: Plan }) {
+  const { names, positions, ignored } = plan.columns;
+  if (names.length === 0) return undefined;
+  const nameAt = (position: number) => `“${names[position] || `Column ${position + 1}`}”`;
+  const known = importFields.flatMap((field) => {
+    const position = positions[field];
+    return position === undefined ? [] : [`${field === 'petId' ? 'ID' : field} from ${nameAt(position)}`];
+  });
+  return (
+    <p className="hint import-columns">
+      <span>
+        {known.join(', ')}.{ignored.length > 0 && ` Not read: ${ignored.map((name) => `“${name}”`).join(', ')}.`}
+      </span>
+      <Button className="button" data-plain onPress={() => setImport({ plan, isMapping: true })}>
+        Change columns
+      </Button>
+    </p>
+  );
+}
+
 function PlannedChange({ row }: { readonly row: Row | undefined }) {
   if (row === undefined) return undefined;
-  const { petId, quantity, status, before } = row;
+  const { petId, quantity, status, before, name, nameBefore } = row;
   const isSameQuantity = before === undefined || before.quantity === quantity;
   return (
     <>
-      <span className="planned-pet">{String(petId)}</span>
+      <span className="planned-pet">
+        {String(petId)}
+        <PlannedName name={name} nameBefore={nameBefore} />
+      </span>
       <span>
         {before !== undefined && before.status !== status && (
           <>
@@ -91,5 +132,22 @@ function PlannedChange({ row }: { readonly row: Row | undefined }) {
         {isSameQuantity ? formatNumber(quantity) : <QuantityChange before={before.quantity} after={quantity} />}
       </span>
     </>
+  );
+}
+
+/** "Rex", or "Rex → Max" if the name changes. */
+function PlannedName({ name, nameBefore }: Pick<Row, 'name' | 'nameBefore'>) {
+  if (name === undefined && nameBefore === undefined) return undefined;
+  return (
+    <span className="planned-name">
+      <span className={name === undefined ? undefined : 'wide-only'}>{nameBefore}</span>
+      {name !== undefined && nameBefore !== undefined && (
+        <>
+          {' '}
+          <Arrow />{' '}
+        </>
+      )}
+      {name}
+    </span>
   );
 }

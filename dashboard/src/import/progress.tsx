@@ -1,22 +1,32 @@
 import { Button } from 'react-aria-components/Button';
 import { Label } from 'react-aria-components/Label';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
+import { titleOf } from '../names/names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { closeImport, type Progress, resumeImport } from './import-state.ts';
+import { closeImport, isImporting, type Progress } from './import-state.ts';
+import { cancelImport, resumeImport } from './run-import.ts';
 
-const stateNames = { running: 'Importing…', stopped: 'Stopped', done: 'Done' } as const;
+const stateNames: Readonly<Record<Progress['state'], string>> = {
+  preparing: 'Checking the pets…',
+  running: 'Importing…',
+  cancelling: 'Finishing the last step…',
+  stopped: 'Stopped',
+  done: 'Done',
+};
 
 /** How far the import has come, what was skipped and what is left. */
 export function ImportProgress({ progress }: { readonly progress: Progress }) {
-  const { total, added, changed, skipped, state, error } = progress;
-  const settled = added + changed + skipped.length;
+  const { total, stored, skipped, state, error } = progress;
+  const settled = stored + skipped.length;
   const remaining = total - settled;
+  const isRunning = isImporting(progress);
+  const text = `${formatNumber(settled)} of ${formatCount(total, 'row')}`;
   return (
-    <FocusRegion always key={state}>
-      <ProgressBar className="progress" value={settled} maxValue={Math.max(1, total)}>
+    <FocusRegion always key={String(isRunning)}>
+      <ProgressBar className="progress" value={settled} maxValue={Math.max(1, total)} valueLabel={text}>
         {({ percentage = 0, valueText }) => (
           <>
             <Label>{stateNames[state]}</Label>
@@ -28,15 +38,16 @@ export function ImportProgress({ progress }: { readonly progress: Progress }) {
         )}
       </ProgressBar>
       <div role="status" className="stack">
-        {state !== 'running' && (
+        {!isRunning && (
           <p>
-            <strong>Imported:</strong> {formatNumber(added)} added, {formatNumber(changed)} changed.{' '}
-            <strong>Skipped:</strong> {formatNumber(skipped.length)}
+            <strong>Stored:</strong> {formatCount(stored, 'row')}. <strong>Skipped:</strong>{' '}
+            {formatNumber(skipped.length)}
             {skipped.length > 0 && ', because they have changed since the preview'}.
             {remaining > 0 && (
               <>
                 {' '}
-                <strong>Remaining:</strong> {formatCount(remaining, 'pet')}.
+                <strong>Not stored:</strong> {formatCount(remaining, 'row')}. Resume now, or import the same file again
+                later: it changes only what is left.
               </>
             )}
           </p>
@@ -52,22 +63,29 @@ export function ImportProgress({ progress }: { readonly progress: Progress }) {
         <VirtualList
           label="Skipped"
           count={skipped.length}
-          renderRow={(index) => (
-            <span>
-              Pet {String(skipped[index]?.petId)} {skipped[index]?.why}
-            </span>
-          )}
+          renderRow={(index) => {
+            const row = skipped[index];
+            return row !== undefined && <span>{`${titleOf(row.petId)} ${row.why}`}</span>;
+          }}
         />
       )}
       <div className="actions">
-        {state === 'stopped' && (
-          <Button className="button" data-primary onPress={() => void resumeImport()}>
-            Resume with the remaining {formatCount(remaining, 'pet')}
+        {isRunning ? (
+          <Button className="button" isDisabled={state === 'cancelling'} onPress={cancelImport}>
+            Cancel
           </Button>
+        ) : (
+          <>
+            {state === 'stopped' && (
+              <Button className="button" data-primary onPress={() => void resumeImport()}>
+                Resume with the remaining {formatCount(remaining, 'row')}
+              </Button>
+            )}
+            <Button className="button" onPress={closeImport}>
+              Close
+            </Button>
+          </>
         )}
-        <Button className="button" isDisabled={state === 'running'} onPress={closeImport}>
-          Close
-        </Button>
       </div>
     </FocusRegion>
   );

@@ -1,12 +1,11 @@
 import { PawstockClient } from '../../../client/client.ts';
+import type { ApiKey } from '../../../client/inventory-types.ts';
 import { isRefusal } from '../app/api.ts';
 import { Observable, useObservable } from '../app/observable.ts';
 import { readStorage, writeStorage } from '../app/storage.ts';
 import { takeKeyFromUrl } from './key-from-url.ts';
 
-type Scope = 'read' | 'write' | 'admin';
-
-type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly scope: Scope };
+type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly key: ApiKey };
 
 export type Session =
   | SignedIn
@@ -18,15 +17,46 @@ export const session = new Observable<Session>({ kind: 'signed-out', reason: und
 
 const revokedReason = 'This key is no longer valid: it was revoked or has expired. Sign in with another key.';
 const unknownKeyReason = 'Unknown key. Check that you pasted all of it.';
+const impossibleKeyReason =
+  'This is not an API key: it contains a space or a special character. Paste the key alone; it begins with paw_.';
 const retryDelayMs = 2_000;
 
 /** Counts sign-ins, so that a slow response to an earlier one is ignored. */
 let attempt = 0;
 
-/** Signs in with the key in the URL, or else with the one this tab has in its sessionStorage. */
+/** The key of this tab: signed in with, or being checked. */
+let secret: string | undefined;
+
+type TabMessage =
+  /** A new tab asks whether another one is signed in. */
+  { readonly kind: 'request' } | { readonly kind: 'offer' | 'sign-out'; readonly secret: string };
+
+/** Tabs with the same dashboard. Messages stay within the browser and are not stored. */
+const tabs = new BroadcastChannel(`pawstock ${apiUrl()}`);
+
+tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+  if (data.kind === 'request' && session.value.kind === 'signed-in' && secret !== undefined) {
+    post({ kind: 'offer', secret });
+  } else if (data.kind === 'offer' && isAsking) {
+    void signIn(data.secret);
+  } else if (data.kind === 'sign-out' && data.secret === secret) leave('You signed out in another tab.');
+});
+
+/** Whether this tab waits for another one to offer its key. */
+let isAsking = false;
+
+function post(message: TabMessage): void {
+  tabs.postMessage(message);
+}
+
+/** Signs in with the key in the URL, of this tab, of this device, or of another tab. */
 export function resumeSession(): void {
-  const key = takeKeyFromUrl() ?? readStorage('session', 'key');
+  const key = takeKeyFromUrl() ?? readStorage('session', 'key') ?? readStorage('local', 'key');
   if (key !== undefined) void signIn(key);
+  else {
+    isAsking = true;
+    post({ kind: 'request' });
+  }
   // Following a link with another key in the same tab does not reload the page.
   window.addEventListener('hashchange', () => {
     const other = takeKeyFromUrl();
@@ -34,18 +64,22 @@ export function resumeSession(): void {
   });
 }
 
-/** Retries for as long as the service cannot be reached. */
-export async function signIn(key: string): Promise<void> {
+/** Retries for as long as the service cannot be reached. `remember` keeps the key in this browser until signing out. */
+export async function signIn(key: string, { remember = false } = {}): Promise<void> {
   attempt++;
+  isAsking = false;
   const thisAttempt = attempt;
   const isCurrent = () => thisAttempt === attempt;
+  if (!/^[\x21-\x7e]+$/.test(key)) return endSession(impossibleKeyReason);
+  secret = key;
   writeStorage('session', 'key', key);
+  if (remember) writeStorage('local', 'key', key);
   const client = new PawstockClient({ url: apiUrl(), key, fetch: endingSessionOn401(isCurrent) });
   session.set({ kind: 'checking', error: undefined });
   while (isCurrent()) {
     try {
-      const { scope } = await client.getKey();
-      if (isCurrent()) session.set({ kind: 'signed-in', client, scope });
+      const info = await client.getKey();
+      if (isCurrent()) session.set({ kind: 'signed-in', client, key: info });
       return;
     } catch (error) {
       if (!isCurrent()) return;
@@ -58,10 +92,32 @@ export async function signIn(key: string): Promise<void> {
   }
 }
 
+/** Forgets the key. Input is kept for the next one. */
 export function endSession(reason?: string): void {
   attempt++;
   writeStorage('session', 'key', undefined);
+  if (readStorage('local', 'key') === secret) writeStorage('local', 'key', undefined);
+  secret = undefined;
   session.set({ kind: 'signed-out', reason });
+}
+
+const cleanUps: (() => void)[] = [];
+
+/** Registers what is to be cleared on signing out, because the next user of this tab must not see it. */
+export function onSignOut(cleanUp: () => void): void {
+  cleanUps.push(cleanUp);
+}
+
+/** Signs out here and in all tabs with the same key, and forgets it on this device. */
+export function signOut(): void {
+  if (secret !== undefined) post({ kind: 'sign-out', secret });
+  leave();
+}
+
+function leave(reason?: string): void {
+  writeStorage('local', 'key', undefined);
+  endSession(reason);
+  for (const cleanUp of cleanUps) cleanUp();
 }
 
 /** The signed-in session, for code that only runs while there is one. */
@@ -73,7 +129,7 @@ export function requireSession(): SignedIn {
 
 export function usePermissions(): { readonly canWrite: boolean; readonly canAdminister: boolean } {
   const current = useObservable(session);
-  const scope = current.kind === 'signed-in' ? current.scope : 'read';
+  const scope = current.kind === 'signed-in' ? current.key.scope : 'read';
   return { canWrite: scope !== 'read', canAdminister: scope === 'admin' };
 }
 

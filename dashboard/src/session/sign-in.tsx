@@ -11,12 +11,13 @@ type Props = { readonly session: Exclude<Session, { kind: 'signed-in' }> };
 export function SignIn({ session }: Props) {
   const [key, setKey] = useState('');
   const [isKeyVisible, setKeyVisible] = useState(false);
+  const [remember, setRemember] = useState(false);
   const isChecking = session.kind === 'checking';
   const message = isChecking ? session.error : session.reason;
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (key.trim() !== '') void signIn(key.trim());
+    if (key.trim() !== '') void signIn(key.trim(), { remember });
   };
 
   return (
@@ -56,6 +57,19 @@ export function SignIn({ session }: Props) {
             </Button>
           </div>
         </TextField>
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            checked={remember}
+            disabled={isChecking}
+            onChange={(event) => setRemember(event.target.checked)}
+            aria-describedby="remember-hint"
+          />
+          Remember this device
+        </label>
+        <p id="remember-hint" className="hint">
+          Keeps the key in this browser until you sign out; leave it off on a shared device.
+        </p>
         <Button type="submit" className="button" data-primary isDisabled={isChecking || key.trim() === ''}>
           {isChecking ? 'Signing in…' : 'Sign in'}
         </Button>
@@ -65,8 +79,8 @@ export function SignIn({ session }: Props) {
           </Button>
         )}
         <p className="hint">
-          Your administrator creates keys with <code>pawstock keys create</code>. The key stays in this tab and is
-          forgotten when you close it.
+          Your administrator creates keys with <code>pawstock keys create</code>. Unless this device is remembered, your
+          key is forgotten when you close the dashboard.
         </p>
       </form>
     </main>

@@ -6,7 +6,7 @@ import type { Column, Sort } from './sort.ts';
 
 type ViewState = { readonly filter: Filter; readonly sort: Sort };
 
-const columns: readonly Column[] = ['pet', 'quantity', 'status'];
+const columns: readonly Column[] = ['pet', 'name', 'quantity', 'status'];
 const levels = ['low', 'out'] as const;
 
 export function parseQuery(query: string): ViewState {

@@ -17,6 +17,9 @@ const initialConnection: Connection = { state: 'connecting', loaded: 'nothing', 
 
 export const connection = new Observable<Connection>(initialConnection);
 
+/** The last change from the event stream. Subscribers are called for every one. */
+export const latestEntry = new Observable<LedgerEntry | undefined>(undefined);
+
 /** Enough to fill any screen while the whole list is loading. */
 const firstPageSize = 200;
 const retryDelayMs = 2_000;
@@ -97,6 +100,7 @@ async function watch(client: PawstockClient, { after, signal, update, onEntry }:
         seq = entry.seq;
         applyEntry(entry);
         onEntry(entry);
+        latestEntry.set(entry);
       }
     } finally {
       stopListening();

@@ -1,4 +1,5 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
+import { foldCase } from '../names/names.ts';
 
 export type Pet = {
   readonly id: bigint;
@@ -6,10 +7,14 @@ export type Pet = {
   readonly text: string;
   readonly quantity: number;
   readonly status: PetStatus;
+  /** Empty if it has none. */
+  readonly name: string;
+  /** The name as the search compares it. */
+  readonly foldedName: string;
 };
 
 export const statuses: readonly PetStatus[] = ['available', 'pending', 'sold'];
 
-export function petOf({ petId, quantity, status }: InventoryItem): Pet {
-  return { id: petId, text: String(petId), quantity, status };
+export function petOf({ petId, quantity, status }: InventoryItem, name = ''): Pet {
+  return { id: petId, text: String(petId), quantity, status, name, foldedName: foldCase(name) };
 }

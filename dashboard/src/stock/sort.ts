@@ -1,6 +1,7 @@
+import { foldCase } from '../names/names.ts';
 import { type Pet, statuses } from './pet.ts';
 
-export type Column = 'pet' | 'quantity' | 'status';
+export type Column = 'pet' | 'name' | 'quantity' | 'status';
 
 export type Sort = { readonly by: Column; readonly descending: boolean };
 
@@ -10,18 +11,23 @@ export function byId(a: Pet, b: Pet): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
+const collator = new Intl.Collator('en');
+
 const comparators: Readonly<Record<Column, Compare>> = {
   pet: byId,
+  name: (a, b) => collator.compare(a.name, b.name),
   quantity: (a, b) => a.quantity - b.quantity,
   status: (a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status),
 };
 
-/** A total order, ties broken by id. A pet whose id equals the search comes first. */
+/** A total order, ties broken by id. The pet with the searched id comes first, then those with the searched name. */
 export function compareBy({ by, descending }: Sort, search: string): Compare {
-  const exactId = search.trim();
+  const wanted = foldCase(search.trim());
+  const rank = ({ text, foldedName }: Pet) => (wanted === '' ? 0 : text === wanted ? 2 : foldedName === wanted ? 1 : 0);
+  const hasName = ({ name }: Pet) => Number(by === 'name' && name !== '');
   const compareColumn = comparators[by];
   const sign = descending ? -1 : 1;
-  return (a, b) => Number(b.text === exactId) - Number(a.text === exactId) || sign * compareColumn(a, b) || byId(a, b);
+  return (a, b) => rank(b) - rank(a) || hasName(b) - hasName(a) || sign * compareColumn(a, b) || byId(a, b);
 }
 
 /** The index of `pet` in the sorted `pets`, or where to insert it. */

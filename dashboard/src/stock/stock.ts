@@ -10,6 +10,8 @@ type Listeners = {
   readonly onLoad: () => void;
 };
 
+type NameOf = (petId: bigint) => string | undefined;
+
 /** All pets, as loaded from the service and updated by every change since. */
 export class Stock {
   /** Ascending by id. */
@@ -18,12 +20,14 @@ export class Stock {
   /** Only of pets that have changed since the list was loaded: the list has no versions. */
   readonly #versions = new Map<bigint, number>();
   readonly #listeners: Listeners;
+  readonly #nameOf: NameOf;
   #lowThreshold: number;
   #counter: TotalsCounter;
   readonly totals: Observable<Totals>;
 
-  constructor(lowThreshold: number, listeners: Listeners) {
+  constructor(lowThreshold: number, listeners: Listeners, nameOf: NameOf = () => undefined) {
     this.#lowThreshold = lowThreshold;
+    this.#nameOf = nameOf;
     this.#counter = new TotalsCounter(lowThreshold);
     this.totals = new Observable(this.#counter.totals());
     this.#listeners = listeners;
@@ -53,10 +57,20 @@ export class Stock {
 
   /** Replaces all pets. The service lists them ascending by id. */
   load(items: readonly InventoryItem[]): void {
-    this.#sorted = items.map(petOf);
-    this.#pets = new Map(this.#sorted.map((pet) => [pet.id, pet]));
+    this.#setPets(items.map((item) => petOf(item, this.#nameOf(item.petId))));
     this.#versions.clear();
     this.#recount();
+    this.#listeners.onLoad();
+  }
+
+  /** Gives every pet the name that it has now. */
+  rename(): void {
+    this.#setPets(
+      this.#sorted.map((pet) => {
+        const name = this.#nameOf(pet.id) ?? '';
+        return name === pet.name ? pet : petOf({ petId: pet.id, quantity: pet.quantity, status: pet.status }, name);
+      }),
+    );
     this.#listeners.onLoad();
   }
 
@@ -76,7 +90,7 @@ export class Stock {
     if (version <= (this.#versions.get(id) ?? 0)) return false;
     this.#versions.set(id, version);
     const before = this.#pets.get(id);
-    const after = item === undefined ? undefined : petOf(item);
+    const after = item === undefined ? undefined : petOf(item, this.#nameOf(id));
     if (before === undefined && after === undefined) return false;
     this.#replace(before, after);
     this.#listeners.onChange(before, after);
@@ -86,6 +100,11 @@ export class Stock {
   /** Makes the current totals visible. Called once for many changes. */
   publishTotals(): void {
     this.totals.set(this.#counter.totals());
+  }
+
+  #setPets(sorted: Pet[]): void {
+    this.#sorted = sorted;
+    this.#pets = new Map(sorted.map((pet) => [pet.id, pet]));
   }
 
   #replace(before: Pet | undefined, after: Pet | undefined): void {

@@ -1,6 +1,7 @@
 import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
 import { Observable, useObservable } from '../app/observable.ts';
 import { lowThreshold } from '../app/preferences.ts';
+import { nameOf, names } from '../names/names.ts';
 import type { Filter } from './filter.ts';
 import { formatQuery, parseQuery } from './filter-url.ts';
 import type { Pet } from './pet.ts';
@@ -14,10 +15,14 @@ const renderIntervalMs = 16;
 const highlightMs = 2_600;
 const highlightsMax = 500;
 
-export const stock: Stock = new Stock(lowThreshold.value, {
-  onChange: (before, after) => view.change(before, after),
-  onLoad: () => view.rebuild(),
-});
+export const stock: Stock = new Stock(
+  lowThreshold.value,
+  {
+    onChange: (before, after) => view.change(before, after),
+    onLoad: () => view.rebuild(),
+  },
+  nameOf,
+);
 export const view = new View(() => stock);
 
 const initial = parseQuery(location.search);
@@ -38,6 +43,11 @@ lowThreshold.subscribe(() => {
   render();
 });
 
+names.subscribe(() => {
+  stock.rename();
+  render();
+});
+
 export function loadStock(items: readonly InventoryItem[]): void {
   stock.load(items);
   render();
@@ -55,6 +65,11 @@ const ownVersions = new Set<number>();
 /** Applies the response to a write of this page. */
 export function applyWrite(item: InventoryItem, version: number): void {
   ownVersions.add(version);
+  applyRead(item, version);
+}
+
+/** Applies an item that was read by itself, with its version. */
+export function applyRead(item: InventoryItem, version: number): void {
   if (stock.put(item.petId, item, version)) renderSoon();
 }
 
@@ -82,7 +97,7 @@ let urlTimer: ReturnType<typeof setTimeout> | undefined;
 /** At once, and then at most once per interval. */
 function updateUrl(): void {
   if (urlTimer !== undefined) return;
-  const write = () => history.replaceState(null, '', location.pathname + formatQuery(view));
+  const write = () => history.replaceState(null, '', location.pathname + formatQuery(view) + location.hash);
   write();
   urlTimer = setTimeout(() => {
     urlTimer = undefined;

@@ -1,4 +1,4 @@
-import { type Filter, matches, noFilter } from './filter.ts';
+import { type Filter, matcherOf, noFilter } from './filter.ts';
 import type { Pet } from './pet.ts';
 import { binarySearch, byId, type Compare, compareBy, type Sort } from './sort.ts';
 import type { Stock } from './stock.ts';
@@ -51,7 +51,8 @@ export class View {
     const { sorted, lowThreshold } = this.#stock();
     this.#compare = compareBy(this.#sort, this.#filter.search);
     const pinned = this.#pinned;
-    this.#rows = sorted.filter((pet) => pet.id !== pinned?.id && matches(pet, this.#filter, lowThreshold));
+    const matches = matcherOf(this.#filter, lowThreshold);
+    this.#rows = sorted.filter((pet) => pet.id !== pinned?.id && matches(pet));
     // The stock itself is sorted ascending by id.
     if (this.#sort.by !== 'pet' || this.#sort.descending || this.#filter.search !== '') this.#rows.sort(this.#compare);
     if (pinned !== undefined) this.#insert(pinned);
@@ -60,7 +61,7 @@ export class View {
   change(before: Pet | undefined, after: Pet | undefined): void {
     if ((after ?? before)?.id === this.#pinned?.id) return;
     if (before !== undefined) this.#remove(before);
-    if (after !== undefined && matches(after, this.#filter, this.#stock().lowThreshold)) this.#insert(after);
+    if (after !== undefined && this.#matches(after)) this.#insert(after);
   }
 
   pin(pet: Pet): void {
@@ -76,7 +77,11 @@ export class View {
     this.#remove(pinned);
     this.#pinned = undefined;
     const current = this.#stock().get(pinned.id);
-    if (current !== undefined && matches(current, this.#filter, this.#stock().lowThreshold)) this.#insert(current);
+    if (current !== undefined && this.#matches(current)) this.#insert(current);
+  }
+
+  #matches(pet: Pet): boolean {
+    return matcherOf(this.#filter, this.#stock().lowThreshold)(pet);
   }
 
   #remove(pet: Pet): void {

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { overlay } from '../app/overlay.ts';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
+import { labelOf } from '../names/names.ts';
 import type { StockLevel } from '../stock/filter.ts';
 import type { Pet } from '../stock/pet.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -20,13 +21,14 @@ type Props = {
   readonly isActive: boolean;
   readonly isEdited: boolean;
   readonly canWrite: boolean;
+  readonly hasNames: boolean;
 };
 
 const levelNames = { low: 'Low', out: 'Out' } as const;
 
 /** Uses plain buttons instead of React Aria's: scrolling renders many rows per second. */
 export const PetRow = memo(function PetRow(props: Props) {
-  const { pet, index, top, level, highlight, isActive, isEdited, canWrite } = props;
+  const { pet, index, top, level, highlight, isActive, isEdited, canWrite, hasNames } = props;
   const tabIndex = isActive ? 0 : -1;
   const open = () => (canWrite ? editPet(pet.id) : openHistory(pet.id));
   return (
@@ -50,6 +52,11 @@ export const PetRow = memo(function PetRow(props: Props) {
       <div role="rowheader" className="cell-pet">
         {pet.text}
       </div>
+      {hasNames && (
+        <div role="gridcell" className="cell-name" title={pet.name}>
+          {pet.name}
+        </div>
+      )}
       <div role="gridcell" className="cell-status">
         <StatusBadge status={pet.status} />
       </div>
@@ -77,7 +84,7 @@ export const PetRow = memo(function PetRow(props: Props) {
             aria-expanded={isEdited}
             onClick={open}
           >
-            Change<span className="visually-hidden"> pet {pet.text}</span>
+            Change<span className="visually-hidden"> {labelOf(pet.id)}</span>
           </button>
         )}
         <button
@@ -86,7 +93,7 @@ export const PetRow = memo(function PetRow(props: Props) {
           data-plain
           data-square
           tabIndex={tabIndex}
-          aria-label={`History of pet ${pet.text}`}
+          aria-label={`History of ${labelOf(pet.id)}`}
           title="History"
           onClick={() => openHistory(pet.id)}
         >
@@ -98,7 +105,7 @@ export const PetRow = memo(function PetRow(props: Props) {
           data-plain
           data-square
           tabIndex={tabIndex}
-          aria-label={`More actions for pet ${pet.text}`}
+          aria-label={`More actions for ${labelOf(pet.id)}`}
           aria-haspopup="menu"
           onClick={(event) => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: event.currentTarget })}
         >

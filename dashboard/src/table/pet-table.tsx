@@ -6,6 +6,7 @@ import { editor } from '../edit/editor.ts';
 import { EditorPanel } from '../edit/editor-panel.tsx';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
+import { names } from '../names/names.ts';
 import { usePermissions } from '../session/session.ts';
 import { levelOf } from '../stock/filter.ts';
 import { connection } from '../stock/live-updates.ts';
@@ -33,6 +34,7 @@ export function PetTable() {
   const active = useObservable(activeRow);
   const openEditor = useObservable(editor);
   const { canWrite } = usePermissions();
+  const hasNames = useObservable(names).size > 0;
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [panelHeight, setPanelHeight] = useState(0);
@@ -77,18 +79,18 @@ export function PetTable() {
   useScrollToTopOnChange(grid, view);
 
   return (
-    <div className="table">
+    <div className="table" data-names={hasNames || undefined}>
       {/* biome-ignore-start lint/a11y/useSemanticElements: a table element would need all of its rows. */}
       <div
         ref={grid}
         role="grid"
         aria-label="Pets"
         aria-rowcount={loaded === 'all' ? rows.length + 1 : -1}
-        aria-colcount={4}
+        aria-colcount={hasNames ? 5 : 4}
         aria-busy={loaded !== 'all'}
         onKeyDown={(event) => onRowKeyDown(event, canWrite)}
       >
-        <TableHeader />
+        <TableHeader hasNames={hasNames} />
         <div ref={body} role="rowgroup" className="table-body" style={{ height: virtual.height }}>
           {virtual.rows.map(({ index, top }) => {
             const row = rows[index];
@@ -105,6 +107,7 @@ export function PetTable() {
                 isActive={index === activeIndex}
                 isEdited={index === editedIndex}
                 canWrite={canWrite}
+                hasNames={hasNames}
               />
             );
           })}

@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components/Button';
 import { parsePetId } from '../../../src/domain/pet-id.ts';
 import { overlay } from '../app/overlay.ts';
 import { openImport } from '../import/import-state.ts';
+import { names } from '../names/names.ts';
 import { usePermissions } from '../session/session.ts';
 import { type Filter, isFiltering, noFilter } from '../stock/filter.ts';
 import { setFilter, stock, view } from '../stock/store.ts';
@@ -68,7 +69,7 @@ export function EmptyState() {
         )}
         {canAdminister && !hasFilter && (
           <Button className="button" onPress={openImport}>
-            Import CSV
+            Import a spreadsheet
           </Button>
         )}
       </div>
@@ -80,7 +81,8 @@ function explain({ status, level, search }: Filter): string {
   const text = search.trim();
   const hasOtherFilter = status !== 'all' || level !== 'all';
   if (text === '') return 'No pet has this status and stock level.';
-  if (!/^-?\d*$/.test(text)) return `“${text}” is not an ID. IDs are whole numbers.`;
+  if (names.value.size === 0 && !/^-?\d*$/.test(text)) return `“${text}” is not an ID. IDs are whole numbers.`;
   if (stock.find(text) !== undefined) return `Pet ${text} has another status or stock level.`;
-  return `No ID contains “${text}”${hasOtherFilter ? ', with this status and stock level' : ''}.`;
+  const subject = names.value.size === 0 ? 'No ID contains' : 'No ID or name contains';
+  return `${subject} “${text}”${hasOtherFilter ? ', with this status and stock level' : ''}.`;
 }

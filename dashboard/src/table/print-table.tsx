@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useObservable } from '../app/observable.ts';
 import { lowThreshold } from '../app/preferences.ts';
+import { names } from '../names/names.ts';
 import { type Filter, levelOf } from '../stock/filter.ts';
 import { useStockView } from '../stock/store.ts';
 import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
@@ -40,6 +41,7 @@ const levelNames = { out: 'Out', low: 'Low', enough: '' } as const;
 function PrintedRows() {
   const { stock, view } = useStockView();
   const threshold = useObservable(lowThreshold);
+  const hasNames = useObservable(names).size > 0;
   const { rows, filter } = view;
   return (
     <main className="print-table">
@@ -52,6 +54,7 @@ function PrintedRows() {
         <thead>
           <tr>
             <th>Pet</th>
+            {hasNames && <th>Name</th>}
             <th>Status</th>
             <th className="print-number">Quantity</th>
             <th>Stock</th>
@@ -59,10 +62,11 @@ function PrintedRows() {
         </thead>
         <tbody>
           {rows.slice(0, rowsMax).map((row) => {
-            const { text, status, quantity } = stock.get(row.id) ?? row;
+            const { text, name, status, quantity } = stock.get(row.id) ?? row;
             return (
               <tr key={text}>
                 <td>{text}</td>
+                {hasNames && <td>{name}</td>}
                 <td>{statusNames[status]}</td>
                 <td className="print-number">{formatNumber(quantity)}</td>
                 <td>{levelNames[levelOf(quantity, threshold)]}</td>
@@ -79,6 +83,6 @@ function titleOf({ status, level, search }: Filter, threshold: number): string {
   const levelTitles = { all: 'Stock levels', low: `Low stock, up to ${threshold}`, out: 'Out of stock' };
   const parts = [levelTitles[level]];
   if (status !== 'all') parts.push(statusNames[status].toLowerCase());
-  if (search.trim() !== '') parts.push(`ID with “${search.trim()}”`);
+  if (search.trim() !== '') parts.push(`${names.value.size === 0 ? 'ID' : 'ID or name'} with “${search.trim()}”`);
   return parts.join(', ');
 }

@@ -6,10 +6,11 @@ import { closeOverlay, overlay } from '../app/overlay.ts';
 import { changeStatus } from '../edit/admin.ts';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
+import { titleOf } from '../names/names.ts';
 import { usePermissions } from '../session/session.ts';
 import { statuses } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
-import { MenuAction, MenuChoice } from '../ui/menu-items.tsx';
+import { LockedAction, MenuAction, MenuChoice } from '../ui/menu-items.tsx';
 import { statusNames } from '../ui/status-badge.tsx';
 
 /** One menu shared by all rows, anchored to the one it was opened from. */
@@ -28,7 +29,7 @@ export function RowMenu() {
   return (
     <Popover
       className="popover"
-      aria-label={`Pet ${id}`}
+      aria-label={titleOf(id)}
       placement="bottom end"
       triggerRef={anchor}
       isOpen
@@ -36,12 +37,16 @@ export function RowMenu() {
         if (!isOpen) close();
       }}
     >
-      <Menu className="menu" aria-label={`Pet ${id}`} autoFocus="first" onClose={close}>
+      <Menu className="menu" aria-label={titleOf(id)} autoFocus="first" onClose={close}>
         <MenuSection aria-label="Quantity">
-          {canWrite && <MenuAction icon="pencil" name="Change quantity" onAction={() => void editPet(id)} />}
+          {canWrite ? (
+            <MenuAction icon="pencil" name="Change quantity" onAction={() => void editPet(id)} />
+          ) : (
+            <LockedAction name="Change quantity" scope="write" />
+          )}
           <MenuAction icon="clock" name="History" onAction={() => openHistory(id)} />
         </MenuSection>
-        {canAdminister && (
+        {canAdminister ? (
           <>
             <Separator className="menu-separator" />
             <MenuSection
@@ -59,13 +64,22 @@ export function RowMenu() {
               ))}
             </MenuSection>
             <Separator className="menu-separator" />
-            <MenuSection aria-label="Remove">
+            <MenuSection aria-label="Pet">
+              <MenuAction icon="tag" name="Name…" onAction={() => overlay.set({ kind: 'name', petId: id })} />
               <MenuAction
                 icon="trash"
                 name="Remove…"
                 isDangerous
                 onAction={() => overlay.set({ kind: 'remove', petId: id })}
               />
+            </MenuSection>
+          </>
+        ) : (
+          <>
+            <Separator className="menu-separator" />
+            <MenuSection aria-label="Status">
+              <LockedAction name="Mark as pending or sold" scope="admin" />
+              <LockedAction name="Name or remove" scope="admin" />
             </MenuSection>
           </>
         )}

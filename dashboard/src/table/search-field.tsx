@@ -7,16 +7,18 @@ import { useObservable } from '../app/observable.ts';
 import { searchInputId } from '../app/shortcuts.tsx';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
+import { findPet } from '../names/find-pet.ts';
+import { foldCase, names } from '../names/names.ts';
 import { usePermissions } from '../session/session.ts';
 import { isFiltering } from '../stock/filter.ts';
 import { connection } from '../stock/live-updates.ts';
-import { setFilter, stock, useStockView } from '../stock/store.ts';
+import { setFilter, useStockView } from '../stock/store.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { focusRow } from './active-row.ts';
 
 /**
- * Filters as the user types. Enter opens the pet with exactly this ID, whatever the other filters hide, and never one
+ * Filters as the user types. Enter opens the pet that the text means, whatever the other filters hide, and never one
  * whose ID only contains it. The down arrow moves to the first result.
  */
 export function SearchField() {
@@ -27,9 +29,10 @@ export function SearchField() {
   const [missed, setMissed] = useState<string>();
   const { filter, rows } = view;
   const isMissed = missed === filter.search;
+  const searchBy = useObservable(names).size === 0 ? 'Search by ID' : 'Search by ID or name';
 
-  const openExactMatch = (input: HTMLInputElement) => {
-    const pet = stock.find(filter.search.trim());
+  const openMatch = (input: HTMLInputElement) => {
+    const pet = findPet(filter.search);
     setMissed(pet === undefined ? filter.search : undefined);
     // If the focus stays here, the next scan replaces this one.
     input.select();
@@ -47,7 +50,7 @@ export function SearchField() {
       focusRow(first.id);
     } else if (key === 'Enter' && filter.search !== '') {
       event.preventDefault();
-      openExactMatch(target);
+      openMatch(target);
     } else if (key === '/' && isAllSelected(target)) {
       // The shortcut for the search, pressed when the search has the focus already.
       event.preventDefault();
@@ -63,12 +66,12 @@ export function SearchField() {
         onKeyDown={onKeyDown}
         isInvalid={isMissed}
       >
-        <Label className="visually-hidden">Search by ID</Label>
+        <Label className="visually-hidden">{searchBy}</Label>
         <Icon name="search" />
         <Input
           id={searchInputId}
           className="input"
-          placeholder="Search by ID"
+          placeholder={searchBy}
           inputMode="search"
           enterKeyHint="go"
           autoComplete="off"
@@ -91,9 +94,19 @@ export function SearchField() {
 
   function resultText(): string {
     if (!isMissed) return `${formatCount(rows.length, 'pet')} found`;
+    const text = filter.search.trim();
+    if (!/^-?\d*$/.test(text) && rows.length > 0) {
+      const sameName = rows.filter(({ foldedName }) => foldedName === foldCase(text)).length;
+      return sameName > 1
+        ? `${formatNumber(sameName)} pets are called “${text}”. Choose one.`
+        : `${formatNumber(rows.length)} pets match “${text}”. Choose one.`;
+    }
+    const one = rows.length === 1;
     const others =
-      rows.length === 1 ? ' 1 longer ID contains it.' : ` ${formatNumber(rows.length)} longer IDs contain it.`;
-    return `No pet ${filter.search.trim()}.${rows.length === 0 ? '' : others}`;
+      names.value.size === 0
+        ? ` ${formatCount(rows.length, 'longer ID')} ${one ? 'contains' : 'contain'} it.`
+        : ` ${formatCount(rows.length, 'pet')} ${one ? 'has' : 'have'} it in the ID or name.`;
+    return `No pet ${text}.${rows.length === 0 ? '' : others}`;
   }
 }
 

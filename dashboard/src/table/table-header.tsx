@@ -4,18 +4,20 @@ import { Icon } from '../ui/icon.tsx';
 
 const columns: readonly (readonly [Column, string])[] = [
   ['pet', 'Pet'],
+  ['name', 'Name'],
   ['status', 'Status'],
   ['quantity', 'Quantity'],
 ];
 
 /** A click on a column sorts by it; a second click reverses the order. */
-export function TableHeader() {
+export function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
   const { sort } = useStockView().view;
   return (
     // biome-ignore-start lint/a11y: see PetTable.
     <div role="rowgroup" className="table-header">
       <div role="row" aria-rowindex={1} className="header-row">
         {columns.map(([by, name]) => {
+          if (by === 'name' && !hasNames) return undefined;
           const isSorted = sort.by === by;
           return (
             <div

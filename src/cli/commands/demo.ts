@@ -3,26 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { decideCreate } from '../../domain/api-key.ts';
-import { toImportCommand } from '../../domain/import.ts';
-import type { PetStatus } from '../../domain/item.ts';
 import { digestOf, newSecret } from '../../domain/key-secret.ts';
+import { signInLink } from '../terminal/sign-in-link.ts';
+import { demoContents, samplePets } from './demo-history.ts';
 
-/** A temporary store with sample pets, deleted on exit. */
+/** A temporary store with sample pets and their history, deleted on exit. */
 export type DemoStore = { readonly url: string; readonly secret: string; readonly remove: () => void };
-
-/** The quantities of pets 1 to 25. All are available but for the exceptions. */
-const quantities = [12, 4, 0, 7, 31, 2, 18, 1, 9, 55, 3, 0, 26, 6, 14, 8, 1, 40, 5, 11, 0, 22, 3, 64, 2];
-const statusExceptions: Readonly<Record<number, PetStatus>> = {
-  3: 'sold',
-  6: 'pending',
-  12: 'sold',
-  17: 'pending',
-  21: 'sold',
-};
-
-const samplePets = quantities.map((quantity, index) =>
-  toImportCommand({ petId: BigInt(index + 1), quantity, status: statusExceptions[index + 1] ?? 'available' }),
-);
 
 type GreetingOptions = { readonly address: string; readonly mount: string; readonly secret: string };
 
@@ -32,7 +18,7 @@ export async function createDemoStore(): Promise<DemoStore> {
   const { openStore } = await import('../../engines.ts');
   const store = await openStore({ engine: 'sqlite', file });
   const nowMs = Date.now();
-  await store.importItems(samplePets, { atMs: nowMs, onProgress: () => undefined });
+  await store.restore(demoContents(nowMs), () => undefined);
   const secret = newSecret();
   const key = { id: randomUUID(), name: 'demo', digest: digestOf(secret), nowMs };
   await store.changeKeys('demo', (named) =>
@@ -48,7 +34,7 @@ export function demoGreeting({ address, mount, secret }: GreetingOptions): strin
 Pawstock is running with ${samplePets.length} sample pets in a temporary store, which is deleted on exit.
 
   Address    ${address}
-  Dashboard  ${address}/#key=${secret}
+  Dashboard  ${signInLink(address, secret)}
   Reference  ${address}/docs
 
 List the stock:

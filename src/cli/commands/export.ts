@@ -1,5 +1,8 @@
 import { Command, Option } from 'commander';
-import { type Item, itemJson } from '../../domain/item.ts';
+import type { Item } from '../../domain/item.ts';
+import type { PetId } from '../../domain/pet-id.ts';
+import { namedItemJson } from '../../domain/pet-name.ts';
+import { collectNamedItems } from '../../store/collect.ts';
 import { databaseOption, withStore } from '../store-command.ts';
 import { print } from '../terminal/output.ts';
 
@@ -14,13 +17,13 @@ export function exportCommand(): Command {
     .option('--json', 'same as --format json')
     .option(...databaseOption)
     .action(async (options: { format: ExportFormat; json?: true; database?: string }) => {
-      const { items } = await withStore(options.database, (store) => store.load());
+      const { items, names } = await withStore(options.database, (store) => store.readAll(collectNamedItems));
       const { head, row, separator, foot } = writers[options.json ? 'json' : options.format];
-      await print(head);
+      await print(head(names));
       for (let start = 0; start < items.length; start += itemsPerWrite) {
         const text = items
           .slice(start, start + itemsPerWrite)
-          .map(row)
+          .map((item) => row(item, names))
           .join(separator);
         await print(start === 0 ? text : separator + text);
       }
@@ -28,22 +31,32 @@ export function exportCommand(): Command {
     });
 }
 
+type Names = ReadonlyMap<PetId, string>;
+
 type FormatWriter = {
-  readonly head: string;
-  readonly row: (item: Item) => string;
+  readonly head: (names: Names) => string;
+  readonly row: (item: Item, names: Names) => string;
   readonly separator: string;
   readonly foot: (count: number) => string;
 };
 
 const finalLineEnd = (count: number) => (count === 0 ? '' : '\n');
 
+const jsonRow: FormatWriter['row'] = (item, names) => namedItemJson(item, names.get(item.petId));
+
 const writers: Readonly<Record<ExportFormat, FormatWriter>> = {
   csv: {
-    head: 'petId,quantity,status\n',
-    row: ({ petId, quantity, status }) => `${petId},${quantity},${status}`,
+    head: ({ size }) => `petId,quantity,status${size === 0 ? '' : ',name'}\n`,
+    row: ({ petId, quantity, status }, names) =>
+      `${petId},${quantity},${status}${names.size === 0 ? '' : `,${csvText(names.get(petId) ?? '')}`}`,
     separator: '\n',
     foot: finalLineEnd,
   },
-  json: { head: '[\n', row: itemJson, separator: ',\n', foot: (count) => `${finalLineEnd(count)}]\n` },
-  ndjson: { head: '', row: itemJson, separator: '\n', foot: finalLineEnd },
+  json: { head: () => '[\n', row: jsonRow, separator: ',\n', foot: (count) => `${finalLineEnd(count)}]\n` },
+  ndjson: { head: () => '', row: jsonRow, separator: '\n', foot: finalLineEnd },
 };
+
+/** In quotes where a reader needs them, as RFC 4180 has it, and to keep spaces at the ends. */
+function csvText(text: string): string {
+  return /[",;\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -3,10 +3,11 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { PetId } from '../../domain/pet-id.ts';
 import { limits } from '../../limits.ts';
+import { nameOf } from '../names.ts';
 import { remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, petIdArgument } from '../terminal/arguments.ts';
-import { changeText, entryJson, entryLine, howText, keyText, timeText } from '../terminal/entry-text.ts';
-import { printJsonRows, printLines } from '../terminal/output.ts';
+import { changeText, entryJson, entryLine, howText, keyText, petText, timeText } from '../terminal/entry-text.ts';
+import { print, printJsonRows, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 
 const defaultLimit = 20;
@@ -23,6 +24,8 @@ export function historyCommand(): Command {
         if (json) await printJsonRows(entries.map(entryJson));
         else if (!process.stdout.isTTY) await printLines(entries.map(entryLine));
         else {
+          const name = await nameOf(client, petId);
+          if (name !== undefined) await print(`${petText(petId, name)}\n`);
           await printLines(table(columns, entries.map(cells)));
           if (more) process.stderr.write('There are earlier changes. Use --limit to see more.\n');
         }

@@ -1,10 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { toImportCommand } from '../../domain/import.ts';
+import type { PetId } from '../../domain/pet-id.ts';
 import { type ColumnChoice, importFields } from '../../import/columns.ts';
-import { compareWithStock, type Difference, type Differences } from '../../import/differences.ts';
+import { compareWithStock, type Difference } from '../../import/differences.ts';
 import { faultText, type ImportFile, readImportFile } from '../../import/import-file.ts';
 import { limits } from '../../limits.ts';
+import { collectNamedItems } from '../../store/collect.ts';
+import type { ImportTotals } from '../../store/store.ts';
 import { CommandError } from '../errors.ts';
 import { databaseOption, jsonOption, missingFile, withStore } from '../store-command.ts';
 import { changeText } from '../terminal/entry-text.ts';
@@ -55,11 +58,9 @@ function faultLines({ faults, columns }: ImportFile, name: string): string[] {
   return [...shown, ...advice, `Nothing was imported: ${plural(faults.length, 'fault')} in ${name}${bounds}.`];
 }
 
-function reportUnusedColumns({ columns, rows }: ImportFile): void {
-  if (columns.ignored.length > 0) {
-    process.stderr.write(`Ignored columns: ${columns.ignored.map(printable).join(', ')}.\n`);
-  }
-  if (rows.some(({ name }) => name !== null)) process.stderr.write('Names are not stored yet.\n');
+function reportUnusedColumns({ columns }: ImportFile): void {
+  if (columns.ignored.length === 0) return;
+  process.stderr.write(`Ignored columns: ${columns.ignored.map(printable).join(', ')}.\n`);
 }
 
 async function importRows({ rows }: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
@@ -72,21 +73,36 @@ async function importRows({ rows }: ImportFile, { database, json }: ImportComman
   else process.stderr.write(`Imported ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);
 }
 
-function countsText({ added, replaced, unchanged }: { added: number; replaced: number; unchanged: number }): string {
-  return `${added} added, ${replaced} replaced${unchanged === 0 ? '' : `, ${unchanged} unchanged`}`;
+function countsText({ added, replaced, unchanged, names }: ImportTotals): string {
+  const others = [
+    unchanged === 0 ? '' : `, ${unchanged} unchanged`,
+    names === 0 ? '' : `, ${plural(names, 'new name')}`,
+  ];
+  return `${added} added, ${replaced} replaced${others.join('')}`;
 }
 
 /** Only reads. A store that does not exist yet is not created. */
 async function showDifferences({ rows }: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
-  const { items } =
-    missingFile(database) === undefined ? await withStore(database, (store) => store.load()) : { items: [] };
+  const { items, names } =
+    missingFile(database) === undefined
+      ? await withStore(database, (store) => store.readAll(collectNamedItems))
+      : { items: [], names: new Map<PetId, string>() };
   const stock = new Map(items.map((item) => [item.petId, item]));
-  const differences = compareWithStock(rows, (petId) => stock.get(petId));
-  const { added, replaced, unchanged } = differences;
-  const totals = { added: added.length, replaced: replaced.length, unchanged };
+  const { added, replaced, renamed, unchanged } = compareWithStock(
+    rows,
+    (petId) => stock.get(petId),
+    (petId) => names.get(petId),
+  );
+  const differences = [...replaced, ...renamed, ...added];
+  const totals = {
+    added: added.length,
+    replaced: replaced.length,
+    unchanged,
+    names: differences.filter(({ name }) => name !== undefined).length,
+  };
   if (json) {
     const head = JSON.stringify({ ...totals, dryRun: true }).slice(0, -1);
-    const lines = [...replaced, ...added].map(differenceJson);
+    const lines = differences.map(differenceJson);
     return printLines([
       `${head},"differences":[`,
       ...lines.map((line, index) => (index === 0 ? line : `,${line}`)),
@@ -101,14 +117,14 @@ const defaultTerminalRows = 24;
 /** The header, the line about what is not shown, the summary and the next prompt. */
 const otherLines = 4;
 
-/** As many as fit on a screen, replaced pets first. */
-function differenceLines({ added, replaced }: Differences): string[] {
-  const all = [...replaced, ...added];
+/** As many as fit on a screen. */
+function differenceLines(all: readonly Difference[]): string[] {
   const shown = all.slice(0, Math.max(1, (process.stdout.rows || defaultTerminalRows) - otherLines));
   if (shown.length === 0) return [];
   const hidden = all.length - shown.length;
+  const hasNames = shown.some(({ name }) => name !== undefined);
   return [
-    ...table(differenceColumns, shown.map(differenceCells)),
+    ...table(hasNames ? [...differenceColumns, { title: 'NAME' }] : differenceColumns, shown.map(differenceCells)),
     ...(hidden === 0 ? [] : [`… and ${hidden} more. Use --json to see all.\n`]),
   ];
 }
@@ -119,7 +135,7 @@ const differenceColumns = [
   { title: 'STATUS' },
 ] as const;
 
-function differenceCells({ petId, before, after }: Difference): string[] {
+function differenceCells({ petId, before, after, name }: Difference): string[] {
   const delta = after.quantity - (before?.quantity ?? 0);
   const sameQuantity = before?.quantity === after.quantity;
   const change = changeText({ before: before?.quantity ?? null, after: after.quantity, delta });
@@ -128,13 +144,16 @@ function differenceCells({ petId, before, after }: Difference): string[] {
     String(petId),
     sameQuantity ? String(after.quantity) : change,
     sameStatus ? after.status : `${before.status} → ${after.status}`,
+    name === undefined ? '' : [name.before ?? [], name.after].flat().map(printable).join(' → '),
   ];
 }
 
-function differenceJson({ petId, before, after }: Difference): string {
+function differenceJson({ petId, before, after, name }: Difference): string {
   const level = (item: Difference['before']) =>
     item === undefined ? 'null' : JSON.stringify({ quantity: item.quantity, status: item.status });
-  return `\n{"petId":${petId},"before":${level(before)},"after":${level(after)}}`;
+  const names =
+    name === undefined ? '' : `,"name":${JSON.stringify({ before: name.before ?? null, after: name.after })}`;
+  return `\n{"petId":${petId},"before":${level(before)},"after":${level(after)}${names}}`;
 }
 
 async function readBytes(path: string): Promise<Buffer> {

@@ -15,6 +15,7 @@ import { CommandError } from '../errors.ts';
 import { databaseOption, jsonOption, withStore } from '../store-command.ts';
 import { countArgument, durationArgument, keyNameArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
+import { dashboardArgument, isReadableOnTheWay, qrCode, signInLink } from '../terminal/sign-in-link.ts';
 import { table } from '../terminal/table.ts';
 
 type StoreOptions = { readonly database?: string; readonly json?: true };
@@ -28,22 +29,29 @@ export function keysCommand(): Command {
     .addCommand(rotate());
 }
 
-type CreateOptions = StoreOptions & { scope: Scope; expires?: number; requireVersion?: true; rateLimit?: number };
+type CreateOptions = StoreOptions & {
+  scope?: Scope;
+  expires?: number;
+  requireVersion?: true;
+  rateLimit?: number;
+  link?: string;
+};
 
 function create(): Command {
   return new Command('create')
     .description('Create a key and print it. It is shown only this once; the store keeps its SHA-256.')
     .argument('<name>', 'who uses the key', keyNameArgument)
-    .addOption(new Option('--scope <scope>', 'what it may do').choices(scopes).default('write'))
+    .addOption(new Option('--scope <scope>', 'what it may do (default: write)').choices(scopes))
     .option('--expires <duration>', 'how long it is valid, for example 90d', durationArgument)
     .option('--require-version', 'refuse its writes without If-Match')
     .option('--rate-limit <n>', 'requests per second', countArgument)
+    .option('--link <url>', 'also print a link that signs in to the dashboard at this address', dashboardArgument)
     .option(...databaseOption)
     .option(...jsonOption)
     .action(async (name: string, options: CreateOptions) => {
       const nowMs = Date.now();
       const terms = {
-        scope: options.scope,
+        scope: options.scope ?? 'write',
         requireVersion: options.requireVersion ?? false,
         rateLimit: options.rateLimit ?? null,
         expiresAtMs: options.expires === undefined ? null : nowMs + options.expires,
@@ -52,8 +60,22 @@ function create(): Command {
       const key = { id: randomUUID(), name, digest: digestOf(secret), nowMs };
       await changeKeys(name, options, (named) => decideCreate(named, key, terms));
       await printSecret(secret, name, options);
-      if (options.scope === 'write' && !options.json) process.stderr.write(adminHint);
+      if (options.json) return;
+      if (options.link !== undefined) await showLink(options.link, secret);
+      if (options.scope === undefined && !(await hasAdminKey(options))) process.stderr.write(adminHint);
     });
+}
+
+async function showLink(url: string, secret: string): Promise<void> {
+  const link = signInLink(url, secret);
+  process.stderr.write(`This link signs in with it: ${link}\n`);
+  if (process.stderr.isTTY) process.stderr.write(await qrCode(link));
+  if (isReadableOnTheWay(url)) process.stderr.write(`Anyone between here and ${url} can read the key. Use https.\n`);
+}
+
+async function hasAdminKey({ database }: StoreOptions): Promise<boolean> {
+  const keys = await withStore(database, (store) => store.keys());
+  return keys.some((key) => key.scope === 'admin' && isActive(key, Date.now()));
 }
 
 /** The person who sets up the shop needs more than the default scope, and finds out too late otherwise. */
@@ -113,8 +135,12 @@ async function changeKeys(name: string, { database }: StoreOptions, decide: Deci
   if (refusal !== undefined) throw new CommandError([refusal]);
 }
 
-async function printSecret(secret: string, name: string, { json }: StoreOptions): Promise<void> {
-  if (json) return printJson({ name, key: secret });
+async function printSecret(
+  secret: string,
+  name: string,
+  { json, link }: StoreOptions & { link?: string },
+): Promise<void> {
+  if (json) return printJson({ name, key: secret, link: link && signInLink(link, secret) });
   await print(`${secret}\n`);
   process.stderr.write(`This is the key "${name}". Keep it safe: it cannot be shown again.\n`);
 }

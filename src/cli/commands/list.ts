@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
-import { itemJson, type PetStatus, petStatuses } from '../../domain/item.ts';
+import { type PetStatus, petStatuses } from '../../domain/item.ts';
+import { namedItemJson } from '../../domain/pet-name.ts';
 import { remoteCommand, withClient } from '../remote-command.ts';
 import { quantityArgument } from '../terminal/arguments.ts';
 import { printJsonRows, printLines, tabSeparated } from '../terminal/output.ts';
-import { table } from '../terminal/table.ts';
+import { printable, table } from '../terminal/table.ts';
 
 type ListOptions = { status?: PetStatus; min?: number; max?: number; json?: true };
 
@@ -17,11 +18,17 @@ export function listCommand(): Command {
     .action(({ status, min: minQuantity, max: maxQuantity, json }: ListOptions) =>
       withClient(async (client) => {
         const { items } = await client.listInventory({ status, minQuantity, maxQuantity });
-        if (json) return printJsonRows(items.map(itemJson));
-        const rows = items.map(({ petId, quantity, status }) => [String(petId), String(quantity), status]);
+        const names = new Map((await client.listNames()).names.map(({ petId, name }) => [petId, name]));
+        if (json) return printJsonRows(items.map((item) => namedItemJson(item, names.get(item.petId))));
+        // The last column, so that the others stay where they are.
+        const isNamed = items.some(({ petId }) => names.has(petId));
+        const rows = items.map(({ petId, quantity, status }) => {
+          const name = isNamed ? [printable(names.get(petId) ?? '')] : [];
+          return [String(petId), String(quantity), status, ...name];
+        });
         if (!process.stdout.isTTY) return printLines(rows.map(tabSeparated));
         if (rows.length === 0) process.stderr.write('No pets match.\n');
-        else await printLines(table(columns, rows));
+        else await printLines(table(isNamed ? [...columns, { title: 'NAME' }] : columns, rows));
       }),
     );
 }

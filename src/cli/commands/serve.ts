@@ -27,6 +27,7 @@ const settingHelp: Readonly<Record<keyof RawSettings, string>> = {
   RATE_LIMIT: 'requests per second for each key; 0 is no limit (default: 0)',
   TLS_CERT: 'certificate file, to serve HTTPS; needs --tls-key',
   TLS_KEY: "the certificate's key file",
+  WEBHOOK_KEY: 'file with a random text that encrypts the secrets of webhooks in the store',
   LOG_LEVEL: 'debug, info, warn, error or silent (default: info)',
 };
 

@@ -1,11 +1,14 @@
 import type { Command } from 'commander';
+import type { PawstockClient } from '../../../client/client.ts';
 import type { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import type { PetId } from '../../domain/pet-id.ts';
+import { nameOf } from '../names.ts';
 import { remoteCommand, withClient } from '../remote-command.ts';
 import { sequenceArgument } from '../terminal/arguments.ts';
 import { changeText, entryJson, entryLine, howText, keyText } from '../terminal/entry-text.ts';
 import { print } from '../terminal/output.ts';
-import { printable, streamedTableLine } from '../terminal/table.ts';
+import { type Column, printable, streamedTableLine } from '../terminal/table.ts';
 
 export function watchCommand(): Command {
   return remoteCommand('watch')
@@ -15,14 +18,25 @@ export function watchCommand(): Command {
     .action(({ after, json }: { after?: number; json?: true }) =>
       withClient(async (client) => {
         const onTerminal = !json && process.stdout.isTTY;
-        const line = json ? jsonLine : onTerminal ? tableLine : entryLine;
-        if (onTerminal) await print(tableHead());
+        // Read for every change: a pet may get another name while this runs.
+        const isNamed = onTerminal && (await hasNames(client));
+        const name = async (petId: PetId) => (isNamed ? [printable((await nameOf(client, petId)) ?? '')] : []);
+        const columns = isNamed ? columnsWithName : columnsWithoutName;
+        if (onTerminal) await print(tableHead(columns));
         const signal = stopSignal();
         for await (const entry of client.watchInventory({ after, signal, onState: stateReporter() })) {
-          await print(line(entry));
+          if (json) await print(`${entryJson(entry)}\n`);
+          else if (!onTerminal) await print(entryLine(entry));
+          else await print(streamedTableLine(columns, cells(entry, await name(entry.petId).catch(() => ['']))));
         }
       }),
     );
+}
+
+/** A service that cannot be reached is reported by the stream. */
+async function hasNames(client: PawstockClient): Promise<boolean> {
+  const { names } = await client.listNames({ limit: 1 }).catch(() => ({ names: [] }));
+  return names.length > 0;
 }
 
 /** Aborts on SIGINT and SIGTERM. Repeated signals are ignored. */
@@ -45,11 +59,7 @@ function stateReporter() {
   };
 }
 
-function jsonLine(entry: LedgerEntry): string {
-  return `${entryJson(entry)}\n`;
-}
-
-const columns = [
+const columnsWithoutName: readonly Column[] = [
   { title: 'SEQ', alignRight: true, minWidth: 6 },
   { title: 'UTC', minWidth: 8 },
   { title: 'PET', alignRight: true, minWidth: 6 },
@@ -57,18 +67,19 @@ const columns = [
   { title: 'STATUS', minWidth: 9 },
   { title: 'BY', minWidth: 8 },
   { title: 'HOW' },
-] as const;
+];
+const columnsWithName = columnsWithoutName.toSpliced(3, 0, { title: 'NAME', minWidth: 16 });
 
-function tableHead(): string {
+function tableHead(columns: readonly Column[]): string {
   return streamedTableLine(
     columns,
     columns.map(({ title }) => title),
   );
 }
 
-function tableLine(entry: LedgerEntry): string {
+/** `name` has one cell, or none where there is no such column. */
+function cells(entry: LedgerEntry, name: readonly string[]): string[] {
   const { seq, at, petId, status } = entry;
   const time = at.slice(11, 19);
-  const cells = [String(seq), time, String(petId), changeText(entry), status, keyText(entry), howText(entry)];
-  return streamedTableLine(columns, cells);
+  return [String(seq), time, String(petId), ...name, changeText(entry), status, keyText(entry), howText(entry)];
 }

@@ -1,8 +1,14 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import type { PetId } from '../../domain/pet-id.ts';
 import { tabSeparated } from './output.ts';
 import { printable } from './table.ts';
 
 /** Ledger entries as text: parts of sentences and tables, lines for pipes, and JSON. */
+
+/** `Pet 4 (Neon tetra)`. */
+export function petText(petId: PetId, name: string | undefined): string {
+  return `Pet ${petId}${name === undefined ? '' : ` (${printable(name)})`}`;
+}
 
 /** `97 → 100 (+3)`. A dash stands for a pet that was not there before or is not there any more. */
 export function changeText({ before, after, delta }: Pick<LedgerEntry, 'before' | 'after' | 'delta'>): string {

@@ -1,14 +1,7 @@
 import { quantityMax } from '../../domain/item.ts';
-import { entryDelta, type LedgerEntry, reasons } from '../../domain/ledger-entry.ts';
+import { entryJson, type LedgerEntry, reasons } from '../../domain/ledger-entry.ts';
 import { PetStatusSchema } from './schemas.ts';
 import { z } from './zod.ts';
-
-/** A ledger entry as callers see it. The petId is written by hand, for JSON.stringify knows no bigint. */
-export function entryJson(entry: LedgerEntry): string {
-  const { seq, petId, kind, before, after, status, reason, note, key, requestId, atMs } = entry;
-  const rest = { kind, before, after, delta: entryDelta(entry), status, reason, note, key, requestId };
-  return `{"seq":${seq},"petId":${petId},${JSON.stringify(rest).slice(1, -1)},"at":"${new Date(atMs).toISOString()}"}`;
-}
 
 export function entriesJson(entries: readonly LedgerEntry[]): string {
   return `[${entries.map(entryJson).join(',')}]`;

@@ -19,6 +19,10 @@ export const listEtagHeader = {
   ETag: header('The version of the whole list, as a weak tag. It changes with every change of any pet.'),
 };
 
+export const namesEtagHeader = {
+  ETag: header('The version of all names, as a weak tag. It changes with every change of a name.'),
+};
+
 export const linkHeader = { Link: header('The next page, if there is one, as rel="next".') };
 
 export const locationHeader = { Location: header('The path of the new entry.') };

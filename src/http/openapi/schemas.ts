@@ -3,6 +3,7 @@ import { integerIn } from '../../domain/exact-json.ts';
 import { asDelta, asQuantity, petStatuses, quantityMax, quantityRule } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { asPetId, parsePetId } from '../../domain/pet-id.ts';
+import { isPetName, petNameCharactersMax, petNameRule } from '../../domain/pet-name.ts';
 import { limits } from '../../limits.ts';
 import { errorCodes } from '../errors.ts';
 import { extension } from './extension.ts';
@@ -101,6 +102,24 @@ export const remarks = {
     description: 'Anything worth remembering about the change.',
   }),
 };
+
+export const NameField = z
+  .string({ error: `must be ${petNameRule}` })
+  .refine(isPetName, { error: `must be ${petNameRule}` })
+  .openapi({
+    minLength: 1,
+    maxLength: petNameCharactersMax,
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    description: 'What people call the pet.',
+    example: 'Neon tetra',
+  });
+
+export const PetNameSchema = z
+  .object({
+    petId: z.bigint().openapi({ ...int64, description: 'The pet.', example: 1 as never }),
+    name: NameField,
+  })
+  .openapi('PetName');
 
 export const InventoryUpdate = z
   .object(

@@ -1,16 +1,14 @@
 import { type Item, quantityMax } from '../../domain/item.ts';
-import { gzipBody, plainBody } from '../../inventory/snapshot/list-body.ts';
 import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
 import { extensionParameters, extensions } from '../openapi/extension.ts';
 import { errorResponses, jsonResponse, linkHeader, listEtagHeader, notModified } from '../openapi/responses.ts';
 import { AfterPetId, InventoryItem, Limit, PetStatusSchema, QuantityBound, readHeaders } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';
 import type { Operation } from '../operation.ts';
-import { acceptsGzip } from '../request/accepts-gzip.ts';
 import type { Context } from '../request/context.ts';
-import { namesTag } from '../request/etag.ts';
 import { nextLink, queryOf } from '../request/query.ts';
 import type { HttpResponse } from '../server/message.ts';
+import { listResponse } from './list-response.ts';
 
 const Query = extensionParameters({
   status: PetStatusSchema.optional(),
@@ -42,13 +40,16 @@ export const listInventory: Operation = {
 
 function list(context: Context): HttpResponse | Promise<HttpResponse> {
   const { snapshot } = context.service.inventory;
-  if (context.request.query === undefined) return listResponse(context, snapshot);
+  const { seq: version } = snapshot;
+  if (context.request.query === undefined) return listResponse(context, snapshot, { version });
   const query = queryOf(context, Query);
-  if (Object.values(query).every((value) => value === undefined)) return listResponse(context, snapshot);
+  if (Object.values(query).every((value) => value === undefined)) {
+    return listResponse(context, snapshot, { version });
+  }
   const { items, more } = select(snapshot, query);
   const last = items.at(-1);
-  const link = more && last !== undefined ? nextLink(context, Query, { after: String(last.petId) }) : {};
-  return listResponse(context, Snapshot.of(snapshot.seq, items), link);
+  const headers = more && last !== undefined ? nextLink(context, Query, { after: String(last.petId) }) : {};
+  return listResponse(context, Snapshot.of(version, items), { version, headers });
 }
 
 /** The items that match, up to the limit, and whether there are more. */
@@ -62,19 +63,4 @@ function select(snapshot: Snapshot, query: z.output<typeof Query>): { items: Ite
     items.push(item);
   }
   return { items, more: false };
-}
-
-function listResponse(
-  context: Context,
-  snapshot: Snapshot,
-  link: Record<string, string> = {},
-): HttpResponse | Promise<HttpResponse> {
-  const version = String(snapshot.seq);
-  const common = { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...link };
-  if (namesTag(context.header('if-none-match'), version)) return context.response(304, null, common);
-  const send = (body: HttpResponse['body'], encoding: Record<string, string>) =>
-    context.response(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
-  // The plain list needs no wait.
-  if (!acceptsGzip(context.header('accept-encoding'))) return send(plainBody(snapshot), {});
-  return gzipBody(snapshot).then((body) => send(body, { 'content-encoding': 'gzip' }));
 }

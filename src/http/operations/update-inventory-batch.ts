@@ -11,6 +11,7 @@ import {
   InventoryItem,
   idempotencyKeyHeader,
   jsonObject,
+  NameField,
   PetIdField,
   PetStatusSchema,
   Quantity,
@@ -41,22 +42,34 @@ const DeltaRow = z
   });
 
 const EntryRow = z
-  .strictObject({ petId: PetIdField, quantity: Quantity, status: PetStatusSchema, ...rowOptions }, jsonObject)
+  .strictObject(
+    { petId: PetIdField, quantity: Quantity, status: PetStatusSchema, name: NameField.optional(), ...rowOptions },
+    jsonObject,
+  )
   .openapi('InventoryEntryRow', {
-    description: 'Adds or replaces a pet. Needs the scope admin. With version 0 it only adds.',
+    description: 'Adds or replaces a pet, and names it. Needs the scope admin. With version 0 it only adds.',
   });
 
-const BatchRow = z
+const AnyRow = z
   .union([QuantityRow, DeltaRow, EntryRow])
   .openapi('InventoryBatchRow', {}, { unionPreferredType: 'oneOf' });
 
+/** The fields tell which row is meant, so that a fault is one of that row. */
+const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> => {
+  const has = (field: string) => typeof row === 'object' && row !== null && Object.hasOwn(row, field);
+  const withQuantity = has('status') ? EntryRow : QuantityRow;
+  const result = (has('delta') && !has('quantity') ? DeltaRow : withQuantity).safeParse(row);
+  if (result.success) return result.data;
+  context.issues.push(...result.error.issues.map((issue) => ({ ...issue, input: row }) as z.core.$ZodRawIssue));
+  return z.NEVER;
+});
+
 const rowsRule = `must be a JSON array of 1 to ${limits.batchRowsMax} rows`;
 
-const Batch = z
-  .array(BatchRow, { error: rowsRule })
-  .min(1, { error: rowsRule })
-  .max(limits.batchRowsMax, { error: rowsRule })
-  .openapi('InventoryBatch');
+const rowsOf = <Row extends z.ZodType>(row: Row) =>
+  z.array(row, { error: rowsRule }).min(1, { error: rowsRule }).max(limits.batchRowsMax, { error: rowsRule });
+
+const Batch = rowsOf(BatchRow);
 
 export const updateInventoryBatch: Operation = {
   operationId: 'updateInventoryBatch',
@@ -70,7 +83,7 @@ export const updateInventoryBatch: Operation = {
     'Changes up to 1,000 pets: all of them, or none. Each row sets a quantity, changes it by a difference, or adds or replaces the pet. A refusal names the row at fault.',
   request: {
     headers: z.object(idempotencyKeyHeader),
-    body: { required: true, content: { 'application/json': { schema: Batch } } },
+    body: { required: true, content: { 'application/json': { schema: rowsOf(AnyRow).openapi('InventoryBatch') } } },
   },
   responses: {
     200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.', replayedHeader),
@@ -101,11 +114,13 @@ async function storeBatch(context: Context, body: unknown): Promise<HttpResponse
   return context.json(200, `[${items.map(itemJson).join(',')}]`);
 }
 
-function commandOf(row: z.output<typeof BatchRow>): Command {
+function commandOf(row: z.output<typeof AnyRow>): Command {
   const { petId, version } = row;
   const common = { petId, expected: version === undefined ? null : [version], ...remarksOf(row) };
   if ('delta' in row) return { kind: 'adjust', delta: row.delta, ...common };
-  if ('status' in row) return { kind: 'put', quantity: row.quantity, status: row.status, ...common };
+  if ('status' in row) {
+    return { kind: 'put', quantity: row.quantity, status: row.status, name: row.name, ...common };
+  }
   return { kind: 'set', quantity: row.quantity, ...common };
 }
 

@@ -1,8 +1,7 @@
-import type { LedgerEntry } from '../../domain/ledger-entry.ts';
+import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { Subscription } from '../../inventory/feed.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import { entryJson } from '../openapi/ledger-entry.ts';
 import { errorResponses } from '../openapi/responses.ts';
 import { LastEventId, SequenceOrZero } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';

@@ -14,7 +14,6 @@ export function validateBody<S extends z.ZodType>(schema: S, body: unknown): z.o
 }
 
 function bodyError(issue: Issue, body: unknown): HttpError {
-  if (issue.code === 'invalid_union') return bodyError(nearestIssue(issue), body);
   const { path, message } = issue;
   const field = issue.code === 'unrecognized_keys' ? shortened(issue.keys[0] ?? '') : path.at(-1);
   const where = typeof path[0] === 'number' ? `Row ${path[0] + 1}: ` : '';
@@ -24,12 +23,6 @@ function bodyError(issue: Issue, body: unknown): HttpError {
   if (isMissing(path, body))
     return new HttpError('missing_field', `${where}"${field}" is missing. Add it to the body.`);
   return new HttpError('invalid_value', `${where}"${field}" ${message}.`);
-}
-
-/** The first fault of the alternative that the value comes nearest to. */
-function nearestIssue({ path, errors }: Extract<Issue, { code: 'invalid_union' }>): Issue {
-  const [issue] = errors.toSorted((a, b) => a.length - b.length)[0] as [Issue];
-  return { ...issue, path: [...path, ...issue.path] };
 }
 
 function shortened(name: string): string {

@@ -1,10 +1,11 @@
 import { type Gzipped, GzipTail, gzipHeader, gzipPart } from './gzip-parts.ts';
+import type { JsonSegment } from './json-segment.ts';
 import { pagesOf } from './list-pages.ts';
-import type { Segment } from './segment.ts';
-import type { Snapshot } from './snapshot.ts';
 
 /** The list's bytes: one buffer for a short list, a stream of the segments' own bytes for a longer one. */
 export type ListBody = Uint8Array | ListStream;
+
+export type SegmentedList = { readonly segments: readonly JsonSegment[] };
 
 type ListChunk = Uint8Array | readonly Uint8Array[];
 
@@ -22,12 +23,12 @@ const empty = Buffer.from('[]');
 /** Pages that are written together: few large writes cost the least. */
 const pagesPerChunk = 16;
 
-/** About 3,000 pets. Such a list is kept as a whole, since it is requested again and again. */
+/** About 3,000 rows. Such a list is kept as a whole, since it is requested again and again. */
 const shortSegmentsMax = 12;
-const shortLists = new WeakMap<readonly Segment[], Buffer>();
-const shortGzippedLists = new WeakMap<readonly Segment[], Promise<Buffer>>();
+const shortLists = new WeakMap<readonly JsonSegment[], Buffer>();
+const shortGzippedLists = new WeakMap<readonly JsonSegment[], Promise<Buffer>>();
 
-export function plainBody({ segments }: Snapshot): ListBody {
+export function plainBody({ segments }: SegmentedList): ListBody {
   if (segments.length === 0) return empty;
   if (segments.length <= shortSegmentsMax) return shortList(segments);
   const pages = pagesOf(segments);
@@ -35,7 +36,7 @@ export function plainBody({ segments }: Snapshot): ListBody {
   return { chunks: plainChunks(pages), length, retained: pages };
 }
 
-function shortList(segments: readonly Segment[]): Buffer {
+function shortList(segments: readonly JsonSegment[]): Buffer {
   let bytes = shortLists.get(segments);
   if (bytes === undefined) {
     bytes = Buffer.concat([...segments.map(({ json }) => json), close]);
@@ -53,7 +54,7 @@ function* plainChunks(pages: readonly Buffer[]): Generator<readonly Uint8Array[]
 }
 
 /** A short list is compressed before it is sent, so that its length is known. */
-export async function gzipBody({ segments }: Snapshot): Promise<ListBody> {
+export async function gzipBody({ segments }: SegmentedList): Promise<ListBody> {
   if (segments.length > shortSegmentsMax) return { chunks: gzipChunks(segments), retained: segments };
   let gzipped = shortGzippedLists.get(segments);
   if (gzipped === undefined) {
@@ -68,7 +69,7 @@ const brackets = Promise.all([gzipPart(open), gzipPart(close)]);
 /** Small parts are sent together: each write has a price of its own. */
 const chunkBytes = 128 * 1024;
 
-async function* gzipChunks(segments: readonly Segment[]): AsyncGenerator<Uint8Array> {
+async function* gzipChunks(segments: readonly JsonSegment[]): AsyncGenerator<Uint8Array> {
   const [openPart, closePart] = await brackets;
   const tail = new GzipTail();
   let parts: Buffer[] = [gzipHeader, tail.add(openPart)];

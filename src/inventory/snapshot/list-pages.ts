@@ -1,15 +1,15 @@
-import type { Segment } from './segment.ts';
+import type { JsonSegment } from './json-segment.ts';
 
-type Page = { readonly segments: readonly Segment[]; readonly bytes: Buffer };
+type Page = { readonly segments: readonly JsonSegment[]; readonly bytes: Buffer };
 
 /** About 210 KB: a change copies no more than that, and wakes the collector seldom. */
 const segmentsPerPage = 16;
 
 /** By their first segment. */
-const pages = new WeakMap<Segment, Page>();
+const pages = new WeakMap<JsonSegment, Page>();
 
 /** The segments' JSON in larger pieces, each made anew only if one of its segments has changed. */
-export function pagesOf(segments: readonly Segment[]): Buffer[] {
+export function pagesOf(segments: readonly JsonSegment[]): Buffer[] {
   const found: Buffer[] = [];
   for (let start = 0; start < segments.length; start += segmentsPerPage) {
     found.push(pageOf(segments.slice(start, start + segmentsPerPage)));
@@ -17,8 +17,8 @@ export function pagesOf(segments: readonly Segment[]): Buffer[] {
   return found;
 }
 
-function pageOf(segments: readonly Segment[]): Buffer {
-  const first = segments[0] as Segment;
+function pageOf(segments: readonly JsonSegment[]): Buffer {
+  const first = segments[0] as JsonSegment;
   const known = pages.get(first);
   if (known?.segments.length === segments.length && known.segments.every((segment, n) => segment === segments[n])) {
     return known.bytes;

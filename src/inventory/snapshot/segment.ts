@@ -2,22 +2,17 @@ import { type Item, itemJson } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { PetId } from '../../domain/pet-id.ts';
 import { limits } from '../../limits.ts';
-import { type Gzipped, gzipPart } from './gzip-parts.ts';
+import { JsonSegment } from './json-segment.ts';
 import { type Change, Levels } from './levels.ts';
 
 const itemBytesMax = 80;
 
-/**
- * A run of neighbouring items with their JSON, made when first asked for. A segment never changes: a change makes a
- * new one, so a slow reader keeps what it began with, and what did not change is never made again.
- */
-export class Segment {
+/** Neighbouring items. */
+export class Segment extends JsonSegment {
   readonly #levels: Levels;
-  #gzippedFirst: Gzipped | undefined;
-  #gzippedLater: Gzipped | undefined;
-  #json: Buffer | undefined;
 
   private constructor(levels: Levels) {
+    super();
     this.#levels = levels;
   }
 
@@ -40,8 +35,8 @@ export class Segment {
     return this.#levels.count;
   }
 
-  /** About what it takes as JSON, with the longest petId and quantity. */
-  get byteLength(): number {
+  /** With the longest petId and quantity. */
+  override get byteLength(): number {
     return this.count * itemBytesMax;
   }
 
@@ -49,33 +44,8 @@ export class Segment {
     return this.#levels.all();
   }
 
-  /** The items' JSON, each after a comma, the first one too: so segments join as they are. */
-  get json(): Buffer {
-    this.#json ??= this.#makeJson();
-    return this.#json;
-  }
-
-  #makeJson(): Buffer {
+  protected override makeJson(): Buffer {
     return Buffer.from(`,${this.items.map(itemJson).join(',')}`, 'latin1');
-  }
-
-  /** Takes the same bytes from elsewhere, where they lie among others, and gives up its own. */
-  adoptJson(json: Buffer): void {
-    this.#json = json;
-  }
-
-  /** The JSON, deflated so that it can stand in a gzip stream, if that has been done. The first has no comma before it. */
-  gzippedAs(isFirst: boolean): Gzipped | undefined {
-    return isFirst ? this.#gzippedFirst : this.#gzippedLater;
-  }
-
-  async gzip(isFirst: boolean): Promise<Gzipped> {
-    // A compressed list does not need the plain bytes, which take twelve times as much.
-    const json = this.#json ?? this.#makeJson();
-    const part = await gzipPart(isFirst ? json.subarray(1) : json);
-    if (isFirst) this.#gzippedFirst = part;
-    else this.#gzippedLater = part;
-    return part;
   }
 
   find(petId: PetId): Item | undefined {

@@ -7,7 +7,10 @@ import {
   getKey,
   listInventory,
   listInventoryHistory,
+  listNames,
   putInventoryItem,
+  removeName,
+  setName,
   updateInventory,
   updateInventoryBatch,
   watchInventory,
@@ -74,7 +77,7 @@ const batch = await updateInventoryBatch({
   body: [
     { petId: 1, quantity: 5, reason: 'count' },
     { petId: 2, delta: -3, reason: 'sale' },
-    { petId: 4, quantity: 6, status: 'sold', version: 0 },
+    { petId: 4, quantity: 6, status: 'sold', version: 0, name: 'Tom' },
   ],
 });
 print(
@@ -96,6 +99,19 @@ print(
   sales,
   sales.data?.map(({ petId, delta }) => `${petId}:${delta}`),
 );
+
+const named = await setName({ ...one, body: { name: 'Rex' } });
+print('setName', named, named.data?.name);
+const names = await listNames({ client });
+print(
+  'listNames',
+  names,
+  names.data?.map(({ petId, name }) => `${petId}:${name}`),
+);
+print('listNames', await listNames({ client, headers: { 'If-None-Match': etagOf(names) } }));
+const lastName = await listNames({ client, query: { after: 1, limit: 1 } });
+print('listNames', lastName, lastName.data?.[0]?.name);
+print('removeName', await removeName(one));
 
 const stop = new AbortController();
 const { stream } = await watchInventory({ client, query: { after: 3 }, signal: stop.signal });

@@ -60,7 +60,7 @@ const batch = await client.PATCH('/inventory', {
   body: [
     { petId: 1, quantity: 5, reason: 'count' },
     { petId: 2, delta: -3, reason: 'sale' },
-    { petId: 4, quantity: 6, status: 'sold', version: 0 },
+    { petId: 4, quantity: 6, status: 'sold', version: 0, name: 'Tom' },
   ],
 });
 print(
@@ -84,6 +84,20 @@ print(
   sales,
   sales.data?.map(({ petId, delta }) => `${petId}:${delta}`),
 );
+
+const named = await client.PUT('/inventory/{petId}/name', { params: { path: one }, body: { name: 'Rex' } });
+print('setName', named, named.data?.name);
+const names = await client.GET('/inventory/names');
+print(
+  'listNames',
+  names,
+  names.data?.map(({ petId, name }) => `${petId}:${name}`),
+);
+const knownNames = { header: { 'If-None-Match': etagOf(names) } };
+print('listNames', await client.GET('/inventory/names', { params: knownNames }));
+const lastName = await client.GET('/inventory/names', { params: { query: { after: 1, limit: 1 } } });
+print('listNames', lastName, lastName.data?.[0]?.name);
+print('removeName', await client.DELETE('/inventory/{petId}/name', { params: { path: one } }));
 
 // A proxy that reads a response to its end before it passes it on cannot pass on a stream.
 if (process.env['PAWSTOCK_STREAM'] !== 'no') {

@@ -55,7 +55,7 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
   const { pattern, maxLength = 60 } = schema;
   // What is looked ahead for is left to the filter.
   const candidates =
-    pattern === undefined || pattern === '^[^\\u0000]*$'
+    pattern === undefined || pattern.startsWith('^[^\\u0000')
       ? fc.oneof(
           fc.string({ unit: 'binary', maxLength }),
           fc.string({ unit: 'binary', maxLength, minLength: maxLength }),

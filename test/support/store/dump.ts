@@ -8,7 +8,17 @@ export type Dump = {
   readonly read: (address: string, sql: string) => Promise<void>;
 };
 
-const tables = ['item', 'ledger', 'api_key', 'remembered', 'head', 'schema_version'];
+const tables = [
+  'item',
+  'ledger',
+  'api_key',
+  'remembered',
+  'pet_name',
+  'head',
+  'schema_version',
+  'webhook',
+  'webhook_lease',
+];
 
 export const sqliteDump: Dump = {
   write: async (address) => {

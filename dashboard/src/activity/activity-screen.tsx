@@ -1,0 +1,239 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField } from 'react-aria-components/TextField';
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { useObservable } from '../app/observable.ts';
+import { openHistory } from '../history/history.ts';
+import { labelOf, names, titleOf } from '../names/names.ts';
+import { formatCompact, formatCount, formatNumber } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { QuantityChange } from '../ui/quantity-change.tsx';
+import { reasonNames, reasonOptions } from '../ui/reason-names.ts';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import {
+  activity,
+  entriesMax,
+  followActivity,
+  loadMoreActivity,
+  type SumName,
+  showActivity,
+  spanOf,
+  sumNames,
+  sumsOf,
+} from './activity.ts';
+import '../styles/activity.css';
+
+type Range = 'today' | 'week' | 'day';
+
+const rangeOptions: readonly (readonly [Range, string])[] = [
+  ['today', 'Today'],
+  ['week', 'Last 7 days'],
+  ['day', 'One day'],
+];
+
+/** Changes of imports have no key, and changes need not have a reason. */
+const none = '–';
+const rowsPerStep = 100;
+
+/** What has changed today or on other days, over all pets, by whom and why. */
+export function ActivityScreen() {
+  const { entries, next, isLoading, error } = useObservable(activity);
+  // Renders again when they have been loaded.
+  useObservable(names);
+  const [range, setRange] = useState<Range>('today');
+  const [day, setDay] = useState(() => dateText(new Date()));
+  const [person, setPerson] = useState('');
+  const [reason, setReason] = useState('');
+  const [rowsMax, setRowsMax] = useState(rowsPerStep);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    heading.current?.focus();
+    return followActivity();
+  }, []);
+  useEffect(() => {
+    const span = spanOfRange(range, day);
+    if (span !== undefined) showActivity(span);
+    setRowsMax(rowsPerStep);
+  }, [range, day]);
+
+  const people = [...new Set(entries.map(keyOf))].sort();
+  const byPerson = person === '' ? entries : entries.filter((entry) => keyOf(entry) === person);
+  const shown = reason === '' ? byPerson : byPerson.filter((entry) => (entry.reason ?? none) === reason);
+  const sums = sumsOf(byPerson);
+  const canLoad = next !== undefined && entries.length < entriesMax;
+
+  return (
+    <div className="activity">
+      <div className="screen-header">
+        <a className="button" data-plain data-square href="#stock" aria-label="Back to the stock">
+          <Icon name="back" />
+        </a>
+        <h2 ref={heading} tabIndex={-1}>
+          Activity
+        </h2>
+        <p className="print-only">
+          {[describeRange(range, day), person, reason].filter((part) => part !== '').join(', ')}
+        </p>
+      </div>
+      <div className="activity-filters">
+        <SegmentedControl label="Days" value={range} options={rangeOptions} onChange={setRange} />
+        {range === 'day' && (
+          <TextField className="field" type="date" value={day} onChange={setDay}>
+            <Label className="visually-hidden">Day</Label>
+            <Input className="input" max={dateText(new Date())} />
+          </TextField>
+        )}
+        <Choice label="Person" all="Everyone" value={person} onChange={setPerson}>
+          {people.map((name) => [name, name === none ? 'Imports' : name])}
+        </Choice>
+        <Choice label="Reason" all="Any reason" value={reason} onChange={setReason}>
+          {[...reasonOptions, [none, 'No reason']]}
+        </Choice>
+      </div>
+      <dl className="sums" aria-busy={isLoading}>
+        {(Object.keys(sumNames) as SumName[]).map((name) => (
+          <div key={name} className="tile">
+            <dt className="tile-name">{sumNames[name]}</dt>
+            <dd>
+              <span className="tile-value" title={formatNumber(sums[name].units)}>
+                {unitsOf(name, sums[name].units)}
+              </span>
+              <span className="muted small">{formatCount(sums[name].changes, 'change')}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="activity-status" role="status">
+        {isLoading && <p className="muted">Loading…</p>}
+        {error !== undefined && <p className="error">{error}</p>}
+        {!isLoading && error === undefined && next !== undefined && (
+          <p className="muted">
+            These are the newest {formatNumber(entries.length)} changes
+            {canLoad ? '; there are earlier ones. ' : '. There are earlier ones: choose a single day to see them.'}
+            {canLoad && (
+              <Button className="link" onPress={() => void loadMoreActivity()}>
+                Load them
+              </Button>
+            )}
+          </p>
+        )}
+        {!isLoading && error === undefined && shown.length === 0 && <p className="muted">No changes.</p>}
+      </div>
+      <ActivityList entries={shown.slice(0, rowsMax)} hasDays={range === 'week'} />
+      {error !== undefined ? (
+        <Button className="button" onPress={() => void loadMoreActivity()}>
+          Try again
+        </Button>
+      ) : (
+        shown.length > rowsMax && (
+          <Button className="button" onPress={() => setRowsMax(rowsMax + rowsPerStep)}>
+            Show more
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly all: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly children: readonly (readonly [value: string, name: string])[];
+};
+
+/** The platform's own select: on a phone it is the best there is. */
+function Choice({ label, all, value, onChange, children }: ChoiceProps) {
+  return (
+    <select className="input" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{all}</option>
+      {children.map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+
+function ActivityList({ entries, hasDays }: { readonly entries: readonly LedgerEntry[]; readonly hasDays: boolean }) {
+  return (
+    <ol className="activity-list" aria-label="Changes, newest first">
+      {entries.map((entry, index) => {
+        const { seq, petId, before, after, at } = entry;
+        const day = dayFormat.format(new Date(at));
+        const previous = entries[index - 1];
+        const isNewDay = hasDays && (previous === undefined || dayFormat.format(new Date(previous.at)) !== day);
+        return (
+          <li key={seq}>
+            {isNewDay && <h3>{day}</h3>}
+            <div className="activity-row">
+              <time className="muted" dateTime={at}>
+                {timeFormat.format(new Date(at))}
+              </time>
+              <Button className="link" aria-label={`History of ${labelOf(petId)}`} onPress={() => openHistory(petId)}>
+                {titleOf(petId)}
+              </Button>
+              <QuantityChange before={before} after={after} />
+              <span className="activity-why muted">
+                {[whatOf(entry), entry.key === null ? '' : `by ${entry.key}`].filter((part) => part !== '').join(', ')}
+                {entry.note !== null && <q>{entry.note}</q>}
+              </span>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function whatOf({ kind, reason, before, after }: LedgerEntry): string {
+  if (reason !== null) return reasonNames[reason];
+  if (kind === 'import') return 'Import';
+  if (after === null) return 'Removed';
+  return before === null ? 'Added' : 'No reason';
+}
+
+function keyOf({ key }: LedgerEntry): string {
+  return key ?? none;
+}
+
+/** Units that were sold or damaged have left: a minus would be read as the opposite. */
+function unitsOf(name: SumName, units: bigint): string {
+  if (name === 'sale' || name === 'damage') return signed(-units, false);
+  return signed(units, name === 'other');
+}
+
+function signed(units: bigint, hasPlus: boolean): string {
+  if (units < 0n) return `−${formatCompact(-units)}`;
+  return `${hasPlus && units > 0n ? '+' : ''}${formatCompact(units)}`;
+}
+
+function spanOfRange(range: Range, day: string): ReturnType<typeof spanOf> | undefined {
+  const now = new Date();
+  if (range === 'today') return spanOf(now, 1);
+  if (range === 'week') return spanOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6), 7);
+  const [year, month, date] = day.split('-').map(Number);
+  // The field is empty while a date is being typed.
+  if (year === undefined || month === undefined || date === undefined || year < 1_970) return undefined;
+  return spanOf(new Date(year, month - 1, date), 1);
+}
+
+function describeRange(range: Range, day: string): string {
+  if (range === 'day') return day;
+  const today = dateText(new Date());
+  return range === 'today' ? today : `The 7 days up to ${today}`;
+}
+
+/** As a date field has it: 2026-11-16. */
+function dateText(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,178 @@
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField } from 'react-aria-components/TextField';
+import { useObservable } from '../app/observable.ts';
+import { showScreen } from '../app/screen.ts';
+import { searchInputId } from '../app/shortcuts.tsx';
+import { requireSession, usePermissions } from '../session/session.ts';
+import { connection } from '../stock/live-updates.ts';
+import { stock, useStockView } from '../stock/store.ts';
+import { formatCount, formatDateTime } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { reasonNames } from '../ui/reason-names.ts';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
+import { editSheet, newSheet, noteMax, problemOf, reasonsOf, type Sheet, type SheetKind, sheets } from './sheet.ts';
+import { SheetLines } from './sheet-lines.tsx';
+import '../styles/counter.css';
+
+const titles = { delivery: 'Receive a delivery', count: 'Count stock' } as const;
+const kindOptions: readonly (readonly [SheetKind, string])[] = [
+  ['delivery', 'Delivery'],
+  ['count', 'Count'],
+];
+
+/** Enters many pets one after the other and saves them together. */
+export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
+  const sheet = useObservable(sheets[kind]);
+  const { canWrite } = usePermissions();
+  const isLocked = sheet.isSaving || sheet.sent !== undefined;
+  const isEmpty = sheet.lines.length === 0;
+  // The button that saved or discarded the list is gone.
+  useEffect(() => {
+    if (isEmpty && document.activeElement === document.body) document.getElementById(searchInputId)?.focus();
+  }, [isEmpty]);
+  return (
+    <div className="counter">
+      <div className="screen-header">
+        <a className="button" data-plain data-square href="#stock" aria-label="Back to the stock">
+          <Icon name="back" />
+        </a>
+        <h2>{titles[kind]}</h2>
+        <p className="print-only">{formatDateTime(new Date().toISOString())}</p>
+        <SegmentedControl label="What to enter" value={kind} options={kindOptions} onChange={showScreen} />
+      </div>
+      {canWrite ? (
+        <>
+          <EntryForm kind={kind} isLocked={isLocked} />
+          <Remarks kind={kind} sheet={sheet} isLocked={isLocked} />
+          <SheetLines kind={kind} lines={sheet.lines} isLocked={isLocked} />
+          {!isEmpty && <SaveBar kind={kind} sheet={sheet} />}
+        </>
+      ) : (
+        <p className="message" data-tone="warning">
+          <Icon name="warning" />
+          <span>
+            Your key “{requireSession().key.name}” can only read, so it cannot enter{' '}
+            {kind === 'count' ? 'counts' : 'deliveries'}. Ask your administrator for a key with the scope write, made
+            with <code>pawstock keys create NAME --scope write</code>, and sign in with it.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Props = { readonly kind: SheetKind; readonly sheet: Sheet };
+
+/** One reason and one note for all lines. */
+function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly isLocked: boolean }) {
+  return (
+    <details className="remarks">
+      <summary>
+        Reason: {reasonNames[reason].toLowerCase()}.{' '}
+        {note === '' ? <span className="screen-only">Add a note</span> : `Note: ${note}`}
+      </summary>
+      <div className="stack">
+        <SegmentedControl
+          label="Reason"
+          isLabelVisible
+          value={reason}
+          options={reasonsOf[kind].map((one) => [one, reasonNames[one]] as const)}
+          onChange={(next) => editSheet(kind, { reason: next })}
+          isDisabled={isLocked}
+        />
+        <TextField
+          className="field"
+          value={note}
+          onChange={(text) => editSheet(kind, { note: text })}
+          isReadOnly={isLocked}
+          maxLength={noteMax}
+        >
+          <Label className="label">Note for all lines</Label>
+          <Input className="input" autoComplete="off" enterKeyHint="done" />
+        </TextField>
+      </div>
+    </details>
+  );
+}
+
+/** Always visible at the bottom: what will be saved, and whether it can be. */
+function SaveBar({ kind, sheet }: Props) {
+  useStockView();
+  const { loaded } = useObservable(connection);
+  const { lines, sent, isSaving, error } = sheet;
+  const problems = lines.filter((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined).length;
+  const isLoaded = loaded === 'all';
+  const isStuck = isTooOld(sheet);
+  return (
+    <div className="save-bar">
+      <div className="save-status">
+        <div role="status">
+          {isStuck ? (
+            <p className="error">
+              Sent at {formatDateTime(new Date(sent?.atMs ?? 0).toISOString())}, and no answer came. That is too long
+              ago to send it again safely. Look at the <a href="#activity">activity</a> of that day: discard this list
+              if it is there, unlock it if not.
+            </p>
+          ) : sent !== undefined && !isSaving ? (
+            <p className="error">
+              No answer came, so it may have been saved or not. It is sent again as soon as Pawstock can be reached, and
+              counts once. Until then the list cannot be changed.
+            </p>
+          ) : (
+            error !== undefined && <p className="error">{error}</p>
+          )}
+          {isLoaded && problems > 0 && (
+            <Button className="link small" onPress={focusProblem}>
+              {formatCount(problems, 'line')} {problems === 1 ? 'needs' : 'need'} your attention
+            </Button>
+          )}
+        </div>
+        <strong className="save-summary">{describeLines(kind, lines)}</strong>
+      </div>
+      <Discard kind={kind} count={lines.length} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
+      {isStuck ? (
+        <Button className="button" onPress={() => unlock(kind)}>
+          Unlock
+        </Button>
+      ) : (
+        <Button
+          className="button"
+          data-primary
+          isDisabled={!isLoaded || (problems > 0 && sent === undefined)}
+          isPending={isSaving}
+          onPress={() => void saveSheet(kind)}
+        >
+          {isSaving ? 'Saving…' : sent === undefined ? 'Save' : 'Try again'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function focusProblem(): void {
+  document.querySelector<HTMLElement>('.sheet-conflict button, [data-problem] input')?.focus();
+}
+
+type DiscardProps = { readonly kind: SheetKind; readonly count: number; readonly isDisabled: boolean };
+
+/** Asks first, in place. */
+function Discard({ kind, count, isDisabled }: DiscardProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Button
+      className="button"
+      data-danger={isAsking || undefined}
+      data-plain={!isAsking || undefined}
+      isDisabled={isDisabled}
+      onBlur={() => setAsking(false)}
+      onPress={() => (isAsking ? sheets[kind].set(newSheet(kind)) : setAsking(true))}
+    >
+      {isAsking ? `Discard ${formatCount(count, 'line')}?` : 'Discard'}
+    </Button>
+  );
+}

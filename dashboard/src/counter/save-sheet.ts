@@ -1,0 +1,166 @@
+import type { BatchRow } from '../../../client/inventory-types.ts';
+import { describeError, ignoreNotFound, isRefusal, isVersionMismatch, newIdempotencyKey } from '../app/api.ts';
+import { notify } from '../app/toasts.tsx';
+import { requireSession } from '../session/session.ts';
+import { connection } from '../stock/live-updates.ts';
+import { applyRead, stock } from '../stock/store.ts';
+import { formatCount } from '../ui/format.ts';
+import { amountOf, editLine, newSheet, problemOf, type Sheet, type SheetKind, sheets, updateSheet } from './sheet.ts';
+
+/** The service remembers an Idempotency-Key for 24 hours; after that, sending again could apply the sheet twice. */
+const repeatableMs = 23 * 3_600_000;
+
+export function isTooOld({ sent }: Sheet): boolean {
+  return sent !== undefined && Date.now() - sent.atMs > repeatableMs;
+}
+
+/** Saves all lines or none. After a failure without an answer it is repeated as it was, and is applied once. */
+export async function saveSheet(kind: SheetKind): Promise<void> {
+  const sheet = sheets[kind].value;
+  if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
+  if (!navigator.onLine) {
+    const error = 'Not saved: this device is offline. The list is kept here; save it when you are connected again.';
+    return updateSheet(kind, { error });
+  }
+  updateSheet(kind, { isSaving: true, error: undefined });
+  // Another user may have signed in meanwhile.
+  const isCurrent = () => sheets[kind].value.idempotencyKey === sheet.idempotencyKey;
+  try {
+    await send(kind, sheet, isCurrent);
+  } catch (error) {
+    if (isCurrent()) await explainFailure(kind, error);
+  } finally {
+    updateSheet(kind, { isSaving: false });
+  }
+}
+
+const attemptsMax = 5;
+
+async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean, attempt = 1): Promise<void> {
+  const { lines, sent, idempotencyKey } = sheet;
+  const { client } = requireSession();
+  if (sent === undefined && kind === 'count') {
+    await readPets(lines.filter(({ version }) => version === undefined).map(({ petId }) => petId));
+    if (!takeVersions()) return;
+  }
+  const rows = sent?.rows ?? (await rowsOf(kind));
+  if (!isCurrent()) return;
+  updateSheet(kind, { sent: sent ?? { rows, atMs: Date.now() } });
+  try {
+    await client.updateInventoryBatch(rows, { idempotencyKey });
+  } catch (error) {
+    // Units that arrive can be added to any quantity.
+    if (kind === 'count' || !isVersionMismatch(error) || attempt === attemptsMax) throw error;
+    return send(kind, { ...sheet, sent: undefined }, isCurrent, attempt + 1);
+  }
+  if (isCurrent()) sheets[kind].set(newSheet(kind));
+  const text = `${kind === 'count' ? 'Count' : 'Delivery'} saved: ${describeLines(kind, lines)}.`;
+  // A key that must send versions would have to know those that were written.
+  const canUndo = !requireSession().key.requireVersion;
+  const action = canUndo && { label: 'Undo', run: () => void undo(kind, lines) };
+  notify({ tone: 'success', text, ...(action && { action }) });
+}
+
+/** Takes back the differences that were saved, all or none. Changes by others since then stay. */
+async function undo(kind: SheetKind, lines: Sheet['lines']): Promise<void> {
+  const rows = lines.map((line) => {
+    const amount = amountOf(line) ?? 0;
+    return { petId: line.petId, delta: kind === 'count' ? line.seen - amount : -amount, note: 'Undo' };
+  });
+  try {
+    await requireSession().client.updateInventoryBatch(rows);
+    notify({ tone: 'success', text: `Undone: ${describeLines(kind, lines)}.` });
+  } catch (error) {
+    notify({ tone: 'error', text: withPet(describeError(error, 'Not undone'), rows) });
+  }
+}
+
+/** Names the pet of a row instead of its number. */
+function withPet(text: string, rows: readonly BatchRow[]): string {
+  return text.replace(/Row (\d+): /, (_, row) => `pet ${rows[Number(row) - 1]?.petId}: `);
+}
+
+/** "2 pets", for a delivery with its units. */
+export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
+  const pets = formatCount(lines.length, 'pet');
+  const units = lines.reduce((sum, line) => sum + (amountOf(line) ?? 0), 0);
+  return kind === 'count' ? pets : `${pets}, ${formatCount(units, 'unit')}`;
+}
+
+async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
+  const { lines, reason, note } = sheets[kind].value;
+  const remarks = { reason, ...(note.trim() !== '' && { note: note.trim() }) };
+  // A difference applies to any version; a key can be set to require one with every write.
+  const isVersioned = kind === 'delivery' && requireSession().key.requireVersion;
+  if (isVersioned) await readPets(lines.map(({ petId }) => petId));
+  return lines.map((line) => {
+    const amount = amountOf(line) ?? 0;
+    if (kind === 'count') return { petId: line.petId, quantity: amount, version: line.version, ...remarks };
+    const version = isVersioned ? stock.versionOf(line.petId) : undefined;
+    return { petId: line.petId, delta: amount, ...(version !== undefined && { version }), ...remarks };
+  });
+}
+
+/** Gives counted lines the version of their pets. Returns false if a pet has changed since it was counted. */
+function takeVersions(): boolean {
+  const { lines } = sheets.count.value;
+  const isClean = lines.every((line) => problemOf('count', line, stock.get(line.petId)) === undefined);
+  const versioned = lines.map((line) => ({ ...line, version: line.version ?? stock.versionOf(line.petId) }));
+  if (isClean) updateSheet('count', { lines: versioned });
+  return isClean;
+}
+
+async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
+  if (!isRefusal(error)) return updateSheet(kind, { error: describeError(error) });
+  const { lines, sent } = sheets[kind].value;
+  updateSheet(kind, { sent: undefined });
+  if (error.code === 'version_mismatch' || error.code === 'pet_not_found') {
+    // The answer names one row. Reading all pets finds the others.
+    await readPets(lines.map(({ petId }) => petId)).catch(() => undefined);
+    const hasProblem = lines.some((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined);
+    if (hasProblem) return;
+  }
+  if (error.code === 'idempotency_key_reused') {
+    const text = 'Not saved: this list has already been saved with other numbers, maybe in another tab.';
+    updateSheet(kind, { error: `${text} Compare it with the activity of today.`, idempotencyKey: newIdempotencyKey() });
+    return;
+  }
+  updateSheet(kind, { error: withPet(describeError(error), sent?.rows ?? []) });
+}
+
+const concurrency = 6;
+
+/** Reads pets with their versions into the stock. */
+async function readPets(petIds: readonly bigint[]): Promise<void> {
+  const { client } = requireSession();
+  const waiting = [...petIds];
+  const readNext = async () => {
+    for (let petId = waiting.pop(); petId !== undefined; petId = waiting.pop()) {
+      const read = await client.getInventoryItem(petId).catch(ignoreNotFound);
+      if (read !== undefined) applyRead(read.item, read.version);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, readNext));
+}
+
+/** Fetches the version of a pet that has just been counted. A failure is harmless: saving asks again. */
+export async function fetchVersion(petId: bigint): Promise<void> {
+  await readPets([petId]);
+  const line = sheets.count.value.lines.find((one) => one.petId === petId);
+  if (line === undefined || line.version !== undefined || line.seen !== stock.get(petId)?.quantity) return;
+  editLine('count', petId, { version: stock.versionOf(petId) });
+}
+
+/** Lets the user change and save a sheet again that was sent too long ago. */
+export function unlock(kind: SheetKind): void {
+  updateSheet(kind, { sent: undefined, error: undefined, idempotencyKey: newIdempotencyKey() });
+}
+
+/** What was sent without an answer is sent again as soon as the service can be reached. */
+function resend(): void {
+  if (connection.value.state !== 'live') return;
+  for (const kind of ['delivery', 'count'] as const) if (sheets[kind].value.sent !== undefined) void saveSheet(kind);
+}
+
+connection.subscribe(resend);
+resend();

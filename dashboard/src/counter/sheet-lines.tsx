@@ -1,0 +1,164 @@
+import { memo, useEffect, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { flushSync } from 'react-dom';
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { searchInputId } from '../app/shortcuts.tsx';
+import { nameOf, titleOf } from '../names/names.ts';
+import { requireSession } from '../session/session.ts';
+import type { Pet } from '../stock/pet.ts';
+import { stock, useStockView } from '../stock/store.ts';
+import { formatAgo, formatDelta, formatNumber } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { QuantityChange } from '../ui/quantity-change.tsx';
+import { reasonNames } from '../ui/reason-names.ts';
+import { amountOf, editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind } from './sheet.ts';
+
+type ListProps = { readonly kind: SheetKind; readonly lines: readonly Line[]; readonly isLocked: boolean };
+
+export function SheetLines({ kind, lines, isLocked }: ListProps) {
+  useStockView();
+  return (
+    <ul className="sheet-lines" aria-label={kind === 'count' ? 'Counted pets' : 'Delivered pets'}>
+      {lines.map((line) => {
+        const pet = stock.get(line.petId);
+        return (
+          <SheetLine
+            key={String(line.petId)}
+            kind={kind}
+            line={line}
+            pet={pet}
+            problem={problemOf(kind, line, pet)}
+            isLocked={isLocked}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+type LineProps = {
+  readonly kind: SheetKind;
+  readonly line: Line;
+  readonly pet: Pet | undefined;
+  readonly problem: ReturnType<typeof problemOf>;
+  readonly isLocked: boolean;
+};
+
+/** Uses the browser's own controls: a thousand of React Aria's take seconds to render. */
+const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }: LineProps) {
+  const { petId } = line;
+  const label = titleOf(petId);
+  const amount = amountOf(line);
+  return (
+    <li data-problem={problem}>
+      <div className="sheet-pet">
+        <strong>{nameOf(petId) ?? `Pet ${petId}`}</strong>
+        {nameOf(petId) !== undefined && <span className="muted small"> Pet {String(petId)}</span>}
+      </div>
+      <div className="sheet-change">
+        {problem === 'amount' && <span className="error">Enter a whole number.</span>}
+        {problem === 'gone' && <span className="error">Has been removed from the stock.</span>}
+        {problem === undefined && pet !== undefined && amount !== undefined && (
+          <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, amount)} />
+        )}
+      </div>
+      <input
+        className="input line-amount"
+        aria-label={`${kind === 'count' ? 'Counted' : 'Arrived'}: ${label}`}
+        aria-invalid={problem === 'amount'}
+        data-invalid={problem === 'amount' || undefined}
+        inputMode="numeric"
+        enterKeyHint="done"
+        autoComplete="off"
+        readOnly={isLocked}
+        value={line.amount}
+        onChange={(event) => editLine(kind, petId, { amount: event.target.value.trim() })}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') document.getElementById(searchInputId)?.focus();
+        }}
+      />
+      <button
+        type="button"
+        className="button"
+        data-plain
+        data-square
+        aria-label={`Remove ${label} from the list`}
+        disabled={isLocked}
+        onClick={() => {
+          removeLine(kind, petId);
+          document.getElementById(searchInputId)?.focus();
+        }}
+      >
+        <Icon name="close" />
+      </button>
+      {problem === 'changed' && pet !== undefined && <Changed line={line} pet={pet} />}
+    </li>
+  );
+});
+
+/** The pet has changed since it was counted: shows both quantities, and offers three ways out. */
+function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
+  const { petId, seen } = line;
+  const entry = useNewestEntry(petId, pet.quantity);
+  const counted = amountOf(line) ?? 0;
+  const delta = pet.quantity - seen;
+  const label = titleOf(petId);
+  const settle = (quantity: number) => () => {
+    flushSync(() =>
+      editLine('count', petId, { amount: String(quantity), seen: pet.quantity, version: stock.versionOf(petId) }),
+    );
+    focusNext();
+  };
+  return (
+    <section className="sheet-conflict" aria-label={`${label} has changed`}>
+      <p>
+        <Icon name="warning" /> Changed since you counted {formatNumber(counted)}:{' '}
+        <QuantityChange before={seen} after={pet.quantity} />
+        {entry !== undefined &&
+          `, ${entry.key ?? 'an import'}${entry.reason === null ? '' : `, ${reasonNames[entry.reason].toLowerCase()}`}, ${formatAgo(entry.at)}`}
+      </p>
+      <div className="actions">
+        <Button className="button" onPress={settle(counted)}>
+          Keep my count: {formatNumber(counted)}
+        </Button>
+        {delta !== 0 && counted + delta >= 0 && (
+          <Button className="button" onPress={settle(counted + delta)}>
+            Include the change: {formatNumber(counted)} {formatDelta(delta)} = {formatNumber(counted + delta)}
+          </Button>
+        )}
+        <Button
+          className="button"
+          onPress={() => {
+            flushSync(() => removeLine('count', petId));
+            focusNext();
+          }}
+        >
+          Skip
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** To the next change to decide on, or to Save. */
+function focusNext(): void {
+  document.querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')?.focus();
+}
+
+/** Who made the last change, and why. Without an answer the quantities must do. */
+function useNewestEntry(petId: bigint, quantity: number): LedgerEntry | undefined {
+  const [entry, setEntry] = useState<LedgerEntry>();
+  useEffect(() => {
+    let isCurrent = true;
+    requireSession()
+      .client.getInventoryHistory(petId, { limit: 1 })
+      .then(({ entries: [newest] }) => {
+        if (isCurrent && newest?.after === quantity) setEntry(newest);
+      })
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [petId, quantity]);
+  return entry?.after === quantity ? entry : undefined;
+}

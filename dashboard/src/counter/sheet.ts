@@ -1,0 +1,178 @@
+import type { BatchRow } from '../../../client/inventory-types.ts';
+import { asQuantity } from '../../../src/domain/item.ts';
+import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import { newIdempotencyKey } from '../app/api.ts';
+import { Observable } from '../app/observable.ts';
+import { readStorage, writeStorage } from '../app/storage.ts';
+import { session } from '../session/session.ts';
+import type { Pet } from '../stock/pet.ts';
+import { stock } from '../stock/store.ts';
+
+export type SheetKind = 'delivery' | 'count';
+
+/** One pet on the sheet. */
+export type Line = {
+  readonly petId: bigint;
+  /** As typed: the units that have arrived, or the quantity that was counted. */
+  readonly amount: string;
+  /** The pet's quantity when it was counted. */
+  readonly seen: number;
+  /** The pet's version when it was counted; undefined until the service has told. */
+  readonly version: number | undefined;
+};
+
+/** A delivery or a stock count that has not been saved. */
+export type Sheet = {
+  /** Latest first. */
+  readonly lines: readonly Line[];
+  readonly reason: Reason;
+  readonly note: string;
+  /** As old as the sheet: however often the sheet is sent, it is applied once. */
+  readonly idempotencyKey: string;
+  /** What was sent, while it is unknown whether it was saved. Until then the sheet cannot be changed. */
+  readonly sent: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
+  readonly isSaving: boolean;
+  /** Why it could not be saved. */
+  readonly error: string | undefined;
+};
+
+/** The service takes this many rows at once. */
+export const linesMax = 1_000;
+
+/** The note is sent with each line, and the service takes 1 MiB at once. */
+export const noteMax = 200;
+
+export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]]>> = {
+  delivery: ['arrival', 'return', 'adjustment'],
+  count: ['count', 'adjustment', 'damage'],
+};
+
+export const sheets: Readonly<Record<SheetKind, Observable<Sheet>>> = {
+  delivery: new Observable(newSheet('delivery')),
+  count: new Observable(newSheet('count')),
+};
+
+export function newSheet(kind: SheetKind): Sheet {
+  return {
+    lines: [],
+    reason: reasonsOf[kind][0],
+    note: '',
+    idempotencyKey: newIdempotencyKey(),
+    sent: undefined,
+    isSaving: false,
+    error: undefined,
+  };
+}
+
+/** Changes what has been entered, unless that is being saved or may have been saved. */
+export function editSheet(kind: SheetKind, change: Partial<Pick<Sheet, 'lines' | 'reason' | 'note'>>): void {
+  const { isSaving, sent } = sheets[kind].value;
+  if (!isSaving && sent === undefined) updateSheet(kind, { ...change, error: undefined });
+}
+
+export function editLine(kind: SheetKind, petId: bigint, change: Partial<Line>): void {
+  const { lines } = sheets[kind].value;
+  editSheet(kind, { lines: lines.map((line) => (line.petId === petId ? { ...line, ...change } : line)) });
+}
+
+export function removeLine(kind: SheetKind, petId: bigint): void {
+  editSheet(kind, { lines: sheets[kind].value.lines.filter((line) => line.petId !== petId) });
+}
+
+/** Puts a pet at the top of the sheet. One that is there already is replaced. */
+export function putLine(kind: SheetKind, { id: petId, quantity: seen }: Pet, amount: number): void {
+  const others = sheets[kind].value.lines.filter((line) => line.petId !== petId);
+  const line = { petId, amount: String(amount), seen, version: stock.versionOf(petId) };
+  editSheet(kind, { lines: [line, ...others] });
+}
+
+export function amountOf({ amount }: Pick<Line, 'amount'>): number | undefined {
+  return /^\d{1,16}$/.test(amount) ? asQuantity(BigInt(amount)) : undefined;
+}
+
+/** The quantity of a pet once the line is saved. */
+export function outcomeOf(kind: SheetKind, pet: Pet, amount: number): number {
+  return kind === 'count' ? amount : pet.quantity + amount;
+}
+
+/** Why a line cannot be saved: it has no valid amount, its pet is gone, or its pet has changed since it was counted. */
+export function problemOf(
+  kind: SheetKind,
+  line: Line,
+  pet: Pet | undefined,
+): 'amount' | 'gone' | 'changed' | undefined {
+  if (pet === undefined) return 'gone';
+  const amount = amountOf(line);
+  if (amount === undefined || (kind === 'delivery' && amount === 0)) return 'amount';
+  if (outcomeOf(kind, pet, amount) > Number.MAX_SAFE_INTEGER) return 'amount';
+  return kind === 'count' && hasChanged(line, pet) ? 'changed' : undefined;
+}
+
+/** The versions tell where both are known. */
+function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean {
+  const current = stock.versionOf(petId);
+  return version === undefined || current === undefined ? quantity !== seen : current !== version;
+}
+
+export function updateSheet(kind: SheetKind, change: Partial<Sheet>): void {
+  sheets[kind].set({ ...sheets[kind].value, ...change });
+}
+
+/** Sheets are kept in this browser, one of each kind for every key, until they are saved or discarded. */
+const kinds = ['delivery', 'count'] as const;
+let owner: string | undefined;
+
+function storageName(kind: SheetKind): string {
+  return `${kind}.${owner}`;
+}
+
+function load(kind: SheetKind): void {
+  sheets[kind].set({ ...newSheet(kind), ...readSheet(storageName(kind)) });
+}
+
+function loadOwn(): void {
+  const current = session.value;
+  if (current.kind !== 'signed-in' || current.key.name === owner) return;
+  owner = current.key.name;
+  kinds.forEach(load);
+}
+
+loadOwn();
+session.subscribe(loadOwn);
+// Another tab has changed or saved it.
+window.addEventListener('storage', ({ key }) => {
+  const kind = kinds.find((one) => key?.endsWith(storageName(one)));
+  if (kind !== undefined && !sheets[kind].value.isSaving) load(kind);
+});
+
+for (const kind of kinds) {
+  sheets[kind].subscribe(() => {
+    const { isSaving, error, ...stored } = sheets[kind].value;
+    const isEmpty = stored.lines.length === 0 && stored.note === '';
+    writeStorage('local', storageName(kind), isEmpty ? undefined : JSON.stringify(stored, bigintAsText));
+  });
+}
+
+type Stored = Omit<Sheet, 'isSaving' | 'error'>;
+
+function readSheet(name: string): Stored | undefined {
+  try {
+    const stored = JSON.parse(readStorage('local', name) ?? '') as Stored;
+    return {
+      ...stored,
+      lines: stored.lines.map(withPetId),
+      sent: stored.sent && { ...stored.sent, rows: stored.sent.rows.map(withPetId) },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON has no bigint. */
+function bigintAsText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+function withPetId<T extends { readonly petId: bigint | number }>(row: T): T {
+  return { ...row, petId: BigInt(row.petId) };
+}

@@ -1,0 +1,77 @@
+import type { PawstockClient } from '../../../client/client.ts';
+import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
+import { ignoreNotFound } from '../app/api.ts';
+
+/** A pet after its last known change. */
+type Known = {
+  readonly seq: number;
+  /** undefined if the pet is not there. */
+  readonly level: Pick<InventoryItem, 'quantity' | 'status'> | undefined;
+  /** Which key made it so, if that is known. */
+  readonly key: string | null;
+};
+
+const pageSize = 1_000;
+/** So many pets are worth a page of the ledger; fewer are fetched one by one. */
+const petsPerPage = 50;
+const concurrency = 6;
+
+/**
+ * The versions of pets, read from the ledger newest first: the list of pets has none, and a request for each pet would
+ * take minutes. Pets whose last change is too far back are fetched one by one.
+ */
+export class KnownVersions {
+  readonly #client: PawstockClient;
+  readonly #wanted: ReadonlySet<bigint>;
+  readonly #known = new Map<bigint, Known>();
+  /** The newest entry that has been read. */
+  #head = 0;
+
+  constructor(client: PawstockClient, petIds: readonly bigint[]) {
+    this.#client = client;
+    this.#wanted = new Set(petIds);
+  }
+
+  get(petId: bigint): Known | undefined {
+    return this.#known.get(petId);
+  }
+
+  async fetch(petIds: readonly bigint[]): Promise<void> {
+    await this.#readLedger({ pagesMax: Math.floor(petIds.length / petsPerPage), until: () => this.#hasAll(petIds) });
+    const missing = petIds.filter((petId) => !this.#known.has(petId));
+    const fetchNext = async () => {
+      for (let petId = missing.pop(); petId !== undefined; petId = missing.pop()) {
+        const found = await this.#client.getInventoryItem(petId).catch(ignoreNotFound);
+        this.#known.set(petId, { seq: found?.version ?? this.#head, level: found?.item, key: null });
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, fetchNext));
+  }
+
+  /** Reads what has changed since. */
+  async refresh(): Promise<void> {
+    const head = this.#head;
+    await this.#readLedger({ pagesMax: Number.POSITIVE_INFINITY, until: (before) => before <= head + 1 });
+  }
+
+  #hasAll(petIds: readonly bigint[]): boolean {
+    return this.#known.size >= petIds.length && petIds.every((petId) => this.#known.has(petId));
+  }
+
+  async #readLedger(limit: { readonly pagesMax: number; readonly until: (before: number) => boolean }): Promise<void> {
+    let before: number | undefined;
+    // At least one page, which tells where the ledger ends.
+    for (let pages = 1; ; pages++) {
+      const page = await this.#client.listInventoryHistory({ limit: pageSize, before });
+      for (const entry of page.entries) this.#add(entry);
+      this.#head = Math.max(this.#head, page.entries[0]?.seq ?? 0);
+      before = page.next;
+      if (before === undefined || pages >= limit.pagesMax || limit.until(before)) return;
+    }
+  }
+
+  #add({ petId, seq, after, status, key }: LedgerEntry): void {
+    if (!this.#wanted.has(petId) || (this.#known.get(petId)?.seq ?? 0) >= seq) return;
+    this.#known.set(petId, { seq, level: after === null ? undefined : { quantity: after, status }, key });
+  }
+}

@@ -1,0 +1,71 @@
+import type { PawstockClient } from '../../../client/client.ts';
+import { isPetName } from '../../../src/domain/pet-name.ts';
+import { requireSession, session } from '../session/session.ts';
+import { names } from './names.ts';
+
+const quietMs = 2_000;
+const staleMs = 30_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let loadedAtMs = 0;
+
+/**
+ * Loads the names, and again when the user comes back to the tab: the event stream has none. The browser sends the ETag
+ * of its cached list, so names that have not changed are not sent again.
+ */
+export function followNames(client: PawstockClient, signal: AbortSignal): void {
+  const load = () => void loadNames(client, signal);
+  const onReturn = () => {
+    if (document.visibilityState === 'visible' && Date.now() - loadedAtMs > staleMs) load();
+  };
+  load();
+  document.addEventListener('visibilitychange', onReturn, { signal });
+  window.addEventListener('focus', onReturn, { signal });
+  window.addEventListener('online', load, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/** Loads the names once nothing has called this for a moment. */
+export function refreshNamesSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (session.value.kind === 'signed-in') void loadNames(session.value.client);
+  }, quietMs);
+}
+
+/** Names are a convenience: if they cannot be loaded, the dashboard goes on with those it has. */
+async function loadNames(client: PawstockClient, signal?: AbortSignal): Promise<void> {
+  loadedAtMs = Date.now();
+  try {
+    const { names: list } = await client.listNames({}, { signal });
+    const loaded = new Map(list.map(({ petId, name }) => [petId, name]));
+    const isSame = loaded.size === names.value.size && list.every(({ petId, name }) => names.value.get(petId) === name);
+    if (!isSame && signal?.aborted !== true) names.set(loaded);
+  } catch {
+    loadedAtMs = 0;
+  }
+}
+
+/** As it is stored, or undefined if it cannot be a name. */
+export function parseName(text: string): string | undefined {
+  const name = text.trim().replaceAll(/\s+/g, ' ');
+  return isPetName(name) ? name : undefined;
+}
+
+/** An undefined name removes the one there is. */
+export async function saveName(petId: bigint, name: string | undefined): Promise<void> {
+  const { client } = requireSession();
+  if (name !== undefined) await client.setName(petId, name);
+  else if (names.value.has(petId)) await client.removeName(petId);
+  showNames([[petId, name]]);
+}
+
+/** Shows names that have just been stored; undefined for one that has been removed. */
+export function showNames(stored: readonly (readonly [petId: bigint, name: string | undefined])[]): void {
+  const changed = new Map(names.value);
+  for (const [petId, name] of stored) {
+    if (name === undefined) changed.delete(petId);
+    else changed.set(petId, name);
+  }
+  names.set(changed);
+}

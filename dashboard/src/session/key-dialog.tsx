@@ -1,0 +1,63 @@
+import type { ApiKey } from '../../../client/inventory-types.ts';
+import { useObservable } from '../app/observable.ts';
+import { closeOverlay, overlay } from '../app/overlay.ts';
+import { formatDateTime } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { session } from './session.ts';
+
+const scopes: readonly (readonly [ApiKey['scope'], string])[] = [
+  ['read', 'see, search, export and print the stock, and its history'],
+  ['write', 'change quantities, also by importing a spreadsheet'],
+  ['admin', 'add, name and remove pets, and mark them as pending or sold'],
+];
+
+/** Who is signed in, what the key allows, and how to get a key that allows more. */
+export function KeyDialog() {
+  const open = useObservable(overlay);
+  const current = useObservable(session);
+  if (open?.kind !== 'key' || current.kind !== 'signed-in') return undefined;
+  const { name, scope, createdAt, expiresAt } = current.key;
+  const rank = scopes.findIndex(([known]) => known === scope);
+  const { wanted } = open;
+  return (
+    <ModalDialog title="Your key" isOpen onClose={closeOverlay}>
+      <div className="stack">
+        {wanted !== undefined && (
+          <p className="message" data-tone="warning">
+            <Icon name="lock" />
+            <span>
+              “{wanted.name}” needs a key with the scope {wanted.scope}. Yours has the scope {scope}.
+            </span>
+          </p>
+        )}
+        <p>
+          You are signed in with the key <strong>{name}</strong>, scope <strong>{scope}</strong>. The history shows its
+          name beside your changes.
+        </p>
+        <ul className="key-scopes">
+          {scopes.map(([known, allowed], index) => (
+            <li key={known} className={index > rank ? 'muted' : undefined}>
+              <Icon name={index > rank ? 'close' : 'check'} />
+              <span>
+                <span className="visually-hidden">{index > rank ? 'You cannot ' : 'You can '}</span>
+                {allowed}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="muted small">
+          Created {formatDateTime(createdAt)}.{' '}
+          {expiresAt === null ? 'It does not expire.' : `It expires ${formatDateTime(expiresAt)}.`}
+        </p>
+        {scope !== 'admin' && (
+          <p className="small">
+            For more, ask the person who runs Pawstock for a key from{' '}
+            <code>pawstock keys create NAME --scope {wanted?.scope ?? 'admin'}</code>, then sign out and sign in with
+            it.
+          </p>
+        )}
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { Command, InvalidArgumentError } from 'commander';
+import {
+  decideAddWebhook,
+  decideEnableWebhook,
+  decideRemoveWebhook,
+  noWebhook,
+  type Webhook,
+  type WebhookDecision,
+  type WebhookEvent,
+  webhookEvents,
+  webhookState,
+  webhookUrlFault,
+} from '../../domain/webhook.ts';
+import { limits } from '../../limits.ts';
+import { checkSettings } from '../../settings.ts';
+import type { ExistingWebhooks } from '../../store/store.ts';
+import { newWebhookSecret, openSecret, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
+import { send } from '../../webhooks/send.ts';
+import { CommandError } from '../errors.ts';
+import { databaseOption, jsonOption, withStore } from '../store-command.ts';
+import { keyNameArgument, quantityArgument } from '../terminal/arguments.ts';
+import { print, printJson, printLines } from '../terminal/output.ts';
+import { printable, table } from '../terminal/table.ts';
+
+type Options = { readonly database?: string; readonly json?: true; readonly webhookKey?: string };
+
+const keyOption = ['--webhook-key <file>', 'what encrypts secrets in the store (or WEBHOOK_KEY)'] as const;
+
+export function webhooksCommand(): Command {
+  return new Command('webhooks')
+    .description('Add, list, test, enable and remove endpoints that are told of changes.')
+    .addCommand(add())
+    .addCommand(list())
+    .addCommand(test())
+    .addCommand(change('enable', 'Deliver again to an endpoint, from where it stopped.', decideEnableWebhook))
+    .addCommand(change('remove', 'Remove an endpoint. What it has not got yet is never sent.', decideRemoveWebhook));
+}
+
+type AddOptions = Options & { readonly name?: string; readonly events: WebhookEvent[]; readonly low: number };
+
+function add(): Command {
+  return new Command('add')
+    .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
+    .argument('<url>', 'where changes are posted to', urlArgument)
+    .option('--name <name>', 'what to call it (default: the host of the URL)', keyNameArgument)
+    .option('--events <list>', 'some of changed,low,out', eventsArgument, [...webhookEvents])
+    .option('--low <n>', 'the quantity that is low', quantityArgument, 5)
+    .option(...keyOption)
+    .option(...databaseOption)
+    .option(...jsonOption)
+    .action(async (url: string, options: AddOptions) => {
+      const { host, protocol, hostname } = new URL(url);
+      const { name = host.replaceAll(/[[\]]/g, ''), events, low } = options;
+      const id = randomUUID();
+      const plain = newWebhookSecret();
+      const key = secretKey(options);
+      const secret = sealSecret(plain, id, key);
+      const webhook = { id, name, url, secret, events, low, createdAtMs: Date.now() };
+      await changeWebhooks(options, (existing) => decideAddWebhook(existing, webhook, limits.webhooksMax));
+      if (options.json) await printJson({ name, secret: plain });
+      else await print(`${plain}\n`);
+      process.stderr.write(`This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`);
+      if (key === undefined) process.stderr.write('The store has it unencrypted, since WEBHOOK_KEY is not set.\n');
+      if (protocol === 'http:' && !/^(?:localhost|127\..*|\[::1\])$/.test(hostname)) {
+        process.stderr.write('The URL begins with http, so anyone on the way can read the changes. Use https.\n');
+      }
+    });
+}
+
+function list(): Command {
+  return new Command('list')
+    .description('List all endpoints, without their secrets.')
+    .option(...databaseOption)
+    .option(...jsonOption)
+    .action(async (options: Options) => {
+      const described = await withStore(options.database, async (store) => {
+        const { webhooks } = await store.webhooks();
+        const { seq } = await store.head();
+        return webhooks.map((webhook) => describe(webhook, seq));
+      });
+      if (options.json) await printJson(described);
+      else await printLines(table(columns, described.map(cells)));
+    });
+}
+
+function test(): Command {
+  return new Command('test')
+    .description('Send a signed test event to an endpoint now, and say how it answers.')
+    .argument('<name>')
+    .option(...keyOption)
+    .option(...databaseOption)
+    .option(...jsonOption)
+    .action(async (name: string, options: Options) => {
+      const { webhooks } = await withStore(options.database, (store) => store.webhooks());
+      const webhook = webhooks.find((one) => one.name === name);
+      if (webhook === undefined) throw new CommandError([noWebhook(name)]);
+      const secret = openSecret(webhook, secretKey(options));
+      const atMs = Date.now();
+      const timestamp = new Date(atMs).toISOString();
+      const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { endpoint: name } });
+      const message = { id: `msg_${randomUUID().replaceAll('-', '')}`, body };
+      const { text, outcome } = await send(webhook.url, message, { secret, atMs });
+      if (options.json) await printJson({ name, answer: text, delivered: outcome === 'delivered' });
+      if (outcome !== 'delivered') throw new CommandError([`"${name}" does not accept the test event: ${text}.`]);
+      if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);
+    });
+}
+
+type Decide = (existing: ExistingWebhooks, name: string) => WebhookDecision;
+
+function change(verb: 'enable' | 'remove', description: string, decide: Decide): Command {
+  return new Command(verb)
+    .description(description)
+    .argument('<name>')
+    .option(...databaseOption)
+    .option(...jsonOption)
+    .action(async (name: string, options: Options) => {
+      await changeWebhooks(options, (existing) => decide(existing, name));
+      if (options.json) await printJson({ name, [`${verb}d`]: true });
+      else process.stderr.write(`The endpoint "${name}" is ${verb}d.\n`);
+    });
+}
+
+async function changeWebhooks({ database }: Options, decide: (existing: ExistingWebhooks) => WebhookDecision) {
+  const refusal = await withStore(database, (store) => store.changeWebhooks(decide));
+  if (refusal !== undefined) throw new CommandError([refusal]);
+}
+
+function secretKey({ webhookKey }: Options): SecretKey {
+  return checkSettings({ WEBHOOK_KEY: webhookKey ?? process.env['WEBHOOK_KEY'] }).webhookKey;
+}
+
+function describe(webhook: Webhook, headSeq: number) {
+  const { name, url, events, low, cursor, lastAnswer } = webhook;
+  return {
+    name,
+    url,
+    events,
+    low,
+    state: webhookState(webhook),
+    position: cursor,
+    lag: Math.max(0, headSeq - cursor),
+    lastAnswer,
+    lastAnswerAt: isoTime(webhook.lastAnswerAtMs),
+    failingSince: isoTime(webhook.failingSinceMs),
+    nextAttempt: isoTime(webhook.nextAttemptAtMs),
+    disabledAt: isoTime(webhook.disabledAtMs),
+  };
+}
+
+const columns = [
+  { title: 'NAME' },
+  { title: 'STATE' },
+  { title: 'POSITION', alignRight: true },
+  { title: 'LAG', alignRight: true },
+  { title: 'LAST ANSWER' },
+  { title: 'NEXT ATTEMPT' },
+  { title: 'EVENTS' },
+  { title: 'URL' },
+] as const;
+
+function cells({ name, state, position, lag, lastAnswer, nextAttempt, events, low, url }: ReturnType<typeof describe>) {
+  const shownEvents = events.map((event) => (event === 'low' ? `low(${low})` : event)).join();
+  const attempt = nextAttempt?.slice(0, 19).replace('T', ' ') ?? '-';
+  return [name, state, `${position}`, `${lag}`, printable(lastAnswer ?? '-'), attempt, shownEvents, url];
+}
+
+function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+function urlArgument(text: string): string {
+  const fault = webhookUrlFault(text);
+  if (fault !== undefined) throw new InvalidArgumentError(`For the URL of an endpoint, ${fault}.`);
+  return new URL(text).href;
+}
+
+function eventsArgument(text: string): WebhookEvent[] {
+  const named = text.split(',');
+  const events = webhookEvents.filter((event) => named.includes(event));
+  if (events.length === named.length) return events;
+  throw new InvalidArgumentError(`Events are ${webhookEvents.join(', ')}, separated by commas.`);
+}

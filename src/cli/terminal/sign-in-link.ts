@@ -1,0 +1,28 @@
+import { InvalidArgumentError } from 'commander';
+
+/** The address of a dashboard. */
+export function dashboardArgument(text: string): string {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[?#]/.test(text)) return url.href;
+  throw new InvalidArgumentError(
+    'It must be the http or https address of the dashboard, such as https://shop.example.',
+  );
+}
+
+/** A link that signs in to the dashboard. The key is in the fragment, which browsers send to no server. */
+export function signInLink(dashboardUrl: string, secret: string): string {
+  return `${dashboardUrl.replace(/\/$/, '')}/#key=${secret}`;
+}
+
+/** Whether a key that goes to this address can be read on its way. */
+export function isReadableOnTheWay(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** A QR code for a terminal, two rows of it in a line, white on black whatever the colours of the terminal are. */
+export async function qrCode(text: string): Promise<string> {
+  const { renderUnicodeCompact } = await import('uqr');
+  const lines = renderUnicodeCompact(text, { border: 2 }).split('\n');
+  return lines.map((line) => `\x1b[97;40m${line}\x1b[0m\n`).join('');
+}

@@ -1,0 +1,23 @@
+import { itemJson } from './item.ts';
+import type { PetId } from './pet-id.ts';
+
+/** What people call a pet. Names are no part of the stock: neither the ledger nor a version knows of them. */
+export type PetName = { readonly petId: PetId; readonly name: string };
+
+export const petNameCharactersMax = 200;
+
+export const petNameRule = `text of 1 to ${petNameCharactersMax} characters, without control characters`;
+
+export function isPetName(text: string): boolean {
+  return text !== '' && [...text].length <= petNameCharactersMax && text.isWellFormed() && !/\p{Cc}/u.test(text);
+}
+
+/** As callers see it, with every digit of the petId. */
+export function nameJson({ petId, name }: PetName): string {
+  return `{"petId":${petId},"name":${JSON.stringify(name)}}`;
+}
+
+/** An item for people: as the API has it, and its name, if it has one. */
+export function namedItemJson(item: Parameters<typeof itemJson>[0], name: string | undefined): string {
+  return name === undefined ? itemJson(item) : `${itemJson(item).slice(0, -1)},"name":${JSON.stringify(name)}}`;
+}

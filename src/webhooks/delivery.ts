@@ -1,0 +1,150 @@
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { PetId } from '../domain/pet-id.ts';
+import { eventsOf, type Webhook, type WebhookEvent, type WebhookProgress } from '../domain/webhook.ts';
+import type { Subscription } from '../inventory/feed.ts';
+import { limits } from '../limits.ts';
+import { progressAfter } from './progress.ts';
+import { openSecret, type SecretKey } from './secret.ts';
+import { type Answer, type Message, messageOf, send } from './send.ts';
+
+export type DeliveryOptions = {
+  readonly now: () => number;
+  readonly secretKey: SecretKey;
+  readonly subscribe: (afterSeq: number) => Subscription;
+  readonly nameOf: (petId: PetId) => Promise<string | null>;
+  /** Told of failures of the store, or of our own. */
+  readonly onError: (error: unknown) => void;
+  readonly onAnswer: (answer: Answer, before: Webhook, after: Webhook) => void;
+};
+
+type Holder = {
+  /** Whether the lease still holds. */
+  readonly mayDeliver: () => boolean;
+  /** Stores the progress of all endpoints. */
+  readonly save: () => Promise<void>;
+};
+
+/** Delivers to one endpoint: one message at a time, in the order of the ledger, each until it is acknowledged. */
+export class Delivery {
+  readonly #options: DeliveryOptions & Holder;
+  #webhook: Webhook;
+  #unsaved = 0;
+  #stopped = false;
+  #abort = new AbortController();
+  #subscription: Subscription | undefined;
+  #wake: () => void = () => undefined;
+  /** Resolves when nothing is under way any more. */
+  readonly ended: Promise<void>;
+
+  constructor(webhook: Webhook, options: DeliveryOptions & Holder) {
+    this.#webhook = webhook;
+    this.#options = options;
+    this.ended = this.#run();
+  }
+
+  get webhook(): Webhook {
+    return this.#webhook;
+  }
+
+  /** Whether there is progress to be stored. Call `markSaved` before it is. */
+  get isUnsaved(): boolean {
+    return this.#unsaved > 0;
+  }
+
+  markSaved(isSaved: boolean): void {
+    this.#unsaved = isSaved ? 0 : this.#unsaved + 1;
+  }
+
+  /** Makes an attempt that has become due. */
+  tick(): void {
+    this.#wake();
+  }
+
+  /** Begins nothing new. What is under way goes on until `abort`. */
+  stop(): void {
+    this.#stopped = true;
+    this.#subscription?.end();
+    this.tick();
+  }
+
+  abort(): void {
+    this.stop();
+    this.#abort.abort();
+  }
+
+  get #isOver(): boolean {
+    return this.#stopped || this.#webhook.disabledAtMs !== null;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isOver) {
+      try {
+        this.#subscription = this.#options.subscribe(this.#webhook.cursor);
+        await this.#follow(this.#subscription);
+      } catch (error) {
+        this.#options.onError(error);
+        if (!this.#isOver) await this.#nextTick();
+      } finally {
+        this.#subscription?.end();
+      }
+    }
+  }
+
+  /** Returns when the feed ends the subscription, as it does to one that is far behind. */
+  async #follow(subscription: Subscription): Promise<void> {
+    for (;;) {
+      const entries = await subscription.next(limits.eventHeartbeatMs);
+      if (entries === undefined) return;
+      for (const entry of entries) {
+        for (const event of eventsOf(entry, this.#webhook)) {
+          if (!(await this.#deliver(event, entry))) return;
+        }
+        this.#advance({ cursor: entry.seq });
+        if (this.#unsaved >= limits.webhookUnsavedMax) await this.#options.save();
+      }
+    }
+  }
+
+  /** Sends a message until it is acknowledged. False if no more is to be sent before it was. */
+  async #deliver(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
+    const { now, mayDeliver, nameOf, onAnswer } = this.#options;
+    while (!this.#isOver) {
+      const message = messageOf(this.#webhook.id, event, entry, await nameOf(entry.petId));
+      // Right before it is sent: the lease may end at any moment.
+      if (!mayDeliver() || (this.#webhook.nextAttemptAtMs ?? 0) > now()) {
+        await this.#nextTick();
+        continue;
+      }
+      const answer = await this.#send(message);
+      // An aborted delivery says nothing about the endpoint.
+      if (this.#abort.signal.aborted && this.#stopped) return false;
+      const before = this.#webhook;
+      this.#advance(progressAfter(before, { answer, nowMs: now() }));
+      onAnswer(answer, before, this.#webhook);
+      if (answer.outcome === 'delivered') return true;
+    }
+    return false;
+  }
+
+  async #send(message: Message): Promise<Answer> {
+    const { now, secretKey } = this.#options;
+    this.#abort = new AbortController();
+    try {
+      const secret = openSecret(this.#webhook, secretKey);
+      return await send(this.#webhook.url, message, { secret, atMs: now(), abort: this.#abort });
+    } catch (error) {
+      return { text: (error as Error).message, outcome: 'unanswered', gone: false };
+    }
+  }
+
+  #advance(progress: Partial<WebhookProgress>): void {
+    this.#webhook = { ...this.#webhook, ...progress };
+    this.#unsaved++;
+  }
+
+  #nextTick(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}

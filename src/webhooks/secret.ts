@@ -1,0 +1,59 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** Encrypts secrets in the store; undefined where the operator has set no key. */
+export type SecretKey = Uint8Array | undefined;
+
+const keyCharactersMin = 32;
+
+/** Any text of some length will do: its digest is the key. Throws an Error that says what is wrong with the file. */
+export function readSecretKey(file: string): Uint8Array {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new Error(`cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  if (text.length >= keyCharactersMin) return hash('sha256', text, 'buffer');
+  throw new Error(`has fewer than ${keyCharactersMin} characters`);
+}
+
+/** As Standard Webhooks has it: 24 to 64 random bytes in base64, after a prefix by which scanners find leaked ones. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+const cipher = 'aes-256-gcm';
+const sealedPrefix = 'sealed:';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** The form in which a secret is stored: encrypted and bound to its endpoint, or as it is where there is no key. */
+export function sealSecret(secret: string, id: string, key: SecretKey): string {
+  if (key === undefined) return secret;
+  const iv = randomBytes(ivBytes);
+  const encryption = createCipheriv(cipher, key, iv).setAAD(Buffer.from(id));
+  const sealed = Buffer.concat([iv, encryption.update(secret, 'utf8'), encryption.final(), encryption.getAuthTag()]);
+  return sealedPrefix + sealed.toString('base64');
+}
+
+/** The bytes to sign with. Throws an Error that says what to do if the key is missing or another one. */
+export function openSecret({ id, secret }: { readonly id: string; readonly secret: string }, key: SecretKey): Buffer {
+  if (!secret.startsWith(sealedPrefix)) return bytesOf(secret);
+  if (key === undefined) throw new Error('The secret is encrypted. Set WEBHOOK_KEY.');
+  const sealed = Buffer.from(secret.slice(sealedPrefix.length), 'base64');
+  const decryption = createDecipheriv(cipher, key, sealed.subarray(0, ivBytes))
+    .setAAD(Buffer.from(id))
+    .setAuthTag(sealed.subarray(-tagBytes));
+  try {
+    return bytesOf(
+      decryption.update(sealed.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decryption.final('utf8'),
+    );
+  } catch {
+    throw new Error('The secret was encrypted with another WEBHOOK_KEY.');
+  }
+}
+
+function bytesOf(secret: string): Buffer {
+  return Buffer.from(secret.slice('whsec_'.length), 'base64');
+}

@@ -1,0 +1,92 @@
+import { createHmac, hash } from 'node:crypto';
+import packageJson from '../../package.json' with { type: 'json' };
+import { entryJson, type LedgerEntry } from '../domain/ledger-entry.ts';
+import type { WebhookEvent } from '../domain/webhook.ts';
+import { limits } from '../limits.ts';
+
+/** One message, as the Standard Webhooks specification has it. */
+export type Message = { readonly id: string; readonly body: string };
+
+/**
+ * Always the same for a change and an endpoint, and different for a change that takes another's sequence after an old
+ * backup was restored: receivers drop what they have seen.
+ */
+export function messageOf(webhookId: string, event: WebhookEvent, entry: LedgerEntry, name: string | null): Message {
+  const json = entryJson(entry);
+  const type = `inventory.${event}`;
+  const data = `${json.slice(0, -1)},"name":${JSON.stringify(name)}}`;
+  return {
+    id: `msg_${hash('sha256', `${webhookId} ${type} ${json}`, 'base64url').slice(0, 32)}`,
+    body: `{"type":"${type}","timestamp":"${new Date(entry.atMs).toISOString()}","data":${data}}`,
+  };
+}
+
+export type Answer = {
+  /** In a few words, for the operator. */
+  readonly text: string;
+  readonly outcome: 'delivered' | 'rejected' | 'unanswered';
+  /** The receiver wants nothing more. */
+  readonly gone: boolean;
+};
+
+type SendOptions = {
+  readonly secret: Buffer;
+  readonly atMs: number;
+  /** For this message alone: also aborted when the time is over. */
+  readonly abort?: AbortController;
+};
+
+/** Sends a message once. Redirects are not followed, and certificates must be valid. */
+export async function send(url: string, message: Message, options: SendOptions): Promise<Answer> {
+  const { secret, atMs, abort = new AbortController() } = options;
+  const timestamp = Math.floor(atMs / 1000);
+  const signature = createHmac('sha256', secret).update(`${message.id}.${timestamp}.${message.body}`).digest('base64');
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    abort.abort();
+  }, limits.webhookTimeoutMs);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: abort.signal,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `Pawstock/${packageJson.version}`,
+        'webhook-id': message.id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': `v1,${signature}`,
+      },
+      body: message.body,
+    });
+    await discardBody(response);
+    const { status, ok } = response;
+    return { text: String(status), outcome: ok ? 'delivered' : 'rejected', gone: status === 410 };
+  } catch (error) {
+    const text = timedOut ? `no response within ${limits.webhookTimeoutMs / 1000} s` : reasonOf(error);
+    return { text, outcome: 'unanswered', gone: false };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A short body is read, so that the connection can be used again; a longer one costs the connection. */
+async function discardBody({ body }: Response): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.length;
+      if (bytes > limits.webhookResponseBytesMax) return;
+    }
+  } catch {
+    // The status has arrived, and counts.
+  }
+}
+
+/** `fetch` hides the reason in the cause. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error;
+  const { code, message: reason = message } = (cause ?? {}) as { readonly code?: string; readonly message?: string };
+  return code ?? reason;
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Webhook, type WebhookState, webhookState } from '../domain/webhook.ts';
+import { coalesce } from '../inventory/coalesce.ts';
+import { limits } from '../limits.ts';
+import type { Store, WebhookLease } from '../store/store.ts';
+import { Delivery, type DeliveryOptions } from './delivery.ts';
+
+/**
+ * Tells endpoints of changes. Of all instances on a store, the one that holds the lease delivers. It renews the lease by
+ * counting up; the others take it over when they have seen no renewal for a while, by their own clocks. Whatever the
+ * holder stores, it stores together with a renewal, so that one that has lost the lease cannot store anything.
+ */
+export class Webhooks {
+  readonly #options: DeliveryOptions;
+  readonly #holder = randomUUID();
+  readonly #deliveries = new Map<string, Delivery>();
+  #store: Store | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #ticking: Promise<void> | undefined;
+  #stopped = false;
+  #isHolder = false;
+  /** On the monotonic clock, like `sinceMs`. */
+  #leaseEndsAtMs = 0;
+  #seen: { readonly lease: WebhookLease; readonly sinceMs: number } | undefined;
+  #webhooks: readonly Webhook[] = [];
+  #headSeq = 0;
+  #oldestUndeliveredAtMs: number | undefined;
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+  }
+
+  start(store: Store): void {
+    this.#store = store;
+    const tick = () => {
+      this.#ticking ??= this.#tick(store)
+        .catch(this.#options.onError)
+        .finally(() => {
+          this.#ticking = undefined;
+        });
+    };
+    tick();
+    this.#timer = setInterval(tick, limits.webhookTickMs);
+  }
+
+  /** Forgets what is not stored: the store no longer holds what was known of it. */
+  reset(): void {
+    this.#isHolder = false;
+    this.#leaseEndsAtMs = 0;
+    for (const delivery of this.#deliveries.values()) delivery.abort();
+    this.#deliveries.clear();
+  }
+
+  /** Stores how far deliveries have come and gives up the lease, so that another instance continues at once. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    const deliveries = [...this.#deliveries.values()];
+    for (const delivery of deliveries) delivery.stop();
+    await atMost(limits.webhookDrainMs, Promise.all([this.#ticking, ...deliveries.map(({ ended }) => ended)]));
+    for (const delivery of deliveries) delivery.abort();
+    if (this.#isHolder) await atMost(limits.closingMs, this.#saveAs(''));
+  }
+
+  /** Whether this instance delivers. */
+  get isHolder(): boolean {
+    return this.#isHolder;
+  }
+
+  countIn(state: WebhookState): number {
+    return this.#known.filter((webhook) => webhookState(webhook) === state).length;
+  }
+
+  /** How far behind the slowest endpoint is that is not disabled. */
+  get lagEntries(): number {
+    return Math.max(0, ...this.#enabled.map(({ cursor }) => this.#headSeq - cursor));
+  }
+
+  get lagSeconds(): number {
+    const sinceMs = this.#oldestUndeliveredAtMs;
+    return sinceMs === undefined ? 0 : Math.max(0, this.#options.now() - sinceMs) / 1000;
+  }
+
+  get #known(): readonly Webhook[] {
+    return this.#webhooks.map((webhook) => this.#deliveries.get(webhook.id)?.webhook ?? webhook);
+  }
+
+  get #enabled(): readonly Webhook[] {
+    return this.#known.filter(({ disabledAtMs }) => disabledAtMs === null);
+  }
+
+  async #tick(store: Store): Promise<void> {
+    const { lease, webhooks } = await store.webhooks();
+    this.#webhooks = webhooks;
+    if (this.#isHolder && lease.holder !== this.#holder) this.reset();
+    if (webhooks.length > 0 && !this.#isHolder && this.#isFree(lease)) await this.#take(store, lease);
+    if (this.#isHolder) {
+      this.#align(webhooks);
+      for (const delivery of this.#deliveries.values()) delivery.tick();
+      if (webhooks.length === 0) await this.#saveAs('');
+      else if (this.#isSaveDue) await this.#save();
+    }
+    await this.#measureLag(store);
+  }
+
+  #isFree(lease: WebhookLease): boolean {
+    const nowMs = performance.now();
+    if (this.#seen?.lease.holder !== lease.holder || this.#seen.lease.renewal !== lease.renewal) {
+      this.#seen = { lease, sinceMs: nowMs };
+    }
+    // Its own lease is one that it took without being told so.
+    if (lease.holder === '' || lease.holder === this.#holder) return true;
+    return nowMs - this.#seen.sinceMs >= limits.webhookLeaseMs;
+  }
+
+  async #take(store: Store, seen: WebhookLease): Promise<void> {
+    const startedMs = performance.now();
+    if (this.#stopped || !(await store.takeWebhookLease(seen, this.#holder))) return;
+    this.#isHolder = true;
+    this.#leaseEndsAtMs = startedMs + limits.webhookLeaseMs;
+  }
+
+  /** Follows what commands have added, changed and removed. */
+  #align(webhooks: readonly Webhook[]): void {
+    const stored = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
+    for (const [id, delivery] of this.#deliveries) {
+      if (stored.get(id)?.revision === delivery.webhook.revision) continue;
+      delivery.abort();
+      this.#deliveries.delete(id);
+    }
+    if (this.#stopped) return;
+    for (const webhook of webhooks) {
+      if (webhook.disabledAtMs !== null || this.#deliveries.has(webhook.id)) continue;
+      const mayDeliver = () => performance.now() < this.#leaseEndsAtMs;
+      this.#deliveries.set(webhook.id, new Delivery(webhook, { ...this.#options, mayDeliver, save: this.#save }));
+    }
+  }
+
+  get #isSaveDue(): boolean {
+    const renewedAtMs = this.#leaseEndsAtMs - limits.webhookLeaseMs;
+    if (performance.now() - renewedAtMs >= limits.webhookRenewIntervalMs) return true;
+    return [...this.#deliveries.values()].some(({ isUnsaved }) => isUnsaved);
+  }
+
+  readonly #save = coalesce(() => this.#saveAs(this.#holder));
+
+  async #saveAs(nextHolder: string): Promise<void> {
+    const startedMs = performance.now();
+    const unsaved = [...this.#deliveries.values()].filter(({ isUnsaved }) => isUnsaved);
+    const updates = unsaved.map(({ webhook }) => webhook);
+    for (const delivery of unsaved) delivery.markSaved(true);
+    try {
+      const isHolder = await this.#store?.saveWebhooks(this.#holder, updates, nextHolder);
+      if (isHolder && nextHolder !== '') this.#leaseEndsAtMs = startedMs + limits.webhookLeaseMs;
+      else this.reset();
+    } catch (error) {
+      for (const delivery of unsaved) delivery.markSaved(false);
+      throw error;
+    }
+  }
+
+  async #measureLag(store: Store): Promise<void> {
+    const cursor = Math.min(...this.#enabled.map((webhook) => webhook.cursor));
+    if (!Number.isFinite(cursor)) {
+      this.#oldestUndeliveredAtMs = undefined;
+      return;
+    }
+    this.#headSeq = (await store.head()).seq;
+    const [oldest] = cursor < this.#headSeq ? await store.entriesAfter(cursor, 1) : [];
+    this.#oldestUndeliveredAtMs = oldest?.atMs;
+  }
+}
+
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  const ended = work.catch(() => undefined).finally(() => timer.abort());
+  await Promise.race([ended, delay(ms, undefined, { signal: timer.signal }).catch(() => undefined)]);
+}

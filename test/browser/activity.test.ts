@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { openPage, showsAll } from '../support/browser/page.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+import { until } from '../support/until.ts';
+
+const dayMs = 86_400_000;
+
+/** A time zone in which it is about noon, so that no test runs over midnight. */
+const hoursFromNoon = new Date().getUTCHours() - 12;
+const timezoneId = hoursFromNoon === 0 ? 'UTC' : `Etc/GMT${hoursFromNoon > 0 ? '+' : ''}${hoursFromNoon}`;
+
+const devices = [
+  ['desktop', { timezoneId }],
+  ['phone', { timezoneId, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+] as const;
+
+test('activity', { skip: noBrowser() }, async (t) => {
+  let shiftMs = -30 * dayMs;
+  const service = await startService(t, { pets: [], now: () => Date.now() + shiftMs });
+  const till = { authorization: `Bearer ${await createKey(service.store, { name: 'till-3', scope: 'write' })}` };
+  const adjust = async (petId: number, delta: number, reason: string | undefined, headers = {}) => {
+    const options = { body: { delta, reason }, headers };
+    assert.equal((await service.call('POST', `/v1/inventory/${petId}/adjustments`, options)).status, 200);
+  };
+  for (let petId = 1; petId <= 5; petId++) {
+    await service.call('PUT', `/v1/inventory/${petId}`, { body: { quantity: 100, status: 'available' } });
+  }
+  shiftMs = -3 * dayMs;
+  await adjust(1, -7, 'sale', till);
+  await adjust(2, 40, 'arrival');
+  shiftMs = 0;
+  await adjust(1, -2, 'sale', till);
+  await adjust(2, -3, 'sale', till);
+  await adjust(3, -4, 'sale');
+  await adjust(3, 12, 'arrival');
+  await adjust(4, -1, 'damage');
+  await adjust(5, 1, 'return', till);
+  await adjust(5, -6, 'adjustment');
+  await adjust(5, 1, undefined);
+
+  for (const [device, options] of devices) {
+    await t.test(`sums of the day, of 7 days and of one person, ${device}`, async (t) => {
+      const page = await openPage(t, service, options);
+      const refusals: string[] = [];
+      page.on('response', (response) => {
+        if (response.status() >= 400) refusals.push(`${response.status()} ${response.url()}`);
+      });
+      await openActivity(page);
+      await sums(page, ['Sold9', 'Arrived12', 'Returned1', 'Damaged1', 'Other−5']);
+      await showsAll(page.locator('.activity-row .link'), [
+        'Pet 5',
+        'Pet 5',
+        'Pet 5',
+        'Pet 4',
+        'Pet 3',
+        'Pet 3',
+        'Pet 2',
+        'Pet 1',
+      ]);
+      await page.getByLabel('Person').selectOption('till-3');
+      await sums(page, ['Sold5', 'Arrived0', 'Returned1', 'Damaged0', 'Other0']);
+      await page.getByLabel('Reason').selectOption('Sale');
+      await showsAll(page.locator('.activity-row .quantity-change'), [
+        /* newest first */ '140 →to 137 (−3)',
+        '93 →to 91 (−2)',
+      ]);
+      await page.getByLabel('Person').selectOption('');
+      await page.getByLabel('Reason').selectOption('No reason');
+      await showsAll(page.locator('.activity-why'), ['No reason, by admin']);
+      await page.getByLabel('Reason').selectOption('');
+
+      await page.getByText('Last 7 days').click();
+      await sums(page, ['Sold16', 'Arrived52', 'Returned1', 'Damaged1', 'Other−5']);
+      assert.equal(await page.locator('.activity-list h3').count(), 2);
+
+      await page.getByText('One day').click();
+      const day = new Date(Date.now() - 3 * dayMs).toLocaleDateString('sv', { timeZone: timezoneId });
+      await page.getByLabel('Day', { exact: true }).fill(day);
+      await sums(page, ['Sold7', 'Arrived40', 'Returned0', 'Damaged0', 'Other0']);
+      await page.getByLabel('Day', { exact: true }).fill('2001-01-01');
+      await page.getByText('No changes.').waitFor();
+
+      await page.getByText('Today').click();
+      await page.getByRole('button', { name: 'History of pet 4' }).click();
+      await page.getByRole('dialog', { name: 'Pet 4' }).waitFor();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
+      assert.deepEqual(refusals, []);
+    });
+  }
+
+  await t.test('a change appears as it happens', async (t) => {
+    const page = await openPage(t, service, { timezoneId });
+    await openActivity(page);
+    await sums(page, ['Sold9', 'Arrived12', 'Returned1', 'Damaged1', 'Other−5']);
+    await adjust(4, -5, 'sale', till);
+    await sums(page, ['Sold14', 'Arrived12', 'Returned1', 'Damaged1', 'Other−5']);
+    await page.locator('.activity-row').first().getByText('Sale, by till-3').waitFor();
+  });
+
+  await t.test('many changes are loaded in steps, and the sums say so', async (t) => {
+    const rows = Array.from({ length: 5 }, (_, index) => ({ petId: index + 1, delta: 1, reason: 'arrival' }));
+    for (let batch = 0; batch < 1_010; batch++) await service.call('PATCH', '/v1/inventory', { body: rows });
+    const page = await openPage(t, service, { timezoneId });
+    await openActivity(page);
+    await page.getByText('These are the newest 5,000 changes; there are earlier ones.').waitFor();
+    await sums(page, ['Sold0', 'Arrived5,000', 'Returned0', 'Damaged0', 'Other0']);
+    assert.equal(await page.locator('.activity-row').count(), 100);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await until(async () => (await page.locator('.activity-row').count()) === 200);
+    await page.getByRole('button', { name: 'Load them' }).click();
+    await sums(page, ['Sold14', 'Arrived5,062', 'Returned1', 'Damaged1', 'Other−5']);
+    assert.equal(await page.getByText('there are earlier ones').count(), 0);
+  });
+});
+
+async function openActivity(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Activity' }).click();
+  await page.getByRole('heading', { name: 'Activity' }).waitFor();
+}
+
+/** Each tile's name and units. */
+async function sums(page: Page, texts: readonly string[]): Promise<void> {
+  const shown = () =>
+    page
+      .locator('.sums .tile')
+      .evaluateAll((tiles) =>
+        tiles.map(
+          (tile) => `${tile.querySelector('dt')?.textContent}${tile.querySelector('.tile-value')?.textContent}`,
+        ),
+      );
+  await until(
+    async () => JSON.stringify(await shown()) === JSON.stringify(texts),
+    async () => `${JSON.stringify(texts)} were expected, ${JSON.stringify(await shown())} are there`,
+  );
+}

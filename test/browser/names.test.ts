@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { openPage, quantityOf, rowOf, setElsewhere, shows, showsAll } from '../support/browser/page.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+import { until } from '../support/until.ts';
+
+test('names', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, {
+    pets: [1n, 2n, 3n, 12n, 300n].map((petId) => ({ petId, quantity: 10 })),
+  });
+  const page = await openPage(t, service);
+  await quantityOf(page, 1).waitFor();
+  const search = page.getByRole('searchbox');
+  const headers = page.getByRole('columnheader');
+
+  const nameOf = async (petId: number) => {
+    const list = (await (await service.call('GET', '/v1/inventory/names')).json()) as { petId: number; name: string }[];
+    return list.find((one) => one.petId === petId)?.name;
+  };
+
+  await t.test('a store without names shows nothing of them', async () => {
+    await showsAll(headers, ['Pet', 'Status', 'Quantity', 'Actions']);
+    await page.getByRole('searchbox', { name: 'Search by ID', exact: true }).waitFor();
+  });
+
+  await t.test('a pet is named from its menu', async () => {
+    await name(page, 'pet 12', 'Rex');
+    await page.getByText('Pet 12 (Rex) saved.').waitFor();
+    await shows(rowOf(page, 12).locator('.cell-name'), 'Rex');
+    await showsAll(headers, ['Pet', 'Name', 'Status', 'Quantity', 'Actions']);
+    await name(page, 'pet 300', '  Golden   hamster, "Goldie" ');
+    await page.getByText('Pet 300 (Golden hamster, "Goldie") saved.').waitFor();
+    assert.equal(await nameOf(300), 'Golden hamster, "Goldie"');
+  });
+
+  await t.test('a name that is too long is refused', async () => {
+    await name(page, 'pet 1', 'x'.repeat(201));
+    await page.getByText('Enter at most 200 characters.').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled());
+    await page.keyboard.press('Escape');
+  });
+
+  await t.test('a pet is added with its name, in one step', async () => {
+    await page.getByRole('button', { name: 'Add pet' }).click();
+    await page.getByRole('textbox', { name: 'ID' }).fill('7');
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('3');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Polly');
+    await page.keyboard.press('Enter');
+    await page.getByText('Pet 7 (Polly) added.').waitFor();
+    await shows(rowOf(page, 7).locator('.cell-name'), 'Polly');
+    assert.equal(await nameOf(7), 'Polly');
+  });
+
+  await t.test('the search finds names, and Enter opens the pet that is called so', async () => {
+    await search.fill('ol');
+    await showsAll(page.locator('.cell-pet:not([role=columnheader])'), ['7', '300']);
+    await search.press('Enter');
+    await page.getByText('2 pets match “ol”. Choose one.').waitFor();
+    assert.equal(await page.locator('.editor').count(), 0);
+    await search.fill('REX');
+    await search.press('Enter');
+    await page.getByRole('form', { name: 'Change pet 12 (Rex)' }).waitFor();
+    await page.keyboard.press('Escape');
+    await search.fill('goldie');
+    await search.press('Enter');
+    await page.getByRole('form', { name: 'Change pet 300' }).waitFor();
+    await page.keyboard.press('Escape');
+    await search.fill('nobody');
+    await page.getByText('No ID or name contains “nobody”.').waitFor();
+    await search.fill('');
+  });
+
+  await t.test('an ID comes before a name that is the same; a name that two have opens neither', async () => {
+    await name(page, 'pet 1', '12');
+    await until(async () => (await nameOf(1)) === '12');
+    await search.fill('12');
+    await showsAll(page.locator('.cell-pet:not([role=columnheader])'), ['12', '1']);
+    await search.press('Enter');
+    await page.getByRole('form', { name: 'Change pet 12 (Rex)' }).waitFor();
+    await page.keyboard.press('Escape');
+    await name(page, 'pet 1 (12)', 'rex');
+    await until(async () => (await nameOf(1)) === 'rex');
+    await search.fill('rex');
+    await search.press('Enter');
+    await page.getByText('2 pets are called “rex”. Choose one.').waitFor();
+    await search.fill('');
+  });
+
+  await t.test('sorted by name, with those without a name at the end', async () => {
+    const order = page.locator('.cell-pet:not([role=columnheader])');
+    await headers.filter({ hasText: 'Name' }).getByRole('button').click();
+    await showsAll(order, ['300', '7', '1', '12', '2', '3']);
+    await headers.filter({ hasText: 'Name' }).getByRole('button').click();
+    await showsAll(order, ['12', '1', '7', '300', '2', '3']);
+    await headers.filter({ hasText: 'Pet' }).getByRole('button').click();
+  });
+
+  await t.test('history, conflicts and notices say the name', async () => {
+    await page.getByRole('button', { name: 'History of pet 12 (Rex)' }).click();
+    await page.getByRole('dialog', { name: 'Pet 12 (Rex)' }).waitFor();
+    await page.keyboard.press('Escape');
+    await rowOf(page, 12).click();
+    await page.keyboard.type('15');
+    await setElsewhere(service, 12, 11);
+    await page.getByText('Pet 12 (Rex) has been changed by another user').waitFor();
+    await page.getByRole('button', { name: 'Use mine 15' }).click();
+    await page.getByText('Pet 12 (Rex): 11 → 15 (+4)').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: pet 12 (Rex) is back at 11.').waitFor();
+  });
+
+  await t.test('names are printed and exported', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await showsAll(page.locator('.print-table th'), ['Pet', 'Name', 'Status', 'Quantity', 'Stock']);
+    await page.emulateMedia({ media: 'screen' });
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const lines = readFileSync(await (await downloading).path(), 'utf8').split('\n');
+    assert.deepEqual(lines.slice(0, 3), ['petId,quantity,status,name', '1,10,available,rex', '2,10,available,']);
+    assert.ok(lines.includes('300,10,available,"Golden hamster, ""Goldie"""'));
+  });
+
+  await t.test('an empty name removes it, and the last one takes the column with it', async (t) => {
+    const other = await openPage(t, service, {
+      secret: await createKey(service.store, { name: 'viewer', scope: 'read' }),
+    });
+    await shows(rowOf(other, 12).locator('.cell-name'), 'Rex');
+    await page.getByRole('button', { name: 'More actions for pet 1 (rex)' }).click();
+    await page.getByRole('menuitem', { name: 'Name' }).click();
+    await page.getByRole('button', { name: 'Clear the name' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Pet 1 has no name now.').waitFor();
+    assert.equal(await nameOf(1), undefined);
+    for (const petId of [7, 12, 300]) await service.call('DELETE', `/v1/inventory/${petId}/name`);
+    await page.reload();
+    await quantityOf(page, 1).waitFor();
+    await showsAll(headers, ['Pet', 'Status', 'Quantity', 'Actions']);
+  });
+});
+
+async function name(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${label}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Name' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(text);
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { until } from '../support/until.ts';
+import { withLimits } from '../support/webhooks/endpoint.ts';
+import { Receiver } from '../support/webhooks/receiver.ts';
+
+const words = (line: string) => line.split(' ');
+
+/** The secret that the command printed, which must be all that it printed. */
+async function secretFrom(cli: CliHarness, line: string, env: Record<string, string> = {}): Promise<string> {
+  const { code, stdout, stderr } = await cli.run(words(line), { env });
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^whsec_[A-Za-z0-9+/=]{44}\n$/);
+  assert.ok(!stderr.includes(stdout.trim()), 'the secret is on stderr as well');
+  return stdout.trim();
+}
+
+async function listed(cli: CliHarness): Promise<Record<string, unknown>[]> {
+  return JSON.parse((await cli.run(['webhooks', 'list', '--json'])).stdout) as Record<string, unknown>[];
+}
+
+describe('pawstock webhooks', { concurrency: 3 }, () => {
+  test('add prints the secret alone, and list shows everything but it', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([{ petId: 1n, quantity: 1 }]);
+    const secret = await secretFrom(cli, 'webhooks add https://shop.example/hook --events out,low --low 0');
+    await cli.stock([{ petId: 2n, quantity: 1 }]);
+    assert.deepEqual(await listed(cli), [
+      {
+        name: 'shop.example',
+        url: 'https://shop.example/hook',
+        events: ['low', 'out'],
+        low: 0,
+        state: 'active',
+        position: 1,
+        lag: 1,
+        lastAnswer: null,
+        lastAnswerAt: null,
+        failingSince: null,
+        nextAttempt: null,
+        disabledAt: null,
+      },
+    ]);
+    const table = await cli.run(['webhooks', 'list']);
+    assert.match(
+      table.stdout,
+      /^NAME +STATE +POSITION +LAG .*\nshop.example +active +1 +1 +- +- +low\(0\),out +https:/,
+    );
+    assert.ok(!table.stdout.includes(secret));
+  });
+
+  test('what cannot be added is refused, with the reason', async (t) => {
+    const cli = openCliHarness(t);
+    const refusals: readonly (readonly [line: string, code: number, says: RegExp])[] = [
+      ['webhooks add shop.example', 2, /http or https URL/],
+      ['webhooks add https://user:secret@shop.example/', 2, /user name or password/],
+      ['webhooks add https://shop.example/ --events changed,gone', 2, /changed, low, out/],
+      ['webhooks add https://shop.example/ --events changed,changed', 2, /changed, low, out/],
+      ['webhooks add https://shop.example/ --low -1', 2, /quantity is an integer/],
+      ['webhooks add https://shop.example/ --name a/b', 2, /1 to 64 letters/],
+      ['webhooks add https://shop.example/ --webhook-key /nowhere/key', 2, /WEBHOOK_KEY must be .*\/nowhere\/key/],
+      ['webhooks remove shop', 1, /no endpoint called "shop"/],
+      ['webhooks enable shop', 1, /no endpoint called "shop"/],
+      ['webhooks test shop', 1, /no endpoint called "shop"/],
+    ];
+    for (const [line, code, says] of refusals) {
+      const result = await cli.run(words(line));
+      assert.deepEqual([result.code, result.stdout], [code, ''], line);
+      assert.match(result.stderr, says);
+    }
+    await secretFrom(cli, 'webhooks add https://shop.example/');
+    assert.match((await cli.run(words('webhooks add https://shop.example/'))).stderr, /already/);
+  });
+
+  test('plain http is warned about, except on the same machine', async (t) => {
+    const cli = openCliHarness(t);
+    const warningFor = async (url: string) => (await cli.run(['webhooks', 'add', url])).stderr;
+    assert.match(await warningFor('http://shop.example/'), /Use https/);
+    assert.match(await warningFor('http://10.0.0.7/'), /Use https/);
+    assert.doesNotMatch(await warningFor('http://127.0.0.1:9000/'), /Use https/);
+    assert.doesNotMatch(await warningFor('http://[::1]:9000/'), /Use https/);
+    assert.doesNotMatch(await warningFor('https://other.example/'), /Use https/);
+    assert.equal((await listed(cli)).length, 5);
+  });
+
+  test('test sends a signed event now and says how it was answered', async (t) => {
+    const cli = openCliHarness(t);
+    const receiver = await Receiver.start(t);
+    receiver.secret = await secretFrom(cli, `webhooks add ${receiver.url} --name shop`);
+    const accepted = await cli.run(words('webhooks test shop'));
+    assert.deepEqual([accepted.code, accepted.stdout], [0, '']);
+    assert.match(accepted.stderr, /accepts the test event: 200/);
+    assert.deepEqual([receiver.accepted[0]?.type, receiver.faults], ['webhook.test', []]);
+    receiver.behaviour = 403;
+    const rejected = await cli.run(words('webhooks test shop --json'));
+    assert.deepEqual(
+      [rejected.code, JSON.parse(rejected.stdout)],
+      [1, { name: 'shop', answer: '403', delivered: false }],
+    );
+    await receiver.close();
+    assert.match((await cli.run(words('webhooks test shop'))).stderr, /ECONNREFUSED/);
+    assert.equal((await listed(cli))[0]?.['state'], 'active', 'a test changes nothing');
+  });
+
+  test('a running service follows what the commands do', async (t) => {
+    const cli = openCliHarness(t);
+    const receiver = await Receiver.start(t);
+    await cli.stock([{ petId: 1n, quantity: 1 }]);
+    const PAWSTOCK_API_KEY = await cli.createKey();
+    const server = await cli.serve([], { env: withLimits({ webhookTickMs: 50 }) });
+    const set = async (quantity: number) => {
+      const env = { PAWSTOCK_URL: `${server.url}/v1`, PAWSTOCK_API_KEY };
+      assert.equal((await cli.run(['set', '1', String(quantity)], { env })).code, 0);
+    };
+    receiver.secret = await secretFrom(cli, `webhooks add ${receiver.url}?token=hush --name shop`);
+    await set(20);
+    await receiver.untilAccepted(1);
+    receiver.behaviour = 410;
+    await set(30);
+    await until(async () => (await listed(cli))[0]?.['state'] === 'disabled');
+    const { position, lag, lastAnswer } = (await listed(cli))[0] ?? {};
+    assert.deepEqual([position, lag, lastAnswer], [2, 1, '410']);
+    receiver.behaviour = 200;
+    const enabled = await cli.run(words('webhooks enable shop'));
+    assert.deepEqual([enabled.code, enabled.stderr], [0, 'The endpoint "shop" is enabled.\n']);
+    await receiver.untilAccepted(2);
+    const removed = await cli.run(words('webhooks remove shop --json'));
+    assert.deepEqual(JSON.parse(removed.stdout), { name: 'shop', removed: true });
+    assert.deepEqual(await listed(cli), []);
+    assert.deepEqual([receiver.seqs, receiver.faults], [[2, 3], []]);
+    const log = server.stderr();
+    assert.match(log, /"webhook":"shop".*"answer":"410".*"msg":"the webhook endpoint is disabled/);
+    assert.ok(!log.includes('hush') && !log.includes('whsec_'), 'neither the query nor the secret is logged');
+  });
+
+  test('with WEBHOOK_KEY the store has the secret encrypted, and service and commands use it', async (t) => {
+    const cli = openCliHarness(t);
+    const receiver = await Receiver.start(t);
+    const WEBHOOK_KEY = join(cli.folder, 'webhook.key');
+    writeFileSync(WEBHOOK_KEY, 'M5vT4xX1k2n6f0q9s8d7g6h5j4k3l2z1');
+    await cli.stock([{ petId: 1n, quantity: 1 }]);
+    receiver.secret = await secretFrom(cli, `webhooks add ${receiver.url} --name shop`, { WEBHOOK_KEY });
+    const withoutKey = await cli.run(words('webhooks test shop'));
+    assert.deepEqual(
+      [withoutKey.code, withoutKey.stderr],
+      [1, 'pawstock: The secret is encrypted. Set WEBHOOK_KEY.\n'],
+    );
+    assert.equal((await cli.run(words(`webhooks test shop --webhook-key ${WEBHOOK_KEY}`))).code, 0);
+    await cli.serve([], { env: { WEBHOOK_KEY } });
+    await cli.stock([{ petId: 1n, quantity: 2 }]);
+    await receiver.untilAccepted(2);
+    assert.deepEqual(receiver.faults, []);
+    const bytes = Buffer.concat(['', '-wal'].map((suffix) => readFileSync(cli.file + suffix)));
+    const secret = receiver.secret.slice('whsec_'.length);
+    for (const form of [secret, Buffer.from(secret, 'base64')]) assert.ok(!bytes.includes(form), 'it is in the file');
+  });
+});

@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openStore } from '../../src/engines.ts';
+import { limits } from '../../src/limits.ts';
+import { checkDatabase } from '../../src/settings.ts';
+import { freePort } from '../support/free-port.ts';
+import { inForm, long } from '../support/long-form.ts';
+import { createCertificate } from '../support/network/certificate.ts';
+import { TcpProxy } from '../support/network/tcp-proxy.ts';
+import { createDatabase } from '../support/postgres/database.ts';
+import { startLine } from '../support/postgres/line.ts';
+import { startPair } from '../support/postgres/pair.ts';
+import { randomFor } from '../support/random.ts';
+import type { ServiceProcess } from '../support/service/child-process.ts';
+import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { addPets, createKey } from '../support/service/store-contents.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { skipWithout } from '../support/tool.ts';
+import { until } from '../support/until.ts';
+import {
+  addEndpoint,
+  assertInOrder,
+  changeBeside,
+  endpointIn,
+  quickLimits,
+  withLimits,
+} from '../support/webhooks/endpoint.ts';
+import { type Behaviour, Receiver } from '../support/webhooks/receiver.ts';
+
+/** Failures are soon tried again. */
+const impatient = { ...quickLimits, webhookPauseMinMs: 30, webhookPauseMaxMs: 100 };
+
+async function change(service: TestService, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const response = await service.call('POST', '/v1/inventory/1/adjustments', { body: { delta: 1 } });
+    assert.equal(response.status, 200);
+    await response.arrayBuffer();
+  }
+}
+
+const faults: Readonly<Record<string, { readonly behaviour: Behaviour; readonly answer: RegExp }>> = {
+  'answers 500': { behaviour: 500, answer: /^500$/ },
+  'answers 404': { behaviour: 404, answer: /^404$/ },
+  hangs: { behaviour: 'hang', answer: /^no response within 0.5 s$/ },
+  'resets the connection': { behaviour: 'reset', answer: /ECONNRESET|other side closed|UND_ERR_SOCKET/ },
+  'answers with garbage': {
+    behaviour: (response) => response.socket?.end('not HTTP at all\r\n\r\n'),
+    answer: /does not match the HTTP/,
+  },
+  'answers with an interim response and nothing else': {
+    behaviour: (response) => response.writeProcessing(),
+    answer: /^no response within 0.5 s$/,
+  },
+};
+
+describe('a receiver that', () => {
+  for (const [what, { behaviour, answer }] of Object.entries(faults)) {
+    test(`${what}: others and writes go on, and once it works it gets everything in order`, async (t) => {
+      const [receiver, other] = [await Receiver.start(t), await Receiver.start(t)];
+      const timesOut = answer.test('no response within 0.5 s');
+      const service = await startService(t, {
+        limits: { ...impatient, ...(timesOut ? { webhookTimeoutMs: 500 } : {}) },
+      });
+      receiver.behaviour = behaviour;
+      receiver.secret = await addEndpoint(service.store, receiver.url, { name: 'faulty' });
+      other.secret = await addEndpoint(service.store, other.url, { name: 'good' });
+      await change(service, 10);
+      await other.untilAccepted(10);
+      await until(async () => (await endpointIn(service.store, 'faulty')).failures >= 2);
+      const { cursor, lastAnswer } = await endpointIn(service.store, 'faulty');
+      assert.equal(cursor, 1);
+      assert.match(lastAnswer ?? '', answer);
+      assert.equal(new Set(receiver.requests.map(({ id }) => id)).size, 1, 'only the first message is tried');
+      receiver.behaviour = 200;
+      await receiver.untilAccepted(10);
+      for (const { accepted } of [receiver, other]) assertInOrder(accepted, 2, 11);
+      assert.deepEqual([...receiver.faults, ...other.faults], []);
+    });
+  }
+
+  test('refuses connections, and comes back: it gets everything in order', async (t) => {
+    const gone = await Receiver.start(t, { port: await freePort() });
+    const service = await startService(t, { limits: impatient });
+    const secret = await addEndpoint(service.store, gone.url);
+    await gone.close();
+    await change(service, 10);
+    await until(async () => (await endpointIn(service.store)).failures >= 2);
+    assert.match((await endpointIn(service.store)).lastAnswer ?? '', /ECONNREFUSED/);
+    const back = await Receiver.start(t, { port: gone.port });
+    back.secret = secret;
+    await back.untilAccepted(10);
+    assertInOrder(back.accepted, 2, 11);
+    assert.deepEqual(back.faults, []);
+  });
+
+  test('redirects: the redirection is a failure, and is not followed', async (t) => {
+    const [receiver, target] = [await Receiver.start(t), await Receiver.start(t)];
+    const service = await startService(t, { limits: impatient });
+    await addEndpoint(service.store, receiver.url);
+    for (const status of [301, 302, 307, 308]) {
+      receiver.behaviour = (response) => response.writeHead(status, { location: target.url }).end();
+      await change(service, 1);
+      await until(async () => (await endpointIn(service.store)).lastAnswer === String(status));
+    }
+    assert.deepEqual(target.requests, []);
+    receiver.behaviour = 200;
+    await receiver.untilAccepted(4);
+    assertInOrder(receiver.accepted, 2, 5);
+  });
+
+  test('has a certificate that cannot be trusted: nothing is sent', {
+    skip: skipWithout('openssl', 'version'),
+  }, async (t) => {
+    const files = createCertificate(temporaryFolder(t));
+    const tls = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') };
+    const receiver = await Receiver.start(t, { tls });
+    const service = await startService(t, { limits: impatient });
+    await addEndpoint(service.store, receiver.url);
+    await change(service, 1);
+    await until(async () => (await endpointIn(service.store)).failures >= 2);
+    assert.match((await endpointIn(service.store)).lastAnswer ?? '', /SELF_SIGNED_CERT/);
+    assert.deepEqual(receiver.requests, []);
+  });
+
+  test('is slow, or answers without end: each message is sent once, in order', async (t) => {
+    const receiver = await Receiver.start(t);
+    const service = await startService(t, { limits: impatient });
+    await addEndpoint(service.store, receiver.url);
+    const chunk = Buffer.alloc(64 * 1024);
+    const pour = (response: ServerResponse) => {
+      while (!response.destroyed && response.write(chunk));
+      if (!response.destroyed) response.once('drain', () => pour(response));
+    };
+    receiver.behaviour = (response, { data }) => {
+      if (data.seq % 2 === 0) setTimeout(() => response.end(), 100);
+      else pour(response);
+    };
+    await change(service, 6);
+    await until(async () => (await endpointIn(service.store)).cursor === 7);
+    assertInOrder(receiver.requests, 2, 7);
+    assert.equal(receiver.requests.length, 6);
+  });
+});
+
+/** The instance that delivers, by its own metrics. */
+async function deliverer(servers: readonly ServiceProcess[], secret: string): Promise<number> {
+  let found = -1;
+  await until(async () => {
+    for (const [index, { url }] of servers.entries()) {
+      const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${secret}` } });
+      if (/^pawstock_webhook_lease 1$/m.test(await response.text())) found = index;
+    }
+    return found >= 0;
+  });
+  return found;
+}
+
+const kills = inForm({ short: 1, long: 12 });
+
+test('the delivering instance is killed at any point: nothing is skipped, the order is kept, repeats have their id', async (t) => {
+  const random = randomFor(t);
+  const cli = openCliHarness(t);
+  const receiver = await Receiver.start(t);
+  const store = await openStore({ engine: 'sqlite', file: cli.file });
+  t.after(() => store.close());
+  await addPets(store, [{ petId: 1n, quantity: 0 }]);
+  receiver.secret = await addEndpoint(store, receiver.url);
+  const env = withLimits({ ...impatient, webhookUnsavedMax: 5 });
+  /** Each resolves when the moment to kill has come. */
+  const points: Readonly<Record<string, () => Promise<void>>> = {
+    'before anything is sent': () => until(async () => (await store.webhooks()).lease.holder !== ''),
+    'between sending and the answer': () =>
+      new Promise((resolve) => {
+        const fatal = receiver.requests.length + 1 + random.below(8);
+        receiver.behaviour = (response) => {
+          if (receiver.requests.length < fatal) response.end();
+          else resolve();
+        };
+      }),
+    'between the answer and its storing': () =>
+      new Promise((resolve) => {
+        const fatal = receiver.requests.length + 1 + random.below(8);
+        receiver.behaviour = (response) => {
+          response.end(receiver.requests.length < fatal ? undefined : resolve);
+        };
+      }),
+    'while progress is stored': async () => {
+      const { cursor } = await endpointIn(store);
+      await until(async () => (await endpointIn(store)).cursor > cursor);
+      await delay(random.below(20));
+    },
+  };
+  let written = 1;
+  for (let round = 0; round < kills; round++) {
+    for (const [point, reached] of Object.entries(points)) {
+      await t.test(`${point}, round ${round + 1}`, async () => {
+        await changeBeside(store, 20);
+        written += 20;
+        receiver.behaviour = 200;
+        // Whatever was under way with the instance before it has ended with it.
+        const moment = reached();
+        const server = await cli.serve([], { env });
+        await moment;
+        await server.signal('SIGKILL');
+      });
+    }
+  }
+  receiver.behaviour = 200;
+  await cli.serve([], { env });
+  await receiver.untilAccepted(written - 1);
+  await until(async () => (await endpointIn(store)).cursor === written);
+  assertInOrder(receiver.requests, 2, written);
+  const repeats = receiver.requests.length - (written - 1);
+  t.diagnostic(`${written - 1} messages, ${repeats} repeated`);
+  assert.ok(repeats > 0, 'a message without an answer is sent again');
+  assert.deepEqual(receiver.faults, []);
+});
+
+/** Long enough for any machine, and for the real lease within what is promised. */
+const takeoverWithinMs = 30_000;
+
+test('the lease is taken over within 30 s', () => {
+  assert.ok(limits.webhookRenewIntervalMs * 2 + limits.webhookTickMs < limits.webhookLeaseMs);
+  assert.ok(limits.webhookLeaseMs + 2 * limits.webhookTickMs < takeoverWithinMs);
+});
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  test(`of two instances on ${engine} one delivers; when it is killed or stopped, the other takes over`, async (t) => {
+    const cli = openCliHarness(t);
+    const receiver = await Receiver.start(t);
+    let url = `sqlite:${cli.file}`;
+    if (engine === 'postgres') {
+      const database = await createDatabase();
+      t.after(database.drop);
+      url = database.url;
+    }
+    const store = await openStore(checkDatabase(url));
+    t.after(() => store.close());
+    await addPets(store, [{ petId: 1n, quantity: 0 }]);
+    const secret = await createKey(store);
+    receiver.secret = await addEndpoint(store, receiver.url);
+    const env = { DATABASE_URL: url, ...(long ? {} : withLimits(impatient)) };
+    const instances = await startInstances(cli, 2, { env });
+    const { servers } = instances;
+    await changeBeside(store, 20);
+    await receiver.untilAccepted(20);
+    const first = await deliverer(servers, secret);
+    await instances.kill(first);
+    const killedAtMs = Date.now();
+    await changeBeside(store, 20);
+    await receiver.untilAccepted(40);
+    const tookMs = (receiver.accepted.find(({ data }) => data.seq === 22)?.atMs ?? 0) - killedAtMs;
+    t.diagnostic(`taken over ${tookMs} ms after the kill`);
+    assert.ok(tookMs < takeoverWithinMs);
+    await instances.restart(first);
+    // A drain gives the lease up: the other need not wait.
+    const second = servers[1 - first] as ServiceProcess;
+    await second.signal('SIGTERM');
+    await changeBeside(store, 20);
+    await receiver.untilAccepted(60);
+    assertInOrder(receiver.requests, 2, 61);
+    assert.deepEqual(receiver.faults, []);
+  });
+}
+
+test('PostgreSQL is cut off and frozen while webhooks are delivered: nothing is skipped, the order is kept', async (t) => {
+  const receiver = await Receiver.start(t);
+  const database = await createDatabase();
+  const line = await startLine(t, database.url);
+  const service = await startService(t, {
+    settings: { DATABASE_URL: line.url },
+    limits: { ...impatient, postgresDeadlineMs: 2_000, postgresConnectTimeoutMs: 2_000 },
+  });
+  t.after(database.drop);
+  const store = await openStore(checkDatabase(database.url));
+  t.after(() => store.close());
+  receiver.secret = await addEndpoint(store, receiver.url);
+  let written = 1;
+  for (let round = 0; round < inForm({ short: 3, long: 30 }); round++) {
+    await changeBeside(store, 50);
+    written += 50;
+    await until(() => receiver.requests.length >= written - 40);
+    line.frozen = true;
+    // For longer than the lease lasts.
+    await delay(quickLimits.webhookLeaseMs + 100);
+    line.cut();
+    line.frozen = false;
+    await receiver.untilAccepted(written - 1);
+  }
+  await until(async () => (await endpointIn(store)).cursor === written);
+  assertInOrder(receiver.requests, 2, written);
+  assert.deepEqual(receiver.faults, []);
+  await until(async () => (await service.call('GET', '/readyz')).status === 200);
+});
+
+test('PostgreSQL fails over while webhooks are delivered: nothing is skipped, the order is kept', async (t) => {
+  for (const loss of inForm({ short: ['SIGKILL'] as const, long: ['SIGKILL', 'SIGSTOP'] as const })) {
+    await t.test(`primary gets ${loss}`, (own) => failOver(own, loss));
+  }
+});
+
+async function failOver(t: TestContext, loss: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
+  const cli = openCliHarness(t);
+  const receiver = await Receiver.start(t);
+  const pair = await startPair();
+  t.after(pair.remove);
+  const forwarder = await TcpProxy.open();
+  t.after(() => forwarder.close());
+  forwarder.pointTo(pair.primary.port);
+  const url = new URL(pair.primary.url);
+  url.port = String(forwarder.port);
+  const before = await openStore(checkDatabase(pair.primary.url));
+  await addPets(before, [{ petId: 1n, quantity: 0 }]);
+  receiver.secret = await addEndpoint(before, receiver.url);
+  await startInstances(cli, 2, { env: { DATABASE_URL: url.href, ...withLimits(impatient) } });
+  await changeBeside(before, 200);
+  await until(() => receiver.requests.length > 50);
+  pair.losePrimary(loss);
+  forwarder.pointTo(undefined);
+  await before.close();
+  await pair.promote();
+  forwarder.pointTo(pair.standby.port);
+  const after = await openStore(checkDatabase(pair.standby.url));
+  t.after(() => after.close());
+  await changeBeside(after, 50);
+  await receiver.untilAccepted(250);
+  assertInOrder(receiver.requests, 2, 251);
+  assert.deepEqual(receiver.faults, []);
+}

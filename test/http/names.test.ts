@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runScenarios } from '../support/http/scenarios.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { addPets, createKey, numberedPets } from '../support/service/store-contents.ts';
+
+const list = '/v1/inventory/names';
+const nameOf = (petId: bigint | number) => `/v1/inventory/${petId}/name`;
+
+const namesIn = async (service: TestService, query = '') => (await service.call('GET', list + query)).text();
+
+test('a pet is named, renamed and named no more, and its stock knows nothing of it', async (t) => {
+  const pets = [1n, -(2n ** 63n), 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 10 }));
+  const service = await startService(t, { pets });
+  const stock = async () => [
+    await (await service.call('GET', '/v1/inventory')).text(),
+    (await service.call('GET', '/v1/inventory/1')).headers.get('etag'),
+    await (await service.call('GET', '/v1/inventory/history')).text(),
+  ];
+  const before = await stock();
+  await runScenarios(t, service, [
+    { name: 'none yet', method: 'GET', path: list, status: 200, text: '[]', expectHeaders: { etag: 'W/"0"' } },
+    {
+      name: 'named',
+      method: 'PUT',
+      path: nameOf(2n ** 63n - 1n),
+      body: { name: 'Zoë 🐈‍⬛' },
+      status: 200,
+      text: '{"petId":9223372036854775807,"name":"Zoë 🐈‍⬛"}',
+      expectHeaders: { 'cache-control': 'no-store', 'x-stability': 'beta', etag: null },
+    },
+    { name: 'named', method: 'PUT', path: nameOf(-(2n ** 63n)), body: { name: '"\\' }, status: 200 },
+    { name: 'named', method: 'PUT', path: nameOf(1), body: { name: 'Rex' }, status: 200 },
+    { name: 'renamed', method: 'PUT', path: nameOf(1), body: { name: 'Rex II' }, status: 200 },
+    {
+      name: 'ascending, with every digit',
+      method: 'GET',
+      path: list,
+      status: 200,
+      text: '[{"petId":-9223372036854775808,"name":"\\"\\\\"},{"petId":1,"name":"Rex II"},{"petId":9223372036854775807,"name":"Zoë 🐈‍⬛"}]',
+      expectHeaders: { etag: 'W/"4"', 'cache-control': 'private, no-cache', 'content-type': 'application/json' },
+    },
+    { name: 'known', method: 'GET', path: list, headers: { 'if-none-match': 'W/"4"' }, status: 304, text: '' },
+    { name: 'known', method: 'HEAD', path: list, headers: { 'if-none-match': '"4"' }, status: 304, text: '' },
+    { name: 'no body', method: 'HEAD', path: list, status: 200, text: '', expectHeaders: { etag: 'W/"4"' } },
+    { name: 'removed', method: 'DELETE', path: nameOf(1), status: 204, text: '' },
+    { name: 'removed already', method: 'DELETE', path: nameOf(1), status: 204, text: '' },
+    { name: 'news', method: 'GET', path: list, headers: { 'if-none-match': 'W/"4"' }, status: 200 },
+  ]);
+  assert.deepEqual(await stock(), before);
+});
+
+test('names have 1 to 200 characters and no control characters', async (t) => {
+  const service = await startService(t);
+  const [good, bad] = [
+    [' ', 'x'.repeat(200), '🐹'.repeat(200), '\u200d', '\u2028', 'null', "'; drop table pet_name; --"],
+    ['', 'x'.repeat(201), '🐹'.repeat(201), 'a\nb', '\t', '\0', '\u007f', '\u009f', 5, null, true, ['Rex'], {}],
+  ];
+  for (const name of good) {
+    const response = await service.call('PUT', nameOf(1), { body: { name } });
+    assert.deepEqual(await response.json(), { petId: 1, name });
+    assert.deepEqual(JSON.parse(await namesIn(service)), [{ petId: 1, name }]);
+  }
+  const refusal = { status: 400, method: 'PUT', path: nameOf(1) } as const;
+  await runScenarios(t, service, [
+    ...bad.map((name) => ({
+      name: JSON.stringify(name).slice(0, 20),
+      ...refusal,
+      body: { name },
+      code: 'invalid_value',
+    })),
+    { name: 'half a character', ...refusal, raw: '{"name":"\\ud83d"}', code: 'invalid_value' },
+    { name: 'no name', ...refusal, body: {}, code: 'missing_field' },
+    { name: 'another field', ...refusal, body: { name: 'Rex', quantity: 1 }, code: 'invalid_value' },
+    { name: 'no object', ...refusal, body: ['Rex'], code: 'invalid_value' },
+    { name: 'no body', ...refusal, code: 'invalid_json' },
+    { name: 'no JSON', ...refusal, raw: 'Rex', headers: { 'content-type': 'text/plain' }, status: 415 },
+    { name: 'too much', ...refusal, body: { name: 'x'.repeat(70_000) }, status: 413, code: 'body_too_large' },
+  ]);
+  assert.deepEqual(JSON.parse(await namesIn(service)), [{ petId: 1, name: good.at(-1) }], 'nothing was changed');
+});
+
+test('who may name what, and what is where', async (t) => {
+  const service = await startService(t);
+  const as = async (scope: 'read' | 'write') => ({
+    authorization: `Bearer ${await createKey(service.store, { scope })}`,
+  });
+  const [read, write, body] = [await as('read'), await as('write'), { name: 'Rex' }];
+  const none = { authorization: '' };
+  const versioned = { authorization: `Bearer ${await createKey(service.store, { requireVersion: true })}` };
+  await runScenarios(t, service, [
+    { name: 'a reader', method: 'GET', path: list, headers: read, status: 200 },
+    ...[read, write].flatMap((headers) => [
+      { name: 'no admin', method: 'PUT', path: nameOf(1), headers, body, status: 403, code: 'insufficient_scope' },
+      { name: 'no admin', method: 'DELETE', path: nameOf(1), headers, status: 403, code: 'insufficient_scope' },
+    ]),
+    { name: 'no key', method: 'GET', path: list, headers: none, status: 401, code: 'missing_api_key' },
+    { name: 'no key', method: 'PUT', path: nameOf('x' as never), headers: none, status: 401, code: 'missing_api_key' },
+    { name: 'no such pet', method: 'PUT', path: nameOf(2), body, status: 404, code: 'pet_not_found' },
+    { name: 'no such pet', method: 'DELETE', path: nameOf(2), status: 404, code: 'pet_not_found' },
+    { name: 'no petId', method: 'PUT', path: '/v1/inventory/007/name', body, status: 400, code: 'invalid_pet_id' },
+    { name: 'no petId', method: 'PUT', path: '/v1/inventory/names/name', body, status: 400, code: 'invalid_pet_id' },
+    ...['PUT', 'PATCH', 'DELETE', 'POST'].map((method) => ({
+      name: 'the list is no pet',
+      method,
+      path: list,
+      status: 405,
+      code: 'method_not_allowed',
+      expectHeaders: { allow: 'GET, HEAD' },
+    })),
+    ...['GET', 'PATCH', 'POST'].map((method) => ({
+      name: 'a name alone is only written',
+      method,
+      path: nameOf(1),
+      status: 405,
+      code: 'method_not_allowed',
+      expectHeaders: { allow: 'PUT, DELETE' },
+    })),
+    { name: 'no slash', method: 'GET', path: `${list}/`, status: 404, code: 'route_not_found' },
+    { name: 'no history', method: 'GET', path: `${list}/history`, status: 400, code: 'invalid_pet_id' },
+    { name: 'the version', method: 'PUT', path: nameOf(1), body, headers: { 'if-match': '"1"' }, status: 200 },
+    {
+      name: 'another version',
+      method: 'DELETE',
+      path: nameOf(1),
+      headers: { 'if-match': '"2"' },
+      status: 412,
+      code: 'version_mismatch',
+      expectHeaders: { etag: '"1"' },
+    },
+    { name: 'none', method: 'PUT', path: nameOf(1), body, headers: { 'if-none-match': '*' }, status: 400 },
+    { name: 'which version', method: 'PUT', path: nameOf(1), body, headers: versioned, status: 428 },
+  ]);
+  assert.equal(await namesIn(service), '[{"petId":1,"name":"Rex"}]');
+});
+
+test('the same Idempotency-Key names once, and names nothing else', async (t) => {
+  const service = await startService(t);
+  const headers = { 'idempotency-key': 'naming-1' };
+  const put = { method: 'PUT', path: nameOf(1), headers };
+  const replayed = { 'idempotent-replayed': 'true' };
+  await runScenarios(t, service, [
+    { name: 'first', ...put, body: { name: 'Rex' }, status: 200, expectHeaders: { 'idempotent-replayed': null } },
+    { name: 'meanwhile', method: 'PUT', path: nameOf(1), body: { name: 'Tom' }, status: 200 },
+    {
+      name: 'again',
+      ...put,
+      body: { name: 'Rex' },
+      status: 200,
+      text: '{"petId":1,"name":"Rex"}',
+      expectHeaders: replayed,
+    },
+    { name: 'another name', ...put, body: { name: 'Tim' }, status: 422, code: 'idempotency_key_reused' },
+    { name: 'a removal', method: 'DELETE', path: nameOf(1), headers, status: 422, code: 'idempotency_key_reused' },
+    { name: 'a bad key', ...put, body: { name: 'Rex' }, headers: { 'idempotency-key': '' }, status: 400 },
+    { name: 'a change', method: 'PATCH', path: '/v1/inventory/1', body: { quantity: 3 }, headers, status: 422 },
+  ]);
+  assert.equal(await namesIn(service), '[{"petId":1,"name":"Tom"}]');
+});
+
+test('a row of a batch that adds or replaces a pet can name it', async (t) => {
+  const service = await startService(t);
+  const patch = (rows: unknown[]) => service.call('PATCH', '/v1/inventory', { body: rows });
+  const named = await patch([
+    { petId: 1, quantity: 2, status: 'pending', name: 'Rex' },
+    { petId: 2, quantity: 3, status: 'available', name: 'Tom', version: 0 },
+    { petId: 3, quantity: 3, status: 'available' },
+  ]);
+  assert.equal(
+    await named.text(),
+    '[{"petId":1,"quantity":2,"status":"pending"},{"petId":2,"quantity":3,"status":"available"},{"petId":3,"quantity":3,"status":"available"}]',
+  );
+  const expected = '[{"petId":1,"name":"Rex"},{"petId":2,"name":"Tom"}]';
+  assert.equal(await namesIn(service), expected);
+  const refused: [rows: unknown[], status: number, message: RegExp][] = [
+    [[{ petId: 1, quantity: 2, name: 'Tim' }], 400, /Row 1: "name" is not allowed/],
+    [[{ petId: 1, quantity: 2, status: 'sold', name: '' }], 400, /Row 1: "name" must be text of 1 to 200/],
+    [[{ petId: 1, quantity: 2, status: 'sold', name: null }], 400, /Row 1: "name" must be/],
+    [[{ petId: 1, quantity: 2, status: 'gone' }], 400, /Row 1: "status" must be one of/],
+    [
+      [
+        { petId: 1, quantity: 2, status: 'sold', name: 'Tim' },
+        { petId: 2, quantity: 2, status: 'sold', version: 0 },
+      ],
+      412,
+      /Row 2/,
+    ],
+  ];
+  for (const [rows, status, message] of refused) {
+    const response = await patch(rows);
+    assert.equal(response.status, status);
+    assert.match(await response.text(), new RegExp(message.source.replaceAll('"', '\\\\"')));
+  }
+  assert.equal(await namesIn(service), expected);
+  await patch([{ petId: 1, quantity: 9, status: 'sold' }]);
+  assert.equal(await namesIn(service), expected, 'a pet that is replaced keeps its name');
+});
+
+test('a name goes with its pet, and does not come back with it', async (t) => {
+  const service = await startService(t);
+  await service.call('PUT', nameOf(1), { body: { name: 'Rex' } });
+  assert.equal((await service.call('DELETE', '/v1/inventory/1')).status, 204);
+  assert.equal(await namesIn(service), '[]');
+  const entry = { quantity: 1, status: 'available' };
+  assert.equal((await service.call('PUT', '/v1/inventory/1', { body: entry })).status, 201);
+  assert.equal(await namesIn(service), '[]');
+});
+
+test('a lone writer stores names too, whose writes take fewer steps on PostgreSQL', async (t) => {
+  const service = await startService(t, { pets: numberedPets(3, 1) });
+  for (let quantity = 0; quantity < 20; quantity++) {
+    await service.call('PATCH', '/v1/inventory/1', { body: { quantity } });
+  }
+  const rows = [
+    { petId: 1, quantity: 2, status: 'pending', name: 'Rex' },
+    { petId: 2, quantity: 2, status: 'pending', name: 'Tom' },
+  ];
+  assert.equal((await service.call('PATCH', '/v1/inventory', { body: rows })).status, 200);
+  assert.equal(await namesIn(service), '[{"petId":1,"name":"Rex"},{"petId":2,"name":"Tom"}]');
+  assert.equal((await service.call('DELETE', '/v1/inventory/2')).status, 204);
+  assert.equal(await namesIn(service), '[{"petId":1,"name":"Rex"}]');
+});
+
+test('every instance shows a name that any has acknowledged', async (t) => {
+  const one = await startService(t, { pets: numberedPets(20, 1) });
+  const two = await startService(t, {
+    settings: { DATABASE_URL: one.database },
+    pets: [],
+    secret: one.secret,
+  });
+  assert.deepEqual([await namesIn(one), await namesIn(two)], ['[]', '[]']);
+  for (let round = 0; round < 20; round++) {
+    const [writer, reader] = round % 2 === 0 ? [one, two] : [two, one];
+    const name = `round ${round}`;
+    if (round % 5 === 4) await writer.call('DELETE', `/v1/inventory/${round - 4}`);
+    else assert.equal((await writer.call('PUT', nameOf(round), { body: { name } })).status, 200);
+    const [here, there] = [await namesIn(writer), await namesIn(reader)];
+    assert.equal(there, here);
+    assert.equal(there.includes(name), round % 5 !== 4);
+    if (round % 5 === 4) assert.equal(there.includes(`"round ${round - 4}"`), false);
+  }
+});
+
+test('many names come whole or in pages, compressed or not, however they change', async (t) => {
+  const service = await startService(t, { pets: [] });
+  const count = 12_000;
+  const expected = new Map(Array.from({ length: count }, (_, index) => [index - 100, `Pet ${index}`]));
+  const importNames = (petIds: Iterable<number>) =>
+    service.store.importItems(
+      [...petIds].map((petId) => ({
+        ...{ kind: 'import', petId: BigInt(petId), quantity: 1, status: 'available', name: expected.get(petId) },
+        ...{ expected: null, reason: null, note: null },
+      })),
+      { atMs: Date.now(), onProgress: () => undefined },
+    );
+  const check = async () => {
+    const text = JSON.stringify([...expected].sort(([a], [b]) => a - b).map(([petId, name]) => ({ petId, name })));
+    for (const coding of ['identity', 'gzip']) {
+      const response = await service.call('GET', list, { headers: { 'accept-encoding': coding } });
+      assert.equal(response.headers.get('content-encoding'), coding === 'gzip' ? 'gzip' : null);
+      assert.equal(response.headers.get('vary'), 'Accept-Encoding');
+      assert.ok((await response.text()) === text);
+    }
+  };
+  await importNames(expected.keys());
+  await check();
+  // Few changes are applied, many are read anew.
+  for (const step of [1_000, 2]) {
+    for (let petId = -100; petId < count - 100; petId += step) expected.set(petId, `Renamed ${step} ${petId}`);
+    await importNames([...expected.keys()].filter((petId) => (petId + 100) % step === 0));
+    await check();
+  }
+  for (const petId of [-100, 5_000, count - 101]) {
+    expected.delete(petId);
+    await service.call('DELETE', `/v1/inventory/${petId}`);
+  }
+  await addPets(service.store, [{ petId: 99_999n, quantity: 1 }]);
+  await service.call('PUT', nameOf(99_999), { body: { name: 'Last' } });
+  expected.set(99_999, 'Last');
+  await check();
+
+  const pages: string[] = [];
+  let next: string | undefined = `${list}?limit=1000&after=8000`;
+  while (next !== undefined) {
+    const response = await service.call('GET', next);
+    pages.push(await response.text());
+    next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  assert.deepEqual(
+    pages.map((page) => JSON.parse(page).length),
+    [1000, 1000, 1000, 899],
+  );
+  const names = pages.flatMap((page) => JSON.parse(page)) as { petId: number; name: string }[];
+  assert.deepEqual(
+    new Map(names.map(({ petId, name }) => [petId, name])),
+    new Map([...expected].filter(([petId]) => petId > 8000)),
+  );
+  assert.equal(await namesIn(service, '?limit=1&after=99998'), '[{"petId":99999,"name":"Last"}]');
+  assert.equal(await namesIn(service, '?after=99999'), '[]');
+  await runScenarios(t, service, [
+    { name: 'no page', method: 'GET', path: `${list}?limit=0`, status: 400, code: 'invalid_query' },
+    { name: 'no pet', method: 'GET', path: `${list}?after=x`, status: 400, code: 'invalid_query' },
+  ]);
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { decideAddWebhook, type Webhook, webhookEvents } from '../../../src/domain/webhook.ts';
+import { limits } from '../../../src/limits.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { newWebhookSecret, type SecretKey, sealSecret } from '../../../src/webhooks/secret.ts';
+import type { Received } from './receiver.ts';
+
+type Options = Partial<Pick<Webhook, 'name' | 'events' | 'low'>> & { readonly key?: SecretKey };
+
+/** Stores a new endpoint as the command does, and returns its secret. */
+export async function addEndpoint(store: Store, url: string, options: Options = {}): Promise<string> {
+  const { name = 'shop', events = webhookEvents, low = 5, key } = options;
+  const id = randomUUID();
+  const secret = newWebhookSecret();
+  const added = { id, name, url, secret: sealSecret(secret, id, key), events, low, createdAtMs: Date.now() };
+  const refusal = await store.changeWebhooks((existing) => decideAddWebhook(existing, added, limits.webhooksMax));
+  assert.equal(refusal, undefined);
+  return secret;
+}
+
+export async function endpointIn(store: Store, name = 'shop'): Promise<Webhook> {
+  const { webhooks } = await store.webhooks();
+  const found = webhooks.find((webhook) => webhook.name === name);
+  assert.ok(found !== undefined, `there is no endpoint ${name}`);
+  return found;
+}
+
+/** The limits of webhooks for tests that would otherwise wait for minutes. */
+export const quickLimits = { webhookTickMs: 20, webhookRenewIntervalMs: 200, webhookLeaseMs: 2_500 };
+
+/** The environment of a service, in a process of its own, with other limits than its own. */
+export function withLimits(values: Partial<Record<keyof typeof limits, number>>): Record<string, string> {
+  const preload = new URL('./limits-preload.ts', import.meta.url).href;
+  return { NODE_OPTIONS: `--import=${preload}`, TEST_LIMITS: JSON.stringify(values) };
+}
+
+/** So many changes of pet 1, made beside any service. */
+export async function changeBeside(store: Store, count: number): Promise<void> {
+  const write = { key: 'test', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
+  const command = { kind: 'adjust', petId: 1n, delta: 1, expected: null, reason: null, note: null } as const;
+  for (let i = 0; i < count; i++) await store.commit([{ ...write, commands: [command] }], Date.now());
+}
+
+/**
+ * Nothing skipped, in order: the first arrivals count up from `from` to `to` without a gap, what is repeated is the same
+ * message, and after a repetition everything that follows it is repeated too.
+ */
+export function assertInOrder(received: readonly Received[], from: number, to: number): void {
+  const bodies = new Map<string, string>();
+  let next = from;
+  let previous: number | undefined;
+  for (const { id, body, data } of received) {
+    assert.equal(bodies.get(id) ?? body, body, 'a repeated message is the same');
+    const isNew = !bodies.has(id);
+    bodies.set(id, body);
+    if (isNew) assert.equal(data.seq, next++, 'nothing is skipped');
+    if (previous !== undefined) assert.ok(data.seq <= previous + 1, `${data.seq} after ${previous}`);
+    previous = data.seq;
+  }
+  assert.equal(next - 1, to, 'everything has arrived');
+  assert.equal(bodies.size, to - from + 1, 'an id for each change');
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { describe, type TestContext, test } from 'node:test';
+import { decideEnableWebhook, decideRemoveWebhook, webhookState } from '../../src/domain/webhook.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { until } from '../support/until.ts';
+import { addEndpoint, assertInOrder, endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
+import { Receiver } from '../support/webhooks/receiver.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+async function start(t: TestContext, options: Parameters<typeof startService>[1] = {}) {
+  const receiver = await Receiver.start(t);
+  const service = await startService(t, { ...options, limits: { ...quickLimits, ...options.limits } });
+  return { receiver, service };
+}
+
+/** So many changes of pet 1, each by one. */
+async function change(service: TestService, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const response = await service.call('POST', '/v1/inventory/1/adjustments', { body: { delta: 1 } });
+    assert.equal(response.status, 200);
+    await response.arrayBuffer();
+  }
+}
+
+const set = (service: TestService, petId: number, quantity: number) =>
+  service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity, reason: 'count', note: 'a "note" 🐹' } });
+
+describe('webhooks', () => {
+  test("the pet's name comes with its change", async (t) => {
+    const { receiver, service } = await start(t);
+    await addEndpoint(service.store, receiver.url);
+    const named = await service.call('PUT', '/v1/inventory/1/name', { body: { name: 'Rex "the" 🐕' } });
+    assert.ok(named.ok);
+    await set(service, 1, 30);
+    await receiver.untilAccepted(1);
+    assert.equal(receiver.accepted[0]?.data['name'], 'Rex "the" 🐕');
+    await service.call('DELETE', '/v1/inventory/1/name');
+    await set(service, 1, 40);
+    await receiver.untilAccepted(2);
+    assert.equal(receiver.accepted[1]?.data['name'], null);
+  });
+
+  test('every change is posted, signed, in the form of Standard Webhooks, from the next one on', async (t) => {
+    const { receiver, service } = await start(t, { pets: [{ petId: 9223372036854775807n, quantity: 1 }] });
+    receiver.secret = await addEndpoint(service.store, receiver.url);
+    const response = await service.call('PATCH', '/v1/inventory/9223372036854775807', {
+      body: { quantity: 9, reason: 'arrival', note: 'it\'s "quoted" 🐹' },
+      headers: { 'x-request-id': 'r-1' },
+    });
+    assert.equal(response.status, 200);
+    await receiver.untilAccepted(1);
+    const [message, ...others] = receiver.accepted;
+    assert.deepEqual(others, [], 'what was there before the endpoint is not sent');
+    assert.ok(message !== undefined);
+    const history = await (await service.call('GET', '/v1/inventory/9223372036854775807/history?limit=1')).text();
+    const entry = history.slice(1, -1);
+    const at = /"at":"([^"]+)"/.exec(entry)?.[1];
+    assert.equal(
+      message.body,
+      `{"type":"inventory.changed","timestamp":"${at}","data":${entry.slice(0, -1)},"name":null}}`,
+    );
+    assert.match(message.id, /^msg_[\w-]{32}$/);
+    assert.deepEqual(receiver.faults, []);
+    await until(async () => (await endpointIn(service.store)).cursor === 2);
+    assert.equal((await endpointIn(service.store)).lastAnswer, '200');
+  });
+
+  test('low and out are sent when the quantity falls there, after the change itself', async (t) => {
+    const { receiver, service } = await start(t, { pets: [{ petId: 1n, quantity: 10 }] });
+    receiver.secret = await addEndpoint(service.store, receiver.url, { low: 3 });
+    for (const quantity of [4, 3, 2, 0, 0, 8, 0]) await set(service, 1, quantity);
+    await service.call('PUT', '/v1/inventory/2', { body: { quantity: 0, status: 'available' } });
+    await set(service, 1, 5);
+    await service.call('DELETE', '/v1/inventory/1');
+    await receiver.untilAccepted(14);
+    assert.deepEqual(
+      receiver.accepted.map(({ data, type }) => `${data['before']} ${data['after']} ${type.replace('inventory.', '')}`),
+      [
+        '10 4 changed',
+        ...['4 3 changed', '4 3 low'],
+        '3 2 changed',
+        ...['2 0 changed', '2 0 out'],
+        '0 0 changed',
+        '0 8 changed',
+        ...['8 0 changed', '8 0 low', '8 0 out'],
+        // A new pet has not fallen, and a removed one has no quantity.
+        'null 0 changed',
+        '0 5 changed',
+        '5 null changed',
+      ],
+    );
+    assert.equal(new Set(receiver.accepted.map(({ id }) => id)).size, 14, 'each event has an id of its own');
+    assert.deepEqual(receiver.faults, []);
+  });
+
+  test('an endpoint gets the events that it has chosen, and the cursor passes the others', async (t) => {
+    const { receiver, service } = await start(t);
+    await addEndpoint(service.store, receiver.url, { events: ['out'] });
+    for (const quantity of [3, 0, 7, 6]) await set(service, 1, quantity);
+    await until(async () => (await endpointIn(service.store)).cursor === 5);
+    assert.deepEqual(
+      receiver.accepted.map(({ type, data }) => [type, data.seq]),
+      [['inventory.out', 3]],
+    );
+  });
+
+  test('a failed delivery is repeated as the same message, after growing pauses, and nothing overtakes it', async (t) => {
+    const clock = { nowMs: Date.now() };
+    const { receiver, service } = await start(t, { now: () => clock.nowMs });
+    await addEndpoint(service.store, receiver.url);
+    receiver.behaviour = 500;
+    await change(service, 2);
+    const pausesMs: number[] = [];
+    for (let failures = 1; failures <= 16; failures++) {
+      await until(async () => (await endpointIn(service.store)).failures === failures);
+      const { nextAttemptAtMs, cursor } = await endpointIn(service.store);
+      assert.equal(cursor, 1);
+      pausesMs.push((nextAttemptAtMs ?? 0) - clock.nowMs);
+      assert.equal(receiver.requests.length, failures, 'nothing is sent before its time');
+      clock.nowMs = nextAttemptAtMs ?? 0;
+    }
+    for (const [index, pauseMs] of pausesMs.entries()) {
+      const leastMs = Math.min(5_000 * 2 ** index, (600 * minute) / 1.1);
+      assert.ok(pauseMs >= Math.floor(leastMs) && pauseMs <= leastMs * 1.1 + 1, `pause ${index + 1} is ${pauseMs} ms`);
+    }
+    receiver.behaviour = 200;
+    await receiver.untilAccepted(2);
+    assert.deepEqual(receiver.seqs, [2, 3]);
+    assert.equal(new Set(receiver.requests.slice(0, 17).map(({ id, body }) => id + body)).size, 1);
+    await until(async () => webhookState(await endpointIn(service.store)) === 'active');
+    assert.equal((await endpointIn(service.store)).failures, 0);
+  });
+
+  test('after three days of failures it is disabled, and metrics say so; enabled, it continues where it was', async (t) => {
+    const clock = { nowMs: Date.now() };
+    const { receiver, service } = await start(t, { now: () => clock.nowMs });
+    const beganAtMs = clock.nowMs;
+    await addEndpoint(service.store, receiver.url);
+    receiver.behaviour = 503;
+    await change(service, 1);
+    for (let failures = 1; ; failures++) {
+      await until(async () => (await endpointIn(service.store)).failures === failures);
+      const { nextAttemptAtMs, disabledAtMs } = await endpointIn(service.store);
+      if (disabledAtMs !== null) break;
+      clock.nowMs = nextAttemptAtMs ?? 0;
+    }
+    assert.equal(clock.nowMs - beganAtMs, 3 * day, 'the last attempt is when the three days end');
+    const metrics = async () => (await service.call('GET', '/metrics')).text();
+    const text = await metrics();
+    assert.match(text, /^pawstock_webhook_endpoints\{state="disabled"\} 1$/m);
+    assert.match(
+      text,
+      new RegExp(`^pawstock_webhook_deliveries_total\\{outcome="rejected"\\} ${receiver.requests.length}$`, 'm'),
+    );
+    receiver.behaviour = 200;
+    await change(service, 1);
+    clock.nowMs += day;
+    assert.deepEqual(receiver.accepted, []);
+    assert.equal(await service.store.changeWebhooks((existing) => decideEnableWebhook(existing, 'shop')), undefined);
+    await receiver.untilAccepted(2);
+    assert.deepEqual(receiver.seqs, [2, 3]);
+    await until(async () => /^pawstock_webhook_endpoints\{state="active"\} 1$/m.test(await metrics()));
+    await until(async () => /^pawstock_webhook_lag_entries 0$/m.test(await metrics()));
+    assert.match(await metrics(), /^pawstock_webhook_lag_seconds 0$/m);
+  });
+
+  test('410 disables an endpoint at once', async (t) => {
+    const { receiver, service } = await start(t);
+    await addEndpoint(service.store, receiver.url);
+    receiver.behaviour = 410;
+    await change(service, 2);
+    await until(async () => webhookState(await endpointIn(service.store)) === 'disabled');
+    assert.equal(receiver.requests.length, 1);
+    const { cursor, lastAnswer } = await endpointIn(service.store);
+    assert.deepEqual([cursor, lastAnswer], [1, '410']);
+  });
+
+  test('an endpoint that is removed gets nothing more; one that is added again is another one', async (t) => {
+    const { receiver, service } = await start(t);
+    await addEndpoint(service.store, receiver.url);
+    await change(service, 1);
+    await receiver.untilAccepted(1);
+    await service.store.changeWebhooks((existing) => decideRemoveWebhook(existing, 'shop'));
+    await until(
+      async () => (await service.store.webhooks()).lease.holder === '',
+      () => 'the lease is given up',
+    );
+    await change(service, 1);
+    receiver.secret = await addEndpoint(service.store, receiver.url);
+    await change(service, 1);
+    await receiver.untilAccepted(2);
+    assert.deepEqual(receiver.seqs, [2, 4]);
+    assert.deepEqual(receiver.faults, []);
+  });
+
+  test('a secret is used encrypted, and one that cannot be decrypted counts as a failure that says so', async (t) => {
+    const { receiver, service } = await start(t);
+    const key = hash('sha256', 'a key of the operator', 'buffer');
+    await addEndpoint(service.store, receiver.url, { key });
+    await change(service, 1);
+    await until(async () => (await endpointIn(service.store)).failures === 1);
+    assert.match((await endpointIn(service.store)).lastAnswer ?? '', /Set WEBHOOK_KEY/);
+    assert.equal(receiver.requests.length, 0);
+  });
+
+  test('what other processes write is delivered too, soon', async (t) => {
+    const { receiver, service } = await start(t);
+    await addEndpoint(service.store, receiver.url);
+    await change(service, 1);
+    await receiver.untilAccepted(1);
+    const write = { key: 'other', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
+    const command = { kind: 'set', petId: 1n, quantity: 77, expected: null, reason: null, note: null } as const;
+    await service.store.commit([{ ...write, commands: [command] }], Date.now());
+    await receiver.untilAccepted(2);
+    assert.equal(receiver.accepted[1]?.data['key'], 'other');
+  });
+
+  test('a service that stops stores how far it was, and gives up the lease', async (t) => {
+    const { receiver, service } = await start(t, { limits: { webhookTickMs: 500, webhookUnsavedMax: 1_000_000 } });
+    await addEndpoint(service.store, receiver.url);
+    await change(service, 1);
+    await receiver.untilAccepted(1);
+    const slow = Promise.withResolvers<() => void>();
+    receiver.behaviour = (response) => slow.resolve(() => response.end());
+    await change(service, 1);
+    const answer = await slow.promise;
+    const stopped = service.stop();
+    answer();
+    await stopped;
+    const { lease } = await service.store.webhooks();
+    assert.equal(lease.holder, '');
+    assert.equal((await endpointIn(service.store)).cursor, 3);
+    assertInOrder(receiver.accepted, 2, 3);
+  });
+});

@@ -20,7 +20,7 @@ try {
   await page.locator('[data-pet="2"]').click();
   await page.keyboard.type('10');
   await page.keyboard.press('Enter');
-  await page.getByText('Pet 2:').waitFor();
+  await page.locator('.toast').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('[data-pet="4"]').click();
   await page.getByLabel('Note').waitFor();

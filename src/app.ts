@@ -12,7 +12,7 @@ import { BatchAdmission } from './http/request/batch-admission.ts';
 import { RateLimiter } from './http/request/rate-limit.ts';
 import { requestIdFor } from './http/request/request-id.ts';
 import { createRouter } from './http/router.ts';
-import { BodyBudget } from './http/server/body-budget.ts';
+import { LargeBodyBudget } from './http/server/large-body-budget.ts';
 import type { HttpResponse, ProtocolError } from './http/server/message.ts';
 import { type HttpServer, listen } from './http/server/server.ts';
 import { SlowReaders } from './http/server/slow-readers.ts';
@@ -101,7 +101,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     port,
     tls,
     slowReaders,
-    bodyBudget: new BodyBudget(limits.bodyBytesMax, limits.largeBodiesBytesMax),
+    largeBodyBudget: new LargeBodyBudget(limits.bodyBytesMax, limits.largeBodiesBytesMax),
     limits: { ...limits, connectionsMax: connectionsMax() },
     handler: createRouter(service, {
       mounts: settings.mounts,
@@ -112,7 +112,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     onError: (error) => logs.events.error({ err: error }, 'a request could not be answered'),
     onDrop: () => metrics.countDroppedConnection(),
   });
-  watch(service, server, slowReaders);
+  registerGauges(service, server, slowReaders);
   watchWebhooks(metrics, webhooks);
   if (tls !== undefined) {
     metrics.gauge('pawstock_tls_expiry_timestamp_seconds', 'When the certificate expires, in Unix time.', () =>
@@ -139,7 +139,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   };
 }
 
-function watch(service: Service, server: HttpServer, slowReaders: SlowReaders): void {
+function registerGauges(service: Service, server: HttpServer, slowReaders: SlowReaders): void {
   const { metrics, inventory } = service;
   metrics.state('pawstock_state', '1 for the state that the service is in.', serviceStates, () => service.state);
   metrics.gauge(
@@ -201,7 +201,7 @@ function renderError(error: ProtocolError, requestId: string | undefined): HttpR
 
 /**
  * Every connection is an open file to the system, and so is what the store needs. Connections may take 60 % of the files
- * that this process is allowed; only Linux tells how many that are.
+ * that this process is allowed; only Linux reports how many.
  */
 function connectionsMax(): number {
   try {

@@ -1,4 +1,4 @@
-/** Every limit of the service, with its unit. Beyond a limit the caller gets a documented error. */
+/** The limits that a caller or an operator can notice, with their units. Beyond a limit the caller gets a documented error. */
 
 const seconds = 1000;
 const minutes = 60 * seconds;
@@ -74,11 +74,11 @@ export const limits = {
 
   /** PostgreSQL. */
   postgresConnectTimeoutMs: 5 * seconds,
-  /** The server's own time-outs are shorter: they end things in better order. */
+  /** The server's own time-outs are shorter, so that it aborts cleanly first. */
   postgresServerTimeoutMs: 5 * seconds,
   postgresDeadlineMs: 7 * seconds,
   postgresLongDeadlineMs: 30 * minutes,
-  /** So many batches without another writer let the next ones take one round trip instead of two. */
+  /** After this many batches without another writer, the next ones take one round trip instead of two. */
   postgresUndisturbedBatches: 8,
   postgresRetryMs: 3 * seconds,
   postgresRetryIntervalMs: 100,
@@ -108,7 +108,7 @@ export const limits = {
   webhookFailingMaxMs: 3 * 24 * 60 * minutes,
   /** How often endpoints and the lease are read, attempts that are due are made, and progress is stored. */
   webhookTickMs: 1 * seconds,
-  /** So many deliveries are stored sooner: after a crash they would all be repeated. */
+  /** After this many deliveries the position is stored sooner: after a crash they would all be repeated. */
   webhookUnsavedMax: 200,
   webhookRenewIntervalMs: 5 * seconds,
   /** A lease that has not been renewed for so long is taken over. */

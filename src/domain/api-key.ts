@@ -5,7 +5,7 @@ export type Scope = (typeof scopes)[number];
 /** A key as it is stored: its secret only as a digest. */
 export type ApiKey = {
   readonly id: string;
-  /** The id of the first key of a row of rotations: what belongs to a caller outlives its key. */
+  /** The id of the first key of a chain of rotations: what belongs to a caller outlives its key. */
   readonly origin: string;
   readonly name: string;
   readonly digest: string;

@@ -142,7 +142,7 @@ function versionMismatch(petId: PetId, item: Item | undefined, expected: Expecte
   const message =
     expected !== '*' && expected.includes(0)
       ? `Pet ${petId} is in the inventory already, at version ${version}. Read it and decide whether to replace it.`
-      : `Pet ${petId} has changed: it is at version ${version} now. Read it again and decide anew.`;
+      : `Pet ${petId} has changed: it is at version ${version} now. Read it again, then decide.`;
   return { code: 'version_mismatch', message, version };
 }
 

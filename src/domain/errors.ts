@@ -1,4 +1,4 @@
-/** The faults of the stock itself. HTTP's own codes, and the status of each, are in http/errors.ts. */
+/** Why a write is refused, or why the store failed. HTTP's own codes, and the status of each, are in http/errors.ts. */
 export type DomainErrorCode =
   | 'invalid_value'
   | 'pet_not_found'

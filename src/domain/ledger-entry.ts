@@ -6,7 +6,7 @@ export type Reason = (typeof reasons)[number];
 
 export type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
 
-/** One change of one pet, as it is remembered for ever. */
+/** One change of one pet, stored permanently. */
 export type LedgerEntry = {
   readonly seq: number;
   readonly petId: PetId;

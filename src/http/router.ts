@@ -25,10 +25,10 @@ export function createRouter(service: Service, { mounts, operations, siteRoutes 
   return (request) => {
     const mount = mounts.find((candidate) => isBelow(request.path, candidate));
     const match = mount === undefined ? undefined : routes.find(request.method, request.path.slice(mount.length));
-    if (match !== undefined) return perform(request, match);
+    if (match !== undefined) return runOperation(request, match);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const siteRoute = isRead && mount === undefined ? siteRoutes.get(request.path) : undefined;
-    return siteRoute === undefined ? refuse(request, mount) : serveSite(request, siteRoute);
+    return siteRoute === undefined ? handleUnmatched(request, mount) : serveSite(request, siteRoute);
   };
 
   /** 401, then 429. */
@@ -36,7 +36,7 @@ export function createRouter(service: Service, { mounts, operations, siteRoutes 
     keyDigest(context.request);
     // By the next microtask Node has parsed all that arrived with the head.
     await undefined;
-    context.bodyArrivedFirst = context.request.complete;
+    context.bodyArrivedBeforeAuth = context.request.complete;
     await service.inventory.fresh();
     context.key = authenticate(service, context.request);
     const headers = service.rateLimiter.spend(context.key);
@@ -44,7 +44,7 @@ export function createRouter(service: Service, { mounts, operations, siteRoutes 
   }
 
   /** 401, 429, 403, then what the operation itself finds. */
-  async function perform(request: HttpRequest, { operation, pathParam }: Match): Promise<HttpResponse> {
+  async function runOperation(request: HttpRequest, { operation, pathParam }: Match): Promise<HttpResponse> {
     const context = new Context(service, request, pathParam);
     try {
       await admit(context);
@@ -65,7 +65,7 @@ export function createRouter(service: Service, { mounts, operations, siteRoutes 
   }
 
   /** Within the API a caller without a key learns nothing: neither which paths there are nor which methods. */
-  async function refuse(request: HttpRequest, mount: string | undefined): Promise<HttpResponse> {
+  async function handleUnmatched(request: HttpRequest, mount: string | undefined): Promise<HttpResponse> {
     const { method, path } = request;
     const context = new Context(service, request);
     try {

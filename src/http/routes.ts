@@ -13,7 +13,7 @@ export type Match = {
   readonly pathParam: string;
 };
 
-/** Which operation a method and a path below the API's own mean. A fixed path is no value of a placeholder. */
+/** Which operation a method and a path below the API's own mean. Fixed paths take precedence over placeholders. */
 export class Routes {
   readonly #fixed = new Map<string, Map<string, Match>>();
   readonly #patterns: readonly Route[];

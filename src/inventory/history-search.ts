@@ -49,7 +49,7 @@ export async function searchHistory(store: Store, headSeq: number, filter: Histo
 }
 
 /**
- * The sequence from which on all entries are later than that. Entries are in order of commit; their times are too, but
+ * The sequence from which all entries are later than that. Entries are in order of commit; their times are too, but
  * for the difference between the clocks of several instances.
  */
 async function skipLaterThan(store: Store, before: number, atMs: number): Promise<number> {

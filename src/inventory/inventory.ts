@@ -27,8 +27,8 @@ type Options = {
 export type Regression = { readonly known: Head; readonly found: Head; readonly action: 'reconnect' | 'reload' };
 
 /**
- * The service itself: writes in, reads out. Reads come from a snapshot in memory that is made sure, before each
- * answer, to hold every change that any process had acknowledged when the read arrived.
+ * The service itself: writes in, reads out. Reads come from a snapshot in memory that is guaranteed to
+ * hold every change that any process had acknowledged when the read arrived.
  */
 export class Inventory {
   readonly #openStore: () => Promise<Store>;
@@ -203,7 +203,7 @@ export class Inventory {
     // A server that has not caught up yet answers from the past.
     if (names.revision < wanted)
       throw new DomainError('store_unavailable', 'The names are not available yet. Try again.');
-    // Unless the store was loaded anew meanwhile.
+    // Unless the store was reloaded meanwhile.
     if (this.#names === known) this.#names = names;
   });
 

@@ -98,7 +98,7 @@ export class WriteQueue {
 
 /**
  * Each answer brings its caller's next request, so a whole batch keeps the event loop for milliseconds. A few at a time
- * let readers in between. That costs the writers a fifth more of the processor, so it is done only for readers' sake.
+ * let readers in between. That costs the writers a fifth more of the processor, so it is done only while there are readers.
  */
 async function answer(batch: readonly Pending[], outcomes: readonly Outcome[], perTurn: number): Promise<void> {
   for (const [index, { resolve }] of batch.entries()) {

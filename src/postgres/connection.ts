@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig, types } from 'pg';
 import { limits } from '../limits.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
-import { storeFailure, unavailable } from './failure.ts';
+import { storeFailure, unavailable } from './errors.ts';
 import { Session } from './session.ts';
 
 type Work<T> = (session: Session) => Promise<T>;
@@ -52,7 +52,7 @@ export class Connection {
     return turn;
   }
 
-  /** Makes the next caller connect anew. Work under way goes on undisturbed. */
+  /** Makes the next caller reconnect. Work under way goes on undisturbed. */
   reconnect(): void {
     if (this.#opened !== undefined) this.#giveUp(this.#opened);
   }

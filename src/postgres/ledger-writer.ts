@@ -5,7 +5,7 @@ import type { IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { entryFromRow, itemFromRow } from '../store/rows.ts';
 import type { KnownItems, StoredIdempotencyRecord } from '../store/store.ts';
-import { sqlState } from './failure.ts';
+import { sqlState } from './errors.ts';
 import { begin, type Result, type Session, type Statement, sql } from './session.ts';
 
 /**

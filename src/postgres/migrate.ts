@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
 import { migrationsAfter, migrationsIn } from '../store/schema.ts';
 import type { Connection } from './connection.ts';
-import { sqlState } from './failure.ts';
+import { sqlState } from './errors.ts';
 import { begin, type Session, sql } from './session.ts';
 
 const folder = new URL('./migrations/', import.meta.url);

@@ -1,5 +1,5 @@
 import type { Client, QueryResult } from 'pg';
-import { ConnectionLostError, outcomeUnknown, sqlState } from './failure.ts';
+import { ConnectionLostError, outcomeUnknown, sqlState } from './errors.ts';
 
 type Scalar = string | number | bigint | boolean | null;
 

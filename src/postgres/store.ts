@@ -25,7 +25,7 @@ import type {
 } from '../store/store.ts';
 import { Connection } from './connection.ts';
 import { readContents, restore } from './contents.ts';
-import { isRetryable, unavailable } from './failure.ts';
+import { isRetryable, unavailable } from './errors.ts';
 import { importItems } from './import-items.ts';
 import { changeKeys, keysChangedAfter, recordKeyUses } from './key-table.ts';
 import { entryAt, KnownLedger } from './known-ledger.ts';
@@ -66,7 +66,7 @@ export class PostgresStore implements Store {
     }
   }
 
-  /** A standby may lag behind what was acknowledged, so it counts as no server; the next call connects anew. */
+  /** A standby may lag behind what was acknowledged, so it counts as no server; the next call reconnects. */
   head(): Promise<Head> {
     return this.#freshness.run(async (session) => {
       const { rows } = await session.query(

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { connect } from './connection.ts';
 import { sync } from './disk.ts';
-import { fullDisk, naming } from './failure.ts';
+import { fullDisk, withFileName } from './errors.ts';
 import { isStore } from './migrate.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
@@ -18,7 +18,7 @@ export function backup(file: string, target: string): void {
     sync(target);
     sync(dirname(target));
   } catch (error) {
-    const failure = fullDisk(dirname(target), error) ?? fullDisk(dirname(file), error) ?? naming(file, error);
+    const failure = fullDisk(dirname(target), error) ?? fullDisk(dirname(file), error) ?? withFileName(file, error);
     rmSync(target, { force: true });
     throw failure;
   }

@@ -13,7 +13,7 @@ export function sync(path: string): void {
 }
 
 /** Stores and syncs a file of this size, and deletes it. Throws where the disk or a quota does not allow that. */
-export function tryDisk(folder: string, bytes: number): void {
+export function probeDisk(folder: string, bytes: number): void {
   const path = join(folder, `.pawstock-${randomUUID()}`);
   const descriptor = openSync(path, 'wx', 0o600);
   try {

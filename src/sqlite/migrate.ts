@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { migrationsAfter, migrationsIn, SchemaError } from '../store/schema.ts';
 import { inTransaction } from './connection.ts';
-import { isBusy } from './failure.ts';
+import { isBusy } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
 /** "Paws": marks a file as a Pawstock store, so that another program's database is never taken for one. */
@@ -21,7 +21,7 @@ const folder = new URL('./migrations/', import.meta.url);
  * the others wait.
  */
 export async function migrate(db: DatabaseSync, log: WriteAheadLog): Promise<void> {
-  refuseForeign(db);
+  rejectOtherDatabases(db);
   await useWriteAheadLog(db);
   log.makeDurable();
   const known = migrationsIn(folder);
@@ -56,7 +56,7 @@ export function isStore(db: DatabaseSync): boolean {
 }
 
 /** Throws if the file is a database of another program, before anything is changed in it. */
-export function refuseForeign(db: DatabaseSync): void {
+export function rejectOtherDatabases(db: DatabaseSync): void {
   const tables = db.prepare('select count(*) as count from sqlite_schema').get() as { count: bigint };
   if (tables.count === 0n || isStore(db)) return;
   throw new SchemaError('The file is a database of another program. Choose another file for the store.');

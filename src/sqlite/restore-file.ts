@@ -4,8 +4,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { backup } from './backup.ts';
 import { connect, identityOf, makeFolder } from './connection.ts';
 import { sync } from './disk.ts';
-import { isBusy, isDamaged, naming } from './failure.ts';
-import { refuseForeign } from './migrate.ts';
+import { isBusy, isDamaged, withFileName } from './errors.ts';
+import { rejectOtherDatabases } from './migrate.ts';
 
 /** Copies a backup to a file beside the store, so that it can be checked there and then take its place at once. */
 export function stageBackup(backupFile: string, file: string): string {
@@ -61,14 +61,14 @@ function lockStore(file: string): DatabaseSync | undefined {
   let db: DatabaseSync | undefined;
   try {
     db = connect(file);
-    refuseForeign(db);
+    rejectOtherDatabases(db);
     db.exec('pragma journal_mode = delete');
     db.exec('begin exclusive');
     return db;
   } catch (error) {
     db?.close();
     if (isDamaged(error)) return undefined;
-    if (!isBusy(error)) throw naming(file, error);
+    if (!isBusy(error)) throw withFileName(file, error);
     throw new Error(`${file} is in use. Stop the service and every other command that uses it, then try again.`);
   }
 }

@@ -25,14 +25,14 @@ import type {
 import { entryColumns, nameColumns } from './columns.ts';
 import { connect, identityOf, restrictToOwner } from './connection.ts';
 import { contentsOf, restore } from './contents.ts';
-import { fileIsGone, fullDisk, openFailure, readFailure, writeFailure } from './failure.ts';
+import { fileIsGone, fullDisk, openFailure, readFailure, writeFailure } from './errors.ts';
 import { History } from './history.ts';
 import { importItems } from './import-items.ts';
 import { KeyTable } from './key-table.ts';
 import { migrate } from './migrate.ts';
 import { WebhookTable } from './webhook-table.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
-import { Writer, type WriterEvents } from './writer.ts';
+import { Writer, type WriterEvents } from './writer-client.ts';
 
 /**
  * The embedded engine: one file, used by any number of processes. Reads run on the calling thread, where they take

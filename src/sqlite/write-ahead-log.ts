@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
 import { identityOf } from './connection.ts';
-import { sync, tryDisk } from './disk.ts';
-import { isFull, storeIsBusy } from './failure.ts';
+import { probeDisk, sync } from './disk.ts';
+import { isFull, storeIsBusy } from './errors.ts';
 
 /** What a further connection of the process needs to know of the log. */
 export type LogState = {
@@ -81,7 +81,7 @@ export class WriteAheadLog {
     const { size } = statSync(this.#path, { throwIfNoEntry: false }) ?? { size: 0 };
     if (size === 0) return true;
     // The database grows by at most as much. On a disk that fails, that would ruin its new blocks in the same way.
-    tryDisk(dirname(this.#path), Math.min(size, trialBytesMax));
+    probeDisk(dirname(this.#path), Math.min(size, trialBytesMax));
     const checkpoint = this.#db.prepare('pragma wal_checkpoint(truncate)');
     // SQLite waits for readers and writers, but not for another checkpoint.
     for (const endAtMs = performance.now() + limits.storeBusyTimeoutMs; performance.now() < endAtMs; ) {

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
 import { connect, identityOf, inTransaction } from './connection.ts';
-import { FatalStoreError, fileIsGone, writeFailure } from './failure.ts';
+import { FatalStoreError, fileIsGone, writeFailure } from './errors.ts';
 import { LedgerWriter } from './ledger-writer.ts';
 import { WebhookTable } from './webhook-table.ts';
 import { type LogState, WriteAheadLog } from './write-ahead-log.ts';
-import type { WriterReply, WriterRequest } from './writer.ts';
+import type { WriterReply, WriterRequest } from './writer-client.ts';
 
 /**
  * The connection that a service writes with, in a thread of its own: while a commit waits for the disk, the main

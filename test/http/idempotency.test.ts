@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { connect } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { decideRotate } from '../../src/domain/api-key.ts';
 import { digestOf, newSecret } from '../../src/domain/key-secret.ts';
@@ -202,4 +204,18 @@ test('a write whose connection was cut is applied once, however often and at onc
   const signatures = new Set(await Promise.all(answers.map(signature)));
   assert.deepEqual([...signatures], ['200 "2" {"petId":1,"quantity":11,"status":"available"}']);
   assert.equal((await service.store.head()).seq, 2);
+});
+
+test('a batch is recognised by a record that an earlier release stored', {
+  skip: process.env['TEST_ENGINE'] === 'postgres' && 'reads the file',
+}, async (t) => {
+  const { call, database } = await startService(t);
+  const body = [{ quantity: 5, petId: 1, version: 1, reason: 'count' }];
+  assert.equal((await call('PATCH', '/v1/inventory', { body, headers: { 'idempotency-key': 'k' } })).status, 200);
+  const db = new DatabaseSync(database.slice('sqlite:'.length), { readOnly: true });
+  const record = db.prepare("select fingerprint from remembered where idempotency_key = 'k'").get();
+  db.close();
+  const stored =
+    '{"batch":true,"commands":[{"kind":"set","petId":"1","quantity":5,"expected":[1],"reason":"count","note":null}]}';
+  assert.equal(record?.['fingerprint'], hash('sha256', stored, 'hex'));
 });

@@ -8,7 +8,7 @@ import { applyWrite, stock } from '../stock/store.ts';
 import { formatDelta, formatNumber } from '../ui/format.ts';
 import { adjust } from './adjust.ts';
 import { fetchConflict, outcomeOf, type Resolution, withEntry } from './conflict.ts';
-import { type Draft, isTouched, problemOf, remarksOf, targetOf } from './draft.ts';
+import { type Draft, isTouched, problemOf, reasonAndNote, targetOf } from './draft.ts';
 import { closeEditor, type Editor, editor, openEditor, rebase, updateEditor } from './editor.ts';
 import { discardKeys, replayKeys } from './type-ahead.ts';
 import { offerUndo, type Reversal } from './undo.ts';
@@ -92,8 +92,8 @@ function isRepetition({ draft, attempt }: Editor): boolean {
 function requestOf(draft: Draft): object {
   const target = targetOf(draft) ?? draft.base.quantity;
   return draft.mode === 'set'
-    ? { quantity: target, version: draft.base.version, ...remarksOf(draft) }
-    : { delta: target - draft.base.quantity, ...remarksOf(draft) };
+    ? { quantity: target, version: draft.base.version, ...reasonAndNote(draft) }
+    : { delta: target - draft.base.quantity, ...reasonAndNote(draft) };
 }
 
 /**
@@ -118,7 +118,7 @@ type Versioned = { readonly quantity: number; readonly version: number };
 async function setQuantity(quantity: number, seen: Versioned): Promise<void> {
   const open = editor.value;
   if (open === undefined) return;
-  const remarks = remarksOf(open.draft);
+  const remarks = reasonAndNote(open.draft);
   const { version } = seen;
   const idempotencyKey = idempotencyKeyFor({ quantity, version, ...remarks }, true);
   const { client } = requireSession();
@@ -129,7 +129,7 @@ async function setQuantity(quantity: number, seen: Versioned): Promise<void> {
 async function adjustQuantity(delta: number, version?: number): Promise<void> {
   const open = editor.value;
   if (open === undefined) return;
-  const adjustment = { delta, ...remarksOf(open.draft) };
+  const adjustment = { delta, ...reasonAndNote(open.draft) };
   const idempotencyKey = idempotencyKeyFor(adjustment, version !== undefined);
   const written =
     version === undefined

@@ -6,7 +6,7 @@ import type { Context } from '../request/context.ts';
 import { readJson } from '../request/json-body.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
-import { expectedVersion, remarksOf, storeOne } from './write.ts';
+import { commitOne, expectedVersion, reasonAndNote } from './commit.ts';
 
 const InventoryAdjustment = z.strictObject({ delta: Delta, ...remarks }, jsonObject).openapi('InventoryAdjustment');
 
@@ -36,5 +36,5 @@ async function adjust(context: Context): Promise<HttpResponse> {
   const petId = petIdOf(context);
   const adjustment = validateBody(InventoryAdjustment, body);
   const expected = expectedVersion(context);
-  return storeOne(context, { kind: 'adjust', petId, delta: adjustment.delta, expected, ...remarksOf(adjustment) });
+  return commitOne(context, { kind: 'adjust', petId, delta: adjustment.delta, expected, ...reasonAndNote(adjustment) });
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { petIdOf } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
-import { expectedVersion, storeOne } from './write.ts';
+import { commitOne, expectedVersion } from './commit.ts';
 
 export const deleteInventoryItem: Operation = {
   operationId: 'deleteInventoryItem',
@@ -26,5 +26,5 @@ export const deleteInventoryItem: Operation = {
 
 function remove(context: Context): Promise<HttpResponse> {
   const petId = petIdOf(context);
-  return storeOne(context, { kind: 'delete', petId, expected: expectedVersion(context), reason: null, note: null });
+  return commitOne(context, { kind: 'delete', petId, expected: expectedVersion(context), reason: null, note: null });
 }

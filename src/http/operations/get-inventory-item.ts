@@ -5,7 +5,7 @@ import { InventoryItem, PetIdParam, readHeaders } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';
 import type { Operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { namesTag } from '../request/etag.ts';
+import { matchesETag } from '../request/etag.ts';
 import { petIdOf } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
 
@@ -33,6 +33,6 @@ function get(context: Context): HttpResponse {
   const item = context.service.inventory.snapshot.get(petId);
   if (item === undefined) throw new HttpError('pet_not_found', `There is no pet ${petId} in the inventory.`);
   const headers = { etag: `"${item.version}"`, 'cache-control': 'private, no-cache' };
-  if (namesTag(context.header('if-none-match'), String(item.version))) return context.response(304, null, headers);
+  if (matchesETag(context.header('if-none-match'), String(item.version))) return context.response(304, null, headers);
   return context.json(200, itemJson(item), headers);
 }

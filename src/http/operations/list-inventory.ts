@@ -12,8 +12,8 @@ import { listResponse } from './list-response.ts';
 
 const Query = extensionParameters({
   status: PetStatusSchema.optional(),
-  minQuantity: QuantityBound('At least so many.'),
-  maxQuantity: QuantityBound('At most so many.'),
+  minQuantity: QuantityBound('The smallest quantity.'),
+  maxQuantity: QuantityBound('The largest quantity.'),
   limit: Limit,
   after: AfterPetId,
 });

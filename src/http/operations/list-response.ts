@@ -1,7 +1,7 @@
 import { gzipBody, plainBody, type SegmentedList } from '../../inventory/snapshot/list-body.ts';
 import { acceptsGzip } from '../request/accepts-gzip.ts';
 import type { Context } from '../request/context.ts';
-import { namesTag } from '../request/etag.ts';
+import { matchesETag } from '../request/etag.ts';
 import type { HttpResponse } from '../server/message.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export function listResponse(
   { version, headers = {} }: { readonly version: number; readonly headers?: Headers },
 ): HttpResponse | Promise<HttpResponse> {
   const common = { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...headers };
-  if (namesTag(context.header('if-none-match'), String(version))) return context.response(304, null, common);
+  if (matchesETag(context.header('if-none-match'), String(version))) return context.response(304, null, common);
   const send = (body: HttpResponse['body'], encoding: Headers) =>
     context.response(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
   // The plain list needs no wait.

@@ -13,7 +13,7 @@ import { updateInventory } from './update-inventory.ts';
 import { updateInventoryBatch } from './update-inventory-batch.ts';
 import { watchInventory } from './watch-inventory.ts';
 
-/** All there are. The first two are the specified ones. */
+/** All operations. The first two are the specified ones. */
 export const operations: readonly Operation[] = [
   listInventory,
   updateInventory,

@@ -6,7 +6,7 @@ import type { Context } from '../request/context.ts';
 import { readJson } from '../request/json-body.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
-import { expectedVersion, storeOne } from './write.ts';
+import { commitOne, expectedVersion } from './commit.ts';
 
 const InventoryEntry = z
   .strictObject({ quantity: Quantity, status: PetStatusSchema }, jsonObject)
@@ -45,5 +45,5 @@ async function put(context: Context): Promise<HttpResponse> {
   const petId = petIdOf(context);
   const { quantity, status } = validateBody(InventoryEntry, body);
   const expected = expectedVersion(context, { mayAdd: true });
-  return storeOne(context, { kind: 'put', petId, quantity, status, expected, reason: null, note: null });
+  return commitOne(context, { kind: 'put', petId, quantity, status, expected, reason: null, note: null });
 }

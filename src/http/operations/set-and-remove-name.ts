@@ -7,7 +7,7 @@ import type { Context } from '../request/context.ts';
 import { readJson } from '../request/json-body.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
-import { expectedVersion, store } from './write.ts';
+import { commit, expectedVersion } from './commit.ts';
 
 const NameUpdate = z.strictObject({ name: NameField }, jsonObject).openapi('NameUpdate');
 
@@ -60,5 +60,5 @@ export const removeName: Operation = {
 
 async function storeName(context: Context, petId: bigint, name: string | null): Promise<void> {
   const expected = expectedVersion(context);
-  await store(context, [{ kind: 'name', petId, name, expected, reason: null, note: null }], { batch: false });
+  await commit(context, [{ kind: 'name', petId, name, expected, reason: null, note: null }], { batch: false });
 }

@@ -25,7 +25,7 @@ import type { Context } from '../request/context.ts';
 import { parseJson, readBody } from '../request/json-body.ts';
 import { validateBody } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
-import { noneMatchRule, remarksOf, store } from './write.ts';
+import { commit, noneMatchRule, reasonAndNote } from './commit.ts';
 
 const rowOptions = { version: Version.optional(), ...remarks };
 
@@ -109,19 +109,19 @@ async function storeBatch(context: Context, body: unknown): Promise<HttpResponse
   checkUnique(rows);
   const labelled = rows.findIndex((row) => 'status' in row);
   if (labelled !== -1) requireScope(context.key, 'admin', `Row ${labelled + 1}: setting a status`);
-  const entries = await store(context, rows.map(commandOf), { batch: true });
+  const entries = await commit(context, rows.map(commandOf), { batch: true });
   const items = entries.map(itemAfter).filter((item) => item !== undefined);
   return context.json(200, `[${items.map(itemJson).join(',')}]`);
 }
 
+/** In the order of earlier releases, whose idempotency records hold a digest of these fields. */
 function commandOf(row: z.output<typeof AnyRow>): Command {
   const { petId, version } = row;
-  const common = { petId, expected: version === undefined ? null : [version], ...remarksOf(row) };
-  if ('delta' in row) return { kind: 'adjust', delta: row.delta, ...common };
-  if ('status' in row) {
-    return { kind: 'put', quantity: row.quantity, status: row.status, name: row.name, ...common };
-  }
-  return { kind: 'set', quantity: row.quantity, ...common };
+  const rest = { expected: version === undefined ? null : [version], ...reasonAndNote(row) };
+  if ('delta' in row) return { kind: 'adjust', petId, delta: row.delta, ...rest };
+  if ('status' in row)
+    return { kind: 'put', petId, quantity: row.quantity, status: row.status, name: row.name, ...rest };
+  return { kind: 'set', petId, quantity: row.quantity, ...rest };
 }
 
 function checkUnique(rows: readonly { petId: PetId }[]): void {

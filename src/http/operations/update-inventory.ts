@@ -7,7 +7,7 @@ import type { Context } from '../request/context.ts';
 import { readJson } from '../request/json-body.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
-import { expectedVersion, remarksOf, storeOne } from './write.ts';
+import { commitOne, expectedVersion, reasonAndNote } from './commit.ts';
 
 export const updateInventory: Operation = {
   operationId: 'updateInventory',
@@ -37,5 +37,5 @@ async function update(context: Context): Promise<HttpResponse> {
   const petId = petIdOf(context);
   const update = validateBody(InventoryUpdate, body);
   const expected = expectedVersion(context);
-  return storeOne(context, { kind: 'set', petId, quantity: update.quantity, expected, ...remarksOf(update) });
+  return commitOne(context, { kind: 'set', petId, quantity: update.quantity, expected, ...reasonAndNote(update) });
 }

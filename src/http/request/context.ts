@@ -18,7 +18,7 @@ export class Context {
   readonly #startedMs = performance.now();
   readonly #headers: Record<string, string>;
   /** Whether the whole body was there before the key was checked. */
-  bodyArrivedFirst = false;
+  bodyArrivedBeforeAuth = false;
   #key: ApiKey | undefined;
 
   constructor(service: Service, request: HttpRequest, pathParam = '') {

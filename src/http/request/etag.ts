@@ -22,7 +22,7 @@ export function parseTags(header: string): '*' | Tag[] | undefined {
 }
 
 /** Whether `If-None-Match` names this tag. Weakness does not count here, and a malformed header names nothing. */
-export function namesTag(header: string | undefined, text: string): boolean {
+export function matchesETag(header: string | undefined, text: string): boolean {
   if (header === undefined) return false;
   const tags = parseTags(header);
   return tags === '*' || (tags?.some((tag) => tag.text === text) ?? false);

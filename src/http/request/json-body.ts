@@ -18,7 +18,7 @@ export async function readBody(context: Context, bytesMax: number): Promise<Uint
   checkType(context);
   const { service, request } = context;
   const bytes = await request.body(bytesMax);
-  if (!context.bodyArrivedFirst) {
+  if (!context.bodyArrivedBeforeAuth) {
     // The body came after the key was checked, perhaps long after: the key may have been revoked meanwhile.
     await service.inventory.fresh();
     authenticate(service, request);

@@ -5,23 +5,23 @@ import { HttpError } from '../errors.ts';
 type Bucket = { tokens: number; atMs: number };
 
 /**
- * So many requests a second a key, with a burst of one second's worth: a bucket that fills as time passes. Keys
- * that follow each other by rotation share one bucket. N instances allow N times the limit.
+ * A token bucket per key: a number of requests per second, with a burst of one second's worth. Keys that replace each
+ * other by rotation share one bucket. N instances allow N times the limit.
  */
 export class RateLimiter {
-  readonly #usual: number;
+  readonly #defaultLimit: number;
   readonly #now: Clock;
   readonly #buckets = new Map<string, Bucket>();
 
-  /** `usual` holds for keys without a limit of their own; 0 is no limit. */
-  constructor(usual: number, now: Clock) {
-    this.#usual = usual;
+  /** `defaultLimit` holds for keys without a limit of their own; 0 is no limit. */
+  constructor(defaultLimit: number, now: Clock) {
+    this.#defaultLimit = defaultLimit;
     this.#now = now;
   }
 
   /** Requests a second; null for no limit. */
   limitOf(key: ApiKey): number | null {
-    return (key.rateLimit ?? this.#usual) || null;
+    return (key.rateLimit ?? this.#defaultLimit) || null;
   }
 
   /** Spends one request of the key's. Returns the headers that tell what is left, or throws `rate_limited`. */

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { BodyBudget } from './body-budget.ts';
+import type { LargeBodyBudget } from './large-body-budget.ts';
 import { type Handler, type HttpResponse, ProtocolError } from './message.ts';
 import { headersTooLarge, malformed, NodeRequest, type RequestLimits } from './node-request.ts';
 import { writeResponse } from './response-writer.ts';
@@ -25,7 +25,7 @@ export type ConnectionOptions = {
   readonly handler: Handler;
   readonly limits: ConnectionLimits;
   readonly slowReaders: SlowReaders;
-  readonly bodyBudget: BodyBudget;
+  readonly largeBodyBudget: LargeBodyBudget;
   /** The response to a message that never became a request. */
   readonly renderError: (error: ProtocolError, requestId: string | undefined) => HttpResponse;
   /** Told of faults that should never happen. */
@@ -124,10 +124,10 @@ export class Connection {
     const exchange = this.#queue.shift();
     if (exchange === undefined || this.#socket.destroyed) return;
     if (this.#queue.length === 0 && !this.#isFlooding) this.#resumeReading();
-    const { handler, limits, bodyBudget } = this.#options;
+    const { handler, limits, largeBodyBudget } = this.#options;
     const { req, res, expectsContinue } = exchange;
     try {
-      const request = new NodeRequest(req, res, { limits, bodyBudget, expectsContinue });
+      const request = new NodeRequest(req, res, { limits, largeBodyBudget, expectsContinue });
       this.#current = request;
       if (this.#parserError !== undefined) request.failBody(this.#parserError);
       const response = handler(request);
@@ -158,7 +158,7 @@ export class Connection {
     const mustClose =
       this.#refused >= refusedRequestsMax ||
       this.#isFlooding ||
-      request.bodyIsUnsettled ||
+      request.awaitsContinue ||
       (!request.complete && (this.#parserError !== undefined || request.bodyBytes > unreadBodyBytesMax));
     this.#write(res, response, mustClose);
   }

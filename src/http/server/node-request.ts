@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BodyBudget } from './body-budget.ts';
+import type { LargeBodyBudget } from './large-body-budget.ts';
 import { type HttpRequest, ProtocolError } from './message.ts';
 
 export type RequestLimits = {
@@ -11,7 +11,7 @@ export type RequestLimits = {
 
 type Options = {
   readonly limits: RequestLimits;
-  readonly bodyBudget: BodyBudget;
+  readonly largeBodyBudget: LargeBodyBudget;
   /** Whether the client waits for "100 Continue" before it sends the body. */
   readonly expectsContinue: boolean;
 };
@@ -33,18 +33,18 @@ export class NodeRequest implements HttpRequest {
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly #limits: RequestLimits;
-  readonly #bodyBudget: BodyBudget;
+  readonly #largeBodyBudget: LargeBodyBudget;
   readonly #expectsContinue: boolean;
   #pending: PendingBody | undefined;
   #bodyError: Error | undefined;
   #wanted = false;
 
   /** Throws a ProtocolError if the request line or the headers are too large or malformed. */
-  constructor(req: IncomingMessage, res: ServerResponse, { limits, bodyBudget, expectsContinue }: Options) {
+  constructor(req: IncomingMessage, res: ServerResponse, { limits, largeBodyBudget, expectsContinue }: Options) {
     this.#req = req;
     this.#res = res;
     this.#limits = limits;
-    this.#bodyBudget = bodyBudget;
+    this.#largeBodyBudget = largeBodyBudget;
     this.#expectsContinue = expectsContinue;
     this.method = req.method ?? '';
     this.headers = req.headers as HttpRequest['headers'];
@@ -70,7 +70,7 @@ export class NodeRequest implements HttpRequest {
   }
 
   /** Whether the client still waits for "100 Continue", so its body may never come. */
-  get bodyIsUnsettled(): boolean {
+  get awaitsContinue(): boolean {
     return this.#expectsContinue && !this.#wanted;
   }
 
@@ -116,7 +116,7 @@ export class NodeRequest implements HttpRequest {
       req.on('data', (chunk: Buffer) => {
         pieces++;
         bytes += chunk.length;
-        const share = this.#fault(pieces, bytes, bytesMax) ?? this.#bodyBudget.grow(taken, bytes);
+        const share = this.#fault(pieces, bytes, bytesMax) ?? this.#largeBodyBudget.grow(taken, bytes);
         if (share instanceof ProtocolError) {
           chunks = [];
           req.removeAllListeners('data');
@@ -135,7 +135,7 @@ export class NodeRequest implements HttpRequest {
     });
     return collected.finally(() => {
       this.#pending = undefined;
-      this.#bodyBudget.release(taken);
+      this.#largeBodyBudget.release(taken);
     });
   }
 

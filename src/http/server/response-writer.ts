@@ -30,7 +30,7 @@ export function writeResponse(
   return undefined;
 }
 
-/** Names and values by turns, which Node takes as they are. */
+/** Alternating names and values, which Node takes as they are. */
 function rawHeaders(headers: HttpResponse['headers'], length: number | undefined): string[] {
   const raw: string[] = [];
   for (const name in headers) raw.push(name, headers[name] as string);
@@ -87,7 +87,7 @@ async function writeStream(res: ServerResponse, stream: BodyStream, slowReaders:
   }
 }
 
-/** A reset: closing in good order would leave the unread bytes with the kernel, which waits for the client far longer. */
+/** A reset: closing gracefully would leave the unread bytes with the kernel, which waits for the client far longer. */
 function disconnect(res: ServerResponse): () => void {
   return () => res.socket?.resetAndDestroy();
 }

@@ -4,7 +4,7 @@ import { createServer as createSecureServer, type Server as SecureServer } from 
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Connection, type ConnectionLimits, type ConnectionOptions } from './connection.ts';
-import { messageClasses } from './dropped-requests.ts';
+import { admittingClasses } from './dropped-requests.ts';
 import type { TlsMaterial } from './tls.ts';
 
 type ServerLimits = ConnectionLimits & {
@@ -36,7 +36,7 @@ export type HttpServer = {
   readonly connections: () => number;
   /** Uses another certificate for the connections to come. */
   readonly setTls: (tls: TlsMaterial) => void;
-  /** Accepts no more connections, and resolves when those there are have ended. */
+  /** Accepts no more connections, and resolves when the open ones have ended. */
   readonly stop: () => Promise<void>;
   readonly closeAllConnections: () => void;
 };
@@ -140,7 +140,7 @@ function createNodeServer(
   admit: (socket: Socket) => boolean,
 ): Server | SecureServer {
   const options: ServerOptions = {
-    ...messageClasses(admit),
+    ...admittingClasses(admit),
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,

@@ -1,7 +1,7 @@
 import { type Gzipped, gzipPart } from './gzip-parts.ts';
 
 /**
- * A run of neighbouring rows of a list with their JSON, made when first asked for. A segment never changes: a change
+ * A run of neighbouring rows of a list with their JSON, built when it is first needed. A segment never changes: a change
  * makes a new one, so a slow reader keeps what it began with, and what did not change is never made again.
  */
 export abstract class JsonSegment {

@@ -2,7 +2,7 @@ import { type Item, type PetStatus, petStatuses } from '../../domain/item.ts';
 import type { PetId } from '../../domain/pet-id.ts';
 
 type Columns = {
-  /** As numbers where those are exact: a bigint is an object, made anew each time it is looked at. */
+  /** As numbers where those are exact: a bigint is an object, created again on each access. */
   readonly petIds: Float64Array | BigInt64Array;
   readonly quantities: Float64Array;
   readonly versions: Float64Array;
@@ -12,13 +12,13 @@ type Columns = {
 /** One item that differs from the columns. */
 export type Change = { readonly index: number; readonly item: Item };
 
-/** So many changes are kept beside the columns before these are made anew: copying them costs ten times as much. */
+/** Changes kept beside the columns before these are rebuilt: copying them costs ten times as much. */
 const changesMax = 16;
 
 /**
  * Items in columns, ascending by petId, and what has changed since, the latest last. A million objects are 120 MB, and the
  * collector goes through all of them again and again; as columns they are 25 MB that it never looks into. An item is made
- * of them when it is first asked for.
+ * of them when it is first needed.
  */
 export class Levels {
   readonly #columns: Columns;

@@ -2,13 +2,13 @@ import type { JsonSegment } from './json-segment.ts';
 
 type Page = { readonly segments: readonly JsonSegment[]; readonly bytes: Buffer };
 
-/** About 210 KB: a change copies no more than that, and wakes the collector seldom. */
+/** About 210 KB: a change copies no more than that, and rarely causes a garbage collection. */
 const segmentsPerPage = 16;
 
 /** By their first segment. */
 const pages = new WeakMap<JsonSegment, Page>();
 
-/** The segments' JSON in larger pieces, each made anew only if one of its segments has changed. */
+/** The segments' JSON in larger pieces, each rebuilt only if one of its segments has changed. */
 export function pagesOf(segments: readonly JsonSegment[]): Buffer[] {
   const found: Buffer[] = [];
   for (let start = 0; start < segments.length; start += segmentsPerPage) {

@@ -8,15 +8,15 @@ import { parseTags } from '../request/etag.ts';
 import { idempotencyKeyIn } from '../request/idempotency-key.ts';
 import type { HttpResponse } from '../server/message.ts';
 
-/** From a checked request to a stored change and its answer: what all writing operations share. */
+/** From a checked request to a committed change and its response: what all writing operations share. */
 
-type Form = { readonly batch: boolean };
+type WriteShape = { readonly batch: boolean };
 
 /** Stores the commands, all or none, or throws the refusal. */
-export async function store(
+export async function commit(
   context: Context,
   commands: readonly Command[],
-  { batch }: Form,
+  { batch }: WriteShape,
 ): Promise<readonly LedgerEntry[]> {
   const write: Write = {
     commands,
@@ -37,8 +37,8 @@ export async function store(
 }
 
 /** A write to one item: its answer is the item, with its new version as ETag. */
-export async function storeOne(context: Context, command: Command): Promise<HttpResponse> {
-  const [entry] = (await store(context, [command], { batch: false })) as [LedgerEntry];
+export async function commitOne(context: Context, command: Command): Promise<HttpResponse> {
+  const [entry] = (await commit(context, [command], { batch: false })) as [LedgerEntry];
   const item = itemAfter(entry);
   if (item === undefined) return context.response(204, null, { 'cache-control': 'no-store' });
   const headers = { etag: `"${item.version}"` };
@@ -49,7 +49,7 @@ export async function storeOne(context: Context, command: Command): Promise<Http
 
 type Remarks = { readonly reason?: Reason | undefined; readonly note?: string | undefined };
 
-export function remarksOf({ reason, note }: Remarks): Pick<Command, 'reason' | 'note'> {
+export function reasonAndNote({ reason, note }: Remarks): Pick<Command, 'reason' | 'note'> {
   return { reason: reason ?? null, note: note ?? null };
 }
 
@@ -87,13 +87,13 @@ function hasWeakTag(context: Context): boolean {
   return tags !== '*' && tags.some(({ weak }) => weak);
 }
 
-function idempotencyOf(context: Context, commands: readonly Command[], form: Form): Idempotency | null {
+function idempotencyOf(context: Context, commands: readonly Command[], shape: WriteShape): Idempotency | null {
   const key = idempotencyKeyIn(context.request);
   if (key === null) return null;
-  return { caller: context.key.origin, key, fingerprint: hash('sha256', canonical({ ...form, commands }), 'hex') };
+  return { caller: context.key.origin, key, fingerprint: hash('sha256', canonicalJson({ ...shape, commands }), 'hex') };
 }
 
 /** The same for every way of writing the same request. */
-function canonical(request: Form & { readonly commands: readonly Command[] }): string {
+function canonicalJson(request: WriteShape & { readonly commands: readonly Command[] }): string {
   return JSON.stringify(request, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
 }

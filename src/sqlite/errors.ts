@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { DomainError } from '../domain/errors.ts';
 import { SchemaError } from '../store/schema.ts';
-import { tryDisk } from './disk.ts';
+import { probeDisk } from './disk.ts';
 
 /** SQLite's primary result codes. */
 const busy = 5;
@@ -29,7 +29,7 @@ export class FatalStoreError extends Error {
 /** What an exception means for a caller whose write it ended. */
 export function writeFailure(file: string, error: unknown): unknown {
   if (error instanceof DomainError || error instanceof FatalStoreError) return error;
-  naming(file, error);
+  withFileName(file, error);
   if (isNoSpace(error)) return storageFull(error);
   switch (primaryCode(error)) {
     case full:
@@ -72,7 +72,7 @@ export function openFailure(file: string, error: unknown): unknown {
   const noRoom = fullDisk(folder, error);
   if (noRoom !== undefined) return noRoom;
   if (isBusy(error)) return otherFailure(error);
-  if (primaryCode(error) !== ioError && systemCode(error) === undefined) return naming(file, error);
+  if (primaryCode(error) !== ioError && systemCode(error) === undefined) return withFileName(file, error);
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(`The store in ${folder} cannot be opened and synced: ${reason}. Check the disk, then try again.`, {
     cause: error,
@@ -121,7 +121,7 @@ const openingBytes = 64 * 1024;
 /** Whether the folder's disk, or this user's quota on it, has no room for a small file. */
 function isFolderFull(folder: string): boolean {
   try {
-    tryDisk(folder, openingBytes);
+    probeDisk(folder, openingBytes);
     return false;
   } catch (error) {
     return isNoSpace(error);
@@ -141,7 +141,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Adds the file to an error of SQLite, whose messages do not say which file they are about. */
-export function naming(file: string, error: unknown): unknown {
+export function withFileName(file: string, error: unknown): unknown {
   const isAboutFile = primaryCode(error) !== undefined || error instanceof SchemaError;
   if (error instanceof Error && isAboutFile && !error.message.startsWith(file)) {
     error.message = `${file}: ${error.message}`;

@@ -4,7 +4,7 @@ import { ProtocolError } from './message.ts';
  * What large bodies may take together while they arrive. An ordinary body needs none of it, so batches that never end
  * keep no client from an ordinary request.
  */
-export class BodyBudget {
+export class LargeBodyBudget {
   readonly #freeBytes: number;
   readonly #bytesMax: number;
   #bytes = 0;

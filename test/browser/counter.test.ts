@@ -87,11 +87,11 @@ const petField = (page: Page) => page.getByLabel('Pet ID or name').and(page.loca
 const lines = (page: Page) => page.locator('.sheet-lines > li');
 const summary = (page: Page) => page.locator('.save-summary');
 
-test('deliveries and stock counts', { skip: noBrowser() }, async (t) => {
-  const service = await startService(t, { pets: numberedPets(100, 20) });
+for (const [device, options] of devices) {
+  test(`deliveries and stock counts, ${device}`, { skip: noBrowser() }, async (t) => {
+    const service = await startService(t, { pets: numberedPets(100, 20) });
 
-  for (const [index, [device, options]] of devices.entries()) {
-    await t.test(`a delivery of 30 pets, ${device}`, async (t) => {
+    await t.test('a delivery of 30 pets', async (t) => {
       const { page, hand } = await openCounter(t, service, 'delivery', options);
       const refusals = refusalsOf(page);
       const before = { enters: hand.enters, taps: hand.taps };
@@ -112,28 +112,25 @@ test('deliveries and stock counts', { skip: noBrowser() }, async (t) => {
       await page.getByLabel('Note for all lines').fill('van of the morning');
       await hand.press('button', 'Save');
       await page.getByText('Delivery saved: 30 pets, 127 units.').waitFor();
-      assert.equal(await lines(page).count(), 0);
-      t.diagnostic(`${device}: ${hand}`);
-      const [entry] = await ledgerOf(service, 1);
-      assert.deepEqual(
-        [entry?.kind, (entry?.after ?? 0) - (entry?.before ?? 0), entry?.reason, entry?.note],
-        ['adjust', 7, 'arrival', 'van of the morning'],
-      );
-      assert.equal((await ledgerOf(service, 30)).length, 2 + 2 * index);
-      assert.deepEqual(refusals, []);
+      t.diagnostic(`${hand}`);
       await hand.press('button', 'Undo');
       await page.getByText('Undone: 30 pets, 127 units.').waitFor();
-      assert.equal((await ledgerOf(service, 1))[0]?.after, 20);
+      const [undone, saved, ...others] = await ledgerOf(service, 1);
+      const { kind, before: from, after: to, reason, note } = saved ?? {};
+      assert.deepEqual([kind, from, to, reason, note], ['adjust', 20, 27, 'arrival', 'van of the morning']);
+      assert.deepEqual([undone?.after, undone?.note, others.length], [20, 'Undo', 1]);
+      assert.equal((await ledgerOf(service, 30)).length, 3);
+      assert.deepEqual(refusals, []);
       // The next one starts with the first key.
       await petField(page).waitFor();
       await hand.line('40', '1');
       await shows(summary(page), '1 pet, 1 unit');
     });
 
-    await t.test(`a count of 10 pets with one conflict, ${device}`, async (t) => {
+    await t.test('a count of 10 pets with one conflict', async (t) => {
       const { page, hand } = await openCounter(t, service, 'count', options);
       const refusals = refusalsOf(page);
-      const first = 50 + 20 * index;
+      const first = 50;
       const versioned = page.waitForResponse((response) => response.url().endsWith(`/inventory/${first + 9}`));
       for (let petId = first; petId < first + 10; petId++) await hand.line(String(petId), '18');
       await versioned;
@@ -149,7 +146,7 @@ test('deliveries and stock counts', { skip: noBrowser() }, async (t) => {
       await hand.press('button', 'Include the change: 18 −3 = 15');
       await hand.press('button', 'Save');
       await page.getByText('Count saved: 10 pets.').waitFor();
-      t.diagnostic(`${device}: ${hand}`);
+      t.diagnostic(`${hand}`);
       const [conflicting] = await ledgerOf(service, first + 4);
       const [other] = await ledgerOf(service, first);
       assert.deepEqual([conflicting?.before, conflicting?.after, conflicting?.reason], [17, 15, 'count']);
@@ -157,9 +154,9 @@ test('deliveries and stock counts', { skip: noBrowser() }, async (t) => {
       assert.deepEqual(refusals, []);
     });
 
-    await t.test(`a list survives a reload, a lost network and a lost answer, ${device}`, async (t) => {
+    await t.test('a list survives a reload, a lost network and a lost answer', async (t) => {
       const { page, hand } = await openCounter(t, service, 'delivery', options);
-      const first = 90 + 4 * index;
+      const first = 90;
       await hand.line(String(first), '5');
       await page.context().setOffline(true);
       await page.getByText('Offline.').waitFor();
@@ -181,13 +178,18 @@ test('deliveries and stock counts', { skip: noBrowser() }, async (t) => {
       await page.getByText('it may have been saved or not').waitFor();
       assert.equal((await ledgerOf(service, first)).length, 2);
       assert.equal(await page.getByLabel(`Arrived: Pet ${first}`, { exact: true }).isEditable(), false);
+      await page.goto('about:blank');
       await page.unrouteAll();
-      await page.reload();
+      await page.goto(`${service.url}/#delivery`);
       await page.getByText('Delivery saved: 2 pets, 11 units.').waitFor();
       await until(async () => (await lines(page).count()) === 0);
       for (const petId of [first, first + 1]) assert.equal((await ledgerOf(service, petId)).length, 2, 'applied once');
     });
-  }
+  });
+}
+
+test('lists of pets', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets: numberedPets(100, 20) });
 
   await t.test('a conflict that shows only when the service refuses', async (t) => {
     const { page, hand } = await openCounter(t, service, 'count');
@@ -261,7 +263,7 @@ test('deliveries and stock counts', { skip: noBrowser() }, async (t) => {
     await hand.press('button', 'Save');
     await page.getByText('Delivery saved: 3 pets, 9 units.').waitFor();
     await page.goto(`${service.url}/#activity`);
-    await page.getByRole('button', { name: 'History of pet 41 (Goldfish)' }).waitFor();
+    await page.getByRole('button', { name: 'History of pet 41 (Goldfish)' }).first().waitFor();
   });
 
   await t.test('a pet counted in two places', async (t) => {
@@ -283,8 +285,7 @@ test('deliveries and stock counts', { skip: noBrowser() }, async (t) => {
     const { page, hand } = await openCounter(t, service, 'delivery');
     await hand.line('6', '1');
     const writer = await createKey(service.store, { name: 'till-3', scope: 'write', requireVersion: true });
-    await page.goto(`${service.url}/#key=${writer}`);
-    await page.getByText('Live', { exact: true }).waitFor();
+    await signIn(page, service, writer);
     await page.goto(`${service.url}/#delivery`);
     await petField(page).waitFor();
     assert.equal(await lines(page).count(), 0);
@@ -295,12 +296,10 @@ test('deliveries and stock counts', { skip: noBrowser() }, async (t) => {
     await page.getByText('Delivery saved: 1 pet, 2 units.').waitFor();
     assert.deepEqual(refusals, []);
     const reader = await createKey(service.store, { name: 'window', scope: 'read' });
-    await page.goto(`${service.url}/#key=${reader}`);
-    await page.getByText('Live', { exact: true }).waitFor();
+    await signIn(page, service, reader);
     await page.goto(`${service.url}/#count`);
     await page.getByText('Your key “window” can only read').waitFor();
-    await page.goto(`${service.url}/#key=${service.secret}`);
-    await page.getByText('Live', { exact: true }).waitFor();
+    await signIn(page, service, service.secret);
     await page.goto(`${service.url}/#delivery`);
     await shows(summary(page), '1 pet, 1 unit');
   });
@@ -317,7 +316,7 @@ test('deliveries and stock counts', { skip: noBrowser() }, async (t) => {
     await page.reload();
     await page.getByText('too long ago to send it again safely').waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
-    assert.notEqual((await ledgerOf(service, 8))[0]?.after, 29);
+    assert.equal((await ledgerOf(service, 8)).length, 1);
     await hand.press('button', 'Unlock');
     await hand.press('button', 'Save');
     await page.getByText('Delivery saved: 1 pet, 1 unit.').waitFor();
@@ -363,7 +362,6 @@ test('deliveries and stock counts', { skip: noBrowser() }, async (t) => {
         ['numeric', 'next'],
       );
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
-      await page.evaluate(() => localStorage.clear());
     }
   });
 });
@@ -386,6 +384,13 @@ test('a list has at most 1,000 lines', { skip: noBrowser() }, async (t) => {
   await page.getByText('Delivery saved: 1,000 pets, 2,000 units.').waitFor();
   assert.equal((await ledgerOf(service, 999))[0]?.after, 3);
 });
+
+/** With a link in the same tab, which does not load the page again. */
+async function signIn(page: Page, service: TestService, secret: string): Promise<void> {
+  await page.goto(`${service.url}/#key=${secret}`);
+  await page.waitForFunction(() => !location.hash.includes('key='));
+  await page.getByText('Live', { exact: true }).waitFor();
+}
 
 async function sell(service: TestService, petId: number, units: number): Promise<void> {
   const body = { delta: -units, reason: 'sale' };

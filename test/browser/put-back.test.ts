@@ -33,12 +33,12 @@ test('putting a pet back to an earlier quantity', { skip: noBrowser() }, async (
       await dialog.getByRole('button', { name: 'Put back', exact: true }).click();
       await page.getByText(`Pet ${petId}: 3 → 12 (+9)`).waitFor();
       t.diagnostic(`${device}: 2 taps in the history`);
-      const [entry] = await ledgerOf(service, petId);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText(`Undone: pet ${petId} is back at 3.`).waitFor();
+      const [, entry] = await ledgerOf(service, petId);
       assert.deepEqual([entry?.kind, entry?.before, entry?.after, entry?.reason], ['set', 3, 12, 'adjustment']);
       assert.match(entry?.note ?? '', /^put back to 12 of \d+ \w+ \d\d:\d\d$/);
       await dialog.getByText(entry?.note ?? '').waitFor();
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText(`Undone: pet ${petId} is back at 3.`).waitFor();
     });
   }
 

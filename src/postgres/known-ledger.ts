@@ -44,10 +44,14 @@ export class KnownLedger {
     this.#isLost = false;
   }
 
-  /** When everything is read anew, up to that sequence. */
-  async startFrom(session: Session, seq: number): Promise<void> {
-    const { rows } = await session.query(sql`select * from ledger where seq = ${seq}`);
+  /** When all items are read anew, as of that entry. */
+  startFrom(last: LedgerEntry | undefined): void {
     this.#isLost = false;
-    this.#last = rows.map(entryFromRow)[0];
+    this.#last = last;
   }
+}
+
+export async function entryAt(session: Session, seq: number): Promise<LedgerEntry | undefined> {
+  const { rows } = await session.query(sql`select * from ledger where seq = ${seq}`);
+  return rows.map(entryFromRow)[0];
 }

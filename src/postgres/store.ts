@@ -28,7 +28,7 @@ import { readContents, restore } from './contents.ts';
 import { isRetryable, unavailable } from './errors.ts';
 import { importItems } from './import-items.ts';
 import { changeKeys, keysChangedAfter, recordKeyUses } from './key-table.ts';
-import { KnownLedger } from './known-ledger.ts';
+import { entryAt, KnownLedger } from './known-ledger.ts';
 import { commitBatch, commitKnown } from './ledger-writer.ts';
 import { migrate } from './migrate.ts';
 import { type Session, sql } from './session.ts';
@@ -208,8 +208,12 @@ export class PostgresStore implements Store {
     const connection = new Connection(this.#address);
     const read = (session: Session) =>
       readContents(session, async (contents) => {
-        await this.#ledger.startFrom(session, contents.lastSeq);
-        return work(contents);
+        const last = await entryAt(session, contents.lastSeq);
+        const items = () => {
+          this.#ledger.startFrom(last);
+          return contents.items();
+        };
+        return work({ ...contents, items });
       });
     try {
       return await connection.run(read, limits.postgresLongDeadlineMs);

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import { hasNoViolation } from '../support/browser/axe.ts';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, quantityOf, rowOf, setElsewhere } from '../support/browser/page.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
-
-const csv = ['petId,quantity,status', '1,5,sold', '99,1,available'].join('\n');
-const badCsv = ['petId,quantity,status', '1,x,sold'].join('\n');
 
 const pets = [
   { petId: 1n, quantity: 10 },
@@ -64,14 +60,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     await page.getByRole('button', { name: 'Menu' }).click();
     await hasNoViolation(page, 'main menu');
-    await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click();
-    await hasNoViolation(page, 'file chooser');
-    await choose(page, badCsv);
-    await page.getByText('1 error in the file').waitFor();
-    await hasNoViolation(page, 'file with errors');
-    await page.getByRole('button', { name: 'Choose another file' }).click();
-    await choose(page, csv);
-    await hasNoViolation(page, 'import preview');
     await page.keyboard.press('Escape');
 
     await page.getByRole('searchbox').fill('4711');
@@ -166,19 +154,3 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
     await page.getByRole('status').getByText('Pet 3 is now 4.').waitFor();
   });
 });
-
-async function choose(page: Page, text: string): Promise<void> {
-  const file = { name: 'pets.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  await page.locator('input[type=file]').setInputFiles(file);
-}
-
-/** Dark mode differs in colours only. */
-async function hasNoViolation(page: Page, where: string): Promise<void> {
-  // The default mode opens a second page for frames, of which there are none.
-  // React Aria's announcer keeps the reference to a button that was pending for seconds after the button is gone.
-  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('[data-live-announcer]');
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  const { violations } = await (isDark ? axe.withRules(['color-contrast']) : axe).analyze();
-  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
-  assert.deepEqual(found, [], where);
-}

@@ -66,6 +66,31 @@ test('phone', { skip: noBrowser() }, async (t) => {
     await page.getByRole('menuitem', { name: 'Add pet' }).tap();
     await page.getByRole('dialog', { name: 'Add a pet' }).waitFor();
     await fits(page);
+    await page.keyboard.press('Escape');
+    await service.call('PUT', '/v1/inventory/1/name', { body: { name: 'x'.repeat(200) } });
+    await page.reload();
+    await page.locator('.cell-name', { hasText: 'xxx' }).waitFor();
+    await fits(page);
+    await service.call('DELETE', '/v1/inventory/1/name');
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('menuitem', { name: 'Key: admin' }).tap();
+    await page.getByRole('dialog', { name: 'Your key' }).waitFor();
+    await fits(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('menuitem', { name: 'Import spreadsheet' }).tap();
+    await page.getByText('A CSV file').waitFor();
+    await fits(page);
+    for (const [header, expected] of [
+      ['SKU,Menge,Bezeichnung', 'Which columns'],
+      ['Pet ID,Menge,Bezeichnung', 'Nothing has been saved yet'],
+    ] as const) {
+      const buffer = Buffer.from(`${header}\n1,7,A very long name that no phone has room for in one line\n`);
+      await page.locator('input[type=file]').setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer });
+      await page.getByText(expected).waitFor();
+      await fits(page);
+      await page.getByRole('button', { name: 'Choose another file' }).tap();
+    }
   });
 
   await t.test('with the keyboard up, the pet, the outcome and Save are visible', async (t) => {
@@ -97,7 +122,7 @@ async function fits(page: Page): Promise<void> {
   const { width, small } = await page.evaluate(() => {
     // The touch target of a radio input is as high as the frame around it, that of a checkbox is its label.
     const controls =
-      'button, a[href], input:not([type=radio], [type=checkbox]), .checkbox, [role^=menuitem], .segments';
+      'button, a[href], select, input:not([type=radio], [type=checkbox]), .checkbox, [role^=menuitem], .segments';
     const visible = [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => {
       const { width, height } = control.getBoundingClientRect();
       return width > 1 && height > 1 && control.closest('[inert], [hidden], [style*="width: 1px"]') === null;

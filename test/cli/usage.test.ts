@@ -21,7 +21,7 @@ describe('help', { concurrency: 4 }, () => {
     const cli = openCliHarness(t);
     const commands = commandsIn(await helpOf(cli, []));
     assert.deepEqual(commands, [
-      ...['serve', 'keys', 'import', 'export', 'verify', 'backup', 'restore', 'copy', 'completion'],
+      ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'restore', 'copy', 'completion'],
       ...['list', 'get', 'set', 'adjust', 'history', 'watch'],
     ]);
     await Promise.all(commands.map((command) => helpOf(cli, [command])));
@@ -33,6 +33,13 @@ describe('help', { concurrency: 4 }, () => {
     const commands = commandsIn(await helpOf(cli, ['keys']));
     assert.deepEqual(commands, ['create', 'list', 'revoke', 'rotate']);
     await Promise.all(commands.map((command) => helpOf(cli, ['keys', command])));
+  });
+
+  test('names every command about webhooks, and each of them has its own', async (t) => {
+    const cli = openCliHarness(t);
+    const commands = commandsIn(await helpOf(cli, ['webhooks']));
+    assert.deepEqual(commands, ['add', 'list', 'test', 'enable', 'remove']);
+    await Promise.all(commands.map((command) => helpOf(cli, ['webhooks', command])));
   });
 
   test('of serve names each setting as a flag and as a variable', async (t) => {

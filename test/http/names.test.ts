@@ -241,6 +241,39 @@ test('every instance shows a name that any has acknowledged', async (t) => {
   }
 });
 
+test('while many name pets at once on two instances, no read misses a name acknowledged before it began', async (t) => {
+  const pets = numberedPets(4, 1);
+  const one = await startService(t, { pets });
+  const two = await startService(t, { settings: { DATABASE_URL: one.database }, pets: [], secret: one.secret });
+  const sent = pets.map(() => 0);
+  const acknowledged = pets.map(() => 0);
+  let writers = pets.length;
+  const write = async (petId: number) => {
+    for (let round = 1; round <= 12; round++) {
+      sent[petId] = round;
+      const writer = (round + petId) % 2 === 0 ? one : two;
+      assert.equal((await writer.call('PUT', nameOf(petId), { body: { name: `${round}` } })).status, 200);
+      acknowledged[petId] = round;
+    }
+    writers--;
+  };
+  let reads = 0;
+  const read = async (service: TestService) => {
+    while (writers > 0) {
+      const atLeast = [...acknowledged];
+      const names = JSON.parse(await namesIn(service)) as { petId: number; name: string }[];
+      const seen = new Map(names.map(({ petId, name }) => [petId, Number(name)]));
+      for (const [petId, least] of atLeast.entries()) {
+        const round = seen.get(petId) ?? 0;
+        assert.ok(round >= least && round <= (sent[petId] ?? 0), `${least} <= ${round} <= ${sent[petId]}`);
+      }
+      reads++;
+    }
+  };
+  await Promise.all([...pets.map((_, petId) => write(petId)), read(one), read(two), read(one), read(two)]);
+  assert.ok(reads > 4, `${reads} reads`);
+});
+
 test('many names come whole or in pages, compressed or not, however they change', async (t) => {
   const service = await startService(t, { pets: [] });
   const count = 12_000;

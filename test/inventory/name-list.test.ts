@@ -55,3 +55,14 @@ test('any changes of names give what a plain Map gives', () => {
     { numRuns: 50 },
   );
 });
+
+test('a name that looks like JSON is found, and nothing within it', () => {
+  const name = '"},{"petId":7,"name":"x"},{"petId":8,';
+  const list = NameList.of(1, [
+    { petId: -1n, name: 'before' },
+    { petId: 1n, name },
+    { petId: 11n, name: 'after' },
+  ]);
+  const found = [-1n, 1n, 11n, 7n, 8n].map((petId) => list.get(petId));
+  assert.deepEqual(found, ['before', name, 'after', undefined, undefined]);
+});

@@ -142,9 +142,19 @@ test('no key is in any answer, log line, figure, argument or file, whatever is d
 
 test('no command takes a key as an argument, which anybody on the machine could read', async (t) => {
   const cli = openCliHarness(t);
-  for (const command of ['list', 'get', 'set', 'adjust', 'history', 'watch', 'serve']) {
-    const { stdout } = await cli.run([command, '--help']);
-    // The file of a private key is named, never its content.
-    assert.doesNotMatch(stdout, /--(?!tls-key)\S*(?:key|token|secret|password)/i, command);
+  for (const command of [
+    'list',
+    'get',
+    'set',
+    'adjust',
+    'history',
+    'watch',
+    'serve',
+    'webhooks add',
+    'webhooks test',
+  ]) {
+    const { stdout } = await cli.run([...command.split(' '), '--help']);
+    // The file of a key is named, never its content.
+    assert.doesNotMatch(stdout, /--(?!tls-key|webhook-key)\S*(?:key|token|secret|password)/i, command);
   }
 });

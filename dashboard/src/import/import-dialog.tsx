@@ -69,7 +69,7 @@ function FileChooser({ reading, error }: ChooserProps) {
         is saved. Pets not in the file stay as they are.
       </p>
       <FileTrigger acceptedFileTypes={fileTypes} onSelect={choose}>
-        <Button className="button" data-primary autoFocus isPending={reading !== undefined}>
+        <Button className="button" data-primary autoFocus isDisabled={reading !== undefined}>
           {reading === undefined ? 'Choose a file' : `Reading ${reading}…`}
         </Button>
       </FileTrigger>

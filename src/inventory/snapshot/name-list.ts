@@ -33,6 +33,14 @@ class NameSegment extends JsonSegment {
     return rows.map(({ petId, name }) => ({ petId: BigInt(petId), name }));
   }
 
+  /** Searches the bytes, since parsing them takes most of a millisecond. Within a name quotes are escaped. */
+  nameOf(petId: PetId): string | undefined {
+    const start = this.json.indexOf(`{"petId":${petId},`);
+    if (start === -1) return undefined;
+    const end = this.json.indexOf(',{"petId":', start);
+    return (JSON.parse(this.json.toString('utf8', start, end === -1 ? undefined : end)) as PetName).name;
+  }
+
   protected override makeJson(): never {
     throw new Error('the segment was made with its JSON');
   }
@@ -61,7 +69,7 @@ export class NameList {
   }
 
   get(petId: PetId): string | undefined {
-    return this.segments[this.#segmentIndex(petId)]?.names.find((name) => name.petId === petId)?.name;
+    return this.segments[this.#segmentIndex(petId)]?.nameOf(petId);
   }
 
   /** Names of pets with a petId above `after`, ascending. */

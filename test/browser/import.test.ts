@@ -67,6 +67,33 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     assert.equal((await levels()).get(5n)?.quantity, 77);
   });
 
+  await t.test('so are pets that change while the import is running', async () => {
+    await choose(page, ['7,1,available', '8,1,available', '9,1,sold', '5555,1,available']);
+    let isFirst = true;
+    await page.route(`${service.url}/v1/inventory`, async (route) => {
+      if (isFirst) {
+        isFirst = false;
+        await setElsewhere(service, 8, 66);
+        await service.call('PUT', '/v1/inventory/5555', { body: { quantity: 3, status: 'sold' } });
+      }
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Import 4 pets' }).click();
+    await dialog.getByText('Stored: 2 rows. Skipped: 2').waitFor();
+    await showsAll(dialog.getByRole('listitem'), [
+      'Pet 8 has been changed to 66, available by admin',
+      'Pet 5555 has been added by admin',
+    ]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const after = await levels();
+    assert.deepEqual(
+      [7n, 8n, 9n, 5555n].map((petId) => after.get(petId)?.quantity),
+      [1, 66, 1, 3],
+    );
+    await page.unroute(`${service.url}/v1/inventory`);
+    await service.call('DELETE', '/v1/inventory/5555');
+  });
+
   await t.test('a failed batch stops the import, which can be resumed', async () => {
     const rows = pets.slice(10).map(({ petId }) => `${petId},20,available`);
     await failOnce(page);

@@ -122,17 +122,20 @@ test('import and export', { skip: noBrowser() }, async (t) => {
   await t.test(
     'cancelling stops after the batch that is being stored; the same file again changes only the rest',
     async () => {
+      let isSent = false;
       let release = () => undefined as unknown;
       const isHeld = new Promise((resolve) => {
         release = () => resolve(undefined);
       });
       const rows = Array.from({ length: 2_500 }, (_, index) => `${index + 10_001},5,available`);
       await page.route(`${service.url}/v1/inventory`, async (route) => {
-        if (route.request().method() === 'PATCH') await isHeld;
+        isSent = true;
+        await isHeld;
         await route.continue();
       });
       await choose(page, rows);
       await dialog.getByRole('button', { name: 'Import 2,500 pets' }).click();
+      await until(() => isSent);
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.getByText('Finishing the last step…').waitFor();
       release();

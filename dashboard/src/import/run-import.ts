@@ -58,16 +58,15 @@ export function startImport(): Promise<void> {
 /** Continues with the first batch that is not stored yet. */
 export async function resumeImport(): Promise<void> {
   update({ state: 'preparing', error: undefined });
-  const note = `Import of ${importState.value?.plan?.file.name ?? 'a file'}`.slice(0, 100);
+  const note = `Import of ${importState.value?.plan?.file.name ?? 'a file'}`.slice(0, 100).toWellFormed();
   try {
     const { client } = requireSession();
     versions ??= await fetchVersions(client);
-    update({ state: 'running' });
     for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
+      if (importState.value?.progress?.state === 'cancelling') return update({ state: 'stopped' });
+      update({ state: 'running' });
       await storeBatch(client, batch, versions, note);
       batches.shift();
-      if (batches.length > 0 && importState.value?.progress?.state === 'cancelling')
-        return update({ state: 'stopped' });
     }
     update({ state: 'done' });
   } catch (error) {

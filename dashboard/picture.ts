@@ -14,13 +14,16 @@ try {
   const link = await readLink(demo.stdout);
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('Chromium is not installed');
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
   const page = await browser.newPage({ viewport: { width: 1200, height: 940 }, deviceScaleFactor: 1.5 });
   await page.goto(link);
   await page.locator('[data-pet="2"]').click();
   await page.keyboard.type('10');
   await page.keyboard.press('Enter');
-  await page.locator('.toast').waitFor();
+  await page.getByText('4 → 10 (+6)').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('[data-pet="4"]').click();
   await page.getByLabel('Note').waitFor();

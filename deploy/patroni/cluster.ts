@@ -131,16 +131,23 @@ export async function startCluster(): Promise<Cluster> {
     own(join(folder, to));
   };
 
+  const taken = new Set<number>();
+  const ownPort = async (): Promise<number> => {
+    const port = await freePort();
+    if (taken.has(port)) return ownPort();
+    taken.add(port);
+    return port;
+  };
   const ports = await Promise.all(
     names.map(async (name) => ({
       name,
-      etcd: await freePort(),
-      peer: await freePort(),
-      api: await freePort(),
-      postgres: await freePort(),
+      etcd: await ownPort(),
+      peer: await ownPort(),
+      api: await ownPort(),
+      postgres: await ownPort(),
     })),
   );
-  const proxyPort = await freePort();
+  const proxyPort = await ownPort();
 
   for (const { name, etcd, peer, api, postgres } of ports) {
     const runFolder = join(folder, name);

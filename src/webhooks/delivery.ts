@@ -108,9 +108,10 @@ export class Delivery {
   /** Sends a message until it is acknowledged. False if no more is to be sent before it was. */
   async #deliver(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
     const { now, mayDeliver, nameOf, onAnswer } = this.#options;
-    while (!this.#isOver) {
+    for (;;) {
       const message = messageOf(this.#webhook.id, event, entry, await nameOf(entry.petId));
-      // Right before it is sent: the lease may end at any moment.
+      // Right before it is sent: the lease or this delivery may end at any moment.
+      if (this.#isOver) return false;
       if (!mayDeliver() || (this.#webhook.nextAttemptAtMs ?? 0) > now()) {
         await this.#nextTick();
         continue;
@@ -123,7 +124,6 @@ export class Delivery {
       onAnswer(answer, before, this.#webhook);
       if (answer.outcome === 'delivered') return true;
     }
-    return false;
   }
 
   async #send(message: Message): Promise<Answer> {

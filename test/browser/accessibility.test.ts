@@ -6,126 +6,128 @@ import { openPage, quantityOf, rowOf, setElsewhere } from '../support/browser/pa
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
-test('accessibility', { skip: noBrowser() }, async (t) => {
-  const service = await startService(t, {
-    pets: [
-      { petId: 1n, quantity: 10 },
-      { petId: 2n, quantity: 3, status: 'pending' },
-      { petId: 3n, quantity: 0, status: 'sold' },
-    ],
+const pets = [
+  { petId: 1n, quantity: 10 },
+  { petId: 2n, quantity: 3, status: 'pending' },
+  { petId: 3n, quantity: 0, status: 'sold' },
+] as const;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no axe violations on any screen, ${colorScheme}`, { skip: noBrowser() }, async (t) => {
+    const service = await startService(t, { pets });
+    const signIn = await openPage(t, service, { colorScheme, secret: null, reducedMotion: 'reduce' });
+    await signIn.getByLabel('API key').fill('paw_wrong');
+    await hasNoViolation(signIn, 'sign-in');
+    await signIn.keyboard.press('Enter');
+    await signIn.getByRole('alert').getByText('key').waitFor();
+    await hasNoViolation(signIn, 'refused key');
+
+    const page = await openPage(t, service, { colorScheme, reducedMotion: 'reduce' });
+    await quantityOf(page, 1).waitFor();
+    await hasNoViolation(page, 'table');
+
+    await rowOf(page, 1).click();
+    await hasNoViolation(page, 'editor');
+    await page.keyboard.type('11');
+    await page.getByRole('radio', { name: 'count' }).click();
+    await hasNoViolation(page, 'touched editor');
+    await setElsewhere(service, 1, 8);
+    await page.getByRole('button', { name: 'Use mine 11' }).waitFor();
+    await hasNoViolation(page, 'conflict');
+    await page.getByRole('button', { name: 'Use mine 11' }).click();
+    // A hovered toast does not time out.
+    await page.getByRole('button', { name: 'Undo' }).hover();
+    await hasNoViolation(page, 'toast');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+
+    await page.getByRole('button', { name: 'More actions for pet 2' }).click();
+    await hasNoViolation(page, 'row menu');
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await hasNoViolation(page, 'remove dialog');
+    await page.keyboard.press('Escape');
+    await rowOf(page, 1).focus();
+    await page.keyboard.press('h');
+    await page.getByText('No earlier changes.').waitFor();
+    await hasNoViolation(page, 'history');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await hasNoViolation(page, 'keyboard shortcuts');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add pet' }).click();
+    await page.getByRole('textbox', { name: 'ID' }).fill('1');
+    await hasNoViolation(page, 'add dialog');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await hasNoViolation(page, 'main menu');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('searchbox').fill('4711');
+    await page.getByText('No matching pets').waitFor();
+    await hasNoViolation(page, 'empty state');
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByText('No pet 4711.').waitFor();
+    await hasNoViolation(page, 'no exact match');
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('.print-table').waitFor();
+    await hasNoViolation(page, 'print');
+    await page.emulateMedia({ media: 'screen' });
+    await page.context().setOffline(true);
+    await page.getByText('Offline.').waitFor();
+    await hasNoViolation(page, 'offline');
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await t.test(`no axe violations on any screen, ${colorScheme}`, async (t) => {
-      const signIn = await openPage(t, service, { colorScheme, secret: null, reducedMotion: 'reduce' });
-      await signIn.getByLabel('API key').fill('paw_wrong');
-      await hasNoViolation(signIn, 'sign-in');
-      await signIn.keyboard.press('Enter');
-      await signIn.getByRole('alert').getByText('key').waitFor();
-      await hasNoViolation(signIn, 'refused key');
+  test(`no axe violations in deliveries, counts, activity and putting back, ${colorScheme}`, {
+    skip: noBrowser(),
+  }, async (t) => {
+    const service = await startService(t, { pets });
+    const page = await openPage(t, service, { colorScheme });
+    const line = async (pet: string, amount: string) => {
+      for (const text of [pet, amount]) {
+        await page.keyboard.type(text);
+        await page.keyboard.press('Enter');
+      }
+    };
+    await page.goto(`${service.url}/#delivery`);
+    const pet = page.getByLabel('Pet ID or name').and(page.locator(':focus'));
+    await pet.waitFor();
+    await hasNoViolation(page, 'empty delivery');
+    await line('1', '4');
+    await page.getByRole('status').getByText('Pet 1: 4. 1 pet on the list.').waitFor();
+    await page.getByText('Add a note').click();
+    await hasNoViolation(page, 'delivery');
+    await page.getByLabel('Pet ID or name').focus();
+    await line('4711', '');
+    await page.getByText('There is no pet 4711.').waitFor();
+    await hasNoViolation(page, 'unknown pet');
+    await page.goto(`${service.url}/#count`);
+    await pet.waitFor();
+    await line('1', '30');
+    await setElsewhere(service, 1, 28);
+    await page.getByRole('button', { name: 'Keep my count: 30' }).waitFor();
+    await hasNoViolation(page, 'count with a conflict');
+    await page.goto(`${service.url}/#activity`);
+    await page.getByRole('button', { name: 'History of pet 1' }).first().waitFor();
+    await hasNoViolation(page, 'activity');
+    await page.getByText('One day').click();
+    await hasNoViolation(page, 'activity of one day');
+    await page.getByRole('button', { name: 'History of pet 1' }).first().click();
+    await page
+      .getByRole('button', { name: /^Put back to/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Put back', exact: true }).waitFor();
+    await hasNoViolation(page, 'put back');
+    const secret = await createKey(service.store, { scope: 'read' });
+    const reader = await openPage(t, service, { colorScheme, secret });
+    await reader.goto(`${service.url}/#delivery`);
+    await reader.getByText('can only read').waitFor();
+    await hasNoViolation(reader, 'delivery with a key that reads');
+  });
+}
 
-      const page = await openPage(t, service, { colorScheme, reducedMotion: 'reduce' });
-      await quantityOf(page, 1).waitFor();
-      await hasNoViolation(page, 'table');
-
-      await rowOf(page, 1).click();
-      await hasNoViolation(page, 'editor');
-      await page.keyboard.type('11');
-      await page.getByRole('radio', { name: 'count' }).click();
-      await hasNoViolation(page, 'touched editor');
-      await setElsewhere(service, 1, 8);
-      await page.getByRole('button', { name: 'Use mine 11' }).waitFor();
-      await hasNoViolation(page, 'conflict');
-      await page.getByRole('button', { name: 'Use mine 11' }).click();
-      // A hovered toast does not time out.
-      await page.getByRole('button', { name: 'Undo' }).hover();
-      await hasNoViolation(page, 'toast');
-      await page.getByRole('button', { name: 'Dismiss' }).click();
-
-      await page.getByRole('button', { name: 'More actions for pet 2' }).click();
-      await hasNoViolation(page, 'row menu');
-      await page.getByRole('menuitem', { name: 'Remove' }).click();
-      await hasNoViolation(page, 'remove dialog');
-      await page.keyboard.press('Escape');
-      await rowOf(page, 1).focus();
-      await page.keyboard.press('h');
-      await page.getByText('No earlier changes.').waitFor();
-      await hasNoViolation(page, 'history');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('?');
-      await hasNoViolation(page, 'keyboard shortcuts');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Add pet' }).click();
-      await page.getByRole('textbox', { name: 'ID' }).fill('1');
-      await hasNoViolation(page, 'add dialog');
-      await page.keyboard.press('Escape');
-
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await hasNoViolation(page, 'main menu');
-      await page.keyboard.press('Escape');
-
-      await page.getByRole('searchbox').fill('4711');
-      await page.getByText('No matching pets').waitFor();
-      await hasNoViolation(page, 'empty state');
-      await page.getByRole('searchbox').press('Enter');
-      await page.getByText('No pet 4711.').waitFor();
-      await hasNoViolation(page, 'no exact match');
-      await page.emulateMedia({ media: 'print' });
-      await page.locator('.print-table').waitFor();
-      await hasNoViolation(page, 'print');
-      await page.emulateMedia({ media: 'screen' });
-      await page.context().setOffline(true);
-      await page.getByText('Offline.').waitFor();
-      await hasNoViolation(page, 'offline');
-    });
-  }
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await t.test(`no axe violations in deliveries, counts, activity and putting back, ${colorScheme}`, async (t) => {
-      const page = await openPage(t, service, { colorScheme });
-      const line = async (pet: string, amount: string) => {
-        for (const text of [pet, amount]) {
-          await page.keyboard.type(text);
-          await page.keyboard.press('Enter');
-        }
-      };
-      await page.goto(`${service.url}/#delivery`);
-      const pet = page.getByLabel('Pet ID or name').and(page.locator(':focus'));
-      await pet.waitFor();
-      await hasNoViolation(page, 'empty delivery');
-      await line('1', '4');
-      await page.getByRole('status').getByText('Pet 1: 4. 1 pet on the list.').waitFor();
-      await page.getByText('Add a note').click();
-      await hasNoViolation(page, 'delivery');
-      await page.getByLabel('Pet ID or name').focus();
-      await line('4711', '');
-      await page.getByText('There is no pet 4711.').waitFor();
-      await hasNoViolation(page, 'unknown pet');
-      await page.goto(`${service.url}/#count`);
-      await pet.waitFor();
-      await line('1', '30');
-      await setElsewhere(service, 1, colorScheme === 'light' ? 28 : 27);
-      await page.getByRole('button', { name: 'Keep my count: 30' }).waitFor();
-      await hasNoViolation(page, 'count with a conflict');
-      await page.goto(`${service.url}/#activity`);
-      await page.getByRole('button', { name: 'History of pet 1' }).first().waitFor();
-      await hasNoViolation(page, 'activity');
-      await page.getByText('One day').click();
-      await hasNoViolation(page, 'activity of one day');
-      await page.getByRole('button', { name: 'History of pet 1' }).first().click();
-      await page
-        .getByRole('button', { name: /^Put back to/ })
-        .first()
-        .click();
-      await page.getByRole('button', { name: 'Put back', exact: true }).waitFor();
-      await hasNoViolation(page, 'put back');
-      const secret = await createKey(service.store, { scope: 'read' });
-      const reader = await openPage(t, service, { colorScheme, secret });
-      await reader.goto(`${service.url}/#delivery`);
-      await reader.getByText('can only read').waitFor();
-      await hasNoViolation(reader, 'delivery with a key that reads');
-    });
-  }
+test('accessibility', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets });
 
   await t.test('the theme can be chosen and is remembered', async (t) => {
     const page = await openPage(t, service, { colorScheme: 'light' });

@@ -63,7 +63,8 @@ describe('the npm package', () => {
       // What it suggests next can be pasted, too.
       const suggested = server.stdout.split('\n').filter((line) => /^ {2}(?:export |node .* list$)/.test(line));
       const listed = await cli.shell(`export PATH='${env.PATH}'\n${suggested.join('\n')} --max 0`);
-      assert.equal(listed.stdout, '3\t0\tsold\n12\t0\tsold\n21\t0\tsold\n', listed.stderr);
+      const sold = ['3\t0\tsold\tAfrican grey parrot\n', '12\t0\tsold\tCorn snake\n', '21\t0\tsold\tLabrador puppy\n'];
+      assert.equal(listed.stdout, sold.join(''), listed.stderr);
       assert.equal((await server.signal('SIGTERM')).code, 0);
     });
 

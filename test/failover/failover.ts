@@ -186,10 +186,14 @@ function providePackages(): string | false {
   if (missing.length === 0) return false;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${missing.join(', ')}…`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const options = {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: 'ignore',
+      timeout: 300_000,
+    } as const;
     try {
-      execFileSync('apt-get', ['update'], { env, stdio: 'ignore' });
-      execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { env, stdio: 'ignore' });
+      execFileSync('apt-get', ['update'], options);
+      execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], options);
     } catch (error) {
       console.log(`They could not be installed: ${error instanceof Error ? error.message : error}`);
     }

@@ -32,8 +32,17 @@ export function MainMenu() {
         <Menu className="menu">
           <MenuSection aria-label="Screens">
             {!isStock && <MenuAction icon="back" name="Stock" onAction={() => showScreen('stock')} />}
-            <MenuAction icon="truck" name="Receive a delivery" onAction={() => showScreen('delivery')} />
-            <MenuAction icon="list" name="Count stock" onAction={() => showScreen('count')} />
+            {canWrite ? (
+              <>
+                <MenuAction icon="truck" name="Receive a delivery" onAction={() => showScreen('delivery')} />
+                <MenuAction icon="list" name="Count stock" onAction={() => showScreen('count')} />
+              </>
+            ) : (
+              <>
+                <LockedAction name="Receive a delivery" scope="write" />
+                <LockedAction name="Count stock" scope="write" />
+              </>
+            )}
             <MenuAction icon="chart" name="Activity" onAction={() => showScreen('activity')} />
           </MenuSection>
           <Separator className="menu-separator" />

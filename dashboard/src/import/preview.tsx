@@ -123,7 +123,10 @@ function PlannedChange({ row }: { readonly row: Row | undefined }) {
       <span>
         {before !== undefined && before.status !== status && (
           <>
-            <StatusBadge status={before.status} /> <Arrow />{' '}
+            <span className="wide-only">
+              <StatusBadge status={before.status} />{' '}
+            </span>
+            <Arrow />{' '}
           </>
         )}
         {(before === undefined || before.status !== status) && <StatusBadge status={status} />}

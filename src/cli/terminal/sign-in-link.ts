@@ -20,7 +20,7 @@ export function isReadableOnTheWay(url: string): boolean {
   return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** A QR code for a terminal, two rows of it in a line, white on black whatever the colours of the terminal are. */
+/** A QR code for a terminal, two rows of it in a line. Its colours are fixed: cameras need dark on light. */
 export async function qrCode(text: string): Promise<string> {
   const { renderUnicodeCompact } = await import('uqr');
   const lines = renderUnicodeCompact(text, { border: 2 }).split('\n');

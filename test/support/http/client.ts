@@ -16,10 +16,14 @@ export type HttpRequest = {
 export class NoResponse extends Error {
   override readonly name = 'NoResponse';
   readonly sent: boolean;
+  /** The connection had been idle, and was closed while the request was on its way: then it was not carried out. */
+  readonly wasIdle: boolean;
 
-  constructor(cause: Error) {
+  constructor(cause: Error, onKeptConnection: boolean) {
     super(cause.message, { cause });
-    this.sent = !('code' in cause && cause.code === 'ECONNREFUSED');
+    const code = 'code' in cause ? String(cause.code) : '';
+    this.sent = code !== 'ECONNREFUSED';
+    this.wasIdle = onKeptConnection && ['ECONNRESET', 'EPIPE'].includes(code);
   }
 }
 
@@ -44,7 +48,7 @@ export function createClient(secret: string): HttpClient {
           timeout: patienceMs,
           headers: { authorization: `Bearer ${secret}`, ...(text && jsonHeaders(text)), ...headers },
         };
-        const fail = (error: Error) => reject(new NoResponse(error));
+        const fail = (error: Error) => reject(new NoResponse(error, sending.reusedSocket));
         const sending = request(`${url}/v1/inventory${path}`, options, (response) => {
           read(response).then(resolve, fail);
         });

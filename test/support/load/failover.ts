@@ -180,7 +180,7 @@ export class FailoverLoad {
     this.#acknowledged.set(id, this.tally);
   }
 
-  /** To the next instance in turn. Undefined if there was no response, which is always unexpected. */
+  /** To the next instance in turn. Undefined if there was no response. */
   async #send(kind: Kind, request: HttpRequest): Promise<HttpResponse | undefined> {
     const url = this.#urls[this.#turn++ % this.#urls.length] as string;
     const startedMs = performance.now();
@@ -193,7 +193,7 @@ export class FailoverLoad {
       return response;
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
-      this.tally.unexpected.push(`${request.method ?? 'GET'} ${request.path}: ${error.message}`);
+      if (!error.wasIdle) this.tally.unexpected.push(`${request.method ?? 'GET'} ${request.path}: ${error.message}`);
       return undefined;
     } finally {
       this.tally.slowestMs = Math.max(this.tally.slowestMs, performance.now() - startedMs);

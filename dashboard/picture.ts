@@ -14,7 +14,10 @@ try {
   const link = await readLink(demo.stdout);
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('Chromium is not installed');
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
   const page = await browser.newPage({ viewport: { width: 1200, height: 940 }, deviceScaleFactor: 1.5 });
   await page.goto(link);
   await page.locator('[data-pet="2"]').click();

@@ -164,7 +164,7 @@ describe('webhooks', () => {
     assert.deepEqual(receiver.seqs, [2, 3]);
     await until(async () => /^pawstock_webhook_endpoints\{state="active"\} 1$/m.test(await metrics()));
     await until(async () => /^pawstock_webhook_lag_entries 0$/m.test(await metrics()));
-    assert.match(await metrics(), /^pawstock_webhook_lag_seconds 0$/m);
+    await until(async () => /^pawstock_webhook_lag_seconds 0$/m.test(await metrics()));
   });
 
   test('410 disables an endpoint at once', async (t) => {

@@ -166,7 +166,7 @@ function watchWebhooks(metrics: Metrics, webhooks: Webhooks): void {
   );
   metrics.gauge(
     'pawstock_webhook_lag_entries',
-    'Changes not delivered yet to the slowest endpoint.',
+    'Changes not delivered yet to the slowest endpoint that is not disabled.',
     () => webhooks.lagEntries,
   );
   metrics.gauge('pawstock_webhook_lag_seconds', 'The age of the oldest of these changes.', () => webhooks.lagSeconds);

@@ -6,10 +6,10 @@ export type PetName = { readonly petId: PetId; readonly name: string };
 
 export const petNameCharactersMax = 200;
 
-export const petNameRule = `text of 1 to ${petNameCharactersMax} characters, without control characters`;
+export const petNameRule = `text of 1 to ${petNameCharactersMax} characters, not only spaces, without control characters`;
 
 export function isPetName(text: string): boolean {
-  return text !== '' && [...text].length <= petNameCharactersMax && text.isWellFormed() && !/\p{Cc}/u.test(text);
+  return /\S/.test(text) && [...text].length <= petNameCharactersMax && text.isWellFormed() && !/\p{Cc}/u.test(text);
 }
 
 /** As callers see it, with every digit of the petId. */

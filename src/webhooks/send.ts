@@ -88,5 +88,6 @@ async function discardBody({ body }: Response): Promise<void> {
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error;
   const { code, message: reason = message } = (cause ?? {}) as { readonly code?: string; readonly message?: string };
-  return code ?? reason;
+  // The Fetch standard has a list of ports that are never connected to.
+  return reason === 'bad port' ? 'bad port: no request is sent to it, choose another one' : (code ?? reason);
 }

@@ -118,7 +118,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     for (const name of ['a b', '', 'x'.repeat(65)]) {
       const { code, stdout, stderr } = await cli.run(['keys', 'create', name]);
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
-      assert.match(stderr, /^error: [^\n]*A key name has 1 to 64 letters, digits or \. _ - @ :\./);
+      assert.match(stderr, /^error: [^\n]*A name has 1 to 64 letters, digits or \. _ - @ :\./);
     }
     assert.equal(existsSync(cli.file), false, 'a store was made');
   });
@@ -156,6 +156,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     ]) {
       const refused = await cli.run(['keys', 'create', 'bad', '--link', bad]);
       assert.deepEqual([refused.code, refused.stdout], [2, ''], bad);
+      assert.doesNotMatch(refused.stderr, /u:p@/);
     }
     assert.equal((await listed(cli)).length, links.length + 1);
   });

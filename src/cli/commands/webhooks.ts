@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   decideAddWebhook,
   decideEnableWebhook,
@@ -13,13 +13,13 @@ import {
   webhookUrlFault,
 } from '../../domain/webhook.ts';
 import { limits } from '../../limits.ts';
-import { checkSettings } from '../../settings.ts';
+import { checkSettings, SettingsError } from '../../settings.ts';
 import type { ExistingWebhooks } from '../../store/store.ts';
 import { newWebhookSecret, openSecret, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { send } from '../../webhooks/send.ts';
 import { CommandError } from '../errors.ts';
 import { databaseOption, jsonOption, withStore } from '../store-command.ts';
-import { keyNameArgument, quantityArgument } from '../terminal/arguments.ts';
+import { keyNameArgument, sequenceArgument as lowArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
 import { printable, table } from '../terminal/table.ts';
 
@@ -34,7 +34,9 @@ export function webhooksCommand(): Command {
     .addCommand(list())
     .addCommand(test())
     .addCommand(change('enable', 'Deliver again to an endpoint, from where it stopped.', decideEnableWebhook))
-    .addCommand(change('remove', 'Remove an endpoint. What it has not got yet is never sent.', decideRemoveWebhook));
+    .addCommand(
+      change('remove', 'Remove an endpoint. Changes that were not delivered are never sent.', decideRemoveWebhook),
+    );
 }
 
 type AddOptions = Options & { readonly name?: string; readonly events: WebhookEvent[]; readonly low: number };
@@ -44,8 +46,12 @@ function add(): Command {
     .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
     .argument('<url>', 'where changes are posted to', urlArgument)
     .option('--name <name>', 'what to call it (default: the host of the URL)', keyNameArgument)
-    .option('--events <list>', 'some of changed,low,out', eventsArgument, [...webhookEvents])
-    .option('--low <n>', 'the quantity that is low', quantityArgument, 5)
+    .addOption(
+      new Option('--events <list>', 'some of changed,low,out')
+        .argParser(eventsArgument)
+        .default([...webhookEvents], webhookEvents.join()),
+    )
+    .option('--low <n>', 'the quantity that is low', lowArgument, 5)
     .option(...keyOption)
     .option(...databaseOption)
     .option(...jsonOption)
@@ -172,13 +178,14 @@ function isoTime(ms: number | null): string | null {
 
 function urlArgument(text: string): string {
   const fault = webhookUrlFault(text);
-  if (fault !== undefined) throw new InvalidArgumentError(`For the URL of an endpoint, ${fault}.`);
+  // Not an InvalidArgumentError: that would print the URL, which may contain a password.
+  if (fault !== undefined) throw new SettingsError([`The URL of an endpoint cannot be used: ${fault}.`]);
   return new URL(text).href;
 }
 
 function eventsArgument(text: string): WebhookEvent[] {
-  const named = text.split(',');
-  const events = webhookEvents.filter((event) => named.includes(event));
-  if (events.length === named.length) return events;
+  const named = new Set(text.split(','));
+  const events = webhookEvents.filter((event) => named.has(event));
+  if (events.length === named.size) return events;
   throw new InvalidArgumentError(`Events are ${webhookEvents.join(', ')}, separated by commas.`);
 }

@@ -41,7 +41,7 @@ export function countArgument(text: string): number {
 
 export function keyNameArgument(text: string): string {
   if (keyNamePattern.test(text)) return text;
-  throw new InvalidArgumentError(`A key name has ${keyNameRule}.`);
+  throw new InvalidArgumentError(`A name has ${keyNameRule}.`);
 }
 
 const unitsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

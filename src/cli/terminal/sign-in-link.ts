@@ -1,9 +1,14 @@
 import { InvalidArgumentError } from 'commander';
+import { SettingsError } from '../../settings.ts';
 
 /** The address of a dashboard. */
 export function dashboardArgument(text: string): string {
   const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[?#]/.test(text)) return url.href;
+  // Not an InvalidArgumentError: that would print the address with its password.
+  if (url?.username || url?.password) {
+    throw new SettingsError(['The address of the dashboard must not contain a user name or password.']);
+  }
+  if (url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(text)) return url.href;
   throw new InvalidArgumentError(
     'It must be the http or https address of the dashboard, such as https://shop.example.',
   );

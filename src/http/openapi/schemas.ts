@@ -103,13 +103,15 @@ export const remarks = {
   }),
 };
 
+const noControl = '[^\\u0000-\\u001f\\u007f-\\u009f]';
+
 export const NameField = z
   .string({ error: `must be ${petNameRule}` })
   .refine(isPetName, { error: `must be ${petNameRule}` })
   .openapi({
     minLength: 1,
     maxLength: petNameCharactersMax,
-    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    pattern: `^${noControl}*${noControl.replace(']', '\\s]')}${noControl}*$`,
     description: 'What people call the pet.',
     example: 'Neon tetra',
   });

@@ -78,7 +78,7 @@ export function expectedVersion(context: Context, { mayAdd = false } = {}): Expe
 }
 
 export const noneMatchRule =
-  'If-None-Match has no meaning for this write: only a PUT can depend on there being no such pet. Leave it out.';
+  'If-None-Match has no meaning for this write: only a PUT of the pet itself can depend on there being none. Leave it out.';
 
 const weakTagRule = 'Weak tags (W/"…") never match in If-Match: send the ETag of the pet itself.';
 

@@ -68,7 +68,7 @@ function isServerError(error: unknown): error is PawstockError {
 }
 
 function lastSequence(config: ClientConfig, signal: AbortSignal | undefined): Promise<number> {
-  // The ETag is that of the whole inventory, whatever the limit.
+  // The ETag is that of the whole inventory, with any limit.
   const request = { method: 'GET', path: '/inventory', query: { limit: 1 } } as const;
   return call({ ...config, retries: 0 }, request, ({ headers }) => versionFrom(headers), { signal });
 }

@@ -95,7 +95,7 @@ function backEnd(): 'etcd' | 'etcd3' {
 const host = '127.0.0.1';
 const names = ['one', 'two', 'three'] as const;
 
-/** Starts the cluster and resolves when it is healthy. `stop` must be called, whatever happens after that. */
+/** Starts the cluster and resolves when it is healthy. `stop` must be called, after a failure too. */
 export async function startCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-patroni-'));
   const user = serverUser();

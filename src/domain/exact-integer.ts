@@ -5,7 +5,7 @@
 
 const literalParts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** More digits than any int64 has; whatever is longer is out of every range we allow. */
+/** More digits than any int64 has; a longer number is out of every range we allow. */
 const digitsMax = 19;
 
 /** The integer that a JSON number denotes, or undefined where it is a fraction, too long, or no number. */

@@ -4,8 +4,8 @@ import { exactInteger } from './exact-integer.ts';
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
 /**
- * A safe integer that was written the usual way is kept as a number. Any other integer becomes a bigint, and whatever
- * is no integer becomes NaN, which no rule accepts.
+ * A safe integer that was written the usual way is kept as a number. Any other integer becomes a bigint, and any
+ * other number becomes NaN, which no rule accepts.
  */
 const exactNumber: Reviver = (_key, value, { source }) => {
   if (typeof value !== 'number' || source === undefined) return value;

@@ -23,7 +23,7 @@ export const importOf = (command: Command): Write => ({
   idempotency: null,
 });
 
-/** What came of one row. Rows cannot be refused: they add or replace, whatever is there. */
+/** What came of one row. Rows cannot be refused: they add the pet or replace it. */
 export function importOutcome(outcome: Outcome): 'added' | 'replaced' | 'unchanged' {
   if (outcome.result !== 'applied') throw new Error('a row of an import was not applied');
   const [entry] = outcome.entries;

@@ -31,7 +31,7 @@ export function restrictToOwner(file: string): void {
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
 }
 
-/** Identifies the file at a path, whatever it is renamed to; undefined where there is none. */
+/** Identifies the file at a path, also after it is renamed; undefined if there is none. */
 export function identityOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;

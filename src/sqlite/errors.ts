@@ -52,7 +52,7 @@ export function writeFailure(file: string, error: unknown): unknown {
   }
 }
 
-/** What an exception means for a caller that only reads: nothing was changed, whatever it is. */
+/** What an exception means for a caller that only reads: nothing was changed. */
 export function readFailure(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   switch (primaryCode(error)) {

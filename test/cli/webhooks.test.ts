@@ -80,10 +80,11 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     const warningFor = async (url: string) => (await cli.run(['webhooks', 'add', url])).stderr;
     assert.match(await warningFor('http://shop.example/'), /Use https/);
     assert.match(await warningFor('http://10.0.0.7/'), /Use https/);
+    assert.match(await warningFor('http://127.shop.example/'), /Use https/);
     assert.doesNotMatch(await warningFor('http://127.0.0.1:9000/'), /Use https/);
     assert.doesNotMatch(await warningFor('http://[::1]:9000/'), /Use https/);
     assert.doesNotMatch(await warningFor('https://other.example/'), /Use https/);
-    assert.equal((await listed(cli)).length, 5);
+    assert.equal((await listed(cli)).length, 6);
   });
 
   test('test sends a signed event now and says how it was answered', async (t) => {

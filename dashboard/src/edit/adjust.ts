@@ -7,7 +7,7 @@ import { requireSession } from '../session/session.ts';
 const attemptsMax = 5;
 
 /**
- * Adds or removes, whatever the quantity is by now: without a version it cannot conflict. A key can be set to require
+ * Adds to or removes from the current quantity: without a version it cannot conflict. A key can be set to require
  * a version with every write; its adjustments are sent with the latest one.
  */
 export async function adjust(petId: bigint, adjustment: Adjustment, idempotencyKey?: string): Promise<VersionedItem> {

@@ -10,7 +10,7 @@ export class View {
   #filter: Filter = noFilter;
   #sort: Sort = { by: 'pet', descending: false };
   #compare: Compare = byId;
-  /** The pet that is being edited. Its row stays where it is, whatever changes. */
+  /** The pet that is being edited. Its row stays where it is when stock changes. */
   #pinned: Pet | undefined;
 
   constructor(stock: () => Stock) {

@@ -13,9 +13,9 @@ import { digestOf, newSecret } from '../../domain/key-secret.ts';
 import type { Store } from '../../store/store.ts';
 import { CommandError } from '../errors.ts';
 import { databaseOption, jsonOption, withStore } from '../store-command.ts';
-import { countArgument, durationArgument, keyNameArgument } from '../terminal/arguments.ts';
+import { countArgument, durationArgument, isReadableOnTheWay, keyNameArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
-import { dashboardArgument, isReadableOnTheWay, qrCode, signInLink } from '../terminal/sign-in-link.ts';
+import { dashboardArgument, qrCode, signInLink } from '../terminal/sign-in-link.ts';
 import { table } from '../terminal/table.ts';
 
 type StoreOptions = { readonly database?: string; readonly json?: true };

@@ -19,7 +19,7 @@ import { newWebhookSecret, openSecret, type SecretKey, sealSecret } from '../../
 import { send } from '../../webhooks/send.ts';
 import { CommandError } from '../errors.ts';
 import { databaseOption, jsonOption, withStore } from '../store-command.ts';
-import { keyNameArgument, sequenceArgument as lowArgument } from '../terminal/arguments.ts';
+import { isReadableOnTheWay, keyNameArgument, sequenceArgument as lowArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
 import { printable, table } from '../terminal/table.ts';
 
@@ -56,7 +56,7 @@ function add(): Command {
     .option(...databaseOption)
     .option(...jsonOption)
     .action(async (url: string, options: AddOptions) => {
-      const { host, protocol, hostname } = new URL(url);
+      const { host } = new URL(url);
       const { name = host.replaceAll(/[[\]]/g, ''), events, low } = options;
       const id = randomUUID();
       const plain = newWebhookSecret();
@@ -68,7 +68,7 @@ function add(): Command {
       else await print(`${plain}\n`);
       process.stderr.write(`This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`);
       if (key === undefined) process.stderr.write('The store has it unencrypted, since WEBHOOK_KEY is not set.\n');
-      if (protocol === 'http:' && !/^(?:localhost|127\..*|\[::1\])$/.test(hostname)) {
+      if (isReadableOnTheWay(url)) {
         process.stderr.write('The URL begins with http, so anyone on the way can read the changes. Use https.\n');
       }
     });

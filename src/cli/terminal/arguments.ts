@@ -39,6 +39,12 @@ export function countArgument(text: string): number {
   throw new InvalidArgumentError('It must be a whole number, at least 1.');
 }
 
+/** Whether what is sent to this URL can be read on its way: plain HTTP to another machine. */
+export function isReadableOnTheWay(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 export function keyNameArgument(text: string): string {
   if (keyNamePattern.test(text)) return text;
   throw new InvalidArgumentError(`A name has ${keyNameRule}.`);

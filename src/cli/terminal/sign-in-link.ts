@@ -19,12 +19,6 @@ export function signInLink(dashboardUrl: string, secret: string): string {
   return `${dashboardUrl.replace(/\/$/, '')}/#key=${secret}`;
 }
 
-/** Whether a key that goes to this address can be read on its way. */
-export function isReadableOnTheWay(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
 /** A QR code for a terminal, two rows of it in a line. Its colours are fixed: cameras need dark on light. */
 export async function qrCode(text: string): Promise<string> {
   const { renderUnicodeCompact } = await import('uqr');

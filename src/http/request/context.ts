@@ -46,7 +46,7 @@ export class Context {
     return this.request.headers[name];
   }
 
-  /** Adds headers to the response, whatever it turns out to be. */
+  /** Adds headers to the response, an error too. */
   addHeaders(headers: Headers): void {
     Object.assign(this.#headers, headers);
   }

@@ -67,6 +67,8 @@ test('live updates', { skip: noBrowser() }, async (t) => {
     await shows(tile('Low stock'), '1');
     await page.getByRole('button', { name: /^Low stock/ }).click();
     await showsPets(page, ['10']);
+    // The URL follows a moment later.
+    await page.waitForURL(`${service.url}/?stock=low`);
     await page.reload();
     await shows(tile('Low stock'), '1');
     assert.equal(await page.getByLabel('up to').inputValue(), '7');

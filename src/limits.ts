@@ -12,7 +12,7 @@ export const limits = {
   requestTimeoutMs: 30 * seconds,
   /** Longer than the minute after which balancers close idle connections, so that they close first. */
   keepAliveTimeoutMs: 75 * seconds,
-  /** A client that takes nothing of its response for this long is disconnected. */
+  /** A client that takes nothing of its response for this long, or up to twice as long, is disconnected. */
   socketTimeoutMs: 90 * seconds,
   connectionsCheckingIntervalMs: 1 * seconds,
   connectionsMax: 10_000,

@@ -14,15 +14,14 @@ type Pending = {
  */
 export class WriteQueue {
   readonly #commit: (writes: readonly Write[]) => Promise<Outcome[]>;
-  readonly #hasReaders: () => boolean;
+  /** Set by every read, reset by every batch. */
+  hasReaders = false;
   #pending: Pending[] = [];
   #commands = 0;
   #draining: Promise<void> | undefined;
 
-  /** `hasReaders` tells whether there was a read since it was called last. */
-  constructor(commit: (writes: readonly Write[]) => Promise<Outcome[]>, hasReaders: () => boolean) {
+  constructor(commit: (writes: readonly Write[]) => Promise<Outcome[]>) {
     this.#commit = commit;
-    this.#hasReaders = hasReaders;
   }
 
   add(write: Write): Promise<Outcome> {
@@ -86,7 +85,8 @@ export class WriteQueue {
     for (const { write } of batch) this.#commands -= write.commands.length;
     try {
       const outcomes = await this.#commit(batch.map(({ write }) => write));
-      void answer(batch, outcomes, this.#hasReaders() ? limits.answersPerTurn : batch.length);
+      void answer(batch, outcomes, this.hasReaders ? limits.answersPerTurn : batch.length);
+      this.hasReaders = false;
     } catch (error) {
       // The others have waited just as long, and would wait as long again.
       const others = isUnavailable(error) ? this.#pending.splice(0) : [];

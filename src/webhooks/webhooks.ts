@@ -68,8 +68,10 @@ export class Webhooks {
     return this.#isHolder;
   }
 
-  countIn(state: WebhookState): number {
-    return this.#known.filter((webhook) => webhookState(webhook) === state).length;
+  countByState(): Record<WebhookState, number> {
+    const counts = { active: 0, failing: 0, disabled: 0 };
+    for (const webhook of this.#known) counts[webhookState(webhook)]++;
+    return counts;
   }
 
   /** How far behind the slowest endpoint is that is not disabled. */

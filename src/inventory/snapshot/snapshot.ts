@@ -34,6 +34,11 @@ export class Snapshot {
     return this.segments.reduce((count, segment) => count + segment.count, 0);
   }
 
+  /** About what it takes as JSON. */
+  get byteLength(): number {
+    return this.segments.reduce((bytes, segment) => bytes + segment.byteLength, 0);
+  }
+
   get(petId: PetId): Item | undefined {
     return this.segments[this.#segmentIndex(petId)]?.find(petId);
   }

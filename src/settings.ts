@@ -1,4 +1,3 @@
-import { type LogLevel, logLevels } from './observability/log-level.ts';
 import { type PostgresAddress, parseAddress } from './store/postgres-address.ts';
 import { readSecretKey, type SecretKey } from './webhooks/secret.ts';
 
@@ -17,6 +16,8 @@ export const settingNames = [
   'WEBHOOK_KEY',
   'LOG_LEVEL',
 ] as const;
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 export type RawSettings = { readonly [Name in (typeof settingNames)[number]]?: string | undefined };
 
@@ -37,7 +38,7 @@ export type Settings = {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** What encrypts the secrets of webhooks in the store. */
   readonly webhookKey: SecretKey;
-  readonly logLevel: LogLevel;
+  readonly logLevel: (typeof logLevels)[number];
 };
 
 export type DatabaseAddress =
@@ -96,7 +97,12 @@ export function checkSettings(raw: RawSettings): Settings {
     ),
     tls: tlsFiles(raw, faults),
     webhookKey: webhookKey(raw, faults),
-    logLevel: read('LOG_LEVEL', 'info', logLevel, `one of ${logLevels.join(', ')}`),
+    logLevel: read(
+      'LOG_LEVEL',
+      'info',
+      (text) => logLevels.find((level) => level === text),
+      `one of ${logLevels.join(', ')}`,
+    ),
   };
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;
@@ -160,8 +166,4 @@ function origins(text: string): string[] | undefined {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   return list.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin) ? list : undefined;
-}
-
-function logLevel(text: string): LogLevel | undefined {
-  return logLevels.find((level) => level === text);
 }

@@ -26,40 +26,23 @@ export function decide(write: Write, known: Known): Outcome {
   for (const [index, command] of write.commands.entries()) {
     const item = known.item(command.petId);
     const refusal = refusalOf(command, item, write.requireVersion);
-    if (refusal !== undefined) return { result: 'refused', refusal: atRow(refusal, index, write) };
+    if (refusal !== undefined) return { result: 'refused', refusal: write.batch ? atRow(refusal, index) : refusal };
     if (command.kind === 'name' || isUnchangedImport(command, item)) continue;
-    entries.push(
-      entryOf(write, command, {
-        seq: known.nextSeq + entries.length,
-        before: item?.quantity ?? null,
-        after: quantityAfter(command, item),
-        status: statusAfter(command, item),
-        atMs: known.atMs,
-      }),
-    );
+    entries.push({
+      seq: known.nextSeq + entries.length,
+      petId: command.petId,
+      kind: command.kind,
+      before: item?.quantity ?? null,
+      after: quantityAfter(command, item),
+      status: statusAfter(command, item),
+      reason: command.reason,
+      note: command.note,
+      key: write.key,
+      requestId: write.requestId,
+      atMs: known.atMs,
+    });
   }
   return { result: 'applied', entries };
-}
-
-type StockCommand = Exclude<Command, { kind: 'name' }>;
-
-/** What a write alone does not tell of its entry. */
-type Decided = Pick<LedgerEntry, 'seq' | 'before' | 'after' | 'status' | 'atMs'>;
-
-function entryOf(write: Write, command: StockCommand, { seq, before, after, status, atMs }: Decided): LedgerEntry {
-  return {
-    seq,
-    petId: command.petId,
-    kind: command.kind,
-    before,
-    after,
-    status,
-    reason: command.reason,
-    note: command.note,
-    key: write.key,
-    requestId: write.requestId,
-    atMs,
-  };
 }
 
 /** In order of precedence: precondition required, not found, version mismatch, then what the change itself runs into. */
@@ -93,17 +76,9 @@ function adjustmentRefusal(delta: number, { petId, quantity }: Item): Refusal | 
   return undefined;
 }
 
-function quantityAfter(command: StockCommand, item: Item | undefined): number | null {
-  switch (command.kind) {
-    case 'set':
-    case 'put':
-    case 'import':
-      return command.quantity;
-    case 'adjust':
-      return (item?.quantity ?? 0) + command.delta;
-    case 'delete':
-      return null;
-  }
+function quantityAfter(command: Command, item: Item | undefined): number | null {
+  if (command.kind === 'delete' || command.kind === 'name') return null;
+  return command.kind === 'adjust' ? (item?.quantity ?? 0) + command.delta : command.quantity;
 }
 
 /** A change of quantity never changes the status; only an entry put or imported as a whole does. */
@@ -146,7 +121,6 @@ function versionMismatch(petId: PetId, item: Item | undefined, expected: Expecte
   return { code: 'version_mismatch', message, version };
 }
 
-function atRow(refusal: Refusal, index: number, write: Write): Refusal {
-  if (!write.batch) return refusal;
+function atRow(refusal: Refusal, index: number): Refusal {
   return { ...refusal, message: `Row ${index + 1}: ${refusal.message}` };
 }

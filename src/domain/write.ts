@@ -1,3 +1,4 @@
+import type { RefusalCode } from './errors.ts';
 import type { PetStatus } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import type { PetId } from './pet-id.ts';
@@ -13,24 +14,16 @@ type CommandBase = {
   readonly note: string | null;
 };
 
+type QuantityAndName = { readonly quantity: number; readonly name?: string | undefined };
+
 /** One requested change. */
 export type Command = CommandBase &
   (
     | { readonly kind: 'set'; readonly quantity: number }
     | { readonly kind: 'adjust'; readonly delta: number }
-    | {
-        readonly kind: 'put';
-        readonly quantity: number;
-        readonly status: PetStatus;
-        readonly name?: string | undefined;
-      }
+    | ({ readonly kind: 'put'; readonly status: PetStatus } & QuantityAndName)
     /** A status of null keeps the status of a pet that is there, and makes a new one available. */
-    | {
-        readonly kind: 'import';
-        readonly quantity: number;
-        readonly status: PetStatus | null;
-        readonly name?: string | undefined;
-      }
+    | ({ readonly kind: 'import'; readonly status: PetStatus | null } & QuantityAndName)
     | { readonly kind: 'delete' }
     /** Gives the pet a name, or takes it away. The stock does not change, so there is no ledger entry. */
     | { readonly kind: 'name'; readonly name: string | null }
@@ -61,14 +54,6 @@ export type IdempotencyRecord = {
   readonly entries: readonly LedgerEntry[];
 };
 
-export type RefusalCode =
-  | 'idempotency_key_reused'
-  | 'precondition_required'
-  | 'pet_not_found'
-  | 'version_mismatch'
-  | 'insufficient_stock'
-  | 'invalid_value';
-
 export type Refusal = {
   readonly code: RefusalCode;
   readonly message: string;
@@ -77,6 +62,5 @@ export type Refusal = {
 };
 
 export type Outcome =
-  | { readonly result: 'applied'; readonly entries: readonly LedgerEntry[] }
-  | { readonly result: 'replayed'; readonly entries: readonly LedgerEntry[] }
+  | { readonly result: 'applied' | 'replayed'; readonly entries: readonly LedgerEntry[] }
   | { readonly result: 'refused'; readonly refusal: Refusal };

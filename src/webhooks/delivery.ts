@@ -3,7 +3,6 @@ import type { PetId } from '../domain/pet-id.ts';
 import { eventsOf, type Webhook, type WebhookEvent, type WebhookProgress } from '../domain/webhook.ts';
 import type { Subscription } from '../inventory/feed.ts';
 import { limits } from '../limits.ts';
-import { progressAfter } from './progress.ts';
 import { openSecret, type SecretKey } from './secret.ts';
 import { type Answer, type Message, messageOf, send } from './send.ts';
 
@@ -118,9 +117,9 @@ export class Delivery {
       }
       const answer = await this.#send(message);
       // An aborted delivery says nothing about the endpoint.
-      if (this.#abort.signal.aborted && this.#stopped) return false;
+      if (this.#abort.signal.aborted) return false;
       const before = this.#webhook;
-      this.#advance(progressAfter(before, { answer, nowMs: now() }));
+      this.#advance(progressAfter(before, answer, now()));
       onAnswer(answer, before, this.#webhook);
       if (answer.outcome === 'delivered') return true;
     }
@@ -131,7 +130,7 @@ export class Delivery {
     this.#abort = new AbortController();
     try {
       const secret = openSecret(this.#webhook, secretKey);
-      return await send(this.#webhook.url, message, { secret, atMs: now(), abort: this.#abort });
+      return await send(this.#webhook.url, message, { secret, atMs: now(), signal: this.#abort.signal });
     } catch (error) {
       return { text: (error as Error).message, outcome: 'unanswered', gone: false };
     }
@@ -147,4 +146,26 @@ export class Delivery {
       this.#wake = resolve;
     });
   }
+}
+
+/** Where an endpoint stands after an attempt: in order, to be tried again, or disabled. */
+function progressAfter(webhook: Webhook, answer: Answer, nowMs: number): Partial<WebhookProgress> {
+  const last = { lastAnswer: answer.text, lastAnswerAtMs: nowMs };
+  if (answer.outcome === 'delivered') return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
+  const failures = webhook.failures + 1;
+  const failingSinceMs = webhook.failingSinceMs ?? nowMs;
+  const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;
+  if (answer.gone || nowMs >= endsAtMs) {
+    return { ...last, failingSinceMs, failures, nextAttemptAtMs: null, disabledAtMs: nowMs };
+  }
+  const nextAttemptAtMs = Math.min(nowMs + pauseMs(failures), endsAtMs);
+  return { ...last, failingSinceMs, failures, nextAttemptAtMs };
+}
+
+/** Each pause is twice as long as the one before, and up to a tenth longer, so that endpoints do not return together. */
+function pauseMs(failures: number): number {
+  const { webhookPauseMinMs, webhookPauseMaxMs } = limits;
+  return Math.floor(
+    Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1) * (1 + Math.random() / 10),
+  );
 }

@@ -175,7 +175,5 @@ export class Webhooks {
 }
 
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const timer = new AbortController();
-  const ended = work.catch(() => undefined).finally(() => timer.abort());
-  await Promise.race([ended, delay(ms, undefined, { signal: timer.signal }).catch(() => undefined)]);
+  await Promise.race([work.catch(() => undefined), delay(ms, undefined, { ref: false })]);
 }

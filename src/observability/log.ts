@@ -41,21 +41,8 @@ function createRequestLogger(): Logger {
   return logger;
 }
 
-let lastMs = 0;
-let lastText = '';
-
-/** ISO 8601. A busy service writes many lines in the same millisecond. */
-function timestamp(): string {
-  const nowMs = Date.now();
-  if (nowMs !== lastMs) {
-    lastMs = nowMs;
-    lastText = `,"time":"${new Date(nowMs).toISOString()}"`;
-  }
-  return lastText;
-}
-
 function createLogger(destination: DestinationStream, level: LevelWithSilent): Logger {
-  const options = { level, base: null, timestamp };
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (process.stderr.isTTY !== true) return pino(options, destination);
   return pino(options, { write: (line) => destination.write(readableLine(line)) });
 }

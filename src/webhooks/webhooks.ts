@@ -24,8 +24,7 @@ export class Webhooks {
   #leaseEndsAtMs = 0;
   #seen: { readonly lease: WebhookLease; readonly sinceMs: number } | undefined;
   #webhooks: readonly Webhook[] = [];
-  #headSeq = 0;
-  #oldestUndeliveredAtMs: number | undefined;
+  #lag: { readonly entries: number; readonly oldestAtMs: number | undefined } = { entries: 0, oldestAtMs: undefined };
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -74,22 +73,18 @@ export class Webhooks {
     return counts;
   }
 
-  /** How far behind the slowest endpoint is that is not disabled. */
+  /** How far behind the slowest endpoint was, of those not disabled, at the last tick. */
   get lagEntries(): number {
-    return Math.max(0, ...this.#enabled.map(({ cursor }) => this.#headSeq - cursor));
+    return this.#lag.entries;
   }
 
   get lagSeconds(): number {
-    const sinceMs = this.#oldestUndeliveredAtMs;
-    return sinceMs === undefined ? 0 : Math.max(0, this.#options.now() - sinceMs) / 1000;
+    const nowMs = this.#options.now();
+    return Math.max(0, nowMs - (this.#lag.oldestAtMs ?? nowMs)) / 1000;
   }
 
   get #known(): readonly Webhook[] {
     return this.#webhooks.map((webhook) => this.#deliveries.get(webhook.id)?.webhook ?? webhook);
-  }
-
-  get #enabled(): readonly Webhook[] {
-    return this.#known.filter(({ disabledAtMs }) => disabledAtMs === null);
   }
 
   async #tick(store: Store): Promise<void> {
@@ -163,14 +158,11 @@ export class Webhooks {
   }
 
   async #measureLag(store: Store): Promise<void> {
-    const cursor = Math.min(...this.#enabled.map((webhook) => webhook.cursor));
-    if (!Number.isFinite(cursor)) {
-      this.#oldestUndeliveredAtMs = undefined;
-      return;
-    }
-    this.#headSeq = (await store.head()).seq;
-    const [oldest] = cursor < this.#headSeq ? await store.entriesAfter(cursor, 1) : [];
-    this.#oldestUndeliveredAtMs = oldest?.atMs;
+    const enabled = this.#known.filter(({ disabledAtMs }) => disabledAtMs === null);
+    const { seq } = enabled.length === 0 ? { seq: 0 } : await store.head();
+    const cursor = Math.min(seq, ...enabled.map((webhook) => webhook.cursor));
+    const [oldest] = cursor < seq ? await store.entriesAfter(cursor, 1) : [];
+    this.#lag = { entries: seq - cursor, oldestAtMs: oldest?.atMs };
   }
 }
 

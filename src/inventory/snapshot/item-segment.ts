@@ -1,7 +1,7 @@
 import { type Item, itemJson, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { PetId } from '../../domain/pet-id.ts';
-import { cut, mergeRows, Segment } from './segment.ts';
+import { bisect, cut, mergeRows, Segment } from './segment.ts';
 
 type Columns = {
   /** As numbers where those are exact: a bigint is an object, created again on each access. */
@@ -92,14 +92,8 @@ export class ItemSegment extends Segment {
   #indexOf(petId: PetId): number | undefined {
     const { petIds } = this.#columns;
     const wanted = petIds instanceof Float64Array ? Number(petId) : petId;
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((petIds[middle] as number | bigint) < wanted) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.count && BigInt(petIds[low] as number | bigint) === petId ? low : undefined;
+    const index = bisect(this.count, (at) => (petIds[at] as number | bigint) < wanted);
+    return index < this.count && BigInt(petIds[index] as number | bigint) === petId ? index : undefined;
   }
 }
 

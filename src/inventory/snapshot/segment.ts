@@ -59,14 +59,19 @@ export function cut<Row, S extends Segment>(rows: readonly Row[], create: (rows:
 
 /** The last segment that begins at or before the pet: where it stands, or would. */
 export function segmentIndex(segments: readonly Segment[], petId: PetId): number {
+  return Math.max(0, bisect(segments.length, (index) => (segments[index] as Segment).first <= petId) - 1);
+}
+
+/** The first index for which `isBefore` does not hold, as it does for all before it. */
+export function bisect(length: number, isBefore: (index: number) => boolean): number {
   let low = 0;
-  let high = segments.length;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((segments[middle] as Segment).first <= petId) low = middle + 1;
+    if (isBefore(middle)) low = middle + 1;
     else high = middle;
   }
-  return Math.max(low - 1, 0);
+  return low;
 }
 
 /** Rows in order, with these in the place of those of the same pets; undefined where one goes. */

@@ -2,7 +2,7 @@ import { decide } from './decide.ts';
 import type { Item } from './item.ts';
 import { itemAfter, type LedgerEntry } from './ledger-entry.ts';
 import type { PetId } from './pet-id.ts';
-import type { Command, Idempotency, IdempotencyRecord, Outcome, Write } from './write.ts';
+import type { Idempotency, IdempotencyRecord, Outcome, Write } from './write.ts';
 
 /** What an engine has read for a batch: the items it names, and the idempotency records its keys have. */
 export type BatchKnowledge = {
@@ -12,6 +12,8 @@ export type BatchKnowledge = {
   readonly atMs: number;
 };
 
+type NewIdempotencyRecord = Idempotency & { readonly firstSeq: number; readonly lastSeq: number };
+
 /** What an engine has to store, and what the callers are told. */
 export type BatchDecision = {
   readonly outcomes: readonly Outcome[];
@@ -20,7 +22,7 @@ export type BatchDecision = {
   readonly items: ReadonlyMap<PetId, Item | undefined>;
   /** The last name of every pet whose name was set; null where it goes, with the pet or without. */
   readonly names: ReadonlyMap<PetId, string | null>;
-  readonly newIdempotencyRecords: readonly (Idempotency & { readonly firstSeq: number; readonly lastSeq: number })[];
+  readonly newIdempotencyRecords: readonly NewIdempotencyRecord[];
 };
 
 /** The key of an idempotency record in a batch's knowledge. */
@@ -36,46 +38,32 @@ export function petIdsIn(writes: readonly Write[]): PetId[] {
 /** Decides writes one after the other, each in the light of those before it. */
 export function decideBatch(writes: readonly Write[], known: BatchKnowledge): BatchDecision {
   const items = new Map<PetId, Item | undefined>();
-  const idempotencyRecords = new Map(known.idempotencyRecords);
   const names = new Map<PetId, string | null>();
   const entries: LedgerEntry[] = [];
-  const newIdempotencyRecords: (Idempotency & { firstSeq: number; lastSeq: number })[] = [];
+  const idempotencyRecords = new Map(known.idempotencyRecords);
+  const newIdempotencyRecords: NewIdempotencyRecord[] = [];
   const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : known.items.get(petId));
 
   const outcomes = writes.map((write) => {
-    const { idempotency } = write;
-    const outcome = decide(write, {
-      item,
-      idempotencyRecord: idempotency === null ? undefined : idempotencyRecords.get(idempotencyRecordName(idempotency)),
-      nextSeq: known.lastSeq + entries.length + 1,
-      atMs: known.atMs,
-    });
-    if (outcome.result !== 'applied') return outcome;
+    const { idempotency, commands } = write;
     const firstSeq = known.lastSeq + entries.length + 1;
-    for (const entry of outcome.entries) {
-      entries.push(entry);
-      items.set(entry.petId, itemAfter(entry));
-    }
-    for (const command of write.commands) {
-      const name = nameAfter(command);
-      if (name !== undefined) names.set(command.petId, name);
+    const idempotencyRecord = idempotency ? idempotencyRecords.get(idempotencyRecordName(idempotency)) : undefined;
+    const outcome = decide(write, { item, idempotencyRecord, nextSeq: firstSeq, atMs: known.atMs });
+    if (outcome.result !== 'applied') return outcome;
+    entries.push(...outcome.entries);
+    for (const entry of outcome.entries) items.set(entry.petId, itemAfter(entry));
+    for (const command of commands) {
+      if (command.kind === 'delete') names.set(command.petId, null);
+      else if ('name' in command && command.name !== undefined) names.set(command.petId, command.name);
     }
     if (idempotency !== null) {
-      idempotencyRecords.set(idempotencyRecordName(idempotency), {
-        fingerprint: idempotency.fingerprint,
-        entries: outcome.entries,
-      });
+      const { fingerprint } = idempotency;
+      idempotencyRecords.set(idempotencyRecordName(idempotency), { fingerprint, entries: outcome.entries });
       newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq: known.lastSeq + entries.length });
     }
     return outcome;
   });
   return { outcomes, entries, items, names, newIdempotencyRecords };
-}
-
-/** undefined where the command leaves the name as it is. */
-function nameAfter(command: Command): string | null | undefined {
-  if (command.kind === 'delete') return null;
-  return 'name' in command ? command.name : undefined;
 }
 
 /** Entries that have been decided before, e.g. those of another store. */

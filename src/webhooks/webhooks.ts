@@ -19,7 +19,8 @@ export class Webhooks {
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> | undefined;
   #stopped = false;
-  #isHolder = false;
+  /** Whether this instance delivers. */
+  isHolder = false;
   /** On the monotonic clock, like `sinceMs`. */
   #leaseEndsAtMs = 0;
   #seen: { readonly lease: WebhookLease; readonly sinceMs: number } | undefined;
@@ -45,7 +46,7 @@ export class Webhooks {
 
   /** Forgets what is not stored: the store no longer holds what was known of it. */
   reset(): void {
-    this.#isHolder = false;
+    this.isHolder = false;
     this.#leaseEndsAtMs = 0;
     for (const delivery of this.#deliveries.values()) delivery.abort();
     this.#deliveries.clear();
@@ -59,12 +60,7 @@ export class Webhooks {
     for (const delivery of deliveries) delivery.stop();
     await atMost(limits.webhookDrainMs, Promise.all([this.#ticking, ...deliveries.map(({ ended }) => ended)]));
     for (const delivery of deliveries) delivery.abort();
-    if (this.#isHolder) await atMost(limits.closingMs, this.#saveAs(''));
-  }
-
-  /** Whether this instance delivers. */
-  get isHolder(): boolean {
-    return this.#isHolder;
+    if (this.isHolder) await atMost(limits.closingMs, this.#saveAs(''));
   }
 
   countByState(): Record<WebhookState, number> {
@@ -90,9 +86,9 @@ export class Webhooks {
   async #tick(store: Store): Promise<void> {
     const { lease, webhooks } = await store.webhooks();
     this.#webhooks = webhooks;
-    if (this.#isHolder && lease.holder !== this.#holder) this.reset();
-    if (webhooks.length > 0 && !this.#isHolder && this.#isFree(lease)) await this.#take(store, lease);
-    if (this.#isHolder) {
+    if (this.isHolder && lease.holder !== this.#holder) this.reset();
+    if (webhooks.length > 0 && !this.isHolder && this.#isFree(lease)) await this.#take(store, lease);
+    if (this.isHolder) {
       this.#align(webhooks);
       for (const delivery of this.#deliveries.values()) delivery.tick();
       if (webhooks.length === 0) await this.#saveAs('');
@@ -114,7 +110,7 @@ export class Webhooks {
   async #take(store: Store, seen: WebhookLease): Promise<void> {
     const startedMs = performance.now();
     if (this.#stopped || !(await store.takeWebhookLease(seen, this.#holder))) return;
-    this.#isHolder = true;
+    this.isHolder = true;
     this.#leaseEndsAtMs = startedMs + limits.webhookLeaseMs;
   }
 

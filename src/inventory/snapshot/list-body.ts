@@ -17,7 +17,6 @@ type ListStream = {
 
 const open = Buffer.from('[');
 const close = Buffer.from(']');
-const empty = Buffer.from('[]');
 
 /** About 3,000 rows. Such a list is kept as a whole, since it is requested again and again. */
 const shortSegmentsMax = 12;
@@ -25,7 +24,6 @@ const shortLists = new WeakMap<readonly Segment[], Buffer>();
 const shortGzippedLists = new WeakMap<readonly Segment[], Promise<Buffer>>();
 
 export function plainBody({ segments }: SegmentedList): ListBody {
-  if (segments.length === 0) return empty;
   if (segments.length <= shortSegmentsMax) return shortList(segments);
   const blocks = blocksOf(segments);
   const length = blocks.reduce((bytes, block) => bytes + block.length, 1);
@@ -35,8 +33,8 @@ export function plainBody({ segments }: SegmentedList): ListBody {
 function shortList(segments: readonly Segment[]): Buffer {
   let bytes = shortLists.get(segments);
   if (bytes === undefined) {
-    bytes = Buffer.concat([...segments.map(({ json }) => json), close]);
-    bytes[0] = open[0] as number;
+    const rows = Buffer.concat(segments.map(({ json }) => json));
+    bytes = Buffer.concat([open, rows.subarray(1), close]);
     shortLists.set(segments, bytes);
   }
   return bytes;

@@ -1,5 +1,5 @@
 import type { PawstockClient } from '../../client/client.ts';
-import type { PetId } from '../domain/pet-id.ts';
+import type { PetId } from '../domain/item.ts';
 
 const petIdMin = -(2n ** 63n);
 

@@ -1,6 +1,5 @@
-import { exactInteger } from '../domain/exact-integer.ts';
-import { asQuantity, type PetStatus, petStatuses, quantityRule } from '../domain/item.ts';
-import { type PetId, parsePetId } from '../domain/pet-id.ts';
+import { exactInteger } from '../domain/exact-json.ts';
+import { asQuantity, type PetId, type PetStatus, parsePetId, petStatuses, quantityRule } from '../domain/item.ts';
 import { isPetName, petNameRule } from '../domain/pet-name.ts';
 import { simplified } from './columns.ts';
 import { BadValue, quoted } from './row.ts';

@@ -1,6 +1,5 @@
 import { integerIn, parseExactJson } from '../domain/exact-json.ts';
-import { asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
-import { asPetId } from '../domain/pet-id.ts';
+import { asPetId, asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
 import { nameFrom } from './csv-values.ts';
 import { BadValue, type ReadRow, type RowCollector } from './row.ts';
 

@@ -1,7 +1,6 @@
-import { decisionOf } from '../domain/decide-batch.ts';
-import type { Item } from '../domain/item.ts';
+import { decisionOf } from '../domain/decide.ts';
+import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
 import { entryFromRow, idempotencyRecordFromRow, itemFromRow, nameFromRow } from '../store/rows.ts';
 import type { StoreContents, StoredIdempotencyRecord, StoredName } from '../store/store.ts';
 import { keysChangedAfter, putKey } from './key-table.ts';

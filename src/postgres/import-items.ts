@@ -1,6 +1,5 @@
-import { decideBatch } from '../domain/decide-batch.ts';
-import { importOf, importOutcome } from '../domain/import.ts';
-import type { Command } from '../domain/write.ts';
+import { decideBatch } from '../domain/decide.ts';
+import { type Command, importOf, importOutcome } from '../domain/write.ts';
 import type { ImportOptions, ImportTotals } from '../store/store.ts';
 import { insertStatements, itemsIn, selectItems } from './ledger-writer.ts';
 import { begin, type Session, sql } from './session.ts';

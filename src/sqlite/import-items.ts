@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { importOf, importOutcome } from '../domain/import.ts';
-import type { Command } from '../domain/write.ts';
+import { type Command, importOf, importOutcome } from '../domain/write.ts';
 import type { ImportOptions, ImportTotals } from '../store/store.ts';
 import { inTransaction } from './connection.ts';
 import { LedgerWriter } from './ledger-writer.ts';

@@ -1,14 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  type BatchDecision,
-  decideBatch,
-  decisionOf,
-  idempotencyRecordName,
-  petIdsIn,
-} from '../domain/decide-batch.ts';
-import type { Item } from '../domain/item.ts';
+import { type BatchDecision, decideBatch, decisionOf, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
+import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
 import type { IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { entryFromRow, itemFromRow } from '../store/rows.ts';

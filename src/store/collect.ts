@@ -1,5 +1,4 @@
-import type { Item } from '../domain/item.ts';
-import type { PetId } from '../domain/pet-id.ts';
+import type { Item, PetId } from '../domain/item.ts';
 import type { StoreContents } from './store.ts';
 
 /** All pages in one array. Only for what fits into memory. */

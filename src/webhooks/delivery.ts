@@ -1,5 +1,5 @@
+import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
 import { eventsOf, type Webhook, type WebhookEvent, type WebhookProgress } from '../domain/webhook.ts';
 import type { Subscription } from '../inventory/feed.ts';
 import { limits } from '../limits.ts';

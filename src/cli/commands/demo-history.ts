@@ -1,9 +1,7 @@
-import { decideBatch } from '../../domain/decide-batch.ts';
-import { importOf, toImportCommand } from '../../domain/import.ts';
-import type { Item, PetStatus } from '../../domain/item.ts';
+import { decideBatch } from '../../domain/decide.ts';
+import type { Item, PetId, PetStatus } from '../../domain/item.ts';
 import type { LedgerEntry, Reason } from '../../domain/ledger-entry.ts';
-import type { PetId } from '../../domain/pet-id.ts';
-import type { Command } from '../../domain/write.ts';
+import { type Command, importOf, toImportCommand } from '../../domain/write.ts';
 import type { StoreContents } from '../../store/store.ts';
 
 /** The sample pets of the demo, numbered from 1, and two months of trade that end with these quantities. */

@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander';
-import type { Item } from '../../domain/item.ts';
-import type { PetId } from '../../domain/pet-id.ts';
+import type { Item, PetId } from '../../domain/item.ts';
 import { namedItemJson } from '../../domain/pet-name.ts';
 import { collectNamedItems } from '../../store/collect.ts';
 import { databaseOption, withStore } from '../store-command.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { PetId } from '../../domain/pet-id.ts';
+import type { PetId } from '../../domain/item.ts';
 import { nameOf } from '../names.ts';
 import { remoteCommand, withClient } from '../remote-command.ts';
 import { petIdArgument } from '../terminal/arguments.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import type { PetId } from '../../domain/pet-id.ts';
+import type { PetId } from '../../domain/item.ts';
 import { limits } from '../../limits.ts';
 import { nameOf } from '../names.ts';
 import { remoteCommand, withClient } from '../remote-command.ts';

@@ -1,4 +1,4 @@
-import type { PetId } from '../../domain/pet-id.ts';
+import type { PetId } from '../../domain/item.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { entriesJson, LedgerEntrySchema } from '../openapi/ledger-entry.ts';

@@ -1,6 +1,5 @@
-import { type Item, itemJson, type PetStatus, petStatuses } from '../../domain/item.ts';
+import { type Item, itemJson, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
-import type { PetId } from '../../domain/pet-id.ts';
 import { bisect, cut, mergeRows, Segment } from './segment.ts';
 
 type Columns = {

@@ -1,5 +1,5 @@
 import { parseExactJson } from '../../domain/exact-json.ts';
-import type { PetId } from '../../domain/pet-id.ts';
+import type { PetId } from '../../domain/item.ts';
 import { nameJson, type PetName } from '../../domain/pet-name.ts';
 import type { StoredName } from '../../store/store.ts';
 import { cut, mergeRows, Segment, segmentIndex } from './segment.ts';

@@ -1,6 +1,5 @@
-import type { Item } from '../../domain/item.ts';
+import type { Item, PetId } from '../../domain/item.ts';
 import type { LedgerEntry } from '../../domain/ledger-entry.ts';
-import type { PetId } from '../../domain/pet-id.ts';
 import { ItemSegment, merge } from './item-segment.ts';
 import { segmentIndex } from './segment.ts';
 

@@ -65,8 +65,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   const webhooks = new Webhooks({
     now,
     secretKey: settings.webhookKey,
-    subscribe: (afterSeq) => inventory.feed.subscribe(afterSeq, inventory.snapshot.seq),
-    nameOf: async (petId) => (await inventory.names()).get(petId) ?? null,
+    inventory,
     onError: (error) => {
       // A store that cannot be reached shows in its own metric.
       if (!(error instanceof DomainError)) logs.events.error({ err: error }, 'webhooks cannot be delivered');

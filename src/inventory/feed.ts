@@ -47,7 +47,12 @@ export class Feed {
       afterSeq,
       lastSeq,
       read: (seq) => this.#entriesAfter(seq),
-      onEnd: () => this.#forget(subscription),
+      onEnd: () => {
+        this.#subscriptions.delete(subscription);
+        if (this.#subscriptions.size > 0) return;
+        clearInterval(this.#timer);
+        this.#timer = undefined;
+      },
     });
     this.#subscriptions.add(subscription);
     this.#timer ??= setInterval(() => this.#poll().catch(() => undefined), limits.eventPollMs);
@@ -57,13 +62,6 @@ export class Feed {
   /** Ends every subscription, after what it has already been given. */
   close(): void {
     for (const subscription of this.#subscriptions) subscription.end();
-  }
-
-  #forget(subscription: Subscription): void {
-    this.#subscriptions.delete(subscription);
-    if (this.#subscriptions.size > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
   }
 
   /** One page for one subscription a turn of the event loop, however many lag, so that requests are served in between. */

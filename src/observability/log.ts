@@ -48,7 +48,6 @@ function createLogger(destination: DestinationStream, level: LevelWithSilent): L
 }
 
 const colours: Readonly<Record<number, string>> = { 20: '\x1b[2m', 40: '\x1b[33m', 50: '\x1b[31m', 60: '\x1b[31m' };
-const names: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
 
 type Fields = { readonly level: number; readonly time: string; readonly msg: string; readonly [name: string]: unknown };
 
@@ -56,7 +55,7 @@ type Fields = { readonly level: number; readonly time: string; readonly msg: str
 export function readableLine(json: string): string {
   const { level, time, msg, err, ...rest } = JSON.parse(json) as Fields;
   const fields = Object.entries(rest).map(([name, value]) => ` ${name}=${textOf(value)}`);
-  const head = `${time.slice(11, 19)} ${colours[level] ?? ''}${(names[level] ?? '').padEnd(5)}\x1b[0m ${msg}`;
+  const head = `${time.slice(11, 19)} ${colours[level] ?? ''}${(pino.levels.labels[level] ?? '').padEnd(5)}\x1b[0m ${msg}`;
   return `${head} ${fields.join('')}\n${stackOf(err)}`;
 }
 

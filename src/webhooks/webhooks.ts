@@ -90,7 +90,7 @@ export class Webhooks {
     if (webhooks.length > 0 && !this.isHolder && this.#isFree(lease)) await this.#take(store, lease);
     if (this.isHolder) {
       this.#align(webhooks);
-      for (const delivery of this.#deliveries.values()) delivery.tick();
+      for (const delivery of this.#deliveries.values()) delivery.wake();
       if (webhooks.length === 0) await this.#saveAs('');
       else if (this.#isSaveDue) await this.#save();
     }
@@ -133,22 +133,22 @@ export class Webhooks {
   get #isSaveDue(): boolean {
     const renewedAtMs = this.#leaseEndsAtMs - limits.webhookLeaseMs;
     if (performance.now() - renewedAtMs >= limits.webhookRenewIntervalMs) return true;
-    return [...this.#deliveries.values()].some(({ isUnsaved }) => isUnsaved);
+    return [...this.#deliveries.values()].some(({ unsaved }) => unsaved > 0);
   }
 
   readonly #save = coalesce(() => this.#saveAs(this.#holder));
 
   async #saveAs(nextHolder: string): Promise<void> {
     const startedMs = performance.now();
-    const unsaved = [...this.#deliveries.values()].filter(({ isUnsaved }) => isUnsaved);
-    const updates = unsaved.map(({ webhook }) => webhook);
-    for (const delivery of unsaved) delivery.markSaved(true);
+    const changed = [...this.#deliveries.values()].filter(({ unsaved }) => unsaved > 0);
+    const updates = changed.map(({ webhook }) => webhook);
+    for (const delivery of changed) delivery.unsaved = 0;
     try {
       const isHolder = await this.#store?.saveWebhooks(this.#holder, updates, nextHolder);
       if (isHolder && nextHolder !== '') this.#leaseEndsAtMs = startedMs + limits.webhookLeaseMs;
       else this.reset();
     } catch (error) {
-      for (const delivery of unsaved) delivery.markSaved(false);
+      for (const delivery of changed) delivery.unsaved++;
       throw error;
     }
   }

@@ -51,7 +51,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   const { host, port, tls: tlsFiles } = settings;
   let tls = tlsFiles === undefined ? undefined : loadTls(tlsFiles);
   const metrics = new Metrics({ version: packageJson.version, engine: settings.database.engine });
-  const onSync = (durationMs: number) => metrics.observeSync(durationMs);
+  const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
   const inventory = new Inventory(() => openStore(settings.database, { ...(onFatal && { onFatal }), onSync }), {
     now,
     onCommit: (writes, durationMs) => metrics.observeCommit(writes, durationMs),
@@ -145,20 +145,14 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
 function logAnswer({ events }: Logs, answer: Answer, before: Webhook, after: Webhook): void {
   const { name, url, failures, nextAttemptAtMs } = after;
   const fields = { webhook: name, origin: new URL(url).origin, answer: answer.text };
-  switch (webhookState(after)) {
-    case 'active':
-      if (webhookState(before) === 'failing') events.info(fields, 'the webhook endpoint works again');
-      return;
-    case 'failing': {
-      const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();
-      events.warn({ ...fields, failures, nextAttempt }, 'a webhook could not be delivered');
-      return;
-    }
-    case 'disabled': {
-      const why = answer.gone ? 'it wants no more webhooks' : 'it has failed for three days';
-      events.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
-    }
-  }
+  const state = webhookState(after);
+  if (state === 'disabled') {
+    const why = answer.gone ? 'it wants no more webhooks' : 'it has failed for three days';
+    events.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
+  } else if (state === 'failing') {
+    const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();
+    events.warn({ ...fields, failures, nextAttempt }, 'a webhook could not be delivered');
+  } else if (webhookState(before) === 'failing') events.info(fields, 'the webhook endpoint works again');
 }
 
 /** The response to a message that never became a request. */

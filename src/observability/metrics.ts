@@ -46,7 +46,7 @@ export class Metrics {
     [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096],
   );
   readonly #commitDurations = this.#histogram('pawstock_commit_duration_seconds', 'A transaction, waits included.');
-  readonly #syncDurations = this.#histogram(
+  readonly syncDurations = this.#histogram(
     'pawstock_sync_duration_seconds',
     'The last step of a transaction in the embedded store: until it is on the disk.',
   );
@@ -107,10 +107,6 @@ export class Metrics {
   observeCommit(writes: number, durationMs: number): void {
     this.#commitWrites.observe(writes);
     this.#commitDurations.observe(durationMs / 1000);
-  }
-
-  observeSync(durationMs: number): void {
-    this.#syncDurations.observe(durationMs / 1000);
   }
 
   text(): Promise<string> {

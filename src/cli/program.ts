@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { backupCommand, restoreCommand } from './commands/backup.ts';
-import { completionCommand } from './commands/completion.ts';
+import { completeCommand, completionCommand } from './commands/completion.ts';
 import { copyCommand } from './commands/copy.ts';
 import { exportCommand } from './commands/export.ts';
 import { getCommand } from './commands/get.ts';
@@ -41,6 +41,7 @@ export function createProgram(): Command {
     .addCommand(restoreCommand())
     .addCommand(copyCommand())
     .addCommand(completionCommand())
+    .addCommand(completeCommand(), { hidden: true })
     .addCommand(listCommand())
     .addCommand(getCommand())
     .addCommand(setCommand())

@@ -55,9 +55,12 @@ function add(): Command {
     .option(...keyOption)
     .option(...databaseOption)
     .option(...jsonOption)
-    .action(async (url: string, options: AddOptions) => {
+    .action(async (url: string, options: AddOptions, command: Command) => {
       const { host } = new URL(url);
       const { name = host.replaceAll(/[[\]]/g, ''), events, low } = options;
+      if (!events.includes('low') && command.getOptionValueSource('low') === 'cli') {
+        command.error('error: --low has no effect without the event low. Add it to --events, or leave --low out.');
+      }
       const id = randomUUID();
       const plain = newWebhookSecret();
       const key = secretKey(options);

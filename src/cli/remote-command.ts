@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
+import type { PetId } from '../domain/pet-id.ts';
 import { SettingsError } from '../settings.ts';
 import { CommandError } from './errors.ts';
-import { printable } from './terminal/table.ts';
+import { printable } from './terminal/text.ts';
 
 const defaultUrl = 'http://127.0.0.1:8080/v1';
 
@@ -29,6 +30,14 @@ export async function withClient(work: (client: PawstockClient) => Promise<void>
   } catch (error) {
     throw error instanceof PawstockError ? new CommandError([printable(error.message), ...adviceFor(error)]) : error;
   }
+}
+
+const petIdMin = -(2n ** 63n);
+
+/** The name of one pet, without reading those of all others. */
+export async function nameOf(client: PawstockClient, petId: PetId): Promise<string | undefined> {
+  const { names } = await client.listNames({ limit: 1, after: petId === petIdMin ? undefined : petId - 1n });
+  return names.find((named) => named.petId === petId)?.name;
 }
 
 /** There is no flag for the key: every user of the machine can read a process's arguments. */

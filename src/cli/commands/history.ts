@@ -3,12 +3,11 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { PetId } from '../../domain/pet-id.ts';
 import { limits } from '../../limits.ts';
-import { nameOf } from '../names.ts';
-import { remoteCommand, withClient } from '../remote-command.ts';
+import { nameOf, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, petIdArgument } from '../terminal/arguments.ts';
-import { changeText, entryJson, entryLine, howText, keyText, petText, timeText } from '../terminal/entry-text.ts';
-import { print, printJsonRows, printLines } from '../terminal/output.ts';
+import { print, printJsonRows, printLines, toJson } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
+import { changeText, entryLine, howText, petText, timeText } from '../terminal/text.ts';
 
 const defaultLimit = 20;
 
@@ -21,12 +20,12 @@ export function historyCommand(): Command {
     .action((petId: PetId, { limit, json }: { limit: number; json?: true }) =>
       withClient(async (client) => {
         const { entries, more } = await readHistory(client, petId, limit);
-        if (json) await printJsonRows(entries.map(entryJson));
+        if (json) await printJsonRows(entries.map(toJson));
         else if (!process.stdout.isTTY) await printLines(entries.map(entryLine));
         else {
           const name = await nameOf(client, petId);
           if (name !== undefined) await print(`${petText(petId, name)}\n`);
-          await printLines(table(columns, entries.map(cells)));
+          await printLines(table(titles, entries.map(cells)));
           if (more) process.stderr.write('There are earlier changes. Use --limit to see more.\n');
         }
       }),
@@ -48,15 +47,9 @@ async function readHistory(client: PawstockClient, petId: PetId, limit: number) 
   return { entries, more: before !== undefined };
 }
 
-const columns = [
-  { title: 'VERSION', alignRight: true },
-  { title: 'TIME (UTC)' },
-  { title: 'CHANGE', alignRight: true },
-  { title: 'STATUS' },
-  { title: 'BY' },
-  { title: 'HOW' },
-] as const;
+const titles = ['VERSION', 'TIME (UTC)', 'CHANGE', 'STATUS', 'BY', 'HOW'];
 
 function cells(entry: LedgerEntry): string[] {
-  return [String(entry.seq), timeText(entry), changeText(entry), entry.status, keyText(entry), howText(entry)];
+  const { seq, at, status, key } = entry;
+  return [String(seq), timeText(at), changeText(entry), status, key ?? '-', howText(entry)];
 }

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Logger } from 'pino';
 import type { App } from '../../app.ts';
 import { limits } from '../../limits.ts';
@@ -9,11 +9,22 @@ import { createDemoStore, type DemoStore, demoGreeting } from './demo.ts';
 type Flags = Record<string, string | boolean | undefined> & { demo?: true };
 
 export function serveCommand(): Command {
+  const options = settingNames.map((name) => ({
+    name,
+    option: new Option(`${flagFor(name)} <value>`, `${settingHelp[name]} [env: ${name}]`),
+  }));
   const command = new Command('serve')
     .description('Run the service. Each setting is a flag or an environment variable.')
     .option('--demo', 'use a temporary store with sample pets and a new key')
-    .action((flags: Flags) => serve(flags));
-  for (const name of settingNames) command.option(`${flagFor(name)} <value>`, `${settingHelp[name]} [env: ${name}]`);
+    .action((flags: Flags) => {
+      // Flags take precedence over the environment.
+      const settings = options.map(({ name, option }) => [
+        name,
+        flags[option.attributeName()] ?? (process.env[name] || undefined),
+      ]);
+      return serve(Object.fromEntries(settings), flags.demo);
+    });
+  for (const { option } of options) command.addOption(option);
   return command;
 }
 
@@ -35,20 +46,8 @@ function flagFor(name: keyof RawSettings): string {
   return name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
 }
 
-/** Flags take precedence over the environment. */
-function readSettings(flags: Flags): RawSettings {
-  const optionName = (name: keyof RawSettings) =>
-    flagFor(name)
-      .slice(2)
-      .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(
-    settingNames.map((name) => [name, flags[optionName(name)] ?? (process.env[name] || undefined)]),
-  );
-}
-
-async function serve(flags: Flags): Promise<void> {
-  const raw = readSettings(flags);
-  if (!flags.demo) return run(checkSettings(raw));
+async function serve(raw: RawSettings, isDemo = false): Promise<void> {
+  if (!isDemo) return run(checkSettings(raw));
   checkSettings(raw);
   const demo = await createDemoStore();
   const settings = checkSettings({ ...raw, DATABASE_URL: demo.url, LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' });

@@ -18,25 +18,28 @@ import type { ExistingWebhooks } from '../../store/store.ts';
 import { newWebhookSecret, openSecret, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { send } from '../../webhooks/send.ts';
 import { CommandError } from '../errors.ts';
-import { databaseOption, jsonOption, withStore } from '../store-command.ts';
+import { changeStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
 import { isReadableOnTheWay, keyNameArgument, sequenceArgument as lowArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
-import { printable, table } from '../terminal/table.ts';
+import { table } from '../terminal/table.ts';
+import { isoTime, printable, timeText } from '../terminal/text.ts';
 
-type Options = { readonly database?: string; readonly json?: true; readonly webhookKey?: string };
+type Options = StoreOptions & { readonly webhookKey?: string };
 
 const keyOption = ['--webhook-key <file>', 'what encrypts secrets in the store (or WEBHOOK_KEY)'] as const;
 
 export function webhooksCommand(): Command {
-  return new Command('webhooks')
-    .description('Add, list, test, enable and remove endpoints that are told of changes.')
-    .addCommand(add())
-    .addCommand(list())
-    .addCommand(test())
-    .addCommand(change('enable', 'Deliver again to an endpoint, from where it stopped.', decideEnableWebhook))
-    .addCommand(
-      change('remove', 'Remove an endpoint. Changes that were not delivered are never sent.', decideRemoveWebhook),
-    );
+  return withStoreOptions(
+    new Command('webhooks')
+      .description('Add, list, test, enable and remove endpoints that are told of changes.')
+      .addCommand(add())
+      .addCommand(list())
+      .addCommand(test())
+      .addCommand(change('enable', 'Deliver again to an endpoint, from where it stopped.', decideEnableWebhook))
+      .addCommand(
+        change('remove', 'Remove an endpoint. Changes that were not delivered are never sent.', decideRemoveWebhook),
+      ),
+  );
 }
 
 type AddOptions = Options & { readonly name?: string; readonly events: WebhookEvent[]; readonly low: number };
@@ -53,8 +56,6 @@ function add(): Command {
     )
     .option('--low <n>', 'the quantity that is low', lowArgument, 5)
     .option(...keyOption)
-    .option(...databaseOption)
-    .option(...jsonOption)
     .action(async (url: string, options: AddOptions, command: Command) => {
       const { host } = new URL(url);
       const { name = host.replaceAll(/[[\]]/g, ''), events, low } = options;
@@ -66,7 +67,9 @@ function add(): Command {
       const key = secretKey(options);
       const secret = sealSecret(plain, id, key);
       const webhook = { id, name, url, secret, events, low, createdAtMs: Date.now() };
-      await changeWebhooks(options, (existing) => decideAddWebhook(existing, webhook, limits.webhooksMax));
+      await changeStore(options, (store) =>
+        store.changeWebhooks((existing) => decideAddWebhook(existing, webhook, limits.webhooksMax)),
+      );
       if (options.json) await printJson({ name, secret: plain });
       else await print(`${plain}\n`);
       process.stderr.write(`This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`);
@@ -80,8 +83,6 @@ function add(): Command {
 function list(): Command {
   return new Command('list')
     .description('List all endpoints, without their secrets.')
-    .option(...databaseOption)
-    .option(...jsonOption)
     .action(async (options: Options) => {
       const described = await withStore(options.database, async (store) => {
         const { webhooks } = await store.webhooks();
@@ -89,7 +90,7 @@ function list(): Command {
         return webhooks.map((webhook) => describe(webhook, seq));
       });
       if (options.json) await printJson(described);
-      else await printLines(table(columns, described.map(cells)));
+      else await printLines(table(titles, described.map(cells)));
     });
 }
 
@@ -98,8 +99,6 @@ function test(): Command {
     .description('Send a signed test event to an endpoint now, and say how it answers.')
     .argument('<name>')
     .option(...keyOption)
-    .option(...databaseOption)
-    .option(...jsonOption)
     .action(async (name: string, options: Options) => {
       const { webhooks } = await withStore(options.database, (store) => store.webhooks());
       const webhook = webhooks.find((one) => one.name === name);
@@ -122,18 +121,11 @@ function change(verb: 'enable' | 'remove', description: string, decide: Decide):
   return new Command(verb)
     .description(description)
     .argument('<name>')
-    .option(...databaseOption)
-    .option(...jsonOption)
     .action(async (name: string, options: Options) => {
-      await changeWebhooks(options, (existing) => decide(existing, name));
+      await changeStore(options, (store) => store.changeWebhooks((existing) => decide(existing, name)));
       if (options.json) await printJson({ name, [`${verb}d`]: true });
       else process.stderr.write(`The endpoint "${name}" is ${verb}d.\n`);
     });
-}
-
-async function changeWebhooks({ database }: Options, decide: (existing: ExistingWebhooks) => WebhookDecision) {
-  const refusal = await withStore(database, (store) => store.changeWebhooks(decide));
-  if (refusal !== undefined) throw new CommandError([refusal]);
 }
 
 function secretKey({ webhookKey }: Options): SecretKey {
@@ -158,25 +150,12 @@ function describe(webhook: Webhook, headSeq: number) {
   };
 }
 
-const columns = [
-  { title: 'NAME' },
-  { title: 'STATE' },
-  { title: 'POSITION', alignRight: true },
-  { title: 'LAG', alignRight: true },
-  { title: 'LAST ANSWER' },
-  { title: 'NEXT ATTEMPT' },
-  { title: 'EVENTS' },
-  { title: 'URL' },
-] as const;
+const titles = ['NAME', 'STATE', 'POSITION', 'LAG', 'LAST ANSWER', 'NEXT ATTEMPT', 'EVENTS', 'URL'];
 
 function cells({ name, state, position, lag, lastAnswer, nextAttempt, events, low, url }: ReturnType<typeof describe>) {
   const shownEvents = events.map((event) => (event === 'low' ? `low(${low})` : event)).join();
-  const attempt = nextAttempt?.slice(0, 19).replace('T', ' ') ?? '-';
-  return [name, state, `${position}`, `${lag}`, printable(lastAnswer ?? '-'), attempt, shownEvents, url];
-}
-
-function isoTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
+  const answer = printable(lastAnswer ?? '-');
+  return [name, state, `${position}`, `${lag}`, answer, timeText(nextAttempt, 19), shownEvents, url];
 }
 
 function urlArgument(text: string): string {

@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander';
 import { type PetStatus, petStatuses } from '../../domain/item.ts';
+import type { PetId } from '../../domain/pet-id.ts';
 import { namedItemJson } from '../../domain/pet-name.ts';
-import { remoteCommand, withClient } from '../remote-command.ts';
-import { quantityArgument } from '../terminal/arguments.ts';
-import { printJsonRows, printLines, tabSeparated } from '../terminal/output.ts';
-import { printable, table } from '../terminal/table.ts';
+import { nameOf, remoteCommand, withClient } from '../remote-command.ts';
+import { petIdArgument, quantityArgument } from '../terminal/arguments.ts';
+import { print, printJsonRows, printLines, toJson } from '../terminal/output.ts';
+import { table } from '../terminal/table.ts';
+import { petText, printable, tabSeparated } from '../terminal/text.ts';
 
 type ListOptions = { status?: PetStatus; min?: number; max?: number; json?: true };
 
@@ -28,13 +30,26 @@ export function listCommand(): Command {
         });
         if (!process.stdout.isTTY) return printLines(rows.map(tabSeparated));
         if (rows.length === 0) process.stderr.write('No pets match.\n');
-        else await printLines(table(isNamed ? [...columns, { title: 'NAME' }] : columns, rows));
+        else await printLines(table(['PET', 'QUANTITY', 'STATUS', ...(isNamed ? ['NAME'] : [])], rows));
       }),
     );
 }
 
-const columns = [
-  { title: 'PET', alignRight: true },
-  { title: 'QUANTITY', alignRight: true },
-  { title: 'STATUS' },
-] as const;
+export function getCommand(): Command {
+  return remoteCommand('get')
+    .description('Show one pet and its version.')
+    .argument('<id>', 'the pet', petIdArgument)
+    .option('--json', 'print JSON')
+    .action((petId: PetId, { json }: { json?: true }) =>
+      withClient(async (client) => {
+        const { item, version } = await client.getInventoryItem(petId);
+        const { quantity, status } = item;
+        const name = await nameOf(client, petId);
+        if (json) return print(`${toJson({ petId, quantity, status, version, name })}\n`);
+        if (process.stdout.isTTY) return print(`${petText(petId, name)}: ${quantity}, ${status}, version ${version}\n`);
+        return print(
+          tabSeparated([petId, quantity, status, version, ...(name === undefined ? [] : [printable(name)])]),
+        );
+      }),
+    );
+}

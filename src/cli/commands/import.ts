@@ -4,7 +4,7 @@ import { toImportCommand } from '../../domain/import.ts';
 import type { PetId } from '../../domain/pet-id.ts';
 import { type ColumnChoice, importFields } from '../../import/columns.ts';
 import { compareWithStock, type Difference } from '../../import/differences.ts';
-import { faultText, type ImportFile, readImportFile } from '../../import/import-file.ts';
+import { type ImportFile, readImportFile } from '../../import/import-file.ts';
 import { limits } from '../../limits.ts';
 import { collectNamedItems } from '../../store/collect.ts';
 import type { ImportTotals } from '../../store/store.ts';
@@ -52,7 +52,9 @@ function addColumn(text: string, choice: ColumnChoice): ColumnChoice {
 const shownFaultsMax = 20;
 
 function faultLines({ faults, columns }: ImportFile, name: string): string[] {
-  const shown = faults.slice(0, shownFaultsMax).map((fault) => printable(faultText(name, fault)));
+  const shown = faults
+    .slice(0, shownFaultsMax)
+    .map(({ line, message }) => printable(`${name}${line === null ? '' : `, line ${line}`}: ${message}`));
   const [unclear] = columns.unclear;
   const advice = unclear === undefined ? [] : [`Choose the column with --column ${unclear}=NAME.`];
   const bounds = faults.length > shownFaultsMax ? `, of which the first ${shownFaultsMax} are shown` : '';

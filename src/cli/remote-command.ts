@@ -22,14 +22,16 @@ Environment:
   );
 }
 
-/** Calls the service that the environment names, and adds advice to its errors. */
-export async function withClient(work: (client: PawstockClient) => Promise<void>): Promise<void> {
-  const client = clientFromEnvironment();
-  try {
-    await work(client);
-  } catch (error) {
-    throw error instanceof PawstockError ? new CommandError([printable(error.message), ...adviceFor(error)]) : error;
-  }
+/** An action that calls the service that the environment names, and adds advice to its errors. */
+export function withClient<Args extends unknown[]>(action: (client: PawstockClient, ...args: Args) => Promise<void>) {
+  return async (...args: Args): Promise<void> => {
+    const client = clientFromEnvironment();
+    try {
+      await action(client, ...args);
+    } catch (error) {
+      throw error instanceof PawstockError ? new CommandError([printable(error.message), ...adviceFor(error)]) : error;
+    }
+  };
 }
 
 const petIdMin = -(2n ** 63n);

@@ -29,21 +29,19 @@ complete -c pawstock -f -a '(__pawstock_complete)'
 `,
 };
 
-export function completionCommand(): Command {
-  return new Command('completion')
-    .description('Print a script that completes commands and options in a shell.')
-    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(scripts)))
-    .action((shell: keyof typeof scripts) => print(scripts[shell]));
-}
+export const completionCommand = new Command('completion')
+  .description('Print a script that completes commands and options in a shell.')
+  .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(scripts)))
+  .action((shell: keyof typeof scripts) => print(scripts[shell]));
 
 /**
  * What the scripts call. Prints what can stand in the place of the last word, each with its description after a tab. The
  * exit code is 0 where a file can, else 1.
  */
-export function completeCommand(): Command {
-  const complete = new Command('__complete').argument('<words...>');
-  return complete.action(async (words: readonly string[]) => {
-    let command = complete.parent ?? complete;
+export const completeCommand: Command = new Command('__complete')
+  .argument('<words...>')
+  .action(async (words: readonly string[]) => {
+    let command = completeCommand.parent ?? completeCommand;
     const help = command.createHelp();
     for (const word of words.slice(0, -1)) {
       command = help.visibleCommands(command).find((inner) => inner.name() === word) ?? command;
@@ -61,4 +59,3 @@ export function completeCommand(): Command {
     const takesFile = option === undefined ? valued.some((one) => one.name() === 'file') : values.length === 0;
     process.exitCode = takesFile && !isOption ? 0 : 1;
   });
-}

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { PetId } from '../../domain/pet-id.ts';
@@ -11,26 +10,24 @@ import { changeText, entryLine, howText, petText, timeText } from '../terminal/t
 
 const defaultLimit = 20;
 
-export function historyCommand(): Command {
-  return remoteCommand('history')
-    .description('Show the changes of one pet, newest first.')
-    .argument('<id>', 'the pet', petIdArgument)
-    .option('--limit <n>', 'how many changes to show', countArgument, defaultLimit)
-    .option('--json', 'print a JSON array')
-    .action((petId: PetId, { limit, json }: { limit: number; json?: true }) =>
-      withClient(async (client) => {
-        const { entries, more } = await readHistory(client, petId, limit);
-        if (json) await printJsonRows(entries.map(toJson));
-        else if (!process.stdout.isTTY) await printLines(entries.map(entryLine));
-        else {
-          const name = await nameOf(client, petId);
-          if (name !== undefined) await print(`${petText(petId, name)}\n`);
-          await printLines(table(titles, entries.map(cells)));
-          if (more) process.stderr.write('There are earlier changes. Use --limit to see more.\n');
-        }
-      }),
-    );
-}
+export const historyCommand = remoteCommand('history')
+  .description('Show the changes of one pet, newest first.')
+  .argument('<id>', 'the pet', petIdArgument)
+  .option('--limit <n>', 'how many changes to show', countArgument, defaultLimit)
+  .option('--json', 'print a JSON array')
+  .action(
+    withClient(async (client, petId: PetId, { limit, json }: { limit: number; json?: true }) => {
+      const { entries, more } = await readHistory(client, petId, limit);
+      if (json) await printJsonRows(entries.map(toJson));
+      else if (!process.stdout.isTTY) await printLines(entries.map(entryLine));
+      else {
+        const name = await nameOf(client, petId);
+        if (name !== undefined) await print(`${petText(petId, name)}\n`);
+        await printLines(table(titles, entries.map(cells)));
+        if (more) process.stderr.write('There are earlier changes. Use --limit to see more.\n');
+      }
+    }),
+  );
 
 /** Reads as many pages as `limit` needs. */
 async function readHistory(client: PawstockClient, petId: PetId, limit: number) {

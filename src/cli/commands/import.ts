@@ -16,29 +16,27 @@ import { changeText, plural, printable } from '../terminal/text.ts';
 
 type ImportCommandOptions = StoreOptions & { column: ColumnChoice; dryRun?: true };
 
-export function importCommand(): Command {
-  return new Command('import')
-    .description('Add or replace pets from a CSV, JSON or NDJSON file: all rows or none.')
-    .argument('<file>', 'the file, or - for standard input')
-    .option(
-      '--column <field=column>',
-      'the CSV column for petId, quantity, status or name; can be repeated',
-      addColumn,
-      {},
-    )
-    .option('--dry-run', 'show what would change, without changing it')
-    .option(...databaseOption)
-    .option(...jsonOption)
-    .action(async (path: string, options: ImportCommandOptions) => {
-      const file = readImportFile(await readBytes(path), options.column);
-      const name = path === '-' ? 'standard input' : path;
-      if (file.faults.length > 0) throw new CommandError(faultLines(file, name));
-      const { ignored } = file.columns;
-      if (ignored.length > 0) process.stderr.write(`Ignored columns: ${ignored.map(printable).join(', ')}.\n`);
-      if (options.dryRun) await showDifferences(file, options);
-      else await importRows(file, options);
-    });
-}
+export const importCommand = new Command('import')
+  .description('Add or replace pets from a CSV, JSON or NDJSON file: all rows or none.')
+  .argument('<file>', 'the file, or - for standard input')
+  .option(
+    '--column <field=column>',
+    'the CSV column for petId, quantity, status or name; can be repeated',
+    addColumn,
+    {},
+  )
+  .option('--dry-run', 'show what would change, without changing it')
+  .option(...databaseOption)
+  .option(...jsonOption)
+  .action(async (path: string, options: ImportCommandOptions) => {
+    const file = readImportFile(await readBytes(path), options.column);
+    const name = path === '-' ? 'standard input' : path;
+    if (file.faults.length > 0) throw new CommandError(faultLines(file, name));
+    const { ignored } = file.columns;
+    if (ignored.length > 0) process.stderr.write(`Ignored columns: ${ignored.map(printable).join(', ')}.\n`);
+    if (options.dryRun) await showDifferences(file, options);
+    else await importRows(file, options);
+  });
 
 function addColumn(text: string, choice: ColumnChoice): ColumnChoice {
   const [name = '', ...column] = text.split('=');

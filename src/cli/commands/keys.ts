@@ -17,11 +17,6 @@ import { print, printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { isoTime, timeText } from '../terminal/text.ts';
 
-export function keysCommand(): Command {
-  const command = new Command('keys').description('Create, list, revoke and rotate API keys.');
-  return withStoreOptions(command.addCommand(create()).addCommand(list()).addCommand(revoke()).addCommand(rotate()));
-}
-
 /** A secret, and what is stored of it. */
 export function newKey(name: string) {
   const secret = newSecret();
@@ -36,30 +31,28 @@ type CreateOptions = StoreOptions & {
   link?: string;
 };
 
-function create(): Command {
-  return new Command('create')
-    .description('Create a key and print it. It is shown only this once; the store keeps its SHA-256.')
-    .argument('<name>', 'who uses the key', keyNameArgument)
-    .addOption(new Option('--scope <scope>', 'what it may do (default: write)').choices(scopes))
-    .option('--expires <duration>', 'how long it is valid, for example 90d', durationArgument)
-    .option('--require-version', 'refuse its writes without If-Match')
-    .option('--rate-limit <n>', 'requests per second', countArgument)
-    .option('--link <url>', 'also print a link that signs in to the dashboard at this address', dashboardArgument)
-    .action(async (name: string, options: CreateOptions) => {
-      const { secret, key } = newKey(name);
-      const terms = {
-        scope: options.scope ?? 'write',
-        requireVersion: options.requireVersion ?? false,
-        rateLimit: options.rateLimit ?? null,
-        expiresAtMs: options.expires === undefined ? null : key.nowMs + options.expires,
-      };
-      await changeStore(options, (store) => store.changeKeys(name, (named) => decideCreate(named, key, terms)));
-      await printSecret(secret, name, options);
-      if (options.json) return;
-      if (options.link !== undefined) await showLink(options.link, secret);
-      if (options.scope === undefined && !(await hasAdminKey(options))) process.stderr.write(adminHint);
-    });
-}
+const create = new Command('create')
+  .description('Create a key and print it. It is shown only this once; the store keeps its SHA-256.')
+  .argument('<name>', 'who uses the key', keyNameArgument)
+  .addOption(new Option('--scope <scope>', 'what it may do (default: write)').choices(scopes))
+  .option('--expires <duration>', 'how long it is valid, for example 90d', durationArgument)
+  .option('--require-version', 'refuse its writes without If-Match')
+  .option('--rate-limit <n>', 'requests per second', countArgument)
+  .option('--link <url>', 'also print a link that signs in to the dashboard at this address', dashboardArgument)
+  .action(async (name: string, options: CreateOptions) => {
+    const { secret, key } = newKey(name);
+    const terms = {
+      scope: options.scope ?? 'write',
+      requireVersion: options.requireVersion ?? false,
+      rateLimit: options.rateLimit ?? null,
+      expiresAtMs: options.expires === undefined ? null : key.nowMs + options.expires,
+    };
+    await changeStore(options, (store) => store.changeKeys(name, (named) => decideCreate(named, key, terms)));
+    await printSecret(secret, name, options);
+    if (options.json) return;
+    if (options.link !== undefined) await showLink(options.link, secret);
+    if (options.scope === undefined && !(await hasAdminKey(options))) process.stderr.write(adminHint);
+  });
 
 /** The address of a dashboard. */
 function dashboardArgument(text: string): string {
@@ -100,46 +93,40 @@ async function hasAdminKey({ database }: StoreOptions): Promise<boolean> {
 const adminHint =
   'It can set and adjust quantities. To set up the shop (add and remove pets, set their status), use --scope admin.\n';
 
-function list(): Command {
-  return new Command('list')
-    .description('List all keys, without their secrets.')
-    .action(async ({ database, json }: StoreOptions) => {
-      const keys = await withStore(database, (store) => store.keys());
-      const nowMs = Date.now();
-      const described = keys.map((key) => describeKey(key, nowMs));
-      if (json) await printJson(described);
-      else await printLines(table(titles, described.map(keyCells)));
-    });
-}
+const list = new Command('list')
+  .description('List all keys, without their secrets.')
+  .action(async ({ database, json }: StoreOptions) => {
+    const keys = await withStore(database, (store) => store.keys());
+    const nowMs = Date.now();
+    const described = keys.map((key) => describeKey(key, nowMs));
+    if (json) await printJson(described);
+    else await printLines(table(titles, described.map(keyCells)));
+  });
 
-function revoke(): Command {
-  return new Command('revoke')
-    .description('End a key at once, for every running service.')
-    .argument('<name>')
-    .action(async (name: string, options: StoreOptions) => {
-      await changeStore(options, (store) => store.changeKeys(name, (named) => decideRevoke(named, name, Date.now())));
-      if (options.json) await printJson({ name, revoked: true });
-      else process.stderr.write(`The key "${name}" is revoked.\n`);
-    });
-}
+const revoke = new Command('revoke')
+  .description('End a key at once, for every running service.')
+  .argument('<name>')
+  .action(async (name: string, options: StoreOptions) => {
+    await changeStore(options, (store) => store.changeKeys(name, (named) => decideRevoke(named, name, Date.now())));
+    if (options.json) await printJson({ name, revoked: true });
+    else process.stderr.write(`The key "${name}" is revoked.\n`);
+  });
 
-function rotate(): Command {
-  return new Command('rotate')
-    .description('Replace a key by a new one with the same terms, and print it.')
-    .argument('<name>')
-    .option(
-      '--overlap <duration>',
-      'how long the old key stays valid, for example 24h (default: not at all)',
-      durationArgument,
-    )
-    .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
-      const { secret, key } = newKey(name);
-      await changeStore(options, (store) =>
-        store.changeKeys(name, (named) => decideRotate(named, key, options.overlap ?? 0)),
-      );
-      await printSecret(secret, name, options);
-    });
-}
+const rotate = new Command('rotate')
+  .description('Replace a key by a new one with the same terms, and print it.')
+  .argument('<name>')
+  .option(
+    '--overlap <duration>',
+    'how long the old key stays valid, for example 24h (default: not at all)',
+    durationArgument,
+  )
+  .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
+    const { secret, key } = newKey(name);
+    await changeStore(options, (store) =>
+      store.changeKeys(name, (named) => decideRotate(named, key, options.overlap ?? 0)),
+    );
+    await printSecret(secret, name, options);
+  });
 
 type SecretOptions = StoreOptions & { link?: string };
 
@@ -172,3 +159,12 @@ function keyCells({ requireVersion, rateLimit, ...key }: ReturnType<typeof descr
   const times = [key.created, key.expires, key.lastUsed].map((time) => timeText(time));
   return [key.name, key.state, key.scope, ...times, terms.join(' ') || '-'];
 }
+
+export const keysCommand = withStoreOptions(
+  new Command('keys')
+    .description('Create, list, revoke and rotate API keys.')
+    .addCommand(create)
+    .addCommand(list)
+    .addCommand(revoke)
+    .addCommand(rotate),
+);

@@ -8,26 +8,6 @@ import { createDemoStore, type DemoStore, demoGreeting } from './demo.ts';
 
 type Flags = Record<string, string | boolean | undefined> & { demo?: true };
 
-export function serveCommand(): Command {
-  const options = settingNames.map((name) => ({
-    name,
-    option: new Option(`${flagFor(name)} <value>`, `${settingHelp[name]} [env: ${name}]`),
-  }));
-  const command = new Command('serve')
-    .description('Run the service. Each setting is a flag or an environment variable.')
-    .option('--demo', 'use a temporary store with sample pets and a new key')
-    .action((flags: Flags) => {
-      // Flags take precedence over the environment.
-      const settings = options.map(({ name, option }) => [
-        name,
-        flags[option.attributeName()] ?? (process.env[name] || undefined),
-      ]);
-      return serve(Object.fromEntries(settings), flags.demo);
-    });
-  for (const { option } of options) command.addOption(option);
-  return command;
-}
-
 const settingHelp: Readonly<Record<keyof RawSettings, string>> = {
   PORT: 'port to listen on; 0 picks a free one (default: 8080)',
   HOST: 'address to listen on (default: 127.0.0.1)',
@@ -42,12 +22,23 @@ const settingHelp: Readonly<Record<keyof RawSettings, string>> = {
   LOG_LEVEL: 'debug, info, warn, error or silent (default: info)',
 };
 
-function flagFor(name: keyof RawSettings): string {
-  return name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
-}
+const settingOptions = settingNames.map((name) => {
+  const flag = name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
+  return { name, option: new Option(`${flag} <value>`, `${settingHelp[name]} [env: ${name}]`) };
+});
 
-async function serve(raw: RawSettings, isDemo = false): Promise<void> {
-  if (!isDemo) return run(checkSettings(raw));
+export const serveCommand = new Command('serve')
+  .description('Run the service. Each setting is a flag or an environment variable.')
+  .option('--demo', 'use a temporary store with sample pets and a new key')
+  .action(serve);
+for (const { option } of settingOptions) serveCommand.addOption(option);
+
+async function serve(flags: Flags): Promise<void> {
+  // Flags take precedence over the environment.
+  const raw: RawSettings = Object.fromEntries(
+    settingOptions.map(({ name, option }) => [name, flags[option.attributeName()] ?? (process.env[name] || undefined)]),
+  );
+  if (!flags.demo) return run(checkSettings(raw));
   checkSettings(raw);
   const demo = await createDemoStore();
   const settings = checkSettings({ ...raw, DATABASE_URL: demo.url, LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' });

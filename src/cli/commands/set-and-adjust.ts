@@ -10,19 +10,17 @@ import { deltaArgument, petIdArgument, quantityArgument, sequenceArgument } from
 import { print, toJson } from '../terminal/output.ts';
 import { changeText, howText, timeText } from '../terminal/text.ts';
 
-export function setCommand(): Command {
-  const quantity = new Argument('<quantity>', 'its new quantity').argParser(quantityArgument);
-  return changeCommand('set', quantity, (client, petId, quantity, remarks, terms) =>
-    client.updateInventory(petId, { quantity, ...remarks }, terms),
-  ).description('Set the quantity of one pet.');
-}
+export const setCommand = changeCommand(
+  'set',
+  new Argument('<quantity>', 'its new quantity').argParser(quantityArgument),
+  (client, petId, quantity, remarks, terms) => client.updateInventory(petId, { quantity, ...remarks }, terms),
+).description('Set the quantity of one pet.');
 
-export function adjustCommand(): Command {
-  const delta = new Argument('<difference>', 'how many more or fewer, such as +3 or -2').argParser(deltaArgument);
-  return changeCommand('adjust', delta, (client, petId, delta, remarks, terms) =>
-    client.adjustInventory(petId, { delta, ...remarks }, terms),
-  ).description('Change the quantity of one pet by a difference.');
-}
+export const adjustCommand = changeCommand(
+  'adjust',
+  new Argument('<difference>', 'how many more or fewer, such as +3 or -2').argParser(deltaArgument),
+  (client, petId, delta, remarks, terms) => client.adjustInventory(petId, { delta, ...remarks }, terms),
+).description('Change the quantity of one pet by a difference.');
 
 type Change = (
   client: PawstockClient,
@@ -42,8 +40,8 @@ function changeCommand(name: string, amount: Argument, change: Change): Command 
     .option('--note <text>', 'a remark for the history')
     .option('--if-version <n>', 'only if the pet is still at this version', sequenceArgument)
     .option('--json', 'print the change as JSON')
-    .action((petId: PetId, amount: number, { reason, note, ifVersion, json }: ChangeOptions) =>
-      withClient(async (client) => {
+    .action(
+      withClient(async (client, petId: PetId, amount: number, { reason, note, ifVersion, json }: ChangeOptions) => {
         const { item, version } = await change(client, petId, amount, { reason, note }, { version: ifVersion }).catch(
           async (error) => {
             throw ifVersion === undefined ? error : await explainConflict(client, error, petId, ifVersion);

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
@@ -9,34 +8,32 @@ import { print, toJson } from '../terminal/output.ts';
 import { type Column, tableLine } from '../terminal/table.ts';
 import { changeText, entryLine, howText, printable } from '../terminal/text.ts';
 
-export function watchCommand(): Command {
-  return remoteCommand('watch')
-    .description('Show the changes of all pets as they happen. Ctrl-C stops it.')
-    .option('--after <seq>', 'start after this change; 0 is the beginning (default: from now on)', sequenceArgument)
-    .option('--json', 'print JSON, one change per line')
-    .action(({ after, json }: { after?: number; json?: true }) =>
-      withClient(async (client) => {
-        const onTerminal = !json && process.stdout.isTTY;
-        // Read for every change: a pet may get another name while this runs.
-        const isNamed = onTerminal && (await hasNames(client));
-        const name = async (petId: PetId) => (isNamed ? [printable((await nameOf(client, petId)) ?? '')] : []);
-        const shown = columns.filter(([title]) => isNamed || title !== 'NAME');
-        if (onTerminal)
-          await print(
-            tableLine(
-              shown,
-              shown.map(([title]) => title),
-            ),
-          );
-        const signal = stopSignal();
-        for await (const entry of client.watchInventory({ after, signal, onState: stateReporter() })) {
-          if (json) await print(`${toJson(entry)}\n`);
-          else if (!onTerminal) await print(entryLine(entry));
-          else await print(tableLine(shown, cells(entry, await name(entry.petId).catch(() => ['']))));
-        }
-      }),
-    );
-}
+export const watchCommand = remoteCommand('watch')
+  .description('Show the changes of all pets as they happen. Ctrl-C stops it.')
+  .option('--after <seq>', 'start after this change; 0 is the beginning (default: from now on)', sequenceArgument)
+  .option('--json', 'print JSON, one change per line')
+  .action(
+    withClient(async (client, { after, json }: { after?: number; json?: true }) => {
+      const onTerminal = !json && process.stdout.isTTY;
+      // Read for every change: a pet may get another name while this runs.
+      const isNamed = onTerminal && (await hasNames(client));
+      const name = async (petId: PetId) => (isNamed ? [printable((await nameOf(client, petId)) ?? '')] : []);
+      const shown = columns.filter(([title]) => isNamed || title !== 'NAME');
+      if (onTerminal)
+        await print(
+          tableLine(
+            shown,
+            shown.map(([title]) => title),
+          ),
+        );
+      const signal = stopSignal();
+      for await (const entry of client.watchInventory({ after, signal, onState: stateReporter() })) {
+        if (json) await print(`${toJson(entry)}\n`);
+        else if (!onTerminal) await print(entryLine(entry));
+        else await print(tableLine(shown, cells(entry, await name(entry.petId).catch(() => ['']))));
+      }
+    }),
+  );
 
 /** A service that cannot be reached is reported by the stream. */
 async function hasNames(client: PawstockClient): Promise<boolean> {

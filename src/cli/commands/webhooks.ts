@@ -28,92 +28,72 @@ type Options = StoreOptions & { readonly webhookKey?: string };
 
 const keyOption = ['--webhook-key <file>', 'what encrypts secrets in the store (or WEBHOOK_KEY)'] as const;
 
-export function webhooksCommand(): Command {
-  return withStoreOptions(
-    new Command('webhooks')
-      .description('Add, list, test, enable and remove endpoints that are told of changes.')
-      .addCommand(add())
-      .addCommand(list())
-      .addCommand(test())
-      .addCommand(change('enable', 'Deliver again to an endpoint, from where it stopped.', decideEnableWebhook))
-      .addCommand(
-        change('remove', 'Remove an endpoint. Changes that were not delivered are never sent.', decideRemoveWebhook),
-      ),
-  );
-}
-
 type AddOptions = Options & { readonly name?: string; readonly events: WebhookEvent[]; readonly low: number };
 
-function add(): Command {
-  return new Command('add')
-    .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
-    .argument('<url>', 'where changes are posted to', urlArgument)
-    .option('--name <name>', 'what to call it (default: the host of the URL)', keyNameArgument)
-    .addOption(
-      new Option('--events <list>', 'some of changed,low,out')
-        .argParser(eventsArgument)
-        .default([...webhookEvents], webhookEvents.join()),
-    )
-    .option('--low <n>', 'the quantity that is low', lowArgument, 5)
-    .option(...keyOption)
-    .action(async (url: string, options: AddOptions, command: Command) => {
-      const { host } = new URL(url);
-      const { name = host.replaceAll(/[[\]]/g, ''), events, low } = options;
-      if (!events.includes('low') && command.getOptionValueSource('low') === 'cli') {
-        command.error('error: --low has no effect without the event low. Add it to --events, or leave --low out.');
-      }
-      const id = randomUUID();
-      const plain = newWebhookSecret();
-      const key = secretKey(options);
-      const secret = sealSecret(plain, id, key);
-      const webhook = { id, name, url, secret, events, low, createdAtMs: Date.now() };
-      await changeStore(options, (store) =>
-        store.changeWebhooks((existing) => decideAddWebhook(existing, webhook, limits.webhooksMax)),
-      );
-      if (options.json) await printJson({ name, secret: plain });
-      else await print(`${plain}\n`);
-      process.stderr.write(`This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`);
-      if (key === undefined) process.stderr.write('The store has it unencrypted, since WEBHOOK_KEY is not set.\n');
-      if (isReadableOnTheWay(url)) {
-        process.stderr.write('The URL begins with http, so anyone on the way can read the changes. Use https.\n');
-      }
-    });
-}
+const add = new Command('add')
+  .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
+  .argument('<url>', 'where changes are posted to', urlArgument)
+  .option('--name <name>', 'what to call it (default: the host of the URL)', keyNameArgument)
+  .addOption(
+    new Option('--events <list>', 'some of changed,low,out')
+      .argParser(eventsArgument)
+      .default([...webhookEvents], webhookEvents.join()),
+  )
+  .option('--low <n>', 'the quantity that is low', lowArgument, 5)
+  .option(...keyOption)
+  .action(async (url: string, options: AddOptions, command: Command) => {
+    const { host } = new URL(url);
+    const { name = host.replaceAll(/[[\]]/g, ''), events, low } = options;
+    if (!events.includes('low') && command.getOptionValueSource('low') === 'cli') {
+      command.error('error: --low has no effect without the event low. Add it to --events, or leave --low out.');
+    }
+    const id = randomUUID();
+    const plain = newWebhookSecret();
+    const key = secretKey(options);
+    const secret = sealSecret(plain, id, key);
+    const webhook = { id, name, url, secret, events, low, createdAtMs: Date.now() };
+    await changeStore(options, (store) =>
+      store.changeWebhooks((existing) => decideAddWebhook(existing, webhook, limits.webhooksMax)),
+    );
+    if (options.json) await printJson({ name, secret: plain });
+    else await print(`${plain}\n`);
+    process.stderr.write(`This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`);
+    if (key === undefined) process.stderr.write('The store has it unencrypted, since WEBHOOK_KEY is not set.\n');
+    if (isReadableOnTheWay(url)) {
+      process.stderr.write('The URL begins with http, so anyone on the way can read the changes. Use https.\n');
+    }
+  });
 
-function list(): Command {
-  return new Command('list')
-    .description('List all endpoints, without their secrets.')
-    .action(async (options: Options) => {
-      const described = await withStore(options.database, async (store) => {
-        const { webhooks } = await store.webhooks();
-        const { seq } = await store.head();
-        return webhooks.map((webhook) => describe(webhook, seq));
-      });
-      if (options.json) await printJson(described);
-      else await printLines(table(titles, described.map(cells)));
+const list = new Command('list')
+  .description('List all endpoints, without their secrets.')
+  .action(async (options: Options) => {
+    const described = await withStore(options.database, async (store) => {
+      const { webhooks } = await store.webhooks();
+      const { seq } = await store.head();
+      return webhooks.map((webhook) => describe(webhook, seq));
     });
-}
+    if (options.json) await printJson(described);
+    else await printLines(table(titles, described.map(cells)));
+  });
 
-function test(): Command {
-  return new Command('test')
-    .description('Send a signed test event to an endpoint now, and say how it answers.')
-    .argument('<name>')
-    .option(...keyOption)
-    .action(async (name: string, options: Options) => {
-      const { webhooks } = await withStore(options.database, (store) => store.webhooks());
-      const webhook = webhooks.find((one) => one.name === name);
-      if (webhook === undefined) throw new CommandError([noWebhook(name)]);
-      const secret = openSecret(webhook, secretKey(options));
-      const atMs = Date.now();
-      const timestamp = new Date(atMs).toISOString();
-      const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { endpoint: name } });
-      const message = { id: `msg_${randomUUID().replaceAll('-', '')}`, body };
-      const { text, outcome } = await send(webhook.url, message, { secret, atMs });
-      if (options.json) await printJson({ name, answer: text, delivered: outcome === 'delivered' });
-      if (outcome !== 'delivered') throw new CommandError([`"${name}" does not accept the test event: ${text}.`]);
-      if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);
-    });
-}
+const test = new Command('test')
+  .description('Send a signed test event to an endpoint now, and say how it answers.')
+  .argument('<name>')
+  .option(...keyOption)
+  .action(async (name: string, options: Options) => {
+    const { webhooks } = await withStore(options.database, (store) => store.webhooks());
+    const webhook = webhooks.find((one) => one.name === name);
+    if (webhook === undefined) throw new CommandError([noWebhook(name)]);
+    const secret = openSecret(webhook, secretKey(options));
+    const atMs = Date.now();
+    const timestamp = new Date(atMs).toISOString();
+    const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { endpoint: name } });
+    const message = { id: `msg_${randomUUID().replaceAll('-', '')}`, body };
+    const { text, outcome } = await send(webhook.url, message, { secret, atMs });
+    if (options.json) await printJson({ name, answer: text, delivered: outcome === 'delivered' });
+    if (outcome !== 'delivered') throw new CommandError([`"${name}" does not accept the test event: ${text}.`]);
+    if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);
+  });
 
 type Decide = (existing: ExistingWebhooks, name: string) => WebhookDecision;
 
@@ -171,3 +151,15 @@ function eventsArgument(text: string): WebhookEvent[] {
   if (events.length === named.size) return events;
   throw new InvalidArgumentError(`Events are ${webhookEvents.join(', ')}, separated by commas.`);
 }
+
+export const webhooksCommand = withStoreOptions(
+  new Command('webhooks')
+    .description('Add, list, test, enable and remove endpoints that are told of changes.')
+    .addCommand(add)
+    .addCommand(list)
+    .addCommand(test)
+    .addCommand(change('enable', 'Deliver again to an endpoint, from where it stopped.', decideEnableWebhook))
+    .addCommand(
+      change('remove', 'Remove an endpoint. Changes that were not delivered are never sent.', decideRemoveWebhook),
+    ),
+);

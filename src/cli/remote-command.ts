@@ -62,26 +62,18 @@ function isBaseUrl(text: string): boolean {
   return /\/v1\/?$/.test(url.pathname) && !/[?#]/.test(text);
 }
 
+const advice: Readonly<Record<string, string>> = {
+  unreachable: 'Check that the service is running and that PAWSTOCK_URL is right.',
+  timed_out: 'Check that the service is running and that PAWSTOCK_URL is right.',
+  unexpected_response: 'Check that PAWSTOCK_URL is right.',
+  route_not_found: 'Check that PAWSTOCK_URL is right.',
+  missing_api_key: 'Check that PAWSTOCK_API_KEY is right.',
+  invalid_api_key: 'Check that PAWSTOCK_API_KEY is right.',
+  precondition_required: 'Add --if-version. "pawstock get" shows the current version of a pet.',
+};
+
 function adviceFor({ code, idempotencyKey }: PawstockError): string[] {
-  const mayBeDone =
-    idempotencyKey === undefined
-      ? []
-      : ['The change may have been made. Check with "pawstock get" before you repeat it.'];
-  switch (code) {
-    case 'unreachable':
-    case 'timed_out':
-      return ['Check that the service is running and that PAWSTOCK_URL is right.', ...mayBeDone];
-    case 'outcome_unknown':
-      return mayBeDone;
-    case 'unexpected_response':
-    case 'route_not_found':
-      return ['Check that PAWSTOCK_URL is right.'];
-    case 'missing_api_key':
-    case 'invalid_api_key':
-      return ['Check that PAWSTOCK_API_KEY is right.'];
-    case 'precondition_required':
-      return ['Add --if-version. "pawstock get" shows the current version of a pet.'];
-    default:
-      return [];
-  }
+  const isUncertain = idempotencyKey !== undefined && /^(?:unreachable|timed_out|outcome_unknown)$/.test(code);
+  const check = 'The change may have been made. Check with "pawstock get" before you repeat it.';
+  return [advice[code] ?? [], isUncertain ? check : []].flat();
 }

@@ -106,13 +106,13 @@ function lineWithText(text: string, line: number): number {
 /** `1.23457E+11`: how spreadsheets write a long number in a cell without a number format. Digits are lost. */
 const scientific = /\d[eE]\+\d/;
 
-export function petIdFrom(text: string): PetId | BadValue {
+function petIdFrom(text: string): PetId | BadValue {
   if (text === '') return new BadValue('petId is empty');
   if (scientific.test(text)) return shortenedNumber('petId', text);
   return parsePetId(text) ?? new BadValue(`petId must be a 64-bit integer, not ${quoted(text)}`);
 }
 
-export function quantityFrom(text: string): number | BadValue {
+function quantityFrom(text: string): number | BadValue {
   if (text === '') return new BadValue('quantity is empty');
   if (scientific.test(text)) return shortenedNumber('quantity', text);
   const literal = /^\d+$/.test(text) ? text : numberLiteral(text);
@@ -152,7 +152,7 @@ const statuses: ReadonlyMap<string, PetStatus> = new Map([
   ['verkauft', 'sold'],
 ]);
 
-export function statusFrom(text: string): PetStatus | BadValue {
+function statusFrom(text: string): PetStatus | BadValue {
   if (text === '') return new BadValue('status is empty');
   const status = statuses.get(text) ?? statuses.get(simplified(text));
   return status ?? new BadValue(`status must be one of ${petStatuses.join(', ')}, not ${quoted(text)}`);

@@ -1,4 +1,4 @@
-import { integerIn, parseExactJson } from '../domain/exact-json.ts';
+import { integerIn, parseExactJson, type Reviver } from '../domain/exact-json.ts';
 import { asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
 import { asPetId } from '../domain/pet-id.ts';
 import { BadValue, nameFrom, type ReadRow, type RowCollector } from './row.ts';
@@ -34,9 +34,6 @@ function rowIn({ petId, quantity, status, name }: Record<string, unknown>, text:
     name: typeof name === 'string' ? nameFrom(name) : name == null ? null : bad('name', 'text'),
   };
 }
-
-/** Not in TypeScript's library yet: the third argument of a reviver has the source text of a primitive. */
-type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
 /** A field as the file has it. Parsing loses the digits of a fraction, so a number is looked up in the text. */
 function writtenValue(text: string, field: string): string {

@@ -11,8 +11,6 @@ import { newKey, signInLink } from './keys.ts';
 /** A temporary store with sample pets and their history, deleted on exit. */
 export type DemoStore = { readonly url: string; readonly secret: string; readonly remove: () => void };
 
-type GreetingOptions = { readonly address: string; readonly mount: string; readonly secret: string };
-
 export async function createDemoStore(): Promise<DemoStore> {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-demo-'));
   const file = join(folder, 'pawstock.db');
@@ -27,7 +25,7 @@ export async function createDemoStore(): Promise<DemoStore> {
   return { url: `sqlite:${file}`, secret, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-export function demoGreeting({ address, mount, secret }: GreetingOptions): string {
+export function demoGreeting({ address, mount, secret }: Record<'address' | 'mount' | 'secret', string>): string {
   const authorization = `-H 'Authorization: Bearer ${secret}'`;
   return `
 Pawstock is running with ${samplePets.length} sample pets in a temporary store, which is deleted on exit.
@@ -121,16 +119,16 @@ async function* pageOf<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
   yield rows;
 }
 
-type Change = Omit<LedgerEntry, 'seq' | 'requestId'>;
+type SampleChange = Omit<LedgerEntry, 'seq' | 'requestId'>;
 
 /** Goes back in time from the quantity of today, so that no more is ever sold than was there. */
-function changesOf(petId: PetId, [, today, status]: SamplePet, nowMs: number, random: () => number): Change[] {
+function changesOf(petId: PetId, [, today, status]: SamplePet, nowMs: number, random: () => number): SampleChange[] {
   const delivery = Math.max(3, Math.round(today / 2));
   const age = () => Math.floor(random() * days) * dayMs + random() * openHours * hourMs;
   const ages = Array.from({ length: changesPerPet }, age).sort((a, b) => a - b);
   const base = { petId, status: 'available', reason: null, note: null } as const;
   let after = today;
-  const changes = ages.map((ageMs, index): Change => {
+  const changes = ages.map((ageMs, index): SampleChange => {
     const atMs = Math.floor(nowMs - ageMs);
     if (index === 0 && status !== undefined) {
       return { ...base, kind: 'put', before: after, after, status, key: 'back-office', atMs };

@@ -19,13 +19,8 @@ export const watchCommand = remoteCommand('watch')
       const isNamed = onTerminal && (await hasNames(client));
       const name = async (petId: PetId) => (isNamed ? [printable((await nameOf(client, petId)) ?? '')] : []);
       const shown = columns.filter(([title]) => isNamed || title !== 'NAME');
-      if (onTerminal)
-        await print(
-          tableLine(
-            shown,
-            shown.map(([title]) => title),
-          ),
-        );
+      const titles = shown.map(([title]) => title);
+      if (onTerminal) await print(tableLine(shown, titles));
       const signal = stopSignal();
       for await (const entry of client.watchInventory({ after, signal, onState: stateReporter() })) {
         if (json) await print(`${toJson(entry)}\n`);

@@ -24,11 +24,11 @@ import { print, printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { isoTime, printable, timeText } from '../terminal/text.ts';
 
-type Options = StoreOptions & { readonly webhookKey?: string };
+type WebhookOptions = StoreOptions & { readonly webhookKey?: string };
 
 const keyOption = ['--webhook-key <file>', 'what encrypts secrets in the store (or WEBHOOK_KEY)'] as const;
 
-type AddOptions = Options & { readonly name?: string; readonly events: WebhookEvent[]; readonly low: number };
+type AddOptions = WebhookOptions & { readonly name?: string; readonly events: WebhookEvent[]; readonly low: number };
 
 const add = new Command('add')
   .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
@@ -66,7 +66,7 @@ const add = new Command('add')
 
 const list = new Command('list')
   .description('List all endpoints, without their secrets.')
-  .action(async (options: Options) => {
+  .action(async (options: WebhookOptions) => {
     const described = await withStore(options.database, async (store) => {
       const { webhooks } = await store.webhooks();
       const { seq } = await store.head();
@@ -80,7 +80,7 @@ const test = new Command('test')
   .description('Send a signed test event to an endpoint now, and say how it answers.')
   .argument('<name>')
   .option(...keyOption)
-  .action(async (name: string, options: Options) => {
+  .action(async (name: string, options: WebhookOptions) => {
     const { webhooks } = await withStore(options.database, (store) => store.webhooks());
     const webhook = webhooks.find((one) => one.name === name);
     if (webhook === undefined) throw new CommandError([noWebhook(name)]);
@@ -101,14 +101,14 @@ function change(verb: 'enable' | 'remove', description: string, decide: Decide):
   return new Command(verb)
     .description(description)
     .argument('<name>')
-    .action(async (name: string, options: Options) => {
+    .action(async (name: string, options: WebhookOptions) => {
       await changeStore(options, (store) => store.changeWebhooks((existing) => decide(existing, name)));
       if (options.json) await printJson({ name, [`${verb}d`]: true });
       else process.stderr.write(`The endpoint "${name}" is ${verb}d.\n`);
     });
 }
 
-function secretKey({ webhookKey }: Options): SecretKey {
+function secretKey({ webhookKey }: WebhookOptions): SecretKey {
   return checkSettings({ WEBHOOK_KEY: webhookKey ?? process.env['WEBHOOK_KEY'] }).webhookKey;
 }
 

@@ -70,8 +70,10 @@ async function importRows({ rows }: ImportFile, { database, json }: ImportComman
 }
 
 function countsText({ added, replaced, unchanged, names }: ImportTotals): string {
-  const others = `${unchanged === 0 ? '' : `, ${unchanged} unchanged`}${names === 0 ? '' : `, ${plural(names, 'new name')}`}`;
-  return `${added} added, ${replaced} replaced${others}`;
+  const parts = [`${added} added`, `${replaced} replaced`];
+  if (unchanged > 0) parts.push(`${unchanged} unchanged`);
+  if (names > 0) parts.push(plural(names, 'new name'));
+  return parts.join(', ');
 }
 
 /** Only reads. A store that does not exist yet is not created. */

@@ -97,7 +97,7 @@ const changesPerPet = 20;
 
 /** What a store holds that has been in use for two months. The same at each start, but for the time. */
 function demoContents(nowMs: number): StoreContents {
-  const random = randomNumbers();
+  const random = randomNumbers(20_260_101);
   const entries = samplePets
     .flatMap((pet, index) => changesOf(BigInt(index + 1), pet, nowMs, random))
     .sort((a, b) => a.atMs - b.atMs)
@@ -159,11 +159,13 @@ function tradeTo(quantity: number, delivery: number, random: () => number): Trad
   return { key: choice < 0.65 ? 'till' : 'web-shop', reason: 'sale', delta: -sold };
 }
 
-/** The same numbers from 0 to 1 at each start (a linear congruential generator). */
-function randomNumbers(): () => number {
-  let state = 20_260_101;
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
   return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

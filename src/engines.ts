@@ -11,11 +11,11 @@ type OpenOptions = {
 
 export async function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
   if (address.engine === 'postgres') {
-    const { PostgresStore } = await import('./postgres/store.ts');
-    return PostgresStore.open(address);
+    const { openPostgresStore } = await import('./postgres/store.ts');
+    return openPostgresStore(address);
   }
-  const { SqliteStore } = await import('./sqlite/store.ts');
-  return SqliteStore.open(address.file, { onFatal: raise, onSync: () => undefined, ...options });
+  const { openSqliteStore } = await import('./sqlite/store.ts');
+  return openSqliteStore(address.file, { onFatal: raise, onSync: () => undefined, ...options });
 }
 
 /** Only the embedded store is a file. */
@@ -36,7 +36,7 @@ type Restored = Verification & {
 export async function restoreStore(address: DatabaseAddress, backupFile: string): Promise<Restored> {
   if (address.engine === 'postgres')
     throw new Error('Only the embedded store can be restored this way. For PostgreSQL use pg_restore.');
-  const { removeStaged, replaceStore, stageBackup } = await import('./sqlite/restore-file.ts');
+  const { removeStaged, replaceStore, stageBackup } = await import('./sqlite/backup.ts');
   const staged = stageBackup(backupFile, address.file);
   try {
     const store = await openStore({ engine: 'sqlite', file: staged });

@@ -14,7 +14,7 @@ type Opened = { readonly client: Promise<Client>; users: number; lost: boolean }
  * One connection to the store, opened when it is first needed. Callers share it, and their queries are pipelined. After
  * any failure the next caller gets a new connection, so a transaction that fails is rolled back by the server.
  */
-export class Connection {
+export class SharedConnection {
   readonly #config: ClientConfig;
   readonly #mayBePlain: boolean;
   #opened: Opened | undefined;

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import type { Item } from '../../domain/item.ts';
 import type { PetId } from '../../domain/pet-id.ts';
 import { namedItemJson } from '../../domain/pet-name.ts';
-import { collectNamedItems } from '../../store/collect.ts';
+import { collectNamedItems } from '../../store/contents.ts';
 import { databaseOption, withStore } from '../store-command.ts';
 import { print } from '../terminal/output.ts';
 

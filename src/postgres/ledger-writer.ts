@@ -5,8 +5,8 @@ import type { PetId } from '../domain/pet-id.ts';
 import type { Command, IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { type Statement, sql } from '../store/sql.ts';
-import { entriesBetween } from '../store/statements.ts';
-import type { ImportOptions, ImportTotals, KnownItems } from '../store/store.ts';
+import { entriesBetween, headFromRow } from '../store/statements.ts';
+import type { Head, ImportOptions, ImportTotals, KnownItems } from '../store/store.ts';
 import { entryTable, idempotencyRecordTable, itemTable } from '../store/tables.ts';
 import { sqlState } from './errors.ts';
 import { begin, insertRows, type Result, type Session } from './session.ts';
@@ -80,6 +80,13 @@ export async function commitKnown(
   }
 }
 
+/** Begins a transaction that may take its time. */
+export async function beginLongWrite(session: Session): Promise<Head> {
+  const lockHead = sql`select seq, keys_revision, names_revision from head for update`;
+  const [, , head] = await session.pipeline([begin, sql`set local statement_timeout = 0`, lockHead]);
+  return headFromRow(head?.rows[0] ?? {});
+}
+
 const rowsPerStep = 2_000;
 
 /** One transaction, however many rows there are. */
@@ -89,12 +96,7 @@ export async function importItems(
   { atMs, onProgress }: ImportOptions,
 ): Promise<ImportTotals> {
   const totals = { added: 0, replaced: 0, unchanged: 0, names: 0 };
-  const [, , head] = await session.pipeline([
-    begin,
-    sql`set local statement_timeout = 0`,
-    sql`select seq from head for update`,
-  ]);
-  let lastSeq = Number(head?.rows[0]?.['seq']);
+  let { seq: lastSeq } = await beginLongWrite(session);
   for (let done = 0; done < commands.length; ) {
     const step = commands.slice(done, done + rowsPerStep);
     const items = itemsIn(await session.query(selectItems(step.map(({ petId }) => petId))));

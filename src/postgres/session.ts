@@ -18,11 +18,15 @@ function nameOf(text: string): string {
  * A whole column of values travels as one array and is taken apart by `unnest`, so a statement has the same text, and
  * stays prepared, for any number of rows.
  */
-export function insertRows<T>(table: Table<T>, rows: readonly T[]): Statement {
-  const arrays = table.columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
-  const text = `insert into ${table.name} (${table.columns.map(({ name }) => name)}) select * from unnest(${arrays}) ${table.onConflict}`;
+export function insertRows<T extends object>(table: Table<T>, rows: readonly T[]): Statement {
+  const { columns, onConflict } = table;
+  const names = columns.map(({ name }) => name);
+  const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
   const values = rows.map((row) => table.toRow(row));
-  return { text, values: table.columns.map((_, index) => values.map((row) => row[index] ?? null)) };
+  return {
+    text: `insert into ${table.name} (${names}) select * from unnest(${arrays}) ${onConflict}`,
+    values: columns.map((_, index) => values.map((row) => row[index] ?? null)),
+  };
 }
 
 type SessionOptions = {

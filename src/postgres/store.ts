@@ -7,11 +7,11 @@ import type { PostgresAddress } from '../store/postgres-address.ts';
 import { type Query, sql } from '../store/sql.ts';
 import * as statements from '../store/statements.ts';
 import type { KnownItems, Store } from '../store/store.ts';
-import { keyRevisionTable, keyTable, webhookTable, withRevisions } from '../store/tables.ts';
+import { entryTable, keyRevisionTable, keyTable, webhookTable, withRevisions } from '../store/tables.ts';
 import { SharedConnection } from './connection.ts';
 import { isRetryable, unavailable } from './errors.ts';
 import { KnownLedger } from './known-ledger.ts';
-import { commitBatch, commitKnown, importItems, insertStatements } from './ledger-writer.ts';
+import { beginLongWrite, commitBatch, commitKnown, importItems, insertStatements } from './ledger-writer.ts';
 import { migrate } from './migrate.ts';
 import { begin, insertRows, rollback, type Session } from './session.ts';
 
@@ -68,7 +68,12 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
     },
     entriesBefore: (seq, limit) => select(history, statements.entriesBefore(seq, limit)),
     history: (petId, { before, limit }) =>
-      select(history, statements.petHistory(petId, before ?? Number.MAX_SAFE_INTEGER, limit)),
+      select(
+        history,
+        entryTable.query`
+          select * from ledger where pet_id = ${petId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
+          order by seq desc limit ${limit}`,
+      ),
 
     /** What the server rolled back, or never began, is attempted again for a moment; what may be committed is not. */
     async commit(batch, atMs, known) {
@@ -166,9 +171,8 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
             sql`set local idle_in_transaction_session_timeout = 0`,
             sql`select seq, keys_revision, names_revision from head`,
           ]);
-          const { seq, namesRevision } = statements.headFromRow(head?.rows[0] ?? {});
-          const contents = contentsOf(seq, namesRevision, (query) => session.select(query));
-          const [last] = await session.select(statements.entriesBetween(seq, seq));
+          const contents = contentsOf(statements.headFromRow(head?.rows[0] ?? {}), (query) => session.select(query));
+          const [last] = await session.select(statements.entriesBetween(contents.lastSeq, contents.lastSeq));
           const items = () => {
             ledger.startFrom(last);
             return contents.items();
@@ -181,12 +185,7 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
     },
     restore: (contents, onProgress) =>
       writes.runAlone(async (session) => {
-        const [, , locked] = await session.pipeline([
-          begin,
-          sql`set local statement_timeout = 0`,
-          sql`select seq, keys_revision, names_revision from head for update`,
-        ]);
-        const { seq, keysRevision } = statements.headFromRow(locked?.rows[0] ?? {});
+        const { seq, keysRevision } = await beginLongWrite(session);
         const empty = seq === 0 && keysRevision === 0;
         if (empty) {
           await insertContents(contents, onProgress, {

@@ -55,7 +55,7 @@ export class Database {
     return Number(this.#prepare(text).run(...sqliteValues(values)).changes);
   }
 
-  insert<T>(table: Table<T>, rows: readonly T[]): void {
+  insert<T extends object>(table: Table<T>, rows: readonly T[]): void {
     const statement = this.#prepare(table, () => {
       const names = table.columns.map(({ name }) => name);
       return `insert into ${table.name} (${names}) values (${names.map(() => '?')}) ${table.onConflict}`;

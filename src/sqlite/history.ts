@@ -24,14 +24,13 @@ export function readHistory(
 
 function pageFrom(db: Database, seq: number | null, limit: number): LedgerEntry[] {
   if (seq === null) return [];
-  const page = sql`
+  return db.select(entryTable.query`
     with recursive chain (seq, step) as (
       select ${seq}, 1
       union all
       select previous, step + 1 from chain join ledger using (seq) where previous is not null and step < ${limit}
     )
-    select ledger.* from chain join ledger using (seq) order by seq desc`;
-  return db.select({ ...page, fromRow: entryTable.fromRow });
+    select ledger.* from chain join ledger using (seq) order by seq desc`);
 }
 
 /** Looks for any other place step by step, and lets the event loop turn in between. */

@@ -131,8 +131,7 @@ function sqliteStore(file: string, db: Database, log: WriteAheadLog, events: Wri
       try {
         using reader = new Database(file, { readOnly: true });
         reader.exec('begin');
-        const { seq, namesRevision } = reader.selectOne(head);
-        const contents = contentsOf(seq, namesRevision, async (query) => {
+        const contents = contentsOf(reader.selectOne(head), async (query) => {
           await nextTurn();
           return reader.select(query);
         });

@@ -1,9 +1,9 @@
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetId } from '../domain/pet-id.ts';
-import type { Query } from './sql.ts';
+import type { Query, Scalar } from './sql.ts';
 import { allIdempotencyRecords, allWebhooks, keysChangedAfter } from './statements.ts';
-import type { StoreContents } from './store.ts';
+import type { Head, StoreContents } from './store.ts';
 import {
   entryTable,
   idempotencyRecordTable,
@@ -22,40 +22,39 @@ const rowsPerPage = 8_192;
 type Select = <T>(query: Query<T>) => T[] | Promise<T[]>;
 
 /** `select` must be in a transaction, so that everything is read at one moment. */
-export function contentsOf(lastSeq: number, namesRevision: number, select: Select): StoreContents {
+export function contentsOf({ seq, namesRevision }: Head, select: Select): StoreContents {
   return {
-    lastSeq,
-    entries: () => pagesOf(select, entryTable, { key: 'seq', keyOf: ({ seq }) => seq }),
+    lastSeq: seq,
+    entries: () => pagesOf(select, entryTable, 'seq'),
     // SQLite keeps a row without a quantity for a pet that was removed.
-    items: () =>
-      pagesOf(select, itemTable, { key: 'pet_id', keyOf: ({ petId }) => petId, where: 'quantity is not null' }),
+    items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     namesRevision,
-    names: () => pagesOf(select, nameTable, { key: 'pet_id', keyOf: ({ petId }) => petId }),
+    names: () => pagesOf(select, nameTable, 'petId'),
     keys: async () => select(keysChangedAfter(0)),
     idempotencyRecords: async () => select(allIdempotencyRecords),
     webhooks: async () => select(allWebhooks),
   };
 }
 
-type PageOptions<T> = { readonly key: string; readonly keyOf: (value: T) => bigint | number; readonly where?: string };
-
-async function* pagesOf<T>(
+async function* pagesOf<T extends object>(
   select: Select,
-  { name, fromRow }: Table<T>,
-  { key, keyOf, where = 'true' }: PageOptions<T>,
+  { name, columns, fromRow }: Table<T>,
+  key: keyof T,
+  where = 'true',
 ): AsyncGenerator<T[]> {
-  const end = `order by ${key} limit ${rowsPerPage}`;
-  let page = await select({ text: `select * from ${name} where ${where} ${end}`, values: [], fromRow });
+  const column = columns.find(({ field }) => field === key)?.name;
+  const order = `order by ${column} limit ${rowsPerPage}`;
+  let page = await select({ text: `select * from ${name} where ${where} ${order}`, values: [], fromRow });
   for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
     yield page;
-    const text = `select * from ${name} where ${where} and ${key} > $1 ${end}`;
-    page = await select({ text, values: [keyOf(last)], fromRow });
+    const text = `select * from ${name} where ${where} and ${column} > $1 ${order}`;
+    page = await select({ text, values: [last[key] as Scalar], fromRow });
   }
 }
 
 type Inserts = {
   readonly append: (entries: readonly LedgerEntry[]) => unknown;
-  readonly insert: <T>(table: Table<T>, rows: readonly T[]) => unknown;
+  readonly insert: <T extends object>(table: Table<T>, rows: readonly T[]) => unknown;
 };
 
 /** Stores contents in an empty store, within the caller's transaction. */

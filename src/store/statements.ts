@@ -1,14 +1,8 @@
-import type { ApiKey } from '../domain/api-key.ts';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
-import type { Webhook } from '../domain/webhook.ts';
-import { type Query, type Row, type Statement, sql } from './sql.ts';
-import type { Head, StoredIdempotencyRecord, StoredName, WebhookLease, WebhookUpdate } from './store.ts';
-import { entryTable, idempotencyRecordTable, keyTable, nameTable, type Table, webhookTable } from './tables.ts';
+import { type Query, type Row, sql } from './sql.ts';
+import type { Head, WebhookLease, WebhookUpdate } from './store.ts';
+import { entryTable, idempotencyRecordTable, keyTable, nameTable, webhookTable } from './tables.ts';
 
 /** The statements that are the same for both engines. */
-
-const query = <T>({ fromRow }: Table<T>, statement: Statement): Query<T> => ({ ...statement, fromRow });
 
 export const headFromRow = (row: Row): Head => ({
   seq: Number(row['seq']),
@@ -21,45 +15,35 @@ export const lastSeq: Query<number> = {
   fromRow: ({ seq }) => Number(seq),
 };
 
-export const entriesAfter = (seq: number, limit: number): Query<LedgerEntry> =>
-  query(entryTable, sql`select * from ledger where seq > ${seq} order by seq limit ${limit}`);
+export const entriesAfter = (seq: number, limit: number) =>
+  entryTable.query`select * from ledger where seq > ${seq} order by seq limit ${limit}`;
 
-export const entriesBefore = (seq: number, limit: number): Query<LedgerEntry> =>
-  query(entryTable, sql`select * from ledger where seq < ${seq} order by seq desc limit ${limit}`);
+export const entriesBefore = (seq: number, limit: number) =>
+  entryTable.query`select * from ledger where seq < ${seq} order by seq desc limit ${limit}`;
 
-/** For PostgreSQL, which has an index for it. */
-export const petHistory = (petId: PetId, before: number, limit: number): Query<LedgerEntry> =>
-  query(
-    entryTable,
-    sql`select * from ledger where pet_id = ${petId} and seq < ${before} order by seq desc limit ${limit}`,
-  );
+export const entriesBetween = (first: number, last: number) =>
+  entryTable.query`select * from ledger where seq between ${first} and ${last} order by seq`;
 
-export const entriesBetween = (first: number, last: number): Query<LedgerEntry> =>
-  query(entryTable, sql`select * from ledger where seq between ${first} and ${last} order by seq`);
+export const namesChangedAfter = (revision: number, limit: number) =>
+  nameTable.query`select * from pet_name where revision > ${revision} limit ${limit}`;
 
-export const namesChangedAfter = (revision: number, limit: number): Query<StoredName> =>
-  query(nameTable, sql`select * from pet_name where revision > ${revision} limit ${limit}`);
+export const keysChangedAfter = (revision: number) =>
+  keyTable.query`select * from api_key where revision > ${revision} order by created_at_ms, revision`;
 
-export const keysChangedAfter = (revision: number): Query<ApiKey> =>
-  query(keyTable, sql`select * from api_key where revision > ${revision} order by created_at_ms, revision`);
+export const keysNamed = (name: string) =>
+  keyTable.query`select * from api_key where name = ${name} order by created_at_ms, revision`;
 
-export const keysNamed = (name: string): Query<ApiKey> =>
-  query(keyTable, sql`select * from api_key where name = ${name} order by created_at_ms, revision`);
+export const allIdempotencyRecords = idempotencyRecordTable.query`select * from remembered order by first_seq`;
 
-export const allIdempotencyRecords: Query<StoredIdempotencyRecord> = query(
-  idempotencyRecordTable,
-  sql`select * from remembered order by first_seq`,
-);
-
-export const deleteIdempotencyRecords = (olderThanMs: number): Statement =>
+export const deleteIdempotencyRecords = (olderThanMs: number) =>
   sql`delete from remembered where at_ms <= ${olderThanMs}`;
 
-export const allWebhooks: Query<Webhook> = query(webhookTable, sql`select * from webhook order by created_at_ms, name`);
+export const allWebhooks = webhookTable.query`select * from webhook order by created_at_ms, name`;
 
-export const deleteWebhook = (id: string): Statement => sql`delete from webhook where id = ${id}`;
+export const deleteWebhook = (id: string) => sql`delete from webhook where id = ${id}`;
 
 /** A failover can lose what was delivered: then the ledger ends before the cursor, and other changes will follow. */
-export const updateProgress = (update: WebhookUpdate): Statement => sql`
+export const updateProgress = (update: WebhookUpdate) => sql`
   update webhook set cursor = ${update.cursor}, failing_since_ms = ${update.failingSinceMs},
     failures = ${update.failures}, next_attempt_at_ms = ${update.nextAttemptAtMs},
     disabled_at_ms = ${update.disabledAtMs}, last_answer = ${update.lastAnswer},
@@ -72,9 +56,9 @@ export const webhookLease: Query<WebhookLease> = {
   fromRow: ({ holder, renewal }) => ({ holder: String(holder), renewal: Number(renewal) }),
 };
 
-export const takeWebhookLease = (seen: WebhookLease, holder: string): Statement => sql`
+export const takeWebhookLease = (seen: WebhookLease, holder: string) => sql`
   update webhook_lease set holder = ${holder}, renewal = renewal + 1
   where holder = ${seen.holder} and renewal = ${seen.renewal}`;
 
-export const renewWebhookLease = (holder: string, nextHolder: string): Statement =>
+export const renewWebhookLease = (holder: string, nextHolder: string) =>
   sql`update webhook_lease set holder = ${nextHolder}, renewal = renewal + 1 where holder = ${holder}`;

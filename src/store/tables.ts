@@ -2,7 +2,7 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Webhook } from '../domain/webhook.ts';
-import type { Row, Scalar } from './sql.ts';
+import { type Query, type Row, type Scalar, type SqlValue, sql } from './sql.ts';
 import type { StoredIdempotencyRecord, StoredName } from './store.ts';
 
 /** The tables that both engines have, and how values of the domain become rows of them. */
@@ -28,29 +28,35 @@ export const integer = (name: string): TableColumn => ({
 /** Every petId is exact. */
 const petId: TableColumn = { name: 'pet_id', type: 'bigint', fromSql: unchanged, toSql: unchanged };
 
-export class Table<T> {
+export class Table<T extends object> {
   readonly name: string;
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly (TableColumn & { readonly field: keyof T })[];
   /** What an insert does where the row exists; empty if it fails. */
   readonly onConflict: string;
-  readonly #fields: readonly (readonly [keyof T, TableColumn])[];
 
   constructor(name: string, columns: TableColumns<T>, onConflict = '') {
     this.name = name;
-    this.columns = Object.values(columns);
+    this.columns = Object.entries<TableColumn>(columns).map(([field, column]) => ({
+      ...column,
+      field: field as keyof T,
+    }));
     this.onConflict = onConflict;
-    this.#fields = Object.entries(columns) as [keyof T, TableColumn][];
   }
 
   readonly fromRow = (row: Row): T => {
     const value: Partial<T> = {};
-    for (const [field, { name, fromSql }] of this.#fields) value[field] = fromSql(row[name]) as T[keyof T];
+    for (const { field, name, fromSql } of this.columns) value[field] = fromSql(row[name]) as T[keyof T];
     return value as T;
   };
 
   /** The values in the order of the columns. */
   toRow(value: T): Scalar[] {
-    return this.#fields.map(([field, { toSql }]) => toSql(value[field] as never));
+    return this.columns.map(({ field, toSql }) => toSql(value[field] as never));
+  }
+
+  /** A statement that returns rows of this table. */
+  query(strings: TemplateStringsArray, ...values: SqlValue[]): Query<T> {
+    return { ...sql(strings, ...values), fromRow: this.fromRow };
   }
 }
 

@@ -1,6 +1,6 @@
-import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
-import { type Operation, stabilityFields } from '../operation.ts';
-import { extensionParameters } from './extension.ts';
+import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
+import type { Operation } from '../operation.ts';
+import { extensionMark, PetIdParam } from './schemas.ts';
 import { z } from './zod.ts';
 
 type Server = { readonly url: string; readonly description: string };
@@ -28,7 +28,7 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
     description: 'An API key, made with "pawstock keys create".',
   });
   for (const operation of operations) {
-    const { method, path, operationId, tag, summary, description, request, responses } = operation;
+    const { method, path, operationId, tag, stability, deprecated, summary, description, responses } = operation;
     registry.registerPath({
       method,
       path,
@@ -37,8 +37,9 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
       summary,
       description,
       security: [{ apiKey: [] }],
-      ...stabilityFields(operation),
-      request: { ...request, headers: headersOf(operation) },
+      'x-stability': stability,
+      ...(deprecated && { deprecated: true, 'x-sunset': deprecated.sunset.toISOString().slice(0, 10) }),
+      request: requestOf(operation),
       responses,
     });
   }
@@ -57,9 +58,22 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
   return `${JSON.stringify(withoutEmptyParts(document), null, 2)}\n`;
 }
 
-function headersOf({ tag, request }: Operation): z.ZodObject[] {
-  const common = tag === 'inventory' ? extensionParameters(requestIdHeader) : z.object(requestIdHeader);
-  return request.headers === undefined ? [common] : [request.headers, common];
+function requestOf({ tag, path, query, headers, body }: Operation): NonNullable<RouteConfig['request']> {
+  const parameters = (shape: Shape) => z.object(tag === 'inventory' ? marked(shape) : shape);
+  return {
+    ...(path.includes('{petId}') && { params: z.object({ petId: PetIdParam }) }),
+    ...(query && { query: parameters(query.shape) }),
+    headers: parameters({ ...headers, ...requestIdHeader }),
+    ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
+  };
+}
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** The specification has no optional parameters. */
+function marked(shape: Shape): Shape {
+  const entries = Object.entries(shape);
+  return Object.fromEntries(entries.map(([name, schema]) => [name, schema.openapi({ param: { ...extensionMark } })]));
 }
 
 /** The generator writes them whether or not there is anything in them. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ErrorSchema } from './schemas.ts';
+import { ErrorSchema, extensionMark } from './schemas.ts';
 
 /** The parts that operations' OpenAPI entries share. */
 
@@ -57,4 +57,9 @@ export function errorResponses(...statuses: readonly (keyof typeof descriptions)
   const response = (status: keyof typeof descriptions) =>
     jsonResponse(ErrorSchema, descriptions[status], status === 412 ? etagHeader : undefined);
   return Object.fromEntries(statuses.map((status) => [status, response(status)]));
+}
+
+/** The same responses or headers, each with the mark. */
+export function extensions<Part extends object>(parts: Readonly<Record<string, Part>>) {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, { ...part, ...extensionMark }]));
 }

@@ -6,10 +6,12 @@ import { asPetId, parsePetId } from '../../domain/pet-id.ts';
 import { isPetName, petNameCharactersMax, petNameRule } from '../../domain/pet-name.ts';
 import { limits } from '../../limits.ts';
 import { errorCodes } from '../errors.ts';
-import { extension } from './extension.ts';
 import { z } from './zod.ts';
 
 /** What requests and answers look like. Each schema both checks what comes in and describes it in the OpenAPI document. */
+
+/** The mark of everything that the specification does not have, on the two operations that it does have. */
+export const extensionMark = { 'x-extension': true } as const;
 
 /** A value read by `read`; where it cannot be, the rule is the message. */
 function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
@@ -125,7 +127,7 @@ export const PetNameSchema = z
 
 export const InventoryUpdate = z
   .object(
-    { quantity: Quantity, reason: remarks.reason.openapi(extension), note: remarks.note.openapi(extension) },
+    { quantity: Quantity, reason: remarks.reason.openapi(extensionMark), note: remarks.note.openapi(extensionMark) },
     jsonObject,
   )
   .openapi('InventoryUpdate');
@@ -168,7 +170,7 @@ export const KeyName = z
   .regex(keyNamePattern, { error: `must be the name of an API key: ${keyNameRule}` })
   .openapi({ description: 'The name of an API key.', example: 'till-3' });
 
-/** Headers are text: these patterns describe what etag.ts and idempotency-key.ts accept. */
+/** Headers are text: these patterns describe what request/headers.ts accepts. */
 const tag = '(W/)?"[!#-~\\u0080-\\u00ff]*"';
 const keyCharactersMax = limits.idempotencyKeyCharactersMax;
 

@@ -4,8 +4,7 @@ import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-en
 import type { Command, ExpectedVersion, Idempotency, Write } from '../../domain/write.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from '../request/context.ts';
-import { parseTags } from '../request/etag.ts';
-import { idempotencyKeyIn } from '../request/idempotency-key.ts';
+import { idempotencyKeyIn, parseTags } from '../request/headers.ts';
 import type { HttpResponse } from '../server/message.ts';
 
 /** From a checked request to a committed change and its response: what all writing operations share. */

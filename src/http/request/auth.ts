@@ -2,7 +2,7 @@ import { type ApiKey, allows, type Scope } from '../../domain/api-key.ts';
 import { digestOf, hasForm, isWellFormed } from '../../domain/key-secret.ts';
 import { challenge, HttpError } from '../errors.ts';
 import type { HttpRequest } from '../server/message.ts';
-import type { Service } from '../service.ts';
+import type { Service } from './context.ts';
 
 const bearer = /^bearer +(\S+) *$/i;
 

@@ -13,7 +13,6 @@ import { type Service, serviceStates } from './http/request/context.ts';
 import { requestIdFor } from './http/request/headers.ts';
 import { RateLimiter } from './http/request/rate-limit.ts';
 import { createRouter } from './http/router.ts';
-import { LargeBodyBudget } from './http/server/large-body-budget.ts';
 import type { HttpResponse, ProtocolError } from './http/server/message.ts';
 import { type HttpServer, listen } from './http/server/server.ts';
 import { SlowReaders } from './http/server/slow-readers.ts';
@@ -101,7 +100,6 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     port,
     tls,
     slowReaders,
-    largeBodyBudget: new LargeBodyBudget(limits.bodyBytesMax, limits.largeBodiesBytesMax),
     limits: { ...limits, connectionsMax: connectionsMax() },
     handler: createRouter(service, {
       mounts: settings.mounts,

@@ -132,14 +132,13 @@ export const InventoryUpdate = z
   )
   .openapi('InventoryUpdate');
 
-const digits = (value: unknown, max: number, min: number): number | undefined => {
-  if (typeof value !== 'string' || !/^\d{1,16}$/.test(value)) return undefined;
-  return Number(value) >= min && Number(value) <= max ? Number(value) : undefined;
-};
-
-/** A whole number in a query. */
+/** A whole number in a query or a header. */
 function queryInteger(min: number, max: number, description: string) {
-  return readAs((value) => digits(value, max, min), `a whole number from ${min} to ${max}`)
+  const read = (value: unknown) => {
+    const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= min && number <= max ? number : undefined;
+  };
+  return readAs(read, `a whole number from ${min} to ${max}`)
     .optional()
     .openapi({ type: 'integer', minimum: min, maximum: max, description });
 }

@@ -82,7 +82,7 @@ describe('docs/settings.md', () => {
       'values in a JSON body, at any depth': count(l.bodyValuesMax),
       'rows in a batch, results on a page': count(l.pageMax),
       'time to send the headers, the whole request': `${seconds(l.headersTimeoutMs)}, ${seconds(l.requestTimeoutMs)}`,
-      'idle connection, client that stops reading': `${seconds(l.keepAliveTimeoutMs)}, ${seconds(l.socketTimeoutMs)}`,
+      'idle connection, client that stops reading': `${seconds(l.keepAliveTimeoutMs)}, ${l.socketTimeoutMs / 1_000} to ${seconds(2 * l.socketTimeoutMs)}`,
       'open connections, connections waiting to be accepted': `${count(l.connectionsMax)}, ${count(l.backlogMax)}`,
       'refused requests in a row before the connection is closed': count(l.refusedRequestsMax),
       'pipelined requests that may wait on one connection': count(l.pipelinedRequestsMax),

@@ -156,10 +156,12 @@ export const QuantityBound = (description: string) => queryInteger(0, quantityMa
 
 const instantRule = 'must be a time as RFC 3339 has it, for example 2026-01-31T09:30:00Z (write "+" as %2B)';
 
-/** A point in time in a query, in milliseconds. */
+/** A point in time in a query, in milliseconds. RFC 3339 allows lower-case letters, too. */
 export const Instant = (description: string) =>
-  z.iso
-    .datetime({ offset: true, error: instantRule })
+  z
+    .string()
+    .toUpperCase()
+    .pipe(z.iso.datetime({ offset: true, error: instantRule }))
     .transform((text) => Date.parse(text))
     .optional()
     .openapi({ type: 'string', format: 'date-time', description });

@@ -56,7 +56,11 @@ const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> =
   const withQuantity = has('status') ? EntryRow : QuantityRow;
   const result = (has('delta') && !has('quantity') ? DeltaRow : withQuantity).safeParse(row);
   if (result.success) return result.data;
-  context.issues.push(...result.error.issues.map((issue) => ({ ...issue, input: row }) as z.core.$ZodRawIssue));
+  for (const issue of result.error.issues) {
+    const mayBeDelta = withQuantity === QuantityRow && issue.path[0] === 'quantity';
+    const params = mayBeDelta ? { params: { alternative: 'delta' } } : {};
+    context.issues.push({ ...issue, ...params, input: row } as z.core.$ZodRawIssue);
+  }
   return z.NEVER;
 });
 

@@ -20,8 +20,12 @@ function bodyError(issue: Issue, body: unknown): HttpError {
   if (typeof field !== 'string') {
     return new HttpError('invalid_value', `${where || 'The body '}${message}.`);
   }
-  if (isMissing(path, body))
-    return new HttpError('missing_field', `${where}"${field}" is missing. Add it to the body.`);
+  if (isMissing(path, body)) {
+    const alternative = issue.code === 'custom' ? issue.params?.['alternative'] : undefined;
+    const rule =
+      alternative === undefined ? 'is missing. Add it to the body' : `or "${alternative}" is needed. Add one`;
+    return new HttpError('missing_field', `${where}"${field}" ${rule}.`);
+  }
   return new HttpError('invalid_value', `${where}"${field}" ${message}.`);
 }
 

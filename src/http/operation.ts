@@ -1,4 +1,4 @@
-import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
+import type { ResponseConfig } from '@asteasolutions/zod-to-openapi';
 import type { ZodObject, ZodType } from 'zod';
 import type { Scope } from '../domain/api-key.ts';
 import type { Context } from './request/context.ts';
@@ -18,7 +18,7 @@ export type Operation = {
   readonly query?: ZodObject;
   readonly headers?: Readonly<Record<string, ZodType>>;
   readonly body?: ZodType;
-  readonly responses: RouteConfig['responses'];
+  readonly responses: Readonly<Record<string, ResponseConfig>>;
   readonly handle: (context: Context) => HttpResponse | Promise<HttpResponse>;
 };
 

@@ -22,7 +22,7 @@ const Query = z.object({
   after: AfterPetId,
 });
 
-const pageHeaders = extensions({ ...listEtagHeader, ...linkHeader });
+const pageHeaders = { ...listEtagHeader, ...linkHeader };
 
 export const listInventory: Operation = {
   operationId: 'listInventory',

@@ -19,7 +19,7 @@ export const updateInventory: Operation = {
   headers: writeHeaders,
   body: InventoryUpdate,
   responses: {
-    200: jsonResponse(InventoryItem, 'The updated stock level.', extensions(writeResponseHeaders)),
+    200: jsonResponse(InventoryItem, 'The updated stock level.', writeResponseHeaders),
     ...errorResponses(400, 401, 404),
     ...extensions(errorResponses(403, 412, 413, 415, 422, 428, 'default')),
   },

@@ -1,9 +1,9 @@
-import { entryJson, type LedgerEntry, reasons } from '../../domain/ledger-entry.ts';
+import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { LedgerEntrySchema } from '../openapi/ledger-entry.ts';
 import { errorResponses, jsonResponse, linkHeader } from '../openapi/responses.ts';
-import { Instant, KeyName, Limit, Sequence } from '../openapi/schemas.ts';
+import { Instant, KeyName, Limit, remarks, Sequence } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
@@ -16,10 +16,7 @@ const SearchQuery = PageQuery.extend({
   since: Instant('Only changes at this time or later.'),
   until: Instant('Only changes before this time.'),
   key: KeyName.optional().openapi({ description: 'Only changes by the API key of this name.' }),
-  reason: z
-    .enum(reasons, { error: `must be one of ${reasons.join(', ')}` })
-    .optional()
-    .openapi({ description: 'Only changes for this reason.' }),
+  reason: remarks.reason.openapi({ description: 'Only changes for this reason.' }),
 });
 
 const page = jsonResponse(z.array(LedgerEntrySchema), 'The changes, newest first.', linkHeader);

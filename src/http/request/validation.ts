@@ -15,7 +15,7 @@ export function validateBody<S extends z.ZodType>(schema: S, body: unknown): z.o
 
 function bodyError(issue: Issue, body: unknown): HttpError {
   const { path, message } = issue;
-  const field = issue.code === 'unrecognized_keys' ? shortened(issue.keys[0] ?? '') : path.at(-1);
+  const field = issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '').replace(tooLong, '$1…') : path.at(-1);
   const where = typeof path[0] === 'number' ? `Row ${path[0] + 1}: ` : '';
   if (typeof field !== 'string') {
     return new HttpError('invalid_value', `${where || 'The body '}${message}.`);
@@ -29,11 +29,8 @@ function bodyError(issue: Issue, body: unknown): HttpError {
   return new HttpError('invalid_value', `${where}"${field}" ${message}.`);
 }
 
-function shortened(name: string): string {
-  return name.length > nameCharactersMax ? `${name.slice(0, nameCharactersMax)}…` : name;
-}
-
-const nameCharactersMax = 64;
+/** A name that is not shown in full. */
+const tooLong = /^(.{64}).+/s;
 
 function isMissing(path: readonly PropertyKey[], body: unknown): boolean {
   let value = body;

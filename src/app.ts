@@ -9,15 +9,15 @@ import { openApiDocument } from './http/openapi/document.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
 import { BatchAdmission } from './http/request/batch-admission.ts';
+import { type Service, serviceStates } from './http/request/context.ts';
+import { requestIdFor } from './http/request/headers.ts';
 import { RateLimiter } from './http/request/rate-limit.ts';
-import { requestIdFor } from './http/request/request-id.ts';
 import { createRouter } from './http/router.ts';
-import { LargeBodyBudget } from './http/server/large-body-budget.ts';
 import type { HttpResponse, ProtocolError } from './http/server/message.ts';
 import { type HttpServer, listen } from './http/server/server.ts';
 import { SlowReaders } from './http/server/slow-readers.ts';
 import { loadTls, type TlsMaterial } from './http/server/tls.ts';
-import { type Service, serviceStates } from './http/service.ts';
+
 import { siteRoutes } from './http/site/routes.ts';
 import { type Clock, Inventory } from './inventory/inventory.ts';
 import { limits } from './limits.ts';
@@ -83,7 +83,6 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   });
   const service: Service = {
     inventory,
-    now,
     logs,
     metrics,
     rateLimiter: new RateLimiter(settings.rateLimit, now),
@@ -101,7 +100,6 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     port,
     tls,
     slowReaders,
-    largeBodyBudget: new LargeBodyBudget(limits.bodyBytesMax, limits.largeBodiesBytesMax),
     limits: { ...limits, connectionsMax: connectionsMax() },
     handler: createRouter(service, {
       mounts: settings.mounts,

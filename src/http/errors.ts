@@ -2,32 +2,11 @@ import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import { limits } from '../limits.ts';
 import { type HttpResponse, ProtocolError, type ProtocolErrorCode } from './server/message.ts';
 
-/** Errors that only HTTP knows. */
-type HttpErrorCode =
-  | ProtocolErrorCode
-  | 'invalid_json'
-  | 'missing_field'
-  | 'invalid_value'
-  | 'invalid_pet_id'
-  | 'invalid_query'
-  | 'invalid_header'
-  | 'missing_api_key'
-  | 'invalid_api_key'
-  | 'insufficient_scope'
-  | 'route_not_found'
-  | 'method_not_allowed'
-  | 'unsupported_media_type'
-  | 'rate_limited'
-  | 'internal_error'
-  | 'shutting_down';
-
-export type ErrorCode = DomainErrorCode | HttpErrorCode;
-
 /**
  * Every code that a caller can meet, with its status. The list is exhaustive: a new code does not compile without a
  * status, and a test holds it against docs/errors.md.
  */
-export const errorStatus: Readonly<Record<ErrorCode, number>> = {
+export const errorStatus = {
   invalid_json: 400,
   missing_field: 400,
   invalid_value: 400,
@@ -57,7 +36,9 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   overloaded: 503,
   shutting_down: 503,
   storage_full: 507,
-};
+} as const satisfies Record<DomainErrorCode | ProtocolErrorCode, number> & Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
 
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 

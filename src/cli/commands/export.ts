@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { namedItemJson } from '../../domain/pet-name.ts';
-import { collectNamedItems } from '../../store/collect.ts';
+import { collectNamedItems } from '../../store/contents.ts';
 import { databaseOption, type StoreOptions, withStore } from '../store-command.ts';
 import { print, printJsonRows, printLines } from '../terminal/output.ts';
 

@@ -6,7 +6,7 @@ import { type ColumnChoice, importFields } from '../../import/columns.ts';
 import { compareWithStock, type Difference } from '../../import/differences.ts';
 import { type ImportFile, readImportFile } from '../../import/import-file.ts';
 import { limits } from '../../limits.ts';
-import { collectNamedItems } from '../../store/collect.ts';
+import { collectNamedItems } from '../../store/contents.ts';
 import type { ImportTotals } from '../../store/store.ts';
 import { CommandError } from '../errors.ts';
 import { databaseOption, jsonOption, missingFile, type StoreOptions, withStore } from '../store-command.ts';

@@ -1,7 +1,6 @@
 import { gzipBody, plainBody, type SegmentedList } from '../../inventory/snapshot/list-body.ts';
-import { acceptsGzip } from '../request/accepts-gzip.ts';
 import type { Context } from '../request/context.ts';
-import { matchesETag } from '../request/etag.ts';
+import { acceptsGzip, matchesETag } from '../request/headers.ts';
 import type { HttpResponse } from '../server/message.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -10,7 +9,7 @@ type Headers = Readonly<Record<string, string>>;
 export function listResponse(
   context: Context,
   list: SegmentedList,
-  { version, headers = {} }: { readonly version: number; readonly headers?: Headers },
+  { version, headers = {} }: { readonly version: number; readonly headers?: Headers | undefined },
 ): HttpResponse | Promise<HttpResponse> {
   const common = { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...headers };
   if (matchesETag(context.header('if-none-match'), String(version))) return context.response(304, null, common);

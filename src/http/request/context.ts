@@ -1,10 +1,28 @@
 import type { ApiKey } from '../../domain/api-key.ts';
 import { withoutSecrets } from '../../domain/key-secret.ts';
+import type { Inventory } from '../../inventory/inventory.ts';
+import type { Logs } from '../../observability/log.ts';
+import type { Metrics } from '../../observability/metrics.ts';
 import { type ErrorCode, errorResponse, errorStatus, publicError, securityHeaders } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../server/message.ts';
-import type { Service } from '../service.ts';
+import type { BatchAdmission } from './batch-admission.ts';
 import { corsHeaders } from './cors.ts';
-import { requestIdFor } from './request-id.ts';
+import { requestIdFor } from './headers.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+export const serviceStates = ['starting', 'serving', 'draining', 'stopping'] as const;
+
+/** What every request can reach. */
+export type Service = {
+  readonly inventory: Inventory;
+  readonly logs: Logs;
+  readonly metrics: Metrics;
+  readonly rateLimiter: RateLimiter;
+  readonly batchAdmission: BatchAdmission;
+  readonly corsOrigins: readonly string[];
+  /** Changed by app.ts, which starts and stops the service. */
+  state: (typeof serviceStates)[number];
+};
 
 type Headers = Readonly<Record<string, string>>;
 

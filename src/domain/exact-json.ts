@@ -1,7 +1,7 @@
 import { exactInteger } from './exact-integer.ts';
 
 /** Not in TypeScript's library yet: the third argument of a reviver holds the source text of a primitive. */
-type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
+export type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
 /**
  * A safe integer that was written the usual way is kept as a number. Any other integer becomes a bigint, and any

@@ -4,7 +4,7 @@ import type { PetId } from './pet-id.ts';
 export const reasons = ['sale', 'arrival', 'return', 'adjustment', 'count', 'damage'] as const;
 export type Reason = (typeof reasons)[number];
 
-export type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
+type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
 
 /** One change of one pet, stored permanently. */
 export type LedgerEntry = {

@@ -36,8 +36,6 @@ export type ImportTotals = {
 export interface Store {
   /** How far the store has come through the writes of all processes. Cheap. */
   head(): Head | Promise<Head>;
-  /** All items at one moment, ascending by petId, and the ledger's last sequence at that moment. */
-  load(): Promise<{ readonly seq: number; readonly items: Item[] }>;
   /** The entries after `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
   /** The entries before `seq`, newest first. */

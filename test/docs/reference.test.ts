@@ -22,7 +22,8 @@ const synopses = new Map(
 
 function leaves(command: Command, names: readonly string[] = []): (readonly [name: string, command: Command])[] {
   if (command.commands.length === 0) return [[names.join(' '), command]];
-  return command.commands.flatMap((inner) => leaves(inner, [...names, inner.name()]));
+  const visible = command.createHelp().visibleCommands(command);
+  return visible.filter((inner) => inner.name() !== 'help').flatMap((inner) => leaves(inner, [...names, inner.name()]));
 }
 
 describe('docs/commands.md', () => {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
-import type { PetId } from '../domain/pet-id.ts';
+import type { PetId } from '../domain/item.ts';
 import { SettingsError } from '../settings.ts';
 import { CommandError } from './errors.ts';
 import { printable } from './terminal/text.ts';

@@ -1,7 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { exactInteger } from '../domain/exact-integer.ts';
-import { asQuantity, type PetStatus, petStatuses, quantityRule } from '../domain/item.ts';
-import { type PetId, parsePetId } from '../domain/pet-id.ts';
+import { exactInteger } from '../domain/exact-json.ts';
+import { asQuantity, type PetId, type PetStatus, parsePetId, petStatuses, quantityRule } from '../domain/item.ts';
 import { type ColumnChoice, findColumns, type ImportColumns, noColumns, simplified } from './columns.ts';
 import { BadValue, nameFrom, quoted, type RowCollector } from './row.ts';
 

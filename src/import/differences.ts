@@ -1,5 +1,4 @@
-import type { Item } from '../domain/item.ts';
-import type { PetId } from '../domain/pet-id.ts';
+import type { Item, PetId } from '../domain/item.ts';
 import type { ImportRow } from './row.ts';
 
 type Level = Pick<Item, 'quantity' | 'status'>;

@@ -1,6 +1,5 @@
 import { integerIn, parseExactJson, type Reviver } from '../domain/exact-json.ts';
-import { asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
-import { asPetId } from '../domain/pet-id.ts';
+import { asPetId, asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
 import { BadValue, nameFrom, type ReadRow, type RowCollector } from './row.ts';
 
 /** Reads a JSON array, or NDJSON with one object on each line. */

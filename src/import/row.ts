@@ -1,5 +1,4 @@
-import type { PetStatus } from '../domain/item.ts';
-import type { PetId } from '../domain/pet-id.ts';
+import type { PetId, PetStatus } from '../domain/item.ts';
 import { isPetName, petNameRule } from '../domain/pet-name.ts';
 
 /** One pet as an import file describes it. */

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { decideCreate } from '../../domain/api-key.ts';
-import type { PetStatus } from '../../domain/item.ts';
+import type { PetId, PetStatus } from '../../domain/item.ts';
 import type { LedgerEntry } from '../../domain/ledger-entry.ts';
-import type { PetId } from '../../domain/pet-id.ts';
 import type { StoreContents } from '../../store/store.ts';
 import { newKey, signInLink } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import type { PetId } from '../../domain/pet-id.ts';
+import type { PetId } from '../../domain/item.ts';
 import { limits } from '../../limits.ts';
 import { nameOf, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, petIdArgument } from '../terminal/arguments.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { toImportCommand } from '../../domain/import.ts';
-import type { PetId } from '../../domain/pet-id.ts';
+import type { PetId } from '../../domain/item.ts';
+import { toImportCommand } from '../../domain/write.ts';
 import { type ColumnChoice, importFields } from '../../import/columns.ts';
 import { compareWithStock, type Difference } from '../../import/differences.ts';
 import { type ImportFile, readImportFile } from '../../import/import-file.ts';

@@ -1,6 +1,5 @@
 import { Option } from 'commander';
-import { type PetStatus, petStatuses } from '../../domain/item.ts';
-import type { PetId } from '../../domain/pet-id.ts';
+import { type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { namedItemJson } from '../../domain/pet-name.ts';
 import { nameOf, remoteCommand, withClient } from '../remote-command.ts';
 import { petIdArgument, quantityArgument } from '../terminal/arguments.ts';

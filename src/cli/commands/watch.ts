@@ -1,7 +1,7 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import type { PetId } from '../../domain/pet-id.ts';
+import type { PetId } from '../../domain/item.ts';
 import { nameOf, remoteCommand, withClient } from '../remote-command.ts';
 import { sequenceArgument } from '../terminal/arguments.ts';
 import { print, toJson } from '../terminal/output.ts';

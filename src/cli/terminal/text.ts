@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import type { PetId } from '../../domain/pet-id.ts';
+import type { PetId } from '../../domain/item.ts';
 
 /** Parts of sentences, cells of tables, and lines for pipes. */
 

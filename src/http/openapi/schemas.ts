@@ -1,8 +1,7 @@
 import { keyNamePattern, keyNameRule, scopes } from '../../domain/api-key.ts';
 import { integerIn } from '../../domain/exact-json.ts';
-import { asDelta, asQuantity, petStatuses, quantityMax, quantityRule } from '../../domain/item.ts';
+import { asDelta, asPetId, asQuantity, parsePetId, petStatuses, quantityMax, quantityRule } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
-import { asPetId, parsePetId } from '../../domain/pet-id.ts';
 import { isPetName, petNameCharactersMax, petNameRule } from '../../domain/pet-name.ts';
 import { limits } from '../../limits.ts';
 import { errorCodes } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { PetId } from '../../domain/pet-id.ts';
+import type { PetId } from '../../domain/item.ts';
 import { nameJson } from '../../domain/pet-name.ts';
 import { NameList } from '../../inventory/snapshot/name-list.ts';
 import {

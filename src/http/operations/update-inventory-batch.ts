@@ -1,6 +1,5 @@
-import { itemJson } from '../../domain/item.ts';
+import { itemJson, type PetId } from '../../domain/item.ts';
 import { itemAfter } from '../../domain/ledger-entry.ts';
-import type { PetId } from '../../domain/pet-id.ts';
 import type { Command } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type PetId, parsePetId } from '../../domain/pet-id.ts';
+import { type PetId, parsePetId } from '../../domain/item.ts';
 import { HttpError } from '../errors.ts';
 import { petIdRule } from '../openapi/schemas.ts';
 import type { Context } from './context.ts';

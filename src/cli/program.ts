@@ -15,39 +15,36 @@ import { webhooksCommand } from './commands/webhooks.ts';
 import { reportError } from './errors.ts';
 import { exitOnClosedPipe } from './terminal/output.ts';
 
+export const program = new Command('pawstock')
+  .description('The inventory service of a pet store.')
+  .version(packageJson.version)
+  .addCommand(serveCommand)
+  .addCommand(keysCommand)
+  .addCommand(webhooksCommand)
+  .addCommand(importCommand)
+  .addCommand(exportCommand)
+  .addCommand(verifyCommand)
+  .addCommand(backupCommand)
+  .addCommand(restoreCommand)
+  .addCommand(copyCommand)
+  .addCommand(completionCommand)
+  .addCommand(completeCommand, { hidden: true })
+  .addCommand(listCommand)
+  .addCommand(getCommand)
+  .addCommand(setCommand)
+  .addCommand(adjustCommand)
+  .addCommand(historyCommand)
+  .addCommand(watchCommand);
+throwInsteadOfExiting(program);
+
 /** Runs one command line and sets the exit code. */
 export async function runProgram(args: readonly string[]): Promise<void> {
   exitOnClosedPipe();
   try {
-    await createProgram().parseAsync(args, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     process.exitCode = reportError(error);
   }
-}
-
-export function createProgram(): Command {
-  const program = new Command('pawstock')
-    .description('The inventory service of a pet store.')
-    .version(packageJson.version)
-    .addCommand(serveCommand)
-    .addCommand(keysCommand)
-    .addCommand(webhooksCommand)
-    .addCommand(importCommand)
-    .addCommand(exportCommand)
-    .addCommand(verifyCommand)
-    .addCommand(backupCommand)
-    .addCommand(restoreCommand)
-    .addCommand(copyCommand)
-    .addCommand(completionCommand)
-    .addCommand(completeCommand, { hidden: true })
-    .addCommand(listCommand)
-    .addCommand(getCommand)
-    .addCommand(setCommand)
-    .addCommand(adjustCommand)
-    .addCommand(historyCommand)
-    .addCommand(watchCommand);
-  throwInsteadOfExiting(program);
-  return program;
 }
 
 /** Lets `runProgram` choose the exit code of every command. */

@@ -42,15 +42,13 @@ export type ErrorCode = keyof typeof errorStatus;
 
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-type Headers = Readonly<Record<string, string>>;
-
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
   /** Response headers that belong to this error, e.g. `Allow`. */
-  readonly headers: Headers;
+  readonly headers: HttpResponse['headers'];
 
-  constructor(code: ErrorCode, message: string, headers: Headers = {}) {
+  constructor(code: ErrorCode, message: string, headers: HttpResponse['headers'] = {}) {
     super(message);
     this.code = code;
     this.headers = headers;
@@ -58,7 +56,7 @@ export class HttpError extends Error {
 }
 
 /** On every response: nothing that a browser is led to here may run, be framed or be guessed at. The site allows more. */
-export const securityHeaders: Headers = {
+export const securityHeaders: HttpResponse['headers'] = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };

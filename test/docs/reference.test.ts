@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Command } from 'commander';
-import { createProgram } from '../../src/cli/program.ts';
+import { program } from '../../src/cli/program.ts';
 import { type ErrorCode, errorCodes, errorStatus } from '../../src/http/errors.ts';
 import { limits } from '../../src/limits.ts';
 import { settingNames } from '../../src/settings.ts';
@@ -27,8 +27,6 @@ function leaves(command: Command, names: readonly string[] = []): (readonly [nam
 }
 
 describe('docs/commands.md', () => {
-  const program = createProgram();
-
   test('has every command and no other', () => {
     const names = leaves(program).map(([name]) => name);
     assert.deepEqual([...synopses.keys()].sort(), names.sort());

@@ -5,7 +5,7 @@ import type { PetId } from '../../domain/item.ts';
 import { nameOf, remoteCommand, withClient } from '../remote-command.ts';
 import { sequenceArgument } from '../terminal/arguments.ts';
 import { print, toJson } from '../terminal/output.ts';
-import { type Column, tableLine } from '../terminal/table.ts';
+import { tableLine } from '../terminal/table.ts';
 import { changeText, entryLine, howText, printable } from '../terminal/text.ts';
 
 export const watchCommand = remoteCommand('watch')
@@ -18,7 +18,7 @@ export const watchCommand = remoteCommand('watch')
       // Read for every change: a pet may get another name while this runs.
       const isNamed = onTerminal && (await hasNames(client));
       const name = async (petId: PetId) => (isNamed ? [printable((await nameOf(client, petId)) ?? '')] : []);
-      const shown = columns.filter(([title]) => isNamed || title !== 'NAME');
+      const shown = Object.entries(widths).filter(([title]) => isNamed || title !== 'NAME');
       const titles = shown.map(([title]) => title);
       if (onTerminal) await print(tableLine(shown, titles));
       const signal = stopSignal();
@@ -56,16 +56,8 @@ function stateReporter() {
   };
 }
 
-const columns: readonly Column[] = [
-  ['SEQ', 6],
-  ['UTC', 8],
-  ['PET', 6],
-  ['NAME', 16],
-  ['CHANGE', 16],
-  ['STATUS', 9],
-  ['BY', 8],
-  ['HOW', 3],
-];
+/** Rows arrive one by one, so the widths are fixed. */
+const widths = { SEQ: 6, UTC: 8, PET: 6, NAME: 16, CHANGE: 16, STATUS: 9, BY: 8, HOW: 3 };
 
 /** `name` has one cell, or none where there is no such column. */
 function cells(entry: LedgerEntry, name: readonly string[]): string[] {

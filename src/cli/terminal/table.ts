@@ -1,6 +1,6 @@
 /** Tables on a terminal. */
 
-export type Column = readonly [title: string, width: number];
+type Column = readonly [title: string, width: number];
 
 type TableRow = readonly string[];
 

@@ -24,8 +24,6 @@ export type Service = {
   state: (typeof serviceStates)[number];
 };
 
-type Headers = Readonly<Record<string, string>>;
-
 /** One request on its way through the service, and the headers that its response will have in any case. */
 export class Context {
   readonly service: Service;
@@ -65,18 +63,18 @@ export class Context {
   }
 
   /** Adds headers to the response, an error too. */
-  addHeaders(headers: Headers): void {
+  addHeaders(headers: HttpResponse['headers']): void {
     Object.assign(this.#headers, headers);
   }
 
-  response(status: number, body: HttpResponse['body'], headers: Headers = {}): HttpResponse {
+  response(status: number, body: HttpResponse['body'], headers: HttpResponse['headers'] = {}): HttpResponse {
     const vary = this.#headers['vary'];
     const all = Object.assign(this.#headers, headers);
     if (vary !== undefined && headers['vary'] !== undefined) all['vary'] = `${vary}, ${headers['vary']}`;
     return { status, headers: all, body };
   }
 
-  json(status: number, body: string, headers: Headers = {}): HttpResponse {
+  json(status: number, body: string, headers: HttpResponse['headers'] = {}): HttpResponse {
     this.#headers['content-type'] = 'application/json';
     this.#headers['cache-control'] = 'no-store';
     return this.response(status, body, headers);

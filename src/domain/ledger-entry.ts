@@ -1,5 +1,4 @@
-import type { Item, PetStatus } from './item.ts';
-import type { PetId } from './pet-id.ts';
+import type { Item, PetId, PetStatus } from './item.ts';
 
 export const reasons = ['sale', 'arrival', 'return', 'adjustment', 'count', 'damage'] as const;
 export type Reason = (typeof reasons)[number];

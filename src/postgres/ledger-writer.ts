@@ -1,8 +1,13 @@
-import { type BatchDecision, decideBatch, idempotencyRecordName, petIdsIn } from '../domain/decide-batch.ts';
-import { importOf, importOutcome } from '../domain/import.ts';
-import type { Item } from '../domain/item.ts';
-import type { PetId } from '../domain/pet-id.ts';
-import type { Command, IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
+import { type BatchDecision, decideBatch, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
+import type { Item, PetId } from '../domain/item.ts';
+import {
+  type Command,
+  type IdempotencyRecord,
+  importOf,
+  importOutcome,
+  type Outcome,
+  type Write,
+} from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { type Statement, sql } from '../store/sql.ts';
 import { entriesBetween, headFromRow } from '../store/statements.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { decisionOf } from '../domain/decide-batch.ts';
+import { decisionOf } from '../domain/decide.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { contentsOf, insertContents } from '../store/contents.ts';

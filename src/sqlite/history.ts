@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
 import { type Row, sql } from '../store/sql.ts';
 import type { HistoryPage } from '../store/store.ts';
 import { entryTable } from '../store/tables.ts';

@@ -1,9 +1,14 @@
-import { type BatchDecision, decideBatch, idempotencyRecordName, petIdsIn } from '../domain/decide-batch.ts';
-import { importOf, importOutcome } from '../domain/import.ts';
-import type { Item } from '../domain/item.ts';
+import { type BatchDecision, decideBatch, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
+import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
-import type { Command, IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
+import {
+  type Command,
+  type IdempotencyRecord,
+  importOf,
+  importOutcome,
+  type Outcome,
+  type Write,
+} from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { sql } from '../store/sql.ts';
 import { entriesBetween, lastSeq } from '../store/statements.ts';

@@ -1,6 +1,5 @@
-import type { Item } from '../domain/item.ts';
+import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
 import type { Query, Scalar } from './sql.ts';
 import { allIdempotencyRecords, allWebhooks, keysChangedAfter } from './statements.ts';
 import type { Head, StoreContents } from './store.ts';

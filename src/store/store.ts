@@ -1,7 +1,6 @@
 import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
-import type { Item } from '../domain/item.ts';
+import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
 import type { Webhook, WebhookDecision, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Idempotency, Outcome, Write } from '../domain/write.ts';
 

@@ -1,6 +1,5 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
-import { asQuantity } from '../../../src/domain/item.ts';
-import { parsePetId } from '../../../src/domain/pet-id.ts';
+import { asQuantity, parsePetId } from '../../../src/domain/item.ts';
 import { describeError, isVersionMismatch } from '../app/api.ts';
 import { notify } from '../app/toasts.tsx';
 import { parseName, showNames } from '../names/load-names.ts';

@@ -1,12 +1,10 @@
 import { Button } from 'react-aria-components/Button';
-import { titleOf } from '../names/names.ts';
+import { titleOf } from '../stock/names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
-import { formatAgo, formatDateTime, formatDelta, formatNumber } from '../ui/format.ts';
+import { formatAgo, formatDateTime, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { QuantityChange } from '../ui/quantity-change.tsx';
-import { reasonNames } from '../ui/reason-names.ts';
-import { type Conflict, outcomeOf, type Resolution } from './conflict.ts';
-import { problemOf, targetOf } from './draft.ts';
+import { QuantityChange } from '../ui/quantity-and-status.tsx';
+import { type Conflict, outcomeOf, problemOf, type Resolution, targetOf } from './draft.ts';
 import { closeEditor, type Editor } from './editor.ts';
 import { keepTheirs, resolveConflict } from './save.ts';
 

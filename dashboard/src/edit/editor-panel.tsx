@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { openHistory } from '../history/history.ts';
-import { labelOf, names } from '../names/names.ts';
-import { focusRow } from '../table/active-row.ts';
+import { labelOf, names } from '../stock/names.ts';
+import { focusRow } from '../stock/store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { isTouched, problemOf } from './draft.ts';

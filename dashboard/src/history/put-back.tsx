@@ -3,12 +3,11 @@ import { Button } from 'react-aria-components/Button';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError, isVersionMismatch, newIdempotencyKey } from '../app/api.ts';
 import { offerUndo } from '../edit/undo.ts';
-import { titleOf } from '../names/names.ts';
 import { requireSession } from '../session/session.ts';
 import { applyWrite } from '../stock/store.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
-import { formatDelta, formatNumber } from '../ui/format.ts';
-import { QuantityChange } from '../ui/quantity-change.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { refreshHistory } from './history.ts';
 
 type Props = {
@@ -56,8 +55,7 @@ export function PutBack({ quantity, at, newest, onClose }: Props) {
       const { item, version } = await client.updateInventory(petId, update, attempt.current);
       applyWrite(item, version);
       onClose();
-      const text = `${titleOf(petId)}: ${formatNumber(before)} → ${formatNumber(quantity)} (${formatDelta(quantity - before)})`;
-      offerUndo({ petId, text, reversal: { quantity: before, version } });
+      offerUndo(item, before, { quantity: before, version });
     } catch (thrown) {
       // Shows the change that came between, unless the event stream has done so already.
       if (isVersionMismatch(thrown)) await refreshHistory();

@@ -1,4 +1,4 @@
-import { notify } from '../app/toasts.tsx';
+import { notify } from '../app/notifications.tsx';
 import type { Pet } from '../stock/pet.ts';
 import { stock, view } from '../stock/store.ts';
 import { formatCount } from '../ui/format.ts';

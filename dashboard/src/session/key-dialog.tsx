@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../../client/inventory-types.ts';
 import { useObservable } from '../app/observable.ts';
-import { closeOverlay, overlay } from '../app/overlay.ts';
+import { closeOverlay, overlay } from '../app/screen.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';

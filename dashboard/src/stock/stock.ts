@@ -1,9 +1,8 @@
-import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
+import type { InventoryItem, LedgerEntry, PetStatus } from '../../../client/inventory-types.ts';
+import { petStatuses } from '../../../src/domain/item.ts';
 import { parsePetId } from '../../../src/domain/pet-id.ts';
 import { Observable } from '../app/observable.ts';
-import { type Pet, petOf } from './pet.ts';
-import { binarySearch, byId } from './sort.ts';
-import { type Totals, TotalsCounter } from './totals.ts';
+import { binarySearch, byId, foldCase, type Pet, petOf } from './pet.ts';
 
 type Listeners = {
   readonly onChange: (before: Pet | undefined, after: Pet | undefined) => void;
@@ -49,6 +48,20 @@ export class Stock {
   find(text: string): Pet | undefined {
     const id = parsePetId(text);
     return id === undefined ? undefined : this.#pets.get(id);
+  }
+
+  /**
+   * The pet that a typed or scanned text means: the one with this ID, else the one with this name, else the only one
+   * whose name contains it. Part of an ID means none, nor does a name that several pets have.
+   */
+  search(text: string): Pet | undefined {
+    const wanted = foldCase(text.trim());
+    if (wanted === '') return undefined;
+    const sameId = this.find(wanted);
+    if (sameId !== undefined) return sameId;
+    const sameName = this.#sorted.filter(({ foldedName }) => foldedName === wanted);
+    if (sameName.length > 0) return onlyOne(sameName);
+    return /^-?\d+$/.test(wanted) ? undefined : onlyOne(this.#sorted.filter((pet) => pet.foldedName.includes(wanted)));
   }
 
   versionOf(id: bigint): number | undefined {
@@ -123,4 +136,62 @@ export class Stock {
     for (const pet of this.#sorted) this.#counter.add(pet);
     this.publishTotals();
   }
+}
+
+/** Units are a bigint, since a sum of quantities can exceed 2^53. */
+type Subtotal = { readonly pets: number; readonly units: bigint };
+
+export type Totals = Subtotal & {
+  readonly out: number;
+  readonly low: number;
+  readonly byStatus: Readonly<Record<PetStatus, Subtotal>>;
+};
+
+type MutableSubtotal = { pets: number; units: bigint };
+
+/** Keeps the totals up to date with each change, instead of counting all pets again. */
+export class TotalsCounter {
+  readonly #byStatus: Record<PetStatus, MutableSubtotal> = { available: zero(), pending: zero(), sold: zero() };
+  readonly #lowThreshold: number;
+  #out = 0;
+  #low = 0;
+
+  constructor(lowThreshold: number) {
+    this.#lowThreshold = lowThreshold;
+  }
+
+  add(pet: Pet): void {
+    this.#count(pet, 1);
+  }
+
+  remove(pet: Pet): void {
+    this.#count(pet, -1);
+  }
+
+  totals(): Totals {
+    const subtotals = petStatuses.map((status) => this.#byStatus[status]);
+    return {
+      pets: subtotals.reduce((sum, { pets }) => sum + pets, 0),
+      units: subtotals.reduce((sum, { units }) => sum + units, 0n),
+      out: this.#out,
+      low: this.#low,
+      byStatus: structuredClone(this.#byStatus),
+    };
+  }
+
+  #count({ quantity, status }: Pet, by: 1 | -1): void {
+    const subtotal = this.#byStatus[status];
+    subtotal.pets += by;
+    subtotal.units += BigInt(by * quantity);
+    if (quantity === 0) this.#out += by;
+    else if (quantity <= this.#lowThreshold) this.#low += by;
+  }
+}
+
+function zero(): MutableSubtotal {
+  return { pets: 0, units: 0n };
+}
+
+function onlyOne(pets: readonly Pet[]): Pet | undefined {
+  return pets.length === 1 ? pets[0] : undefined;
 }

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useObservable } from '../app/observable.ts';
-import { lowThreshold } from '../app/preferences.ts';
-import { names } from '../names/names.ts';
-import { type Filter, levelOf } from '../stock/filter.ts';
+import { lowThreshold } from '../app/storage.ts';
+import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
+import { names } from '../stock/names.ts';
 import { useStockView } from '../stock/store.ts';
-import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
-import { statusNames } from '../ui/status-badge.tsx';
+import { formatCount, formatDateTime, formatNumber, statusNames } from '../ui/format.ts';
 
 /** Some 100 pages. Browsers take minutes to lay out many more. */
 const rowsMax = 5_000;

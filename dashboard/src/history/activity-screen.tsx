@@ -5,12 +5,10 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { useObservable } from '../app/observable.ts';
-import { openHistory } from '../history/history.ts';
-import { labelOf, names, titleOf } from '../names/names.ts';
-import { formatCompact, formatCount, formatNumber } from '../ui/format.ts';
+import { labelOf, names, titleOf } from '../stock/names.ts';
+import { formatCompact, formatCount, formatNumber, reasonNames, reasonOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { QuantityChange } from '../ui/quantity-change.tsx';
-import { reasonNames, reasonOptions } from '../ui/reason-names.ts';
+import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import {
   activity,
@@ -23,6 +21,7 @@ import {
   sumNames,
   sumsOf,
 } from './activity.ts';
+import { openHistory } from './history.ts';
 import '../styles/activity.css';
 
 type Range = 'today' | 'week' | 'day';

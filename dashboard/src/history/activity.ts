@@ -4,6 +4,7 @@ import { describeError } from '../app/api.ts';
 import { Observable } from '../app/observable.ts';
 import { requireSession } from '../session/session.ts';
 import { connection, latestEntry } from '../stock/live-updates.ts';
+import { mergeEntries } from './history.ts';
 
 /** A span of days in the user's time zone, as RFC 3339. */
 type Span = { readonly since: string; readonly until: string | undefined };
@@ -63,7 +64,7 @@ export async function loadMoreActivity(): Promise<void> {
       const page = await requireSession().client.listInventoryHistory(query);
       before = page.next;
       loaded += page.entries.length;
-      if (!update({ entries: merge(activity.value.entries, page.entries), next: before })) return;
+      if (!update({ entries: mergeEntries(activity.value.entries, page.entries), next: before })) return;
       if (before === undefined || pages === pagesMax || loaded >= entriesPerLoad) break;
     }
     update({ isLoading: false });
@@ -78,7 +79,7 @@ export function followActivity(): () => void {
     const entry = latestEntry.value;
     const { since, until, entries } = activity.value;
     if (entry === undefined || since === '' || until !== undefined || Date.parse(entry.at) < Date.parse(since)) return;
-    activity.set({ ...activity.value, entries: merge(entries, [entry]) });
+    activity.set({ ...activity.value, entries: mergeEntries(entries, [entry]) });
   });
   let state = connection.value.state;
   const stopConnection = connection.subscribe(() => {
@@ -91,12 +92,6 @@ export function followActivity(): () => void {
     stopEntries();
     stopConnection();
   };
-}
-
-/** An entry can arrive twice: with a page and with the event stream. */
-function merge(known: readonly LedgerEntry[], more: readonly LedgerEntry[]): LedgerEntry[] {
-  const bySeq = new Map([...known, ...more].map((entry) => [entry.seq, entry]));
-  return [...bySeq.values()].sort((a, b) => b.seq - a.seq);
 }
 
 /** What the sums tell apart. Each is shown as units that left or came. */

@@ -14,7 +14,7 @@ import { followInventory } from '../stock/live-updates.ts';
 import { followNames, nameOf, refreshNamesSoon, showNames } from '../stock/names.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
-import { PrintTable } from '../table/print-table.tsx';
+import { PrintTable } from '../table/print-and-export.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { Header, OfflineBanner } from './header.tsx';

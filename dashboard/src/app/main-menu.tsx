@@ -3,12 +3,12 @@ import { Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-
 import { Popover } from 'react-aria-components/Popover';
 import { closeEditor } from '../edit/editor.ts';
 import { closeHistory } from '../history/history.ts';
-import { exportShownPets } from '../import/export.ts';
 import { importState, openImport } from '../import/import-state.ts';
 import { onSignOut, session, signOut } from '../session/session.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
 import { names } from '../stock/names.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
+import { exportShownPets } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuAction, MenuChoices } from '../ui/menu-items.tsx';
 import { useObservable } from './observable.ts';

@@ -4,6 +4,7 @@ import { openHistory } from '../history/history.ts';
 import { labelOf, names } from '../stock/names.ts';
 import { focusRow } from '../stock/store.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Message } from '../ui/message.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { isTouched, problemOf } from './draft.ts';
 import { closeEditor, type Editor, editor as openEditor } from './editor.ts';
@@ -93,14 +94,7 @@ function EditorActions({ editor: { draft, isSaving, error } }: { readonly editor
   const canSave = isTouched(draft) && problemOf(draft) === undefined;
   return (
     <>
-      <div role="alert">
-        {error !== undefined && (
-          <p className="message" data-tone="error">
-            <Icon name="warning" />
-            {error}
-          </p>
-        )}
-      </div>
+      <div role="alert">{error !== undefined && <Message tone="error">{error}</Message>}</div>
       <div className="editor-actions">
         <Button type="submit" className="button" data-primary isDisabled={!canSave} isPending={isSaving}>
           {isSaving ? 'Saving…' : error === undefined ? 'Save' : 'Try again'}

@@ -8,6 +8,7 @@ import { titleOf } from '../stock/names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
@@ -128,12 +129,7 @@ export function ImportProgress({ progress }: { readonly progress: Progress }) {
             )}
           </p>
         )}
-        {error !== undefined && (
-          <p className="message" data-tone="error">
-            <Icon name="warning" />
-            {error}
-          </p>
-        )}
+        {error !== undefined && <Message tone="error">{error}</Message>}
       </div>
       {skipped.length > 0 && (
         <VirtualList

@@ -54,7 +54,8 @@ export async function followInventory(
       const responded = error instanceof PawstockError && error.status > 0;
       update({ state: 'offline', error: responded ? error.message : undefined });
       // 'invalid_query': the ledger has no such position, because the store was restored from a backup. Load at once.
-      if (!(error instanceof PawstockError && error.code === 'invalid_query')) await delay(retryDelayMs);
+      const delayMs = error instanceof PawstockError && error.code === 'invalid_query' ? 0 : retryDelayMs;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
 }
@@ -125,8 +126,4 @@ function onNetworkChange({ onOffline, onWakeUp }: NetworkListeners): () => void 
   window.addEventListener('online', onWakeUp, { signal });
   document.addEventListener('visibilitychange', onVisibilityChange, { signal });
   return () => listening.abort();
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,5 +1,4 @@
 import type { InventoryItem, LedgerEntry, PetStatus } from '../../../client/inventory-types.ts';
-import { petStatuses } from '../../../src/domain/item.ts';
 import { parsePetId } from '../../../src/domain/pet-id.ts';
 import { Observable } from '../app/observable.ts';
 import { binarySearch, byId, foldCase, type Pet, petOf } from './pet.ts';
@@ -8,6 +7,11 @@ type Listeners = {
   readonly onChange: (before: Pet | undefined, after: Pet | undefined) => void;
   readonly onLoad: () => void;
 };
+
+/** Units are a bigint, since a sum of quantities can exceed 2^53. */
+type Subtotal = { pets: number; units: bigint };
+
+export type Totals = Subtotal & { out: number; low: number; byStatus: Record<PetStatus, Subtotal> };
 
 type NameOf = (petId: bigint) => string | undefined;
 
@@ -21,14 +25,13 @@ export class Stock {
   readonly #listeners: Listeners;
   readonly #nameOf: NameOf;
   #lowThreshold: number;
-  #counter: TotalsCounter;
-  readonly totals: Observable<Totals>;
+  /** Kept up to date with each change, instead of counting all pets again. */
+  #totals = noTotals();
+  readonly totals = new Observable<Readonly<Totals>>(noTotals());
 
   constructor(lowThreshold: number, listeners: Listeners, nameOf: NameOf = () => undefined) {
     this.#lowThreshold = lowThreshold;
     this.#nameOf = nameOf;
-    this.#counter = new TotalsCounter(lowThreshold);
-    this.totals = new Observable(this.#counter.totals());
     this.#listeners = listeners;
   }
 
@@ -112,7 +115,7 @@ export class Stock {
 
   /** Makes the current totals visible. Called once for many changes. */
   publishTotals(): void {
-    this.totals.set(this.#counter.totals());
+    this.totals.set(structuredClone(this.#totals));
   }
 
   #setPets(sorted: Pet[]): void {
@@ -121,8 +124,8 @@ export class Stock {
   }
 
   #replace(before: Pet | undefined, after: Pet | undefined): void {
-    if (before !== undefined) this.#counter.remove(before);
-    if (after !== undefined) this.#counter.add(after);
+    if (before !== undefined) this.#count(before, -1);
+    if (after !== undefined) this.#count(after, 1);
     const pet = after ?? before;
     if (pet === undefined) return;
     const index = binarySearch(this.#sorted, pet, byId);
@@ -132,64 +135,25 @@ export class Stock {
   }
 
   #recount(): void {
-    this.#counter = new TotalsCounter(this.#lowThreshold);
-    for (const pet of this.#sorted) this.#counter.add(pet);
+    this.#totals = noTotals();
+    for (const pet of this.#sorted) this.#count(pet, 1);
     this.publishTotals();
-  }
-}
-
-/** Units are a bigint, since a sum of quantities can exceed 2^53. */
-type Subtotal = { readonly pets: number; readonly units: bigint };
-
-export type Totals = Subtotal & {
-  readonly out: number;
-  readonly low: number;
-  readonly byStatus: Readonly<Record<PetStatus, Subtotal>>;
-};
-
-type MutableSubtotal = { pets: number; units: bigint };
-
-/** Keeps the totals up to date with each change, instead of counting all pets again. */
-export class TotalsCounter {
-  readonly #byStatus: Record<PetStatus, MutableSubtotal> = { available: zero(), pending: zero(), sold: zero() };
-  readonly #lowThreshold: number;
-  #out = 0;
-  #low = 0;
-
-  constructor(lowThreshold: number) {
-    this.#lowThreshold = lowThreshold;
-  }
-
-  add(pet: Pet): void {
-    this.#count(pet, 1);
-  }
-
-  remove(pet: Pet): void {
-    this.#count(pet, -1);
-  }
-
-  totals(): Totals {
-    const subtotals = petStatuses.map((status) => this.#byStatus[status]);
-    return {
-      pets: subtotals.reduce((sum, { pets }) => sum + pets, 0),
-      units: subtotals.reduce((sum, { units }) => sum + units, 0n),
-      out: this.#out,
-      low: this.#low,
-      byStatus: structuredClone(this.#byStatus),
-    };
   }
 
   #count({ quantity, status }: Pet, by: 1 | -1): void {
-    const subtotal = this.#byStatus[status];
-    subtotal.pets += by;
-    subtotal.units += BigInt(by * quantity);
-    if (quantity === 0) this.#out += by;
-    else if (quantity <= this.#lowThreshold) this.#low += by;
+    const totals = this.#totals;
+    for (const sum of [totals, totals.byStatus[status]]) {
+      sum.pets += by;
+      sum.units += BigInt(by * quantity);
+    }
+    if (quantity === 0) totals.out += by;
+    else if (quantity <= this.#lowThreshold) totals.low += by;
   }
 }
 
-function zero(): MutableSubtotal {
-  return { pets: 0, units: 0n };
+function noTotals(): Totals {
+  const none = () => ({ pets: 0, units: 0n });
+  return { ...none(), out: 0, low: 0, byStatus: { available: none(), pending: none(), sold: none() } };
 }
 
 function onlyOne(pets: readonly Pet[]): Pet | undefined {

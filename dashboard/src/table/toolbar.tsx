@@ -7,7 +7,6 @@ import { useObservable } from '../app/observable.ts';
 import { searchInputId } from '../app/shortcuts.tsx';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
-import { exportShownPets } from '../import/export.ts';
 import { usePermissions } from '../session/session.ts';
 import { type Filter, isFiltering } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
@@ -17,6 +16,7 @@ import { focusRow, setFilter, stock, useStockView } from '../stock/store.ts';
 import { formatCount, formatNumber, statusOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { exportShownPets } from './print-and-export.tsx';
 
 const statusFilters: readonly (readonly [Filter['status'], string])[] = [['all', 'All'], ...statusOptions];
 

@@ -8,6 +8,7 @@ import { announce } from '../app/notifications.tsx';
 import { useObservable } from '../app/observable.ts';
 import { overlay } from '../app/screen.ts';
 import { searchInputId } from '../app/shortcuts.tsx';
+import { useStoredText } from '../app/storage.ts';
 import { usePermissions } from '../session/session.ts';
 import { connection } from '../stock/live-updates.ts';
 import { names, titleOf } from '../stock/names.ts';
@@ -16,7 +17,7 @@ import { stock, useStockView } from '../stock/store.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { fetchVersion } from './save-sheet.ts';
-import { linesMax, outcomeOf, putLine, type SheetKind, sheets } from './sheet.ts';
+import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
 
 const amountLabels = { delivery: 'Arrived', count: 'Counted' } as const;
 const outcomeId = 'entry-outcome';
@@ -39,15 +40,19 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   const { loaded } = useObservable(connection);
   const { canAdminister } = usePermissions();
   const { lines } = useObservable(sheets[kind]);
-  const [text, setText] = useState('');
-  const [amountText, setAmountText] = useState('');
+  const [text, setText] = useStoredText(`${storageName(kind)}.pet`);
+  const [amountText, setAmountText] = useStoredText(`${storageName(kind)}.amount`);
   const [error, setError] = useState<string>();
   /** An amount that looks like a scanned ID, which the user has been asked about. */
   const [doubtful, setDoubtful] = useState<string>();
   const petInput = useRef<HTMLInputElement>(null);
   const amountInput = useRef<HTMLInputElement>(null);
 
-  useEffect(() => petInput.current?.focus(), []);
+  useEffect(() => {
+    petInput.current?.focus();
+    // The next scan replaces what was typed before a reload.
+    petInput.current?.select();
+  }, []);
 
   const hasNames = useObservable(names).size > 0;
   const pet = stock.search(text);

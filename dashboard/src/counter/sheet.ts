@@ -117,7 +117,7 @@ export function updateSheet(kind: SheetKind, change: Partial<Sheet>): void {
 const kinds = ['delivery', 'count'] as const;
 let owner: string | undefined;
 
-function storageName(kind: SheetKind): string {
+export function storageName(kind: SheetKind): string {
   return `${kind}.${owner}`;
 }
 

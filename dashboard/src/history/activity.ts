@@ -34,11 +34,35 @@ export const activity = new Observable<Activity>({
   error: undefined,
 });
 
+export type Range = 'today' | 'week' | 'day';
+
+export function spanOfRange(range: Range, day: string): Span | undefined {
+  const now = new Date();
+  if (range === 'today') return spanOf(now, 1);
+  if (range === 'week') return spanOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6), 7);
+  const [year, month, date] = day.split('-').map(Number);
+  // The field is empty while a date is being typed.
+  if (year === undefined || month === undefined || date === undefined || year < 1_970) return undefined;
+  return spanOf(new Date(year, month - 1, date), 1);
+}
+
 /** From the beginning of `day`, for so many days. Days that are not over have no end. */
-export function spanOf(day: Date, days: number): Span {
+function spanOf(day: Date, days: number): Span {
   const at = (offset: number) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + offset);
   const end = at(days);
   return { since: at(0).toISOString(), until: end.getTime() > Date.now() ? undefined : end.toISOString() };
+}
+
+export function describeRange(range: Range, day: string): string {
+  if (range === 'day') return day;
+  const today = dateText(new Date());
+  return range === 'today' ? today : `The 7 days up to ${today}`;
+}
+
+/** As a date field has it: 2026-11-16. */
+export function dateText(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 export function showActivity(span: Span): void {

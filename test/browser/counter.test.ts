@@ -266,6 +266,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await hand.type('12');
     await page.reload();
     await petField(page).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
     await hand.line('13', '1');
     await shows(summary(page), '2 pets, 24 units');
     assert.equal(await page.getByLabel('Arrived: Pet 13').inputValue(), '1');

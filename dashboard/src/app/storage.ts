@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Observable } from './observable.ts';
 
 /** Values in the browser's storage. Where the browser forbids it, nothing is remembered and everything else works. */
@@ -26,16 +25,6 @@ export function writeStorage(area: keyof typeof areas, name: string, value: stri
   } catch {
     // Forbidden or full.
   }
-}
-
-/** Text that is being typed. It survives a reload; other tabs have their own. */
-export function useStoredText(name: string): [text: string, setText: (text: string) => void] {
-  const [text, setText] = useState(() => readStorage('session', name) ?? '');
-  const change = (next: string) => {
-    setText(next);
-    writeStorage('session', name, next === '' ? undefined : next);
-  };
-  return [text, change];
 }
 
 /** Settings of this browser, kept in localStorage. */

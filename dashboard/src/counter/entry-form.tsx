@@ -8,7 +8,7 @@ import { announce } from '../app/notifications.tsx';
 import { useObservable } from '../app/observable.ts';
 import { overlay } from '../app/screen.ts';
 import { searchInputId } from '../app/shortcuts.tsx';
-import { useStoredText } from '../app/storage.ts';
+import { readStorage, writeStorage } from '../app/storage.ts';
 import { usePermissions } from '../session/session.ts';
 import { connection } from '../stock/live-updates.ts';
 import { names, titleOf } from '../stock/names.ts';
@@ -215,4 +215,14 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
       </p>
     );
   }
+}
+
+/** Text that is being typed. It survives a reload; other tabs have their own. */
+function useStoredText(name: string): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(() => readStorage('session', name) ?? '');
+  const change = (next: string) => {
+    setText(next);
+    writeStorage('session', name, next === '' ? undefined : next);
+  };
+  return [text, change];
 }

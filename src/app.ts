@@ -2,29 +2,28 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { DomainError } from './domain/errors.ts';
-import { type Webhook, webhookState, webhookStates } from './domain/webhook.ts';
+import { type Webhook, webhookState } from './domain/webhook.ts';
 import { openStore } from './engines.ts';
 import { errorResponse, securityHeaders } from './http/errors.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
 import { BatchAdmission } from './http/request/batch-admission.ts';
+import { type Service, serviceStates } from './http/request/context.ts';
+import { requestIdFor } from './http/request/headers.ts';
 import { RateLimiter } from './http/request/rate-limit.ts';
-import { requestIdFor } from './http/request/request-id.ts';
 import { createRouter } from './http/router.ts';
-import { LargeBodyBudget } from './http/server/large-body-budget.ts';
 import type { HttpResponse, ProtocolError } from './http/server/message.ts';
 import { type HttpServer, listen } from './http/server/server.ts';
 import { SlowReaders } from './http/server/slow-readers.ts';
 import { loadTls, type TlsMaterial } from './http/server/tls.ts';
-import { type Service, serviceStates } from './http/service.ts';
+
 import { siteRoutes } from './http/site/routes.ts';
 import { type Clock, Inventory } from './inventory/inventory.ts';
 import { limits } from './limits.ts';
 import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import type { Settings } from './settings.ts';
-import type { Store } from './store/store.ts';
 import type { Answer } from './webhooks/send.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
@@ -52,17 +51,13 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   const { host, port, tls: tlsFiles } = settings;
   let tls = tlsFiles === undefined ? undefined : loadTls(tlsFiles);
   const metrics = new Metrics({ version: packageJson.version, engine: settings.database.engine });
-  const onSync = (durationMs: number) => metrics.observeSync(durationMs);
-  let store: Store | undefined;
-  const open = async () => {
-    store = await openStore(settings.database, { ...(onFatal && { onFatal }), onSync });
-    return store;
-  };
-  const inventory = new Inventory(open, {
+  const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
+  const inventory = new Inventory(() => openStore(settings.database, { ...(onFatal && { onFatal }), onSync }), {
     now,
     onCommit: (writes, durationMs) => metrics.observeCommit(writes, durationMs),
+    onHeadCheck: () => metrics.headChecks.inc(),
     onRegression: (regression) => {
-      metrics.countRegression(regression.action);
+      metrics.regressions.inc({ action: regression.action });
       logs.events.warn(regression, 'the ledger ends before the last known position');
       if (regression.action === 'reload') webhooks.reset();
     },
@@ -70,20 +65,18 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   const webhooks = new Webhooks({
     now,
     secretKey: settings.webhookKey,
-    subscribe: (afterSeq) => inventory.feed.subscribe(afterSeq, inventory.snapshot.seq),
-    nameOf: async (petId) => (await inventory.names()).get(petId) ?? null,
+    inventory,
     onError: (error) => {
       // A store that cannot be reached shows in its own metric.
       if (!(error instanceof DomainError)) logs.events.error({ err: error }, 'webhooks cannot be delivered');
     },
     onAnswer: (answer, before, after) => {
-      metrics.countWebhookDelivery(answer.outcome);
+      metrics.webhookDeliveries.inc({ outcome: answer.outcome });
       logAnswer(logs, answer, before, after);
     },
   });
   const service: Service = {
     inventory,
-    now,
     logs,
     metrics,
     rateLimiter: new RateLimiter(settings.rateLimit, now),
@@ -101,7 +94,6 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     port,
     tls,
     slowReaders,
-    largeBodyBudget: new LargeBodyBudget(limits.bodyBytesMax, limits.largeBodiesBytesMax),
     limits: { ...limits, connectionsMax: connectionsMax() },
     handler: createRouter(service, {
       mounts: settings.mounts,
@@ -110,23 +102,31 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     }),
     renderError,
     onError: (error) => logs.events.error({ err: error }, 'a request could not be answered'),
-    onDrop: () => metrics.countDroppedConnection(),
+    onDrop: () => metrics.droppedConnections.inc(),
   });
-  registerGauges(service, server, slowReaders);
-  watchWebhooks(metrics, webhooks);
+  metrics.watch({
+    pawstock_state: () => Object.fromEntries(serviceStates.map((state) => [state, Number(state === service.state)])),
+    pawstock_write_queue_commands: () => inventory.queuedCommands,
+    pawstock_snapshot_pets: () => inventory.snapshot.count,
+    pawstock_snapshot_seq: () => inventory.snapshot.seq,
+    pawstock_event_streams: () => inventory.feed.subscriptions,
+    pawstock_http_connections: server.connections,
+    pawstock_http_unsent_bytes: () => slowReaders.bytes,
+    pawstock_store_up: () => Number(inventory.storeIsUp),
+    pawstock_webhook_endpoints: () => webhooks.countByState(),
+    pawstock_webhook_lag_entries: () => webhooks.lagEntries,
+    pawstock_webhook_lag_seconds: () => webhooks.lagSeconds,
+    pawstock_webhook_lease: () => Number(webhooks.isHolder),
+  });
   if (tls !== undefined) {
-    metrics.gauge('pawstock_tls_expiry_timestamp_seconds', 'When the certificate expires, in Unix time.', () =>
-      Math.floor((tls as TlsMaterial).expiresAt.getTime() / 1000),
-    );
-    warnBeforeExpiry(logs, () => (tls as TlsMaterial).expiresAt);
+    const expiresAt = () => (tls as TlsMaterial).expiresAt;
+    metrics.watch({ pawstock_tls_expiry_timestamp_seconds: () => Math.floor(expiresAt().getTime() / 1000) });
+    warnBeforeExpiry(logs, expiresAt);
   }
-  const ready = loadWhenPossible(service).then(() => {
-    if (service.state === 'serving' && store !== undefined) webhooks.start(store);
-  });
   let stopped: Promise<void> | undefined;
   return {
     port: server.port,
-    ready,
+    ready: loadWhenPossible(service, webhooks),
     reloadTls: () => {
       if (tlsFiles === undefined) return;
       tls = loadTls(tlsFiles);
@@ -139,58 +139,18 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   };
 }
 
-function registerGauges(service: Service, server: HttpServer, slowReaders: SlowReaders): void {
-  const { metrics, inventory } = service;
-  metrics.state('pawstock_state', '1 for the state that the service is in.', serviceStates, () => service.state);
-  metrics.gauge(
-    'pawstock_write_queue_commands',
-    'Changes that wait for their transaction.',
-    () => inventory.queuedCommands,
-  );
-  metrics.gauge('pawstock_snapshot_pets', 'Pets in memory.', () => inventory.snapshot.count);
-  metrics.gauge('pawstock_snapshot_seq', 'The last change in memory.', () => inventory.snapshot.seq);
-  metrics.gauge('pawstock_event_streams', 'Open event streams.', () => inventory.feed.subscriptions);
-  metrics.gauge('pawstock_http_connections', 'Open connections.', server.connections);
-  metrics.gauge('pawstock_http_unsent_bytes', 'Memory held by responses to slow clients.', () => slowReaders.bytes);
-  metrics.gauge('pawstock_store_up', '1 if the last look at the store succeeded.', () => (inventory.storeIsUp ? 1 : 0));
-  metrics.counter(
-    'pawstock_head_checks_total',
-    "Checks of the store's head. Requests that arrive together share one.",
-    () => inventory.headChecks,
-  );
-}
-
-function watchWebhooks(metrics: Metrics, webhooks: Webhooks): void {
-  metrics.gaugeByState('pawstock_webhook_endpoints', 'Endpoints of webhooks.', webhookStates, (state) =>
-    webhooks.countIn(state),
-  );
-  metrics.gauge(
-    'pawstock_webhook_lag_entries',
-    'Changes not delivered yet to the slowest endpoint that is not disabled.',
-    () => webhooks.lagEntries,
-  );
-  metrics.gauge('pawstock_webhook_lag_seconds', 'The age of the oldest of these changes.', () => webhooks.lagSeconds);
-  metrics.gauge('pawstock_webhook_lease', '1 if this instance delivers webhooks.', () => (webhooks.isHolder ? 1 : 0));
-}
-
 /** The path and query of an endpoint can hold its credentials, so only its origin is logged. */
 function logAnswer({ events }: Logs, answer: Answer, before: Webhook, after: Webhook): void {
   const { name, url, failures, nextAttemptAtMs } = after;
   const fields = { webhook: name, origin: new URL(url).origin, answer: answer.text };
-  switch (webhookState(after)) {
-    case 'active':
-      if (webhookState(before) === 'failing') events.info(fields, 'the webhook endpoint works again');
-      return;
-    case 'failing': {
-      const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();
-      events.warn({ ...fields, failures, nextAttempt }, 'a webhook could not be delivered');
-      return;
-    }
-    case 'disabled': {
-      const why = answer.gone ? 'it wants no more webhooks' : 'it has failed for three days';
-      events.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
-    }
-  }
+  const state = webhookState(after);
+  if (state === 'disabled') {
+    const why = answer.gone ? 'it wants no more webhooks' : 'it has failed for three days';
+    events.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
+  } else if (state === 'failing') {
+    const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();
+    events.warn({ ...fields, failures, nextAttempt }, 'a webhook could not be delivered');
+  } else if (webhookState(before) === 'failing') events.info(fields, 'the webhook endpoint works again');
 }
 
 /** The response to a message that never became a request. */
@@ -224,22 +184,22 @@ function warnBeforeExpiry({ events }: Logs, expiresAt: () => Date): void {
 }
 
 /** Waits for a database that cannot be reached yet. Any other failure ends the start. */
-async function loadWhenPossible(service: Service): Promise<void> {
+async function loadWhenPossible(service: Service, webhooks: Webhooks): Promise<void> {
   let linePauseMs: number = limits.storeRetryIntervalMs;
   let nextLineAtMs = 0;
   while (service.state === 'starting') {
     try {
-      await service.inventory.load();
+      const store = await service.inventory.load();
       // The service may have been stopped meanwhile.
-      if (service.state === 'starting') service.state = 'serving';
+      if (service.state !== 'starting') return;
+      service.state = 'serving';
+      webhooks.start(store);
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'store_unavailable')) throw error;
       // It is tried often, but an outage of an hour must not fill the log.
       if (performance.now() >= nextLineAtMs) {
-        service.logs.events.warn(
-          { cause: String(error.cause) },
-          'cannot reach the store at DATABASE_URL yet; retrying',
-        );
+        const cause = String(error.cause);
+        service.logs.events.warn({ cause }, 'cannot reach the store at DATABASE_URL yet; retrying');
         nextLineAtMs = performance.now() + linePauseMs;
         linePauseMs = Math.min(2 * linePauseMs, limits.storeWaitingLineIntervalMaxMs);
       }

@@ -11,19 +11,17 @@ type OpenOptions = {
 
 export async function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
   if (address.engine === 'postgres') {
-    const { PostgresStore } = await import('./postgres/store.ts');
-    return PostgresStore.open(address);
+    const { openPostgresStore } = await import('./postgres/store.ts');
+    return openPostgresStore(address);
   }
-  const { SqliteStore } = await import('./sqlite/store.ts');
-  return SqliteStore.open(address.file, { onFatal: raise, onSync: () => undefined, ...options });
+  const { openSqliteStore } = await import('./sqlite/store.ts');
+  return openSqliteStore(address.file, { onFatal: raise, onSync: () => undefined, ...options });
 }
 
-/** Only the embedded store is a file. */
 export async function backupStore(address: DatabaseAddress, target: string): Promise<void> {
-  if (address.engine === 'postgres')
-    throw new Error('Only the embedded store can be backed up this way. For PostgreSQL use pg_dump.');
+  const file = requireFile(address, 'backed up', 'pg_dump');
   const { backup } = await import('./sqlite/backup.ts');
-  backup(address.file, target);
+  backup(file, target);
 }
 
 /** Nothing is restored if the stock levels of the backup do not match its ledger. */
@@ -34,18 +32,23 @@ type Restored = Verification & {
 
 /** Checks a backup, replaying its ledger, and puts it in the place of the embedded store. */
 export async function restoreStore(address: DatabaseAddress, backupFile: string): Promise<Restored> {
-  if (address.engine === 'postgres')
-    throw new Error('Only the embedded store can be restored this way. For PostgreSQL use pg_restore.');
-  const { removeStaged, replaceStore, stageBackup } = await import('./sqlite/restore-file.ts');
-  const staged = stageBackup(backupFile, address.file);
+  const file = requireFile(address, 'restored', 'pg_restore');
+  const { removeStaged, replaceStore, stageBackup } = await import('./sqlite/backup.ts');
+  const staged = stageBackup(backupFile, file);
   try {
     const store = await openStore({ engine: 'sqlite', file: staged });
     const verification = await verify(store, () => undefined).finally(() => store.close());
-    const keptAs = verification.differences.length === 0 ? replaceStore(address.file, staged) : undefined;
+    const keptAs = verification.differences.length === 0 ? replaceStore(file, staged) : undefined;
     return { ...verification, keptAs };
   } finally {
     removeStaged(staged);
   }
+}
+
+/** Only the embedded store is a file. */
+function requireFile(address: DatabaseAddress, done: string, tool: string): string {
+  if (address.engine === 'sqlite') return address.file;
+  throw new Error(`Only the embedded store can be ${done} this way. For PostgreSQL use ${tool}.`);
 }
 
 function raise(error: Error): never {

@@ -1,24 +1,33 @@
-import { type LogLevel, logLevels } from './observability/log-level.ts';
 import { type PostgresAddress, parseAddress } from './store/postgres-address.ts';
 import { readSecretKey, type SecretKey } from './webhooks/secret.ts';
 
 /** Settings in two steps: read the environment and the flags, then check them all and name every fault at once. */
 
-export const settingNames = [
-  'PORT',
-  'HOST',
-  'DATABASE_URL',
-  'BASE_URL',
-  'STAGING_BASE_URL',
-  'CORS_ORIGIN',
-  'RATE_LIMIT',
-  'TLS_CERT',
-  'TLS_KEY',
-  'WEBHOOK_KEY',
-  'LOG_LEVEL',
-] as const;
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-export type RawSettings = { readonly [Name in (typeof settingNames)[number]]?: string | undefined };
+/** What each setting is unless it is set, and what it must be. */
+const rules = {
+  PORT: ['8080', 'a port from 0 to 65535'],
+  HOST: ['127.0.0.1', 'a host name or address'],
+  DATABASE_URL: [
+    'sqlite:data/pawstock.db',
+    'sqlite:<file> or postgres://<user>@<host>/<database>, which takes ?schema=<name> and &sslmode=disable, prefer, require or verify-full',
+  ],
+  BASE_URL: ['', 'an http or https URL that ends in /v1'],
+  STAGING_BASE_URL: ['', 'an http or https URL that ends in /v1'],
+  CORS_ORIGIN: ['', 'an origin such as https://shop.example, several with commas between, or *'],
+  RATE_LIMIT: ['0', 'a whole number of requests per second, 0 for no limit'],
+  TLS_CERT: ['', 'the file of the certificate, since TLS_KEY is set'],
+  TLS_KEY: ['', "the file of the certificate's key, since TLS_CERT is set"],
+  WEBHOOK_KEY: ['', 'a file with a random text'],
+  LOG_LEVEL: ['info', `one of ${logLevels.join(', ')}`],
+} as const;
+
+type SettingName = keyof typeof rules;
+
+export const settingNames = Object.keys(rules) as SettingName[];
+
+export type RawSettings = { readonly [Name in SettingName]?: string | undefined };
 
 type BaseAddress = { readonly url: string; readonly description: string };
 
@@ -37,7 +46,7 @@ export type Settings = {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** What encrypts the secrets of webhooks in the store. */
   readonly webhookKey: SecretKey;
-  readonly logLevel: LogLevel;
+  readonly logLevel: (typeof logLevels)[number];
 };
 
 export type DatabaseAddress =
@@ -57,56 +66,40 @@ export class SettingsError extends Error {
 /** Throws a SettingsError that names every fault. */
 export function checkSettings(raw: RawSettings): Settings {
   const faults: string[] = [];
-  const read = <T>(
-    name: keyof RawSettings,
-    fallback: string,
-    parse: (text: string) => T | undefined,
-    rule: string,
-  ): T => {
-    const text = raw[name] === undefined || raw[name] === '' ? fallback : raw[name];
+  const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {
+    const [fallback, rule] = rules[name];
+    const text = raw[name] || fallback;
     const value = parse(text);
     if (value === undefined) faults.push(`${name} must be ${rule}; it is ${shown(name, text)}.`);
     return value as T;
   };
 
-  const base = (name: 'BASE_URL' | 'STAGING_BASE_URL') =>
-    read(name, '', (text) => (text === '' ? '' : baseUrl(text)), 'an http or https URL that ends in /v1');
   const bases = [
-    { url: base('BASE_URL'), description: 'Production' },
-    { url: base('STAGING_BASE_URL'), description: 'Staging' },
+    { url: read('BASE_URL', baseUrl), description: 'Production' },
+    { url: read('STAGING_BASE_URL', baseUrl), description: 'Staging' },
   ].filter(({ url }) => url !== '' && url !== undefined);
 
   const settings: Settings = {
-    port: read('PORT', '8080', (text) => wholeNumber(text, 65_535), 'a port from 0 to 65535'),
-    host: read('HOST', '127.0.0.1', (text) => (/^\S+$/.test(text) ? text : undefined), 'a host name or address'),
-    database: read('DATABASE_URL', defaultDatabase, databaseAddress, databaseRule),
+    port: read('PORT', (text) => wholeNumber(text, 65_535)),
+    host: read('HOST', (text) => (/^\S+$/.test(text) ? text : undefined)),
+    database: read('DATABASE_URL', databaseAddress),
     bases: bases.length === 0 ? [{ url: '/v1', description: 'This server' }] : bases,
     mounts: bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
-    corsOrigins: read(
-      'CORS_ORIGIN',
-      '',
-      origins,
-      'an origin such as https://shop.example, several with commas between, or *',
-    ),
-    rateLimit: read(
-      'RATE_LIMIT',
-      '0',
-      (text) => wholeNumber(text, 1_000_000),
-      'a whole number of requests per second, 0 for no limit',
-    ),
+    corsOrigins: read('CORS_ORIGIN', origins),
+    rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, 1_000_000)),
     tls: tlsFiles(raw, faults),
     webhookKey: webhookKey(raw, faults),
-    logLevel: read('LOG_LEVEL', 'info', logLevel, `one of ${logLevels.join(', ')}`),
+    logLevel: read('LOG_LEVEL', (text) => logLevels.find((level) => level === text)),
   };
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;
 }
 
-function tlsFiles({ TLS_CERT, TLS_KEY }: RawSettings, faults: string[]): Settings['tls'] {
+function tlsFiles({ TLS_CERT = '', TLS_KEY = '' }: RawSettings, faults: string[]): Settings['tls'] {
   if (!TLS_CERT && !TLS_KEY) return undefined;
-  if (!TLS_CERT) faults.push('TLS_CERT must be the file of the certificate, since TLS_KEY is set.');
-  if (!TLS_KEY) faults.push("TLS_KEY must be the file of the certificate's key, since TLS_CERT is set.");
-  return { certFile: TLS_CERT ?? '', keyFile: TLS_KEY ?? '' };
+  if (!TLS_CERT) faults.push(`TLS_CERT must be ${rules.TLS_CERT[1]}.`);
+  if (!TLS_KEY) faults.push(`TLS_KEY must be ${rules.TLS_KEY[1]}.`);
+  return { certFile: TLS_CERT, keyFile: TLS_KEY };
 }
 
 function webhookKey({ WEBHOOK_KEY }: RawSettings, faults: string[]): SecretKey {
@@ -114,8 +107,8 @@ function webhookKey({ WEBHOOK_KEY }: RawSettings, faults: string[]): SecretKey {
   try {
     return readSecretKey(WEBHOOK_KEY);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    faults.push(`WEBHOOK_KEY must be a file with a random text; it is "${WEBHOOK_KEY}", which ${reason}.`);
+    const { message } = error as Error;
+    faults.push(`WEBHOOK_KEY must be ${rules.WEBHOOK_KEY[1]}; it is "${WEBHOOK_KEY}", which ${message}.`);
     return undefined;
   }
 }
@@ -124,10 +117,6 @@ function webhookKey({ WEBHOOK_KEY }: RawSettings, faults: string[]): SecretKey {
 export function checkDatabase(url: string | undefined): DatabaseAddress {
   return checkSettings({ DATABASE_URL: url }).database;
 }
-
-const defaultDatabase = 'sqlite:data/pawstock.db';
-const databaseRule =
-  'sqlite:<file> or postgres://<user>@<host>/<database>, which takes ?schema=<name> and &sslmode=disable, prefer, require or verify-full';
 
 function databaseAddress(text: string): DatabaseAddress | undefined {
   const file = /^sqlite:(?:\/\/(?=\/)|(?!\/\/))([^?#]+)$/.exec(text)?.[1];
@@ -139,7 +128,7 @@ function databaseAddress(text: string): DatabaseAddress | undefined {
 }
 
 /** A database's address may hold a password, at more places than can be told apart. */
-function shown(name: keyof RawSettings, text: string): string {
+function shown(name: SettingName, text: string): string {
   return name === 'DATABASE_URL' ? `a value that begins with "${text.split(':')[0]}"` : `"${text}"`;
 }
 
@@ -148,6 +137,7 @@ function wholeNumber(text: string, max: number): number | undefined {
 }
 
 function baseUrl(text: string): string | undefined {
+  if (text === '') return '';
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || /[?#@]/.test(text)) return undefined;
   // A path that needs no encoding is the same path to everybody.
@@ -160,8 +150,4 @@ function origins(text: string): string[] | undefined {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   return list.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin) ? list : undefined;
-}
-
-function logLevel(text: string): LogLevel | undefined {
-  return logLevels.find((level) => level === text);
 }

@@ -1,14 +1,12 @@
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { backupCommand, restoreCommand } from './commands/backup.ts';
-import { completionCommand } from './commands/completion.ts';
-import { copyCommand } from './commands/copy.ts';
+import { backupCommand, copyCommand, restoreCommand } from './commands/backup.ts';
+import { completeCommand, completionCommand } from './commands/completion.ts';
 import { exportCommand } from './commands/export.ts';
-import { getCommand } from './commands/get.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { keysCommand } from './commands/keys.ts';
-import { listCommand } from './commands/list.ts';
+import { getCommand, listCommand } from './commands/list-and-get.ts';
 import { serveCommand } from './commands/serve.ts';
 import { adjustCommand, setCommand } from './commands/set-and-adjust.ts';
 import { verifyCommand } from './commands/verify.ts';
@@ -17,38 +15,36 @@ import { webhooksCommand } from './commands/webhooks.ts';
 import { reportError } from './errors.ts';
 import { exitOnClosedPipe } from './terminal/output.ts';
 
+export const program = new Command('pawstock')
+  .description('The inventory service of a pet store.')
+  .version(packageJson.version)
+  .addCommand(serveCommand)
+  .addCommand(keysCommand)
+  .addCommand(webhooksCommand)
+  .addCommand(importCommand)
+  .addCommand(exportCommand)
+  .addCommand(verifyCommand)
+  .addCommand(backupCommand)
+  .addCommand(restoreCommand)
+  .addCommand(copyCommand)
+  .addCommand(completionCommand)
+  .addCommand(completeCommand, { hidden: true })
+  .addCommand(listCommand)
+  .addCommand(getCommand)
+  .addCommand(setCommand)
+  .addCommand(adjustCommand)
+  .addCommand(historyCommand)
+  .addCommand(watchCommand);
+throwInsteadOfExiting(program);
+
 /** Runs one command line and sets the exit code. */
 export async function runProgram(args: readonly string[]): Promise<void> {
   exitOnClosedPipe();
   try {
-    await createProgram().parseAsync(args, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     process.exitCode = reportError(error);
   }
-}
-
-export function createProgram(): Command {
-  const program = new Command('pawstock')
-    .description('The inventory service of a pet store.')
-    .version(packageJson.version)
-    .addCommand(serveCommand())
-    .addCommand(keysCommand())
-    .addCommand(webhooksCommand())
-    .addCommand(importCommand())
-    .addCommand(exportCommand())
-    .addCommand(verifyCommand())
-    .addCommand(backupCommand())
-    .addCommand(restoreCommand())
-    .addCommand(copyCommand())
-    .addCommand(completionCommand())
-    .addCommand(listCommand())
-    .addCommand(getCommand())
-    .addCommand(setCommand())
-    .addCommand(adjustCommand())
-    .addCommand(historyCommand())
-    .addCommand(watchCommand());
-  throwInsteadOfExiting(program);
-  return program;
 }
 
 /** Lets `runProgram` choose the exit code of every command. */

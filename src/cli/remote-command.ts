@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
+import type { PetId } from '../domain/item.ts';
 import { SettingsError } from '../settings.ts';
 import { CommandError } from './errors.ts';
-import { printable } from './terminal/table.ts';
+import { printable } from './terminal/text.ts';
 
 const defaultUrl = 'http://127.0.0.1:8080/v1';
 
@@ -21,14 +22,24 @@ Environment:
   );
 }
 
-/** Calls the service that the environment names, and adds advice to its errors. */
-export async function withClient(work: (client: PawstockClient) => Promise<void>): Promise<void> {
-  const client = clientFromEnvironment();
-  try {
-    await work(client);
-  } catch (error) {
-    throw error instanceof PawstockError ? new CommandError([printable(error.message), ...adviceFor(error)]) : error;
-  }
+/** An action that calls the service that the environment names, and adds advice to its errors. */
+export function withClient<Args extends unknown[]>(action: (client: PawstockClient, ...args: Args) => Promise<void>) {
+  return async (...args: Args): Promise<void> => {
+    const client = clientFromEnvironment();
+    try {
+      await action(client, ...args);
+    } catch (error) {
+      throw error instanceof PawstockError ? new CommandError([printable(error.message), ...adviceFor(error)]) : error;
+    }
+  };
+}
+
+const petIdMin = -(2n ** 63n);
+
+/** The name of one pet, without reading those of all others. */
+export async function nameOf(client: PawstockClient, petId: PetId): Promise<string | undefined> {
+  const { names } = await client.listNames({ limit: 1, after: petId === petIdMin ? undefined : petId - 1n });
+  return names.find((named) => named.petId === petId)?.name;
 }
 
 /** There is no flag for the key: every user of the machine can read a process's arguments. */
@@ -51,26 +62,18 @@ function isBaseUrl(text: string): boolean {
   return /\/v1\/?$/.test(url.pathname) && !/[?#]/.test(text);
 }
 
+const advice: Readonly<Record<string, string>> = {
+  unreachable: 'Check that the service is running and that PAWSTOCK_URL is right.',
+  timed_out: 'Check that the service is running and that PAWSTOCK_URL is right.',
+  unexpected_response: 'Check that PAWSTOCK_URL is right.',
+  route_not_found: 'Check that PAWSTOCK_URL is right.',
+  missing_api_key: 'Check that PAWSTOCK_API_KEY is right.',
+  invalid_api_key: 'Check that PAWSTOCK_API_KEY is right.',
+  precondition_required: 'Add --if-version. "pawstock get" shows the current version of a pet.',
+};
+
 function adviceFor({ code, idempotencyKey }: PawstockError): string[] {
-  const mayBeDone =
-    idempotencyKey === undefined
-      ? []
-      : ['The change may have been made. Check with "pawstock get" before you repeat it.'];
-  switch (code) {
-    case 'unreachable':
-    case 'timed_out':
-      return ['Check that the service is running and that PAWSTOCK_URL is right.', ...mayBeDone];
-    case 'outcome_unknown':
-      return mayBeDone;
-    case 'unexpected_response':
-    case 'route_not_found':
-      return ['Check that PAWSTOCK_URL is right.'];
-    case 'missing_api_key':
-    case 'invalid_api_key':
-      return ['Check that PAWSTOCK_API_KEY is right.'];
-    case 'precondition_required':
-      return ['Add --if-version. "pawstock get" shows the current version of a pet.'];
-    default:
-      return [];
-  }
+  const isUncertain = idempotencyKey !== undefined && /^(?:unreachable|timed_out|outcome_unknown)$/.test(code);
+  const check = 'The change may have been made. Check with "pawstock get" before you repeat it.';
+  return [advice[code] ?? [], isUncertain ? check : []].flat();
 }

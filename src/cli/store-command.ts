@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
 import { checkDatabase, type DatabaseAddress } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import { CommandError } from './errors.ts';
@@ -6,6 +7,14 @@ import { CommandError } from './errors.ts';
 export const databaseOption = ['--database <url>', 'the store (or DATABASE_URL)'] as const;
 
 export const jsonOption = ['--json', 'print JSON'] as const;
+
+export type StoreOptions = { readonly database?: string; readonly json?: true };
+
+/** A command whose subcommands all work on the store. */
+export function withStoreOptions(command: Command): Command {
+  for (const inner of command.commands) inner.option(...databaseOption).option(...jsonOption);
+  return command;
+}
 
 /** The address in the flag, else in the environment. */
 export function storeAddress(database: string | undefined): DatabaseAddress {
@@ -35,4 +44,13 @@ export async function withStore<T>(database: string | undefined, work: (store: S
   } finally {
     await store.close();
   }
+}
+
+/** Makes a change that the store can refuse with a reason. */
+export async function changeStore(
+  { database }: StoreOptions,
+  change: (store: Store) => Promise<string | undefined>,
+): Promise<void> {
+  const refusal = await withStore(database, change);
+  if (refusal !== undefined) throw new CommandError([refusal]);
 }

@@ -38,12 +38,13 @@ export const keyNameRule = '1 to 64 letters, digits or . _ - @ :';
 type NewKey = { readonly id: string; readonly name: string; readonly digest: string; readonly nowMs: number };
 
 /** `named` are all keys, active or not, that bear the name. */
-export function decideCreate(named: readonly ApiKey[], key: NewKey, terms: KeyTerms): KeyDecision {
+export function decideCreate(named: readonly ApiKey[], { nowMs, ...key }: NewKey, terms: KeyTerms): KeyDecision {
   if (!keyNamePattern.test(key.name)) return { refusal: `"${key.name}" is not a valid key name: use ${keyNameRule}.` };
-  if (named.some((other) => isActive(other, key.nowMs))) {
+  if (named.some((other) => isActive(other, nowMs))) {
     return { refusal: `An active key is called "${key.name}" already. Revoke or rotate it, or choose another name.` };
   }
-  return { store: [newKey(key, terms, key.id)] };
+  const times = { createdAtMs: nowMs, revokedAtMs: null, lastUsedAtMs: null };
+  return { store: [{ ...terms, ...key, origin: key.id, ...times }] };
 }
 
 export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: number): KeyDecision {
@@ -53,39 +54,19 @@ export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: numb
 }
 
 /** The successor has the same terms; the old key ends at once, or lives on for the overlap. */
-export function decideRotate(named: readonly ApiKey[], key: NewKey, overlapMs: number): KeyDecision {
-  const active = named.filter((other) => isActive(other, key.nowMs));
+export function decideRotate(named: readonly ApiKey[], { nowMs, ...key }: NewKey, overlapMs: number): KeyDecision {
+  const active = named.filter((other) => isActive(other, nowMs));
   const latest = active.at(-1);
   if (latest === undefined) return { refusal: noActiveKey(key.name) };
-  const endMs = key.nowMs + overlapMs;
+  const endMs = nowMs + overlapMs;
   const ended = active.map((old) =>
     overlapMs === 0
-      ? { ...old, revokedAtMs: key.nowMs }
+      ? { ...old, revokedAtMs: nowMs }
       : { ...old, expiresAtMs: Math.min(old.expiresAtMs ?? endMs, endMs) },
   );
-  return { store: [...ended, newKey(key, termsAfterRotation(latest, key.nowMs), latest.origin)] };
-}
-
-/** A key made for 90 days is rotated into one for 90 days. */
-function termsAfterRotation(old: ApiKey, nowMs: number): KeyTerms {
-  return { ...old, expiresAtMs: old.expiresAtMs === null ? null : nowMs + (old.expiresAtMs - old.createdAtMs) };
-}
-
-function newKey({ id, name, digest, nowMs }: NewKey, terms: KeyTerms, origin: string): ApiKey {
-  const { scope, requireVersion, rateLimit, expiresAtMs } = terms;
-  return {
-    id,
-    origin,
-    name,
-    digest,
-    scope,
-    requireVersion,
-    rateLimit,
-    createdAtMs: nowMs,
-    expiresAtMs,
-    revokedAtMs: null,
-    lastUsedAtMs: null,
-  };
+  // A key made for 90 days is rotated into one for 90 days.
+  const expiresAtMs = latest.expiresAtMs === null ? null : nowMs + (latest.expiresAtMs - latest.createdAtMs);
+  return { store: [...ended, { ...latest, ...key, createdAtMs: nowMs, expiresAtMs, lastUsedAtMs: null }] };
 }
 
 const noActiveKey = (name: string) => `There is no active key called "${name}". "pawstock keys list" shows the keys.`;

@@ -1,7 +1,6 @@
-import { type Item, type PetStatus, quantityMax } from './item.ts';
-import type { LedgerEntry } from './ledger-entry.ts';
-import type { PetId } from './pet-id.ts';
-import type { Command, ExpectedVersion, IdempotencyRecord, Outcome, Refusal, Write } from './write.ts';
+import { type Item, type PetId, type PetStatus, quantityMax } from './item.ts';
+import { itemAfter, type LedgerEntry } from './ledger-entry.ts';
+import type { Command, ExpectedVersion, Idempotency, IdempotencyRecord, Outcome, Refusal, Write } from './write.ts';
 
 /**
  * Every rule about changing stock, and the only place for one. An engine reads what a write names, asks here what is
@@ -26,40 +25,23 @@ export function decide(write: Write, known: Known): Outcome {
   for (const [index, command] of write.commands.entries()) {
     const item = known.item(command.petId);
     const refusal = refusalOf(command, item, write.requireVersion);
-    if (refusal !== undefined) return { result: 'refused', refusal: atRow(refusal, index, write) };
+    if (refusal !== undefined) return { result: 'refused', refusal: write.batch ? atRow(refusal, index) : refusal };
     if (command.kind === 'name' || isUnchangedImport(command, item)) continue;
-    entries.push(
-      entryOf(write, command, {
-        seq: known.nextSeq + entries.length,
-        before: item?.quantity ?? null,
-        after: quantityAfter(command, item),
-        status: statusAfter(command, item),
-        atMs: known.atMs,
-      }),
-    );
+    entries.push({
+      seq: known.nextSeq + entries.length,
+      petId: command.petId,
+      kind: command.kind,
+      before: item?.quantity ?? null,
+      after: quantityAfter(command, item),
+      status: statusAfter(command, item),
+      reason: command.reason,
+      note: command.note,
+      key: write.key,
+      requestId: write.requestId,
+      atMs: known.atMs,
+    });
   }
   return { result: 'applied', entries };
-}
-
-type StockCommand = Exclude<Command, { kind: 'name' }>;
-
-/** What a write alone does not tell of its entry. */
-type Decided = Pick<LedgerEntry, 'seq' | 'before' | 'after' | 'status' | 'atMs'>;
-
-function entryOf(write: Write, command: StockCommand, { seq, before, after, status, atMs }: Decided): LedgerEntry {
-  return {
-    seq,
-    petId: command.petId,
-    kind: command.kind,
-    before,
-    after,
-    status,
-    reason: command.reason,
-    note: command.note,
-    key: write.key,
-    requestId: write.requestId,
-    atMs,
-  };
 }
 
 /** In order of precedence: precondition required, not found, version mismatch, then what the change itself runs into. */
@@ -93,17 +75,9 @@ function adjustmentRefusal(delta: number, { petId, quantity }: Item): Refusal | 
   return undefined;
 }
 
-function quantityAfter(command: StockCommand, item: Item | undefined): number | null {
-  switch (command.kind) {
-    case 'set':
-    case 'put':
-    case 'import':
-      return command.quantity;
-    case 'adjust':
-      return (item?.quantity ?? 0) + command.delta;
-    case 'delete':
-      return null;
-  }
+function quantityAfter(command: Command, item: Item | undefined): number | null {
+  if (command.kind === 'delete' || command.kind === 'name') return null;
+  return command.kind === 'adjust' ? (item?.quantity ?? 0) + command.delta : command.quantity;
 }
 
 /** A change of quantity never changes the status; only an entry put or imported as a whole does. */
@@ -146,7 +120,79 @@ function versionMismatch(petId: PetId, item: Item | undefined, expected: Expecte
   return { code: 'version_mismatch', message, version };
 }
 
-function atRow(refusal: Refusal, index: number, write: Write): Refusal {
-  if (!write.batch) return refusal;
+function atRow(refusal: Refusal, index: number): Refusal {
   return { ...refusal, message: `Row ${index + 1}: ${refusal.message}` };
+}
+
+/** What an engine has read for a batch: the items it names, and the idempotency records its keys have. */
+export type BatchKnowledge = {
+  readonly items: ReadonlyMap<PetId, Item>;
+  readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
+  readonly lastSeq: number;
+  readonly atMs: number;
+};
+
+type NewIdempotencyRecord = Idempotency & { readonly firstSeq: number; readonly lastSeq: number };
+
+/** What an engine has to store, and what the callers are told. */
+export type BatchDecision = {
+  readonly outcomes: readonly Outcome[];
+  readonly entries: readonly LedgerEntry[];
+  /** The last state of every pet that was changed; undefined for one that was removed. */
+  readonly items: ReadonlyMap<PetId, Item | undefined>;
+  /** The last name of every pet whose name was set; null where it goes, with the pet or without. */
+  readonly names: ReadonlyMap<PetId, string | null>;
+  readonly newIdempotencyRecords: readonly NewIdempotencyRecord[];
+};
+
+/** The key of an idempotency record in a batch's knowledge. */
+export function idempotencyRecordName({ caller, key }: Idempotency): string {
+  return `${caller} ${key}`;
+}
+
+/** The pets that a batch names, each once. */
+export function petIdsIn(writes: readonly Write[]): PetId[] {
+  return [...new Set(writes.flatMap(({ commands }) => commands.map(({ petId }) => petId)))];
+}
+
+/** Decides writes one after the other, each in the light of those before it. */
+export function decideBatch(writes: readonly Write[], known: BatchKnowledge): BatchDecision {
+  const items = new Map<PetId, Item | undefined>();
+  const names = new Map<PetId, string | null>();
+  const entries: LedgerEntry[] = [];
+  const idempotencyRecords = new Map(known.idempotencyRecords);
+  const newIdempotencyRecords: NewIdempotencyRecord[] = [];
+  const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : known.items.get(petId));
+
+  const outcomes = writes.map((write) => {
+    const { idempotency, commands } = write;
+    const firstSeq = known.lastSeq + entries.length + 1;
+    const idempotencyRecord = idempotency ? idempotencyRecords.get(idempotencyRecordName(idempotency)) : undefined;
+    const outcome = decide(write, { item, idempotencyRecord, nextSeq: firstSeq, atMs: known.atMs });
+    if (outcome.result !== 'applied') return outcome;
+    entries.push(...outcome.entries);
+    for (const entry of outcome.entries) items.set(entry.petId, itemAfter(entry));
+    for (const command of commands) {
+      if (command.kind === 'delete') names.set(command.petId, null);
+      else if ('name' in command && command.name !== undefined) names.set(command.petId, command.name);
+    }
+    if (idempotency !== null) {
+      const { fingerprint } = idempotency;
+      idempotencyRecords.set(idempotencyRecordName(idempotency), { fingerprint, entries: outcome.entries });
+      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq: known.lastSeq + entries.length });
+    }
+    return outcome;
+  });
+  return { outcomes, entries, items, names, newIdempotencyRecords };
+}
+
+/** Entries that have been decided before, e.g. those of another store. */
+export function decisionOf(entries: readonly LedgerEntry[]): BatchDecision {
+  return {
+    outcomes: [],
+    entries,
+    items: new Map(entries.map((entry) => [entry.petId, itemAfter(entry)])),
+    names: new Map(),
+    newIdempotencyRecords: [],
+  };
 }

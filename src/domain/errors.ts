@@ -1,15 +1,14 @@
-/** Why a write is refused, or why the store failed. HTTP's own codes, and the status of each, are in http/errors.ts. */
-export type DomainErrorCode =
+/** Why a write is refused. */
+export type RefusalCode =
   | 'invalid_value'
   | 'pet_not_found'
   | 'insufficient_stock'
   | 'version_mismatch'
   | 'idempotency_key_reused'
-  | 'precondition_required'
-  | 'store_unavailable'
-  | 'outcome_unknown'
-  | 'overloaded'
-  | 'storage_full';
+  | 'precondition_required';
+
+/** The same, or why the store failed. HTTP's own codes, and the status of each, are in http/errors.ts. */
+export type DomainErrorCode = RefusalCode | 'store_unavailable' | 'outcome_unknown' | 'overloaded' | 'storage_full';
 
 export class DomainError extends Error {
   override readonly name = 'DomainError';

@@ -1,10 +1,9 @@
-import type { Item, PetStatus } from './item.ts';
-import type { PetId } from './pet-id.ts';
+import type { Item, PetId, PetStatus } from './item.ts';
 
 export const reasons = ['sale', 'arrival', 'return', 'adjustment', 'count', 'damage'] as const;
 export type Reason = (typeof reasons)[number];
 
-export type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
+type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
 
 /** One change of one pet, stored permanently. */
 export type LedgerEntry = {

@@ -1,5 +1,4 @@
-import { itemJson } from './item.ts';
-import type { PetId } from './pet-id.ts';
+import { itemJson, type PetId } from './item.ts';
 
 /** What people call a pet. Names are no part of the stock: neither the ledger nor a version knows of them. */
 export type PetName = { readonly petId: PetId; readonly name: string };

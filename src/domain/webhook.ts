@@ -35,8 +35,7 @@ export type Webhook = WebhookProgress & {
   readonly revision: number;
 };
 
-export const webhookStates = ['active', 'failing', 'disabled'] as const;
-export type WebhookState = (typeof webhookStates)[number];
+export type WebhookState = 'active' | 'failing' | 'disabled';
 
 export function webhookState({ disabledAtMs, failingSinceMs }: WebhookProgress): WebhookState {
   if (disabledAtMs !== null) return 'disabled';

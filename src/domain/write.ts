@@ -1,6 +1,6 @@
-import type { PetStatus } from './item.ts';
+import type { RefusalCode } from './errors.ts';
+import type { PetId, PetStatus } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
-import type { PetId } from './pet-id.ts';
 
 /** The versions that a caller accepts: any, or one of these. 0 is the version of a pet that is not there. */
 export type ExpectedVersion = '*' | readonly number[];
@@ -13,24 +13,16 @@ type CommandBase = {
   readonly note: string | null;
 };
 
+type QuantityAndName = { readonly quantity: number; readonly name?: string | undefined };
+
 /** One requested change. */
 export type Command = CommandBase &
   (
     | { readonly kind: 'set'; readonly quantity: number }
     | { readonly kind: 'adjust'; readonly delta: number }
-    | {
-        readonly kind: 'put';
-        readonly quantity: number;
-        readonly status: PetStatus;
-        readonly name?: string | undefined;
-      }
+    | ({ readonly kind: 'put'; readonly status: PetStatus } & QuantityAndName)
     /** A status of null keeps the status of a pet that is there, and makes a new one available. */
-    | {
-        readonly kind: 'import';
-        readonly quantity: number;
-        readonly status: PetStatus | null;
-        readonly name?: string | undefined;
-      }
+    | ({ readonly kind: 'import'; readonly status: PetStatus | null } & QuantityAndName)
     | { readonly kind: 'delete' }
     /** Gives the pet a name, or takes it away. The stock does not change, so there is no ledger entry. */
     | { readonly kind: 'name'; readonly name: string | null }
@@ -61,14 +53,6 @@ export type IdempotencyRecord = {
   readonly entries: readonly LedgerEntry[];
 };
 
-export type RefusalCode =
-  | 'idempotency_key_reused'
-  | 'precondition_required'
-  | 'pet_not_found'
-  | 'version_mismatch'
-  | 'insufficient_stock'
-  | 'invalid_value';
-
 export type Refusal = {
   readonly code: RefusalCode;
   readonly message: string;
@@ -77,6 +61,34 @@ export type Refusal = {
 };
 
 export type Outcome =
-  | { readonly result: 'applied'; readonly entries: readonly LedgerEntry[] }
-  | { readonly result: 'replayed'; readonly entries: readonly LedgerEntry[] }
+  | { readonly result: 'applied' | 'replayed'; readonly entries: readonly LedgerEntry[] }
   | { readonly result: 'refused'; readonly refusal: Refusal };
+
+type ImportedItem = {
+  readonly petId: PetId;
+  readonly quantity: number;
+  readonly status: PetStatus | null;
+  readonly name?: string | null;
+};
+
+export function toImportCommand({ petId, quantity, status, name }: ImportedItem): Command {
+  return { kind: 'import', petId, quantity, status, name: name ?? undefined, expected: null, reason: null, note: null };
+}
+
+/** A row of an import as a write of its own, without a key and without a request. */
+export const importOf = (command: Command): Write => ({
+  commands: [command],
+  key: null,
+  requestId: null,
+  requireVersion: false,
+  batch: false,
+  idempotency: null,
+});
+
+/** What came of one row. Rows cannot be refused: they add the pet or replace it. */
+export function importOutcome(outcome: Outcome): 'added' | 'replaced' | 'unchanged' {
+  if (outcome.result !== 'applied') throw new Error('a row of an import was not applied');
+  const [entry] = outcome.entries;
+  if (entry === undefined) return 'unchanged';
+  return entry.before === null ? 'added' : 'replaced';
+}

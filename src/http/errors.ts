@@ -2,32 +2,11 @@ import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import { limits } from '../limits.ts';
 import { type HttpResponse, ProtocolError, type ProtocolErrorCode } from './server/message.ts';
 
-/** Errors that only HTTP knows. */
-type HttpErrorCode =
-  | ProtocolErrorCode
-  | 'invalid_json'
-  | 'missing_field'
-  | 'invalid_value'
-  | 'invalid_pet_id'
-  | 'invalid_query'
-  | 'invalid_header'
-  | 'missing_api_key'
-  | 'invalid_api_key'
-  | 'insufficient_scope'
-  | 'route_not_found'
-  | 'method_not_allowed'
-  | 'unsupported_media_type'
-  | 'rate_limited'
-  | 'internal_error'
-  | 'shutting_down';
-
-export type ErrorCode = DomainErrorCode | HttpErrorCode;
-
 /**
  * Every code that a caller can meet, with its status. The list is exhaustive: a new code does not compile without a
  * status, and a test holds it against docs/errors.md.
  */
-export const errorStatus: Readonly<Record<ErrorCode, number>> = {
+export const errorStatus = {
   invalid_json: 400,
   missing_field: 400,
   invalid_value: 400,
@@ -57,19 +36,19 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   overloaded: 503,
   shutting_down: 503,
   storage_full: 507,
-};
+} as const satisfies Record<DomainErrorCode | ProtocolErrorCode, number> & Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
 
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
-
-type Headers = Readonly<Record<string, string>>;
 
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
   /** Response headers that belong to this error, e.g. `Allow`. */
-  readonly headers: Headers;
+  readonly headers: HttpResponse['headers'];
 
-  constructor(code: ErrorCode, message: string, headers: Headers = {}) {
+  constructor(code: ErrorCode, message: string, headers: HttpResponse['headers'] = {}) {
     super(message);
     this.code = code;
     this.headers = headers;
@@ -77,7 +56,7 @@ export class HttpError extends Error {
 }
 
 /** On every response: nothing that a browser is led to here may run, be framed or be guessed at. The site allows more. */
-export const securityHeaders: Headers = {
+export const securityHeaders: HttpResponse['headers'] = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };

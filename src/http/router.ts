@@ -1,11 +1,10 @@
 import { HttpError } from './errors.ts';
 import { type Operation, stabilityHeaders } from './operation.ts';
 import { authenticate, keyDigest, requireScope } from './request/auth.ts';
-import { Context } from './request/context.ts';
+import { Context, type Service } from './request/context.ts';
 import { isPreflight, preflightHeaders } from './request/cors.ts';
 import { type Match, Routes } from './routes.ts';
 import type { Handler, HttpRequest, HttpResponse } from './server/message.ts';
-import type { Service } from './service.ts';
 
 /** A route outside the API's path: the dashboard, the reference, health and metrics. */
 export type SiteRoute = (context: Context) => HttpResponse | Promise<HttpResponse>;
@@ -74,15 +73,12 @@ export function createRouter(service: Service, { mounts, operations, siteRoutes 
       }
       if (mount !== undefined) await admit(context);
       checkEncoding(path);
-      const methods = mount === undefined ? siteMethods(path) : routes.methodsAt(path.slice(mount.length));
+      const siteMethods = siteRoutes.has(path) ? ['GET', 'HEAD'] : [];
+      const methods = mount === undefined ? siteMethods : routes.methodsAt(path.slice(mount.length));
       throw methods.length === 0 ? notFound(path) : notAllowed(method, methods);
     } catch (error) {
       return context.report('none', context.failure(error));
     }
-  }
-
-  function siteMethods(path: string): string[] {
-    return siteRoutes.has(path) ? ['GET', 'HEAD'] : [];
   }
 }
 
@@ -106,6 +102,6 @@ function notFound(path: string): HttpError {
 }
 
 function notAllowed(method: string, allowed: readonly string[]): HttpError {
-  const allow = [...new Set(allowed)].join(', ');
+  const allow = allowed.join(', ');
   return new HttpError('method_not_allowed', `${method} is not possible here. Use ${allow}.`, { allow });
 }

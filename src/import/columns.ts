@@ -23,33 +23,21 @@ export type ImportColumns = {
 export const noColumns: ImportColumns = { names: [], positions: {}, ignored: [], samples: [], unclear: [] };
 
 /** Column names that stand for a field, as `simplified` writes them. Each is in one list only. */
-const aliases: Readonly<Record<ImportField, ReadonlySet<string>>> = {
-  petId: new Set([
-    ...['petid', 'id', 'pet', 'petno', 'petnumber', 'animalid', 'itemid', 'itemno', 'itemnumber', 'productid'],
-    ...['tierid', 'tiernr', 'tiernummer', 'artikelid', 'artikelnr', 'artikelnummer', 'artnr'],
-  ]),
-  quantity: new Set([
-    ...[
-      'quantity',
-      'qty',
-      'stock',
-      'available',
-      'count',
-      'onhand',
-      'instock',
-      'stocklevel',
-      'stockquantity',
-      'stockqty',
-    ],
-    ...['quantityonhand', 'qtyonhand', 'availablequantity', 'inventoryquantity', 'inventoryqty', 'variantinventoryqty'],
-    ...['menge', 'bestand', 'lagerbestand', 'anzahl', 'stückzahl'],
-  ]),
-  status: new Set(['status', 'petstatus', 'availability', 'verfügbarkeit']),
-  name: new Set([
-    ...['name', 'petname', 'itemname', 'productname', 'title'],
-    ...['tiername', 'artikelname', 'bezeichnung', 'artikelbezeichnung'],
-  ]),
+const aliases: Readonly<Record<ImportField, readonly string[]>> = {
+  petId: words(`
+    petid id pet petno petnumber animalid itemid itemno itemnumber productid
+    tierid tiernr tiernummer artikelid artikelnr artikelnummer artnr`),
+  quantity: words(`
+    quantity qty stock available count onhand instock stocklevel stockquantity stockqty
+    quantityonhand qtyonhand availablequantity inventoryquantity inventoryqty variantinventoryqty
+    menge bestand lagerbestand anzahl stückzahl`),
+  status: words('status petstatus availability verfügbarkeit'),
+  name: words('name petname itemname productname title tiername artikelname bezeichnung artikelbezeichnung'),
 };
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
 
 /** Text without case, spaces and punctuation, so that `Pet ID`, `pet_id` and `PETID` are the same name. */
 export function simplified(text: string): string {
@@ -63,34 +51,36 @@ export function simplified(text: string): string {
 export function findColumns(
   names: readonly string[],
   choice: ColumnChoice,
-): { readonly columns: ImportColumns; readonly faults: readonly string[] } {
+  onFault: (message: string) => void,
+): ImportColumns {
   const positions: { [Field in ImportField]?: number } = {};
   const unclear: ImportField[] = [];
-  const faults: string[] = [];
   const chosen = new Set(importFields.flatMap((field) => positionsOf(names, choice[field])));
   for (const field of importFields) {
     const chosenName = choice[field];
     const candidates =
       chosenName === undefined
-        ? names.flatMap((name, index) => (aliases[field].has(simplified(name)) && !chosen.has(index) ? [index] : []))
+        ? [...names.keys()].filter((at) => aliases[field].includes(simplified(names[at] ?? '')) && !chosen.has(at))
         : positionsOf(names, chosenName);
     const [position] = candidates;
+    if (position !== undefined && candidates.length === 1) {
+      positions[field] = position;
+      continue;
+    }
     const isOptional = (field === 'status' || field === 'name') && (chosenName ?? '') === '';
     if (position === undefined && isOptional) continue;
-    if (position !== undefined && candidates.length === 1) positions[field] = position;
-    else {
-      unclear.push(field);
+    unclear.push(field);
+    if (position === undefined) {
+      const wanted = chosenName ? quoted(String(chosenName)) : `for ${field}`;
+      onFault(`no column ${wanted}; the header is ${listed(names)}`);
+    } else {
       const found = candidates.map((index) => names[index] ?? '');
-      if (found.length > 0) faults.push(`${found.length} columns could be ${field}: ${listed(found)}`);
-      else
-        faults.push(
-          `no column ${chosenName ? quoted(String(chosenName)) : `for ${field}`}; the header is ${listed(names)}`,
-        );
+      onFault(`${found.length} columns could be ${field}: ${listed(found)}`);
     }
   }
   const used = new Set(Object.values(positions));
   const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
-  return { columns: { names, positions, ignored, samples: [], unclear }, faults };
+  return { names, positions, ignored, samples: [], unclear };
 }
 
 /** The columns with exactly this name, else those whose name differs only in case, spaces or punctuation. */

@@ -1,7 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { type ColumnChoice, findColumns, type ImportColumns, noColumns } from './columns.ts';
-import { nameFrom, petIdFrom, quantityFrom, statusFrom } from './csv-values.ts';
-import type { RowCollector } from './row.ts';
+import { exactInteger } from '../domain/exact-json.ts';
+import { asQuantity, type PetId, type PetStatus, parsePetId, petStatuses, quantityRule } from '../domain/item.ts';
+import { type ColumnChoice, findColumns, type ImportColumns, noColumns, simplified } from './columns.ts';
+import { BadValue, nameFrom, quoted, type RowCollector } from './row.ts';
 
 const samplesMax = 3;
 
@@ -21,67 +22,55 @@ export function readCsv(text: string, choice: ColumnChoice, collector: RowCollec
     parseRecords(bytes, delimiter, (cells, lastLine) => {
       nextLine = linesBefore + lastLine + 1;
       // A value in quotes can contain line breaks.
-      const line = nextLine - 1 - cells.reduce((count, cell) => count + lineBreaksIn(cell), 0);
+      const line = nextLine - cells.join('').split('\n').length;
       const values = cells.map((cell) => cell.trim());
       if (values.every((value) => value === '')) return;
       if (columns === undefined) {
-        const found = findColumns(values, choice);
-        for (const fault of found.faults) collector.addFault(line, fault);
-        columns = { ...found.columns, samples };
-      } else {
-        if (samples.length < samplesMax) samples.push(values);
-        if (columns.unclear.length === 0) readRow(values, { line, columns, delimiter, collector, cells });
+        columns = { ...findColumns(values, choice, (fault) => collector.addFault(line, fault)), samples };
+        return;
       }
+      if (samples.length < samplesMax) samples.push(values);
+      if (columns.unclear.length > 0) return;
+      const { names, positions } = columns;
+      if (values.slice(names.length).some((value) => value !== '')) {
+        const advice = `Put a value that contains a ${delimiter === '\t' ? 'tab' : delimiter} in quotes`;
+        collector.addFault(line, `there are ${values.length} values for ${names.length} columns. ${advice}`);
+        return;
+      }
+      const value = (position: number | undefined) => values[position ?? -1] ?? '';
+      if (Object.values(positions).every((position) => value(position) === '')) return;
+      collector.add(line, {
+        petId: petIdFrom(value(positions.petId)),
+        quantity: quantityFrom(value(positions.quantity)),
+        status: positions.status === undefined ? null : statusFrom(value(positions.status)),
+        // With the spaces that were in quotes.
+        name: nameFrom(cells[positions.name ?? -1] ?? ''),
+      });
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    collector.addFault(lineWithText(unixText, nextLine), quoteFault(error));
+    const fault =
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? 'a quote is opened in this row and never closed'
+        : 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside';
+    collector.addFault(lineWithText(unixText, nextLine), fault);
   }
   return columns ?? noColumns;
 }
 
-type RowContext = {
-  readonly line: number;
-  readonly columns: ImportColumns;
-  readonly delimiter: string;
-  readonly collector: RowCollector;
-  /** The values with the spaces that were in quotes. */
-  readonly cells: readonly string[];
-};
-
-function readRow(values: readonly string[], { line, columns, delimiter, collector, cells }: RowContext): void {
-  const { names, positions } = columns;
-  if (values.slice(names.length).some((value) => value !== '')) {
-    const separator = delimiter === '\t' ? 'tab' : delimiter;
-    const advice = `Put a value that contains a ${separator} in quotes`;
-    collector.addFault(line, `there are ${values.length} values for ${names.length} columns. ${advice}`);
-    return;
-  }
-  const value = (position: number | undefined) => (position === undefined ? '' : (values[position] ?? ''));
-  if (Object.values(positions).every((position) => value(position) === '')) return;
-  collector.add(line, {
-    petId: petIdFrom(value(positions.petId)),
-    quantity: quantityFrom(value(positions.quantity)),
-    status: positions.status === undefined ? null : statusFrom(value(positions.status)),
-    name: nameFrom(cells[positions.name ?? -1] ?? ''),
-  });
-}
-
-const delimiters = [',', ';', '\t'];
-
 /** The one that splits the first line into the most columns. */
 function detectDelimiter(bytes: Uint8Array): string {
-  const columnCounts = delimiters.map((delimiter) => {
+  const columnCount = (delimiter: string) => {
     let count = 0;
     try {
-      parseRecords(bytes, delimiter, (cells) => (count = cells.length), { to: 1 });
+      parseRecords(bytes, delimiter, (cells) => (count = cells.length), 1);
     } catch (error) {
       // With another delimiter, quotes can be out of place.
       if (!(error instanceof CsvError)) throw error;
     }
     return count;
-  });
-  return delimiters[columnCounts.indexOf(Math.max(...columnCounts))] ?? ',';
+  };
+  return [',', ';', '\t'].reduce((best, other) => (columnCount(other) > columnCount(best) ? other : best));
 }
 
 /** Throws a CsvError at the first quote that is out of place. */
@@ -89,10 +78,10 @@ function parseRecords(
   bytes: Uint8Array,
   delimiter: string,
   onRecord: (cells: string[], lastLine: number) => void,
-  options: { to?: number } = {},
+  to = -1,
 ): void {
   parse(bytes, {
-    ...options,
+    to,
     delimiter,
     record_delimiter: '\n',
     relax_column_count: true,
@@ -106,18 +95,64 @@ function parseRecords(
   });
 }
 
-function lineBreaksIn(text: string): number {
-  return text.includes('\n') ? text.split('\n').length - 1 : 0;
-}
-
-function quoteFault({ code }: CsvError): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is opened in this row and never closed';
-  return 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside';
-}
-
 /** The first line from `line` on that is not blank. */
 function lineWithText(text: string, line: number): number {
   const lines = text.split('\n');
   const index = lines.findIndex((content, at) => at >= line - 1 && content.trim() !== '');
   return index === -1 ? line : index + 1;
+}
+
+/** `1.23457E+11`: how spreadsheets write a long number in a cell without a number format. Digits are lost. */
+const scientific = /\d[eE]\+\d/;
+
+function petIdFrom(text: string): PetId | BadValue {
+  if (text === '') return new BadValue('petId is empty');
+  if (scientific.test(text)) return shortenedNumber('petId', text);
+  return parsePetId(text) ?? new BadValue(`petId must be a 64-bit integer, not ${quoted(text)}`);
+}
+
+function quantityFrom(text: string): number | BadValue {
+  if (text === '') return new BadValue('quantity is empty');
+  if (scientific.test(text)) return shortenedNumber('quantity', text);
+  const literal = /^\d+$/.test(text) ? text : numberLiteral(text);
+  if (literal === undefined) {
+    const digits = text.replaceAll(/\D/g, '');
+    return new BadValue(
+      `quantity ${quoted(text)} is ambiguous: it could be ${digits} or a fraction. Write it without a separator`,
+    );
+  }
+  return asQuantity(exactInteger(literal)) ?? new BadValue(`quantity must be ${quantityRule}, not ${quoted(text)}`);
+}
+
+function shortenedNumber(field: string, text: string): BadValue {
+  const advice = 'Format the column as a whole number without separators and export it again';
+  return new BadValue(`${field} ${quoted(text)} was shortened by the spreadsheet and has lost digits. ${advice}`);
+}
+
+/** Groups of three digits after at most three, with one separator throughout, and perhaps a decimal part. */
+const grouped = /^([1-9]\d{0,2})((?:([.,'’ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:(?!\3)([.,])(\d+))?$/;
+
+/**
+ * The number with a decimal point and without thousands separators. undefined for `1,234` and `1.234`, where the same
+ * character could be either. In `1,234,567`, `1.234,00` and `1 234` it cannot.
+ */
+function numberLiteral(text: string): string | undefined {
+  const [, first = '', groups = '', separator = '', decimalMark, decimals] = grouped.exec(text) ?? [];
+  if (groups === '') return text.replace(/^(-?\d+),(\d+)$/, '$1.$2');
+  const isAmbiguous = /[.,]/.test(separator) && groups.length === 4 && decimalMark === undefined;
+  if (isAmbiguous) return undefined;
+  return first + groups.replaceAll(separator, '') + (decimals === undefined ? '' : `.${decimals}`);
+}
+
+const statuses: ReadonlyMap<string, PetStatus> = new Map([
+  ...petStatuses.map((status) => [status, status] as const),
+  ['verfügbar', 'available'],
+  ['reserviert', 'pending'],
+  ['verkauft', 'sold'],
+]);
+
+function statusFrom(text: string): PetStatus | BadValue {
+  if (text === '') return new BadValue('status is empty');
+  const status = statuses.get(text) ?? statuses.get(simplified(text));
+  return status ?? new BadValue(`status must be one of ${petStatuses.join(', ')}, not ${quoted(text)}`);
 }

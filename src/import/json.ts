@@ -1,8 +1,6 @@
-import { integerIn, parseExactJson } from '../domain/exact-json.ts';
-import { asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
-import { asPetId } from '../domain/pet-id.ts';
-import { nameFrom } from './csv-values.ts';
-import { BadValue, type ReadRow, type RowCollector } from './row.ts';
+import { integerIn, parseExactJson, type Reviver } from '../domain/exact-json.ts';
+import { asPetId, asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
+import { BadValue, nameFrom, type ReadRow, type RowCollector } from './row.ts';
 
 /** Reads a JSON array, or NDJSON with one object on each line. */
 export function readJson(text: string, collector: RowCollector): void {
@@ -36,9 +34,6 @@ function rowIn({ petId, quantity, status, name }: Record<string, unknown>, text:
   };
 }
 
-/** Not in TypeScript's library yet: the third argument of a reviver has the source text of a primitive. */
-type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
-
 /** A field as the file has it. Parsing loses the digits of a fraction, so a number is looked up in the text. */
 function writtenValue(text: string, field: string): string {
   const value = (JSON.parse(text) as Record<string, unknown>)[field];
@@ -55,10 +50,8 @@ function writtenValue(text: string, field: string): string {
 type Piece = { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: string };
 
 function* splitLines(text: string): Generator<Piece> {
-  let line = 0;
-  for (const content of text.split('\n')) {
-    line++;
-    if (content.trim() !== '') yield { line, text: content };
+  for (const [index, content] of text.split('\n').entries()) {
+    if (content.trim() !== '') yield { line: index + 1, text: content };
   }
 }
 
@@ -70,10 +63,6 @@ function* splitJsonArray(text: string): Generator<Piece> {
   let start = -1;
   let startLine = 1;
   let ended = false;
-  const element = (end: number): Piece | undefined => {
-    const content = start === -1 ? '' : text.slice(start, end);
-    return content === '' ? undefined : { line: startLine, text: content };
-  };
   let afterComma = false;
   for (let i = 0; i < text.length; i++) {
     const character = text[i] as string;
@@ -92,10 +81,8 @@ function* splitJsonArray(text: string): Generator<Piece> {
       yield { line, fault: 'there is a } without a {' };
       return;
     }
-    const separates = depth === 1 && (character === ',' || character === ']');
-    if (separates) {
-      const piece = element(i);
-      if (piece !== undefined) yield piece;
+    if (depth === 1 && (character === ',' || character === ']')) {
+      if (start !== -1) yield { line: startLine, text: text.slice(start, i) };
       else if (character === ',' || afterComma) yield { line, fault: 'an element is missing' };
       afterComma = character === ',';
       start = -1;

@@ -1,5 +1,5 @@
-import type { PetStatus } from '../domain/item.ts';
-import type { PetId } from '../domain/pet-id.ts';
+import type { PetId, PetStatus } from '../domain/item.ts';
+import { isPetName, petNameRule } from '../domain/pet-name.ts';
 
 /** One pet as an import file describes it. */
 export type ImportRow = {
@@ -56,4 +56,11 @@ const shownCharactersMax = 60;
 /** A value for a message. Quotes show where it begins and ends. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
+}
+
+/** A line break or tab in a spreadsheet cell becomes a space. A cell without text says nothing about the name. */
+export function nameFrom(text: string): string | null | BadValue {
+  const name = text.replaceAll(/[\t\n\v\f\r]+/g, ' ');
+  if (name.trim() === '') return null;
+  return isPetName(name) ? name : new BadValue(`name must be ${petNameRule}, not ${quoted(name)}`);
 }

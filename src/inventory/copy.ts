@@ -1,4 +1,4 @@
-import { collect } from '../store/collect.ts';
+import { collect } from '../store/contents.ts';
 import type { Store, StoreContents } from '../store/store.ts';
 import { verify } from './verify.ts';
 

@@ -47,7 +47,12 @@ export class Feed {
       afterSeq,
       lastSeq,
       read: (seq) => this.#entriesAfter(seq),
-      onEnd: () => this.#forget(subscription),
+      onEnd: () => {
+        this.#subscriptions.delete(subscription);
+        if (this.#subscriptions.size > 0) return;
+        clearInterval(this.#timer);
+        this.#timer = undefined;
+      },
     });
     this.#subscriptions.add(subscription);
     this.#timer ??= setInterval(() => this.#poll().catch(() => undefined), limits.eventPollMs);
@@ -57,13 +62,6 @@ export class Feed {
   /** Ends every subscription, after what it has already been given. */
   close(): void {
     for (const subscription of this.#subscriptions) subscription.end();
-  }
-
-  #forget(subscription: Subscription): void {
-    this.#subscriptions.delete(subscription);
-    if (this.#subscriptions.size > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
   }
 
   /** One page for one subscription a turn of the event loop, however many lag, so that requests are served in between. */
@@ -87,20 +85,18 @@ type SubscriptionOptions = {
 
 /** One reader's place in the ledger. */
 export class Subscription {
-  readonly #read: SubscriptionOptions['read'];
-  readonly #onEnd: () => void;
+  readonly #options: SubscriptionOptions;
   #seq: number;
   #lastSeq: number;
   #lastSeqWhenRead: number;
   #waiting: (() => void) | undefined;
   #ended = false;
 
-  constructor({ afterSeq, lastSeq, read, onEnd }: SubscriptionOptions) {
-    this.#seq = afterSeq;
-    this.#lastSeq = lastSeq;
-    this.#lastSeqWhenRead = lastSeq;
-    this.#read = read;
-    this.#onEnd = onEnd;
+  constructor(options: SubscriptionOptions) {
+    this.#options = options;
+    this.#seq = options.afterSeq;
+    this.#lastSeq = options.lastSeq;
+    this.#lastSeqWhenRead = options.lastSeq;
   }
 
   /** The next entries; none if there were none within `waitMs`; undefined at the end. */
@@ -109,7 +105,7 @@ export class Subscription {
     if (this.#seq >= this.#lastSeq && !this.#ended) await this.#wait(waitMs);
     if (this.#ended) return undefined;
     if (this.#seq >= this.#lastSeq) return [];
-    const entries = await this.#read(this.#seq);
+    const entries = await this.#options.read(this.#seq);
     this.#seq = entries.at(-1)?.seq ?? this.#seq;
     return entries;
   }
@@ -125,7 +121,7 @@ export class Subscription {
     if (this.#ended) return;
     this.#ended = true;
     this.#waiting?.();
-    this.#onEnd();
+    this.#options.onEnd();
   }
 
   async #wait(waitMs: number): Promise<void> {

@@ -1,7 +1,6 @@
-import type { Item } from '../domain/item.ts';
+import type { Item, PetId } from '../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
-import { collect } from '../store/collect.ts';
+import { collect } from '../store/contents.ts';
 import type { Store } from '../store/store.ts';
 
 export type Verification = {

@@ -2,11 +2,7 @@ import { DomainError } from '../domain/errors.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 
-type Pending = {
-  readonly write: Write;
-  readonly resolve: (outcome: Outcome) => void;
-  readonly reject: (error: unknown) => void;
-};
+type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 
 /**
  * Group commit: while one batch is being stored the next one fills, so many writers share one sync of the disk. Its
@@ -14,15 +10,14 @@ type Pending = {
  */
 export class WriteQueue {
   readonly #commit: (writes: readonly Write[]) => Promise<Outcome[]>;
-  readonly #hasReaders: () => boolean;
+  /** Set by every read, reset by every batch. */
+  hasReaders = false;
   #pending: Pending[] = [];
   #commands = 0;
   #draining: Promise<void> | undefined;
 
-  /** `hasReaders` tells whether there was a read since it was called last. */
-  constructor(commit: (writes: readonly Write[]) => Promise<Outcome[]>, hasReaders: () => boolean) {
+  constructor(commit: (writes: readonly Write[]) => Promise<Outcome[]>) {
     this.#commit = commit;
-    this.#hasReaders = hasReaders;
   }
 
   add(write: Write): Promise<Outcome> {
@@ -30,10 +25,10 @@ export class WriteQueue {
       return Promise.reject(new DomainError('overloaded', 'Too many writes are waiting. Try again in a moment.'));
     }
     this.#commands += write.commands.length;
-    return new Promise((resolve, reject) => {
-      this.#pending.push({ write, resolve, reject });
-      this.#draining ??= this.#drain();
-    });
+    const pending = { write, ...Promise.withResolvers<Outcome>() };
+    this.#pending.push(pending);
+    this.#draining ??= this.#drain();
+    return pending.promise;
   }
 
   get commands(): number {
@@ -79,18 +74,24 @@ export class WriteQueue {
       if (count > 0 && commands > limits.transactionCommandsMax) break;
       count++;
     }
-    return this.#pending.splice(0, count);
+    return this.#take(count);
+  }
+
+  #take(count: number): Pending[] {
+    const taken = this.#pending.splice(0, count);
+    for (const { write } of taken) this.#commands -= write.commands.length;
+    return taken;
   }
 
   async #store(batch: Pending[]): Promise<void> {
-    for (const { write } of batch) this.#commands -= write.commands.length;
     try {
       const outcomes = await this.#commit(batch.map(({ write }) => write));
-      void answer(batch, outcomes, this.#hasReaders() ? limits.answersPerTurn : batch.length);
+      void answer(batch, outcomes, this.hasReaders ? limits.answersPerTurn : batch.length);
+      this.hasReaders = false;
     } catch (error) {
       // The others have waited just as long, and would wait as long again.
-      const others = isUnavailable(error) ? this.#pending.splice(0) : [];
-      for (const { write } of others) this.#commands -= write.commands.length;
+      const isUnavailable = error instanceof DomainError && error.code === 'store_unavailable';
+      const others = isUnavailable ? this.#take(this.#pending.length) : [];
       for (const { reject } of [...batch, ...others]) reject(error);
     }
   }
@@ -105,8 +106,4 @@ async function answer(batch: readonly Pending[], outcomes: readonly Outcome[], p
     if (index > 0 && index % perTurn === 0) await new Promise(setImmediate);
     resolve(outcomes[index] as Outcome);
   }
-}
-
-function isUnavailable(error: unknown): boolean {
-  return error instanceof DomainError && error.code === 'store_unavailable';
 }

@@ -1,7 +1,5 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino';
 import { limits } from '../limits.ts';
-import type { LogLevel } from './log-level.ts';
-import { readableLine } from './readable-line.ts';
 
 /** Logs go to standard error, since standard output is for what commands print: JSON lines, or text on a terminal. */
 export type Logs = {
@@ -11,7 +9,7 @@ export type Logs = {
   readonly requests: Logger | undefined;
 };
 
-export function createLogs(level: LogLevel): Logs {
+export function createLogs(level: LevelWithSilent): Logs {
   const events = createLogger(pino.destination({ dest: 2, sync: true }), level);
   return { events, requests: level === 'info' || level === 'debug' ? createRequestLogger() : undefined };
 }
@@ -43,21 +41,31 @@ function createRequestLogger(): Logger {
   return logger;
 }
 
-let lastMs = 0;
-let lastText = '';
-
-/** ISO 8601. A busy service writes many lines in the same millisecond. */
-function timestamp(): string {
-  const nowMs = Date.now();
-  if (nowMs !== lastMs) {
-    lastMs = nowMs;
-    lastText = `,"time":"${new Date(nowMs).toISOString()}"`;
-  }
-  return lastText;
-}
-
-function createLogger(destination: DestinationStream, level: LogLevel): Logger {
-  const options = { level, base: null, timestamp };
+function createLogger(destination: DestinationStream, level: LevelWithSilent): Logger {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (process.stderr.isTTY !== true) return pino(options, destination);
   return pino(options, { write: (line) => destination.write(readableLine(line)) });
+}
+
+const colours: Readonly<Record<number, string>> = { 20: '\x1b[2m', 40: '\x1b[33m', 50: '\x1b[31m', 60: '\x1b[31m' };
+
+type Fields = { readonly level: number; readonly time: string; readonly msg: string; readonly [name: string]: unknown };
+
+/** A log line for a person at a terminal: `12:34:56 warn  request refused  requestId=… status=503`. */
+export function readableLine(json: string): string {
+  const { level, time, msg, err, ...rest } = JSON.parse(json) as Fields;
+  const fields = Object.entries(rest).map(([name, value]) => ` ${name}=${textOf(value)}`);
+  const head = `${time.slice(11, 19)} ${colours[level] ?? ''}${(pino.levels.labels[level] ?? '').padEnd(5)}\x1b[0m ${msg}`;
+  return `${head} ${fields.join('')}\n${stackOf(err)}`;
+}
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // A terminal obeys control characters, wherever they come from.
+  return text.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
+}
+
+function stackOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('stack' in error)) return '';
+  return `${String(error.stack).replaceAll(/^/gm, '  ')}\n`;
 }

@@ -5,123 +5,98 @@ const seconds = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.
 /** A caller may send any method; each of them must not become a series of its own. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+const gauges = {
+  pawstock_state: '1 for the state that the service is in.',
+  pawstock_write_queue_commands: 'Changes that wait for their transaction.',
+  pawstock_snapshot_pets: 'Pets in memory.',
+  pawstock_snapshot_seq: 'The last change in memory.',
+  pawstock_event_streams: 'Open event streams.',
+  pawstock_http_connections: 'Open connections.',
+  pawstock_http_unsent_bytes: 'Memory held by responses to slow clients.',
+  pawstock_store_up: '1 if the last look at the store succeeded.',
+  pawstock_tls_expiry_timestamp_seconds: 'When the certificate expires, in Unix time.',
+  pawstock_webhook_endpoints: 'Endpoints of webhooks.',
+  pawstock_webhook_lag_entries: 'Changes not delivered yet to the slowest endpoint that is not disabled.',
+  pawstock_webhook_lag_seconds: 'The age of the oldest of these changes.',
+  pawstock_webhook_lease: '1 if this instance delivers webhooks.',
+};
+
+/** A figure, or one for each state. */
+type Reading = () => number | Readonly<Record<string, number>>;
+
 type Labels = { readonly version: string; readonly engine: string };
 
 /** What operators see of the service over time: counters and histograms are observed, gauges are read on demand. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests;
-  readonly #requestDurations;
-  readonly #commitWrites;
-  readonly #commitDurations;
-  readonly #syncDurations;
-  readonly #droppedConnections;
-  readonly #regressions;
-  readonly #webhookDeliveries;
+  readonly #requests = this.#counter(
+    'pawstock_requests_total',
+    'Requests answered. The operation is "site" outside the API, and "none" where nothing matched.',
+    ['operation', 'method', 'status'],
+  );
+  readonly #requestDurations = this.#histogram(
+    'pawstock_request_duration_seconds',
+    'From the arrival of a request to its response, without sending it.',
+    seconds,
+    ['operation'],
+  );
+  readonly #commitWrites = this.#histogram(
+    'pawstock_commit_writes',
+    'Writes that share one transaction.',
+    [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096],
+  );
+  readonly #commitDurations = this.#histogram('pawstock_commit_duration_seconds', 'A transaction, waits included.');
+  readonly syncDurations = this.#histogram(
+    'pawstock_sync_duration_seconds',
+    'The last step of a transaction in the embedded store: until it is on the disk.',
+  );
+  readonly headChecks = this.#counter(
+    'pawstock_head_checks_total',
+    "Checks of the store's head. Requests that arrive together share one.",
+  );
+  readonly droppedConnections = this.#counter(
+    'pawstock_http_connections_dropped_total',
+    'Connections closed at once because there were too many.',
+  );
+  readonly regressions = this.#counter(
+    'pawstock_ledger_regressions_total',
+    'Times the store was behind what this instance knew, and what was done: reconnect, or reload the store.',
+    ['action'],
+  );
+  readonly webhookDeliveries = this.#counter(
+    'pawstock_webhook_deliveries_total',
+    'Webhooks sent, by outcome: delivered, rejected by a status outside 2xx, or unanswered.',
+    ['outcome'],
+  );
 
   constructor({ version, engine }: Labels) {
-    const registers = [this.#registry];
-    this.#requests = new Counter({
-      name: 'pawstock_requests_total',
-      help: 'Requests answered. The operation is "site" outside the API, and "none" where nothing matched.',
-      labelNames: ['operation', 'method', 'status'],
-      registers,
-    });
-    this.#requestDurations = new Histogram({
-      name: 'pawstock_request_duration_seconds',
-      help: 'From the arrival of a request to its response, without sending it.',
-      labelNames: ['operation'],
-      buckets: seconds,
-      registers,
-    });
-    this.#commitWrites = new Histogram({
-      name: 'pawstock_commit_writes',
-      help: 'Writes that share one transaction.',
-      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096],
-      registers,
-    });
-    this.#commitDurations = new Histogram({
-      name: 'pawstock_commit_duration_seconds',
-      help: 'A transaction, waits included.',
-      buckets: seconds,
-      registers,
-    });
-    this.#syncDurations = new Histogram({
-      name: 'pawstock_sync_duration_seconds',
-      help: 'The last step of a transaction in the embedded store: until it is on the disk.',
-      buckets: seconds,
-      registers,
-    });
-    this.#droppedConnections = new Counter({
-      name: 'pawstock_http_connections_dropped_total',
-      help: 'Connections closed at once because there were too many.',
-      registers,
-    });
-    this.#regressions = new Counter({
-      name: 'pawstock_ledger_regressions_total',
-      help: 'Times the store was behind what this instance knew, and what was done: reconnect, or reload the store.',
-      labelNames: ['action'],
-      registers,
-    });
-    this.#webhookDeliveries = new Counter({
-      name: 'pawstock_webhook_deliveries_total',
-      help: 'Webhooks sent, by outcome: delivered, rejected by a status outside 2xx, or unanswered.',
-      labelNames: ['outcome'],
-      registers,
-    });
     // A series that begins at 1 would be no increase to Prometheus.
-    for (const action of ['reconnect', 'reload']) this.#regressions.inc({ action }, 0);
-    for (const outcome of ['delivered', 'rejected', 'unanswered']) this.#webhookDeliveries.inc({ outcome }, 0);
+    for (const action of ['reconnect', 'reload']) this.regressions.inc({ action }, 0);
+    for (const outcome of ['delivered', 'rejected', 'unanswered']) this.webhookDeliveries.inc({ outcome }, 0);
     new Gauge({
       name: 'pawstock_info',
       help: 'Always 1; its labels say what is running.',
       labelNames: ['version', 'engine', 'runtime'],
-      registers,
+      registers: [this.#registry],
     }).set({ version, engine, runtime: 'bun' in process.versions ? 'bun' : 'node' }, 1);
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** A figure that is looked up whenever the metrics are read. */
-  gauge(name: string, help: string, read: () => number): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.#registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  }
-
-  /** The same for a total that another part counts. */
-  counter(name: string, help: string, read: () => number): void {
-    new Counter({
-      name,
-      help,
-      registers: [this.#registry],
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  }
-
-  /** 1 for the state that something is in, 0 for its other states. */
-  state(name: string, help: string, states: readonly string[], read: () => string): void {
-    this.gaugeByState(name, help, states, (state) => (read() === state ? 1 : 0));
-  }
-
-  /** A figure for each state. */
-  gaugeByState<S extends string>(name: string, help: string, states: readonly S[], read: (state: S) => number): void {
-    new Gauge({
-      name,
-      help,
-      labelNames: ['state'],
-      registers: [this.#registry],
-      collect() {
-        for (const state of states) this.set({ state }, read(state));
-      },
-    });
+  /** Registers gauges that are looked up whenever the metrics are read. */
+  watch(readings: { readonly [Name in keyof typeof gauges]?: Reading }): void {
+    for (const [name, read] of Object.entries(readings)) {
+      new Gauge({
+        name,
+        help: gauges[name as keyof typeof gauges],
+        labelNames: ['state'],
+        registers: [this.#registry],
+        collect() {
+          const found = read();
+          if (typeof found === 'number') this.set(found);
+          else for (const [state, figure] of Object.entries(found)) this.set({ state }, figure);
+        },
+      });
+    }
   }
 
   observeRequest(operation: string, method: string, status: number, durationMs: number): void {
@@ -134,23 +109,15 @@ export class Metrics {
     this.#commitDurations.observe(durationMs / 1000);
   }
 
-  observeSync(durationMs: number): void {
-    this.#syncDurations.observe(durationMs / 1000);
-  }
-
-  countDroppedConnection(): void {
-    this.#droppedConnections.inc();
-  }
-
-  countRegression(action: string): void {
-    this.#regressions.inc({ action });
-  }
-
-  countWebhookDelivery(outcome: string): void {
-    this.#webhookDeliveries.inc({ outcome });
-  }
-
   text(): Promise<string> {
     return this.#registry.metrics();
+  }
+
+  #counter<Label extends string>(name: string, help: string, labelNames: Label[] = []) {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #histogram<Label extends string>(name: string, help: string, buckets = seconds, labelNames: Label[] = []) {
+    return new Histogram({ name, help, buckets, labelNames, registers: [this.#registry] });
   }
 }

@@ -14,7 +14,7 @@ type Opened = { readonly client: Promise<Client>; users: number; lost: boolean }
  * One connection to the store, opened when it is first needed. Callers share it, and their queries are pipelined. After
  * any failure the next caller gets a new connection, so a transaction that fails is rolled back by the server.
  */
-export class Connection {
+export class SharedConnection {
   readonly #config: ClientConfig;
   readonly #mayBePlain: boolean;
   #opened: Opened | undefined;
@@ -117,12 +117,8 @@ async function connect(config: ClientConfig, onLost: () => void): Promise<Client
 
 /** Says goodbye, and cuts a connection on which that is not answered in time. */
 async function end(opened: Client | Promise<Client>): Promise<void> {
-  let client: Client;
-  try {
-    client = await opened;
-  } catch {
-    return;
-  }
+  const client = await Promise.resolve(opened).catch(() => undefined);
+  if (client === undefined) return;
   const timer = setTimeout(() => client.connection.stream.destroy(), limits.closingMs);
   await client.end();
   clearTimeout(timer);

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { entryFromRow } from '../store/rows.ts';
-import { type Session, sql } from './session.ts';
+import { sql } from '../store/sql.ts';
+import { entryTable } from '../store/tables.ts';
+import type { Session } from './session.ts';
 
 /**
  * The last ledger entry that this process knows. A server that has it has all entries before it, too. If it does not,
@@ -26,7 +27,7 @@ export class KnownLedger {
     const [row] = rows;
     // A standby may lag behind, and is not used anyway.
     if (row?.['standby'] !== false) return;
-    if (row['seq'] === null || !isDeepStrictEqual(entryFromRow(row), last)) this.#isLost = true;
+    if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.#isLost = true;
   }
 
   /** A head that was found under the lock, and one that had been known before. */
@@ -49,9 +50,4 @@ export class KnownLedger {
     this.#isLost = false;
     this.#last = last;
   }
-}
-
-export async function entryAt(session: Session, seq: number): Promise<LedgerEntry | undefined> {
-  const { rows } = await session.query(sql`select * from ledger where seq = ${seq}`);
-  return rows.map(entryFromRow)[0];
 }

@@ -1,12 +1,20 @@
-import { type BatchDecision, decideBatch, idempotencyRecordName, petIdsIn } from '../domain/decide-batch.ts';
-import type { Item } from '../domain/item.ts';
-import type { PetId } from '../domain/pet-id.ts';
-import type { IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
+import { type BatchDecision, decideBatch, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
+import type { Item, PetId } from '../domain/item.ts';
+import {
+  type Command,
+  type IdempotencyRecord,
+  importOf,
+  importOutcome,
+  type Outcome,
+  type Write,
+} from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import { entryFromRow, itemFromRow } from '../store/rows.ts';
-import type { KnownItems, StoredIdempotencyRecord } from '../store/store.ts';
+import { type Statement, sql } from '../store/sql.ts';
+import { entriesBetween, headFromRow } from '../store/statements.ts';
+import type { Head, ImportOptions, ImportTotals, KnownItems } from '../store/store.ts';
+import { entryTable, idempotencyRecordTable, itemTable } from '../store/tables.ts';
 import { sqlState } from './errors.ts';
-import { begin, type Result, type Session, type Statement, sql } from './session.ts';
+import { begin, insertRows, type Result, type Session } from './session.ts';
 
 /**
  * One batch of writes in two round trips: {begin, lock the head, read what the batch names}, {store it all, advance the
@@ -77,18 +85,51 @@ export async function commitKnown(
   }
 }
 
-export function selectItems(petIds: readonly PetId[]): Statement {
+/** Begins a transaction that may take its time. */
+export async function beginLongWrite(session: Session): Promise<Head> {
+  const lockHead = sql`select seq, keys_revision, names_revision from head for update`;
+  const [, , head] = await session.pipeline([begin, sql`set local statement_timeout = 0`, lockHead]);
+  return headFromRow(head?.rows[0] ?? {});
+}
+
+const rowsPerStep = 2_000;
+
+/** One transaction, however many rows there are. */
+export async function importItems(
+  session: Session,
+  commands: readonly Command[],
+  { atMs, onProgress }: ImportOptions,
+): Promise<ImportTotals> {
+  const totals = { added: 0, replaced: 0, unchanged: 0, names: 0 };
+  let { seq: lastSeq } = await beginLongWrite(session);
+  for (let done = 0; done < commands.length; ) {
+    const step = commands.slice(done, done + rowsPerStep);
+    const items = itemsIn(await session.query(selectItems(step.map(({ petId }) => petId))));
+    const decision = decideBatch(step.map(importOf), { items, idempotencyRecords: new Map(), lastSeq, atMs });
+    const results = await session.pipeline(insertStatements(decision, atMs));
+    // The last statement stores the names, if there are any.
+    if (decision.names.size > 0) totals.names += results.at(-1)?.rowCount ?? 0;
+    for (const outcome of decision.outcomes) totals[importOutcome(outcome)]++;
+    lastSeq += decision.entries.length;
+    done += step.length;
+    onProgress(done);
+  }
+  await session.commit();
+  return totals;
+}
+
+function selectItems(petIds: readonly PetId[]): Statement {
   return sql`select pet_id, quantity, status, version from item where pet_id = any(${petIds}::bigint[])`;
 }
 
-export function itemsIn(result: Result | undefined): Map<PetId, Item> {
-  return new Map(result?.rows.map((row) => [row['pet_id'] as PetId, itemFromRow(row)]));
+function itemsIn(result: Result | undefined): Map<PetId, Item> {
+  return new Map(result?.rows.map(itemTable.fromRow).map((item) => [item.petId, item]));
 }
 
 function selectIdempotencyRecords(writes: readonly Write[], atMs: number): Statement {
   const keys = writes.flatMap(({ idempotency }) => idempotency ?? []);
   return sql`
-    select caller, idempotency_key, fingerprint, first_seq, last_seq from remembered
+    select caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms from remembered
     where (caller, idempotency_key) in (
       select * from unnest(${keys.map(({ caller }) => caller)}::text[], ${keys.map(({ key }) => key)}::text[])
     ) and at_ms > ${atMs - limits.idempotencyRecordMs}`;
@@ -99,26 +140,13 @@ async function idempotencyRecordsIn(
   session: Session,
   found: Result | undefined,
 ): Promise<Map<string, IdempotencyRecord>> {
-  const rows = found?.rows ?? [];
-  if (rows.length === 0) return new Map();
-  const entries = await session.pipeline(
-    rows.map(
-      (row) => sql`
-        select * from ledger
-        where seq between ${row['first_seq'] as bigint} and ${row['last_seq'] as bigint} order by seq`,
-    ),
-  );
+  const records = found?.rows.map(idempotencyRecordTable.fromRow) ?? [];
+  if (records.length === 0) return new Map();
+  const results = await session.pipeline(records.map(({ firstSeq, lastSeq }) => entriesBetween(firstSeq, lastSeq)));
   return new Map(
-    rows.map((row, index) => {
-      const name = idempotencyRecordName({
-        caller: row['caller'] as string,
-        key: row['idempotency_key'] as string,
-        fingerprint: '',
-      });
-      return [
-        name,
-        { fingerprint: row['fingerprint'] as string, entries: entries[index]?.rows.map(entryFromRow) ?? [] },
-      ];
+    records.map((record, index) => {
+      const entries = results[index]?.rows.map(entryTable.fromRow) ?? [];
+      return [idempotencyRecordName(record), { fingerprint: record.fingerprint, entries }];
     }),
   );
 }
@@ -126,12 +154,11 @@ async function idempotencyRecordsIn(
 /** The statements that store a decision; none where there is nothing to store. */
 export function insertStatements(decision: BatchDecision, atMs: number, advanceHead?: Statement): Statement[] {
   const { names, newIdempotencyRecords } = decision;
+  const records = newIdempotencyRecords.map((record) => ({ ...record, atMs }));
   return [
     ...insertEntries(decision, advanceHead),
     ...(names.size === 0 ? [] : [putNames(names)]),
-    ...(newIdempotencyRecords.length === 0
-      ? []
-      : [insertIdempotencyRecords(newIdempotencyRecords.map((key) => ({ ...key, atMs })))]),
+    ...(records.length === 0 ? [] : [insertRows(idempotencyRecordTable, records)]),
   ];
 }
 
@@ -142,24 +169,8 @@ function insertEntries({ entries, items }: BatchDecision, advanceHead?: Statemen
   const removed = [...items].filter(([, item]) => item === undefined).map(([petId]) => petId);
   return [
     advanceHead ?? sql`update head set seq = ${last.seq}`,
-    sql`
-      insert into ledger (seq, pet_id, kind, before, after, status, reason, note, key_name, request_id, at_ms)
-      select * from unnest(
-        ${entries.map(({ seq }) => seq)}::bigint[], ${entries.map(({ petId }) => petId)}::bigint[],
-        ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ before }) => before)}::bigint[],
-        ${entries.map(({ after }) => after)}::bigint[], ${entries.map(({ status }) => status)}::text[],
-        ${entries.map(({ reason }) => reason)}::text[], ${entries.map(({ note }) => note)}::text[],
-        ${entries.map(({ key }) => key)}::text[], ${entries.map(({ requestId }) => requestId)}::text[],
-        ${entries.map(({ atMs: at }) => at)}::bigint[]
-      )`,
-    sql`
-      insert into item (pet_id, quantity, status, version)
-      select * from unnest(
-        ${kept.map(({ petId }) => petId)}::bigint[], ${kept.map(({ quantity }) => quantity)}::bigint[],
-        ${kept.map(({ status }) => status)}::text[], ${kept.map(({ version }) => version)}::bigint[]
-      )
-      on conflict (pet_id) do update
-      set quantity = excluded.quantity, status = excluded.status, version = excluded.version`,
+    insertRows(entryTable, entries),
+    insertRows(itemTable, kept),
     ...(removed.length === 0 ? [] : [sql`delete from item where pet_id = any(${removed}::bigint[])`]),
   ];
 }
@@ -177,17 +188,4 @@ function putNames(names: BatchDecision['names']): Statement {
     )
     insert into pet_name (pet_id, name, revision) select pet_id, name, names_revision from changed, advanced
     on conflict (pet_id) do update set name = excluded.name, revision = excluded.revision`;
-}
-
-export function insertIdempotencyRecords(records: readonly StoredIdempotencyRecord[]): Statement {
-  return sql`
-    insert into remembered (caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms)
-    select * from unnest(
-      ${records.map(({ caller }) => caller)}::text[], ${records.map(({ key }) => key)}::text[],
-      ${records.map(({ fingerprint }) => fingerprint)}::text[],
-      ${records.map(({ firstSeq }) => firstSeq)}::bigint[], ${records.map(({ lastSeq }) => lastSeq)}::bigint[],
-      ${records.map(({ atMs }) => atMs)}::bigint[]
-    )
-    on conflict (caller, idempotency_key) do update
-    set fingerprint = excluded.fingerprint, first_seq = excluded.first_seq, last_seq = excluded.last_seq, at_ms = excluded.at_ms`;
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
 import { migrationsAfter, migrationsIn } from '../store/schema.ts';
-import type { Connection } from './connection.ts';
+import { sql } from '../store/sql.ts';
+import type { SharedConnection } from './connection.ts';
 import { sqlState } from './errors.ts';
-import { begin, type Session, sql } from './session.ts';
+import { begin, type Session } from './session.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -13,7 +14,7 @@ const attemptsMax = 100;
 const collisions = ['23505', '42P07', '42P06', '42710', '40001', '40P01', 'XX000'];
 
 /** Brings the store to this code's schema. Any number of instances may do so at once. */
-export async function migrate(connection: Connection, schema: string | null): Promise<void> {
+export async function migrate(connection: SharedConnection, schema: string | null): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await connection.runAlone((session) => tryMigrate(session, schema));

@@ -1,35 +1,35 @@
 import type { Client, QueryResult } from 'pg';
+import type { Query, Row, Statement } from '../store/sql.ts';
+import type { Table } from '../store/tables.ts';
 import { ConnectionLostError, outcomeUnknown, sqlState } from './errors.ts';
 
-type Scalar = string | number | bigint | boolean | null;
-
-/** A statement that the server prepares once per connection and runs with these parameters. */
-export type Statement = {
-  readonly text: string;
-  readonly name?: string;
-  readonly values?: (Scalar | readonly Scalar[])[];
-};
-
-type Row = Record<string, unknown>;
 export type Result = QueryResult<Row>;
 
-const prepared = new Map<TemplateStringsArray, Pick<Statement, 'text' | 'name'>>();
+/** Names of prepared statements by their text. The server prepares each once per connection. */
+const names = new Map<string, string>();
 
-/**
- * Turns a template into a statement; what is interpolated becomes a parameter. A whole column of values travels as one
- * array and is taken apart by `unnest`, so a statement has the same text, and stays prepared, for any number of rows.
- */
-export function sql(strings: TemplateStringsArray, ...values: (Scalar | readonly Scalar[])[]): Statement {
-  let statement = prepared.get(strings);
-  if (statement === undefined) {
-    const text = strings.reduce((before, after, index) => `${before}$${index}${after}`);
-    statement = { text, name: `pawstock_${prepared.size + 1}` };
-    prepared.set(strings, statement);
-  }
-  return { ...statement, values };
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `pawstock_${names.size + 1}`;
+  names.set(text, name);
+  return name;
 }
 
-type Options = {
+/**
+ * A whole column of values travels as one array and is taken apart by `unnest`, so a statement has the same text, and
+ * stays prepared, for any number of rows.
+ */
+export function insertRows<T extends object>(table: Table<T>, rows: readonly T[]): Statement {
+  const { columns, onConflict } = table;
+  const names = columns.map(({ name }) => name);
+  const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
+  const values = rows.map((row) => table.toRow(row));
+  return {
+    text: `insert into ${table.name} (${names}) select * from unnest(${arrays}) ${onConflict}`,
+    values: columns.map((_, index) => values.map((row) => row[index] ?? null)),
+  };
+}
+
+type SessionOptions = {
   /** When the driver gives up a query and the connection with it. A frozen server enforces none of its own time-outs. */
   readonly deadlineAtMs: number;
   readonly isLost: () => boolean;
@@ -38,22 +38,32 @@ type Options = {
 /** One piece of work on a connection. Its queries fail with the server's DatabaseError or with a ConnectionLostError. */
 export class Session {
   readonly #client: Client;
-  readonly #options: Options;
+  readonly #options: SessionOptions;
 
-  constructor(client: Client, options: Options) {
+  constructor(client: Client, options: SessionOptions) {
     this.#client = client;
     this.#options = options;
   }
 
-  async query(statement: Statement): Promise<Result> {
+  async query({ text, values }: Statement): Promise<Result> {
     const timeoutMs = Math.max(1, this.#options.deadlineAtMs - Date.now());
+    const prepared = values === undefined ? {} : { name: nameOf(text), values };
     try {
-      return await this.#client.query<Row>({ ...statement, ...{ query_timeout: timeoutMs } });
+      return await this.#client.query<Row>({ text, ...prepared, ...{ query_timeout: timeoutMs } });
     } catch (error) {
       throw sqlState(error) === undefined
         ? new ConnectionLostError('The connection is lost.', { cause: error })
         : error;
     }
+  }
+
+  async select<T>(query: Query<T>): Promise<T[]> {
+    return (await this.query(query)).rows.map(query.fromRow);
+  }
+
+  /** For a query that always returns one row. */
+  async selectOne<T>(query: Query<T>): Promise<T> {
+    return query.fromRow((await this.query(query)).rows[0] ?? {});
   }
 
   /** Sends all statements before it waits for any, so they cost one round trip. Throws only if it has sent none. */

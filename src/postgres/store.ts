@@ -1,228 +1,219 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
-import type { Item } from '../domain/item.ts';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
-import type { Webhook, WebhookDecision } from '../domain/webhook.ts';
-import type { Command, Outcome, Write } from '../domain/write.ts';
+import { decisionOf } from '../domain/decide.ts';
+import type { Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import { collect } from '../store/collect.ts';
+import { contentsOf, insertContents } from '../store/contents.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
-import { entryFromRow, nameFromRow } from '../store/rows.ts';
-import type {
-  ExistingWebhooks,
-  Head,
-  HistoryPage,
-  ImportOptions,
-  ImportTotals,
-  KeyUse,
-  KnownItems,
-  Store,
-  StoreContents,
-  StoredName,
-  WebhookLease,
-  WebhookUpdate,
-} from '../store/store.ts';
-import { Connection } from './connection.ts';
-import { readContents, restore } from './contents.ts';
+import { type Query, sql } from '../store/sql.ts';
+import * as statements from '../store/statements.ts';
+import type { KnownItems, Store } from '../store/store.ts';
+import { entryTable, keyRevisionTable, keyTable, webhookTable, withRevisions } from '../store/tables.ts';
+import { SharedConnection } from './connection.ts';
 import { isRetryable, unavailable } from './errors.ts';
-import { importItems } from './import-items.ts';
-import { changeKeys, keysChangedAfter, recordKeyUses } from './key-table.ts';
-import { entryAt, KnownLedger } from './known-ledger.ts';
-import { commitBatch, commitKnown } from './ledger-writer.ts';
+import { KnownLedger } from './known-ledger.ts';
+import { beginLongWrite, commitBatch, commitKnown, importItems, insertStatements } from './ledger-writer.ts';
 import { migrate } from './migrate.ts';
-import { type Session, sql } from './session.ts';
-import { changeWebhooks, readWebhooks, saveWebhooks, takeWebhookLease } from './webhook-table.ts';
-
-type CommitOptions = { readonly atMs: number; readonly known: KnownItems | undefined };
+import { begin, insertRows, rollback, type Session } from './session.ts';
 
 /** The engine for many instances: PostgreSQL, in a schema of its own. */
-export class PostgresStore implements Store {
-  readonly #address: PostgresAddress;
-  /** What every answer waits for has a connection of its own, and so have writes: neither waits for a slow query. */
-  readonly #freshness: Connection;
-  readonly #history: Connection;
-  readonly #writes: Connection;
-  readonly #ledger = new KnownLedger();
+export async function openPostgresStore(address: PostgresAddress): Promise<Store> {
+  const ledger = new KnownLedger();
+  const checkLedger = (session: Session) => ledger.check(session);
+  // What every answer waits for has a connection of its own, and so have writes: neither waits for a slow query.
+  const freshness = new SharedConnection(address, checkLedger);
+  const history = new SharedConnection(address);
+  const writes = new SharedConnection(address, checkLedger);
+  const connections = [freshness, history, writes];
   /** How many batches in a row found the store as this instance knew it. */
-  #undisturbedBatches = 0;
-
-  private constructor(address: PostgresAddress) {
-    this.#address = address;
-    const checkLedger = (session: Session) => this.#ledger.check(session);
-    this.#freshness = new Connection(address, checkLedger);
-    this.#history = new Connection(address);
-    this.#writes = new Connection(address, checkLedger);
-  }
-
-  static async open(address: PostgresAddress): Promise<PostgresStore> {
-    const store = new PostgresStore(address);
-    try {
-      await migrate(store.#writes, address.schema);
-      return store;
-    } catch (error) {
-      await store.close();
-      throw error;
-    }
-  }
-
-  /** A standby may lag behind what was acknowledged, so it counts as no server; the next call reconnects. */
-  head(): Promise<Head> {
-    return this.#freshness.run(async (session) => {
-      const { rows } = await session.query(
-        sql`select seq, keys_revision, names_revision, pg_is_in_recovery() as standby from head`,
-      );
-      const [row] = rows;
-      if (row?.['standby'] !== false) {
-        this.reconnect();
-        throw unavailable('the server is a standby');
-      }
-      return {
-        seq: this.#ledger.upTo(Number(row['seq'])),
-        keysRevision: Number(row['keys_revision']),
-        namesRevision: Number(row['names_revision']),
-      };
-    });
-  }
-
-  load(): Promise<{ seq: number; items: Item[] }> {
-    return this.readAll(async ({ lastSeq, items }) => ({ seq: lastSeq, items: await collect(items()) }));
-  }
-
-  entriesAfter(seq: number, limit: number): Promise<LedgerEntry[]> {
-    return this.#freshness.run(async (session) => {
-      const { rows } = await session.query(sql`select * from ledger where seq > ${seq} order by seq limit ${limit}`);
-      const entries = rows.map(entryFromRow);
-      this.#ledger.learn(entries);
-      return entries;
-    });
-  }
-
-  entriesBefore(seq: number, limit: number): Promise<LedgerEntry[]> {
-    return this.#history.run(async (session) => {
-      const { rows } = await session.query(
-        sql`select * from ledger where seq < ${seq} order by seq desc limit ${limit}`,
-      );
-      return rows.map(entryFromRow);
-    });
-  }
-
-  history(petId: PetId, { before, limit }: HistoryPage): Promise<LedgerEntry[]> {
-    return this.#history.run(async (session) => {
-      const { rows } = await session.query(sql`
-        select * from ledger where pet_id = ${petId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
-        order by seq desc limit ${limit}`);
-      return rows.map(entryFromRow);
-    });
-  }
-
-  /** What the server rolled back, or never began, is attempted again for a moment; what may be committed is not. */
-  async commit(writes: readonly Write[], atMs: number, known?: KnownItems): Promise<Outcome[]> {
-    const startedMs = Date.now();
-    for (;;) {
-      try {
-        const outcomes = await this.#writes.runAlone((session) => this.#commitBatch(session, writes, { atMs, known }));
-        this.#ledger.learn(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
-        return outcomes;
-      } catch (error) {
-        if (!isRetryable(error) || Date.now() - startedMs > limits.postgresRetryMs) throw error;
-        await delay(limits.postgresRetryIntervalMs);
-      }
-    }
-  }
+  let undisturbedBatches = 0;
 
   /** In one round trip, unless other instances are writing too: an attempt that fails loses its turn at the lock. */
-  async #commitBatch(session: Session, writes: readonly Write[], { atMs, known }: CommitOptions): Promise<Outcome[]> {
-    if (known !== undefined && this.#undisturbedBatches >= limits.postgresUndisturbedBatches) {
-      const outcomes = await commitKnown(session, writes, { atMs, known });
+  async function tryCommit(
+    session: Session,
+    batch: readonly Write[],
+    { atMs, known }: { readonly atMs: number; readonly known: KnownItems | undefined },
+  ): Promise<Outcome[]> {
+    if (known !== undefined && undisturbedBatches >= limits.postgresUndisturbedBatches) {
+      const outcomes = await commitKnown(session, batch, { atMs, known });
       if (outcomes !== undefined) return outcomes;
     }
-    const { outcomes, lastSeq } = await commitBatch(session, writes, atMs);
-    this.#ledger.compare(lastSeq, known?.seq ?? 0);
-    this.#undisturbedBatches = lastSeq === known?.seq ? this.#undisturbedBatches + 1 : 0;
+    const { outcomes, lastSeq } = await commitBatch(session, batch, atMs);
+    ledger.compare(lastSeq, known?.seq ?? 0);
+    undisturbedBatches = lastSeq === known?.seq ? undisturbedBatches + 1 : 0;
     return outcomes;
   }
 
-  importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals> {
-    return this.#writes.runAlone((session) => importItems(session, commands, options), limits.postgresLongDeadlineMs);
-  }
+  const select = <T>(connection: SharedConnection, query: Query<T>): Promise<T[]> =>
+    connection.run((session) => session.select(query));
 
-  async deleteIdempotencyRecords(olderThanMs: number): Promise<void> {
-    await this.#writes.runAlone((session) => session.query(sql`delete from remembered where at_ms <= ${olderThanMs}`));
-  }
+  const store: Store = {
+    /** A standby may lag behind what was acknowledged, so it counts as no server; the next call reconnects. */
+    head: () =>
+      freshness.run(async (session) => {
+        const { rows } = await session.query(
+          sql`select seq, keys_revision, names_revision, pg_is_in_recovery() as standby from head`,
+        );
+        const [row] = rows;
+        if (row?.['standby'] !== false) {
+          store.reconnect?.();
+          throw unavailable('the server is a standby');
+        }
+        const head = statements.headFromRow(row);
+        return { ...head, seq: ledger.upTo(head.seq) };
+      }),
+    async entriesAfter(seq, limit) {
+      const entries = await select(freshness, statements.entriesAfter(seq, limit));
+      ledger.learn(entries);
+      return entries;
+    },
+    entriesBefore: (seq, limit) => select(history, statements.entriesBefore(seq, limit)),
+    history: (petId, { before, limit }) =>
+      select(
+        history,
+        entryTable.query`
+          select * from ledger where pet_id = ${petId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
+          order by seq desc limit ${limit}`,
+      ),
 
-  namesChangedAfter(revision: number, limit: number): Promise<StoredName[]> {
-    return this.#freshness.run(async (session) => {
-      const { rows } = await session.query(sql`select * from pet_name where revision > ${revision} limit ${limit}`);
-      return rows.map(nameFromRow);
-    });
-  }
+    /** What the server rolled back, or never began, is attempted again for a moment; what may be committed is not. */
+    async commit(batch, atMs, known) {
+      const startedMs = Date.now();
+      for (;;) {
+        try {
+          const outcomes = await writes.runAlone((session) => tryCommit(session, batch, { atMs, known }));
+          ledger.learn(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
+          return outcomes;
+        } catch (error) {
+          if (!isRetryable(error) || Date.now() - startedMs > limits.postgresRetryMs) throw error;
+          await delay(limits.postgresRetryIntervalMs);
+        }
+      }
+    },
+    importItems: (commands, options) =>
+      writes.runAlone((session) => importItems(session, commands, options), limits.postgresLongDeadlineMs),
+    async deleteIdempotencyRecords(olderThanMs) {
+      await writes.runAlone((session) => session.query(statements.deleteIdempotencyRecords(olderThanMs)));
+    },
 
-  keysChangedAfter(revision: number): Promise<ApiKey[]> {
-    return this.#freshness.run((session) => keysChangedAfter(session, revision));
-  }
+    namesChangedAfter: (revision, limit) => select(freshness, statements.namesChangedAfter(revision, limit)),
 
-  keys(): Promise<ApiKey[]> {
-    return this.keysChangedAfter(0);
-  }
+    keysChangedAfter: (revision) => select(freshness, statements.keysChangedAfter(revision)),
+    keys: () => select(freshness, statements.keysChangedAfter(0)),
+    changeKeys: (name, decideKeys) =>
+      writes.runAlone(async (session) => {
+        const [, head, named] = await session.pipeline([
+          begin,
+          sql`select keys_revision from head for update`,
+          statements.keysNamed(name),
+        ]);
+        const decision = decideKeys(named?.rows.map(keyTable.fromRow) ?? []);
+        if ('refusal' in decision) {
+          await session.query(rollback);
+          return decision.refusal;
+        }
+        const keys = withRevisions(decision.store, Number(head?.rows[0]?.['keys_revision']));
+        const advanceHead = sql`update head set keys_revision = keys_revision + ${keys.length}`;
+        await session.commit([insertRows(keyRevisionTable, keys), advanceHead]);
+        return undefined;
+      }),
+    async recordKeyUses(uses) {
+      const ids = uses.map(({ id }) => id);
+      const times = uses.map(({ usedAtMs }) => usedAtMs);
+      const update = sql`
+        update api_key set last_used_at_ms = greatest(last_used_at_ms, used.at_ms)
+        from unnest(${ids}::text[], ${times}::bigint[]) as used (id, at_ms)
+        where api_key.id = used.id`;
+      await writes.runAlone((session) => session.query(update));
+    },
 
-  changeKeys(name: string, decideKeys: (named: ApiKey[]) => KeyDecision): Promise<string | undefined> {
-    return this.#writes.runAlone((session) => changeKeys(session, name, decideKeys));
-  }
+    webhooks: () =>
+      history.run(async (session) => {
+        const lease = await session.selectOne(statements.webhookLease);
+        return { lease, webhooks: await session.select(statements.allWebhooks) };
+      }),
+    /** Locks the lease first, as every change of webhooks does. */
+    changeWebhooks: (decide) =>
+      writes.runAlone(async (session) => {
+        await session.pipeline([begin, sql`select from webhook_lease for update`]);
+        const lastSeq = await session.selectOne(statements.lastSeq);
+        const decision = decide({ webhooks: await session.select(statements.allWebhooks), lastSeq });
+        if ('refusal' in decision) {
+          await session.query(rollback);
+          return decision.refusal;
+        }
+        const isRemoval = 'remove' in decision;
+        await session.commit([
+          isRemoval ? statements.deleteWebhook(decision.remove.id) : insertRows(webhookTable, [decision.store]),
+        ]);
+        return undefined;
+      }),
+    takeWebhookLease: (seen, holder) =>
+      writes.runAlone(async (session) => {
+        const { rowCount } = await session.query(statements.takeWebhookLease(seen, holder));
+        return rowCount === 1;
+      }),
+    saveWebhooks: (holder, progress, nextHolder = holder) =>
+      writes.runAlone(async (session) => {
+        const [, renewed] = await session.pipeline([begin, statements.renewWebhookLease(holder, nextHolder)]);
+        const isHolder = renewed?.rowCount === 1;
+        await session.commit(isHolder ? progress.map(statements.updateProgress) : []);
+        return isHolder;
+      }),
 
-  recordKeyUses(uses: readonly KeyUse[]): Promise<void> {
-    return this.#writes.runAlone((session) => recordKeyUses(session, uses));
-  }
+    /** On a connection of its own, which rolls the transaction back when it is closed. */
+    async readAll(work) {
+      const connection = new SharedConnection(address);
+      try {
+        return await connection.run(async (session) => {
+          const [, , , head] = await session.pipeline([
+            { text: 'begin isolation level repeatable read read only' },
+            sql`set local statement_timeout = 0`,
+            sql`set local idle_in_transaction_session_timeout = 0`,
+            sql`select seq, keys_revision, names_revision from head`,
+          ]);
+          const contents = contentsOf(statements.headFromRow(head?.rows[0] ?? {}), (query) => session.select(query));
+          const [last] = await session.select(statements.entriesBetween(contents.lastSeq, contents.lastSeq));
+          const items = () => {
+            ledger.startFrom(last);
+            return contents.items();
+          };
+          return work({ ...contents, items });
+        }, limits.postgresLongDeadlineMs);
+      } finally {
+        await connection.close();
+      }
+    },
+    restore: (contents, onProgress) =>
+      writes.runAlone(async (session) => {
+        const { seq, keysRevision } = await beginLongWrite(session);
+        const empty = seq === 0 && keysRevision === 0;
+        if (empty) {
+          await insertContents(contents, onProgress, {
+            append: (entries) => session.pipeline(insertStatements(decisionOf(entries), 0)),
+            insert: (table, rows) => session.query(insertRows(table, rows)),
+          });
+          await session.query(sql`
+            update head set keys_revision = (select coalesce(max(revision), 0) from api_key),
+                            names_revision = ${contents.namesRevision}`);
+        }
+        await session.commit();
+        return empty;
+      }, limits.postgresLongDeadlineMs),
 
-  webhooks(): Promise<{ lease: WebhookLease; webhooks: Webhook[] }> {
-    return this.#history.run(readWebhooks);
-  }
+    reconnect() {
+      ledger.trust();
+      for (const connection of connections) connection.reconnect();
+    },
+    async close() {
+      await Promise.all(connections.map((connection) => connection.close()));
+    },
+  };
 
-  changeWebhooks(decide: (existing: ExistingWebhooks) => WebhookDecision): Promise<string | undefined> {
-    return this.#writes.runAlone((session) => changeWebhooks(session, decide));
-  }
-
-  takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean> {
-    return this.#writes.runAlone((session) => takeWebhookLease(session, seen, holder));
-  }
-
-  saveWebhooks(holder: string, progress: readonly WebhookUpdate[], nextHolder = holder): Promise<boolean> {
-    return this.#writes.runAlone((session) => saveWebhooks(session, holder, progress, nextHolder));
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#connections.map((connection) => connection.close()));
-  }
-
-  reconnect(): void {
-    this.#ledger.trust();
-    for (const connection of this.#connections) connection.reconnect();
-  }
-
-  get #connections(): Connection[] {
-    return [this.#freshness, this.#history, this.#writes];
-  }
-
-  /** On a connection of its own, which rolls the transaction back when it is closed. */
-  async readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T> {
-    const connection = new Connection(this.#address);
-    const read = (session: Session) =>
-      readContents(session, async (contents) => {
-        const last = await entryAt(session, contents.lastSeq);
-        const items = () => {
-          this.#ledger.startFrom(last);
-          return contents.items();
-        };
-        return work({ ...contents, items });
-      });
-    try {
-      return await connection.run(read, limits.postgresLongDeadlineMs);
-    } finally {
-      await connection.close();
-    }
-  }
-
-  restore(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean> {
-    return this.#writes.runAlone((session) => restore(session, contents, onProgress), limits.postgresLongDeadlineMs);
+  try {
+    await migrate(writes, address.schema);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
   }
 }

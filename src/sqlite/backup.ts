@@ -1,9 +1,10 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { connect } from './connection.ts';
-import { sync } from './disk.ts';
-import { fullDisk, withFileName } from './errors.ts';
-import { isStore } from './migrate.ts';
+import { sql } from '../store/sql.ts';
+import { Database } from './connection.ts';
+import { identityOf, makeFolder, sync } from './disk.ts';
+import { fullDisk, isBusy, isDamaged, withFileName } from './errors.ts';
+import { isStore, rejectOtherDatabases } from './migrate.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
 /**
@@ -24,20 +25,6 @@ export function backup(file: string, target: string): void {
   }
 }
 
-function copy(file: string, target: string): void {
-  syncDatabase(file);
-  const db = connect(file);
-  const log = new WriteAheadLog(db, file);
-  try {
-    if (!isStore(db)) throw new Error(`${file} is not a Pawstock store. Check the path.`);
-    log.makeDurable();
-    db.prepare('vacuum into ?').run(target);
-  } finally {
-    db.close();
-    log.close();
-  }
-}
-
 /** SQLite fills an empty file. Creating it here sets its mode and makes sure that it is new. */
 function create(target: string): void {
   try {
@@ -46,5 +33,85 @@ function create(target: string): void {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw new Error(`${target} exists already. Choose another file.`);
     throw fullDisk(dirname(target), error) ?? new Error(`Cannot write ${target}: ${code}.`);
+  }
+}
+
+function copy(file: string, target: string): void {
+  syncDatabase(file);
+  const db = new Database(file);
+  const log = new WriteAheadLog(db, file);
+  try {
+    if (!isStore(db)) throw new Error(`${file} is not a Pawstock store. Check the path.`);
+    log.makeDurable();
+    db.run(sql`vacuum into ${target}`);
+  } finally {
+    db.close();
+    log.close();
+  }
+}
+
+/** Copies a backup to a file beside the store, so that it can be checked there and then take its place at once. */
+export function stageBackup(backupFile: string, file: string): string {
+  if (identityOf(backupFile) !== undefined && identityOf(backupFile) === identityOf(file)) {
+    throw new Error(`${backupFile} is the store itself. Choose a backup of it.`);
+  }
+  const staged = `${file}.restoring-${process.pid}`;
+  makeFolder(dirname(file));
+  backup(backupFile, staged);
+  return staged;
+}
+
+export function removeStaged(staged: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(staged + suffix, { force: true });
+}
+
+/**
+ * Puts the staged file in the place of the store and keeps the old one beside it, under the name that is returned. At no
+ * moment is there no file, so a service that starts meanwhile cannot begin an empty store.
+ */
+export function replaceStore(file: string, staged: string): string | undefined {
+  sync(staged);
+  if (!existsSync(file)) {
+    // Unlike renaming, linking fails if a store has been created in the meantime.
+    linkSync(staged, file);
+    rmSync(staged);
+    sync(dirname(file));
+    return undefined;
+  }
+  const keptAs = `${file}.${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.old`;
+  const lock = lockStore(file);
+  try {
+    const { uid, gid } = statSync(file);
+    // The service must be able to write to a store that an administrator restores.
+    if (process.getuid?.() === 0) chownSync(staged, uid, gid);
+    linkSync(file, keptAs);
+    for (const suffix of ['-wal', '-shm']) {
+      if (existsSync(file + suffix)) renameSync(file + suffix, keptAs + suffix);
+    }
+    renameSync(staged, file);
+    sync(dirname(file));
+  } finally {
+    lock?.close();
+  }
+  return keptAs;
+}
+
+/**
+ * Takes the store for this process alone, and brings its log into the file. Leaving write-ahead logging needs the file to
+ * be closed everywhere else, which is how a running service is noticed. A damaged store cannot be locked.
+ */
+function lockStore(file: string): Database | undefined {
+  let db: Database | undefined;
+  try {
+    db = new Database(file);
+    rejectOtherDatabases(db);
+    db.exec('pragma journal_mode = delete');
+    db.exec('begin exclusive');
+    return db;
+  } catch (error) {
+    db?.close();
+    if (isDamaged(error)) return undefined;
+    if (!isBusy(error)) throw withFileName(file, error);
+    throw new Error(`${file} is in use. Stop the service and every other command that uses it, then try again.`);
   }
 }

@@ -4,7 +4,8 @@ import { DomainError } from '../domain/errors.ts';
 import { SchemaError } from '../store/schema.ts';
 import { probeDisk } from './disk.ts';
 
-/** SQLite's primary result codes. */
+/** SQLite's primary result codes, and 0 for an error that is not SQLite's. */
+const none = 0;
 const busy = 5;
 const locked = 6;
 const readOnly = 8;
@@ -28,7 +29,7 @@ export class FatalStoreError extends Error {
 
 /** What an exception means for a caller whose write it ended. */
 export function writeFailure(file: string, error: unknown): unknown {
-  if (error instanceof DomainError || error instanceof FatalStoreError) return error;
+  if (error instanceof DomainError) return error;
   withFileName(file, error);
   if (isNoSpace(error)) return storageFull(error);
   switch (primaryCode(error)) {
@@ -36,17 +37,14 @@ export function writeFailure(file: string, error: unknown): unknown {
       return storageFull(error);
     case ioError:
       // SQLite does not say why a write failed. If there is no room, nothing has been synced and nothing is stored.
-      return extendedCode(error) === failedWrite && isFolderFull(dirname(file))
-        ? storageFull(error)
-        : new FatalStoreError(
-            'The disk failed during the write, and it may or may not have taken effect. Check the disk.',
-            {
-              cause: error,
-            },
-          );
+      if (extendedCode(error) === failedWrite && isFolderFull(dirname(file))) return storageFull(error);
+      return new FatalStoreError(
+        'The disk failed during the write, and it may or may not have taken effect. Check the disk.',
+        { cause: error },
+      );
     case readOnly:
     case cannotOpen:
-      return new DomainError('store_unavailable', 'The store cannot be written to. Try again later.', { cause: error });
+      return unavailable('The store cannot be written to. Try again later.', error);
     default:
       return otherFailure(error);
   }
@@ -55,15 +53,8 @@ export function writeFailure(file: string, error: unknown): unknown {
 /** What an exception means for a caller that only reads: nothing was changed. */
 export function readFailure(error: unknown): unknown {
   if (error instanceof DomainError) return error;
-  switch (primaryCode(error)) {
-    case readOnly:
-    case cannotOpen:
-    case ioError:
-    case full:
-      return new DomainError('store_unavailable', 'The store cannot be read. Try again later.', { cause: error });
-    default:
-      return otherFailure(error);
-  }
+  const isUnreadable = [readOnly, cannotOpen, ioError, full].includes(primaryCode(error));
+  return isUnreadable ? unavailable('The store cannot be read. Try again later.', error) : otherFailure(error);
 }
 
 /** What an exception means for the command or the service that cannot open the store because of it. */
@@ -72,7 +63,7 @@ export function openFailure(file: string, error: unknown): unknown {
   const noRoom = fullDisk(folder, error);
   if (noRoom !== undefined) return noRoom;
   if (isBusy(error)) return otherFailure(error);
-  if (primaryCode(error) !== ioError && systemCode(error) === undefined) return withFileName(file, error);
+  if (primaryCode(error) !== ioError && !isSystemError(error)) return withFileName(file, error);
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(`The store in ${folder} cannot be opened and synced: ${reason}. Check the disk, then try again.`, {
     cause: error,
@@ -80,17 +71,13 @@ export function openFailure(file: string, error: unknown): unknown {
 }
 
 function otherFailure(error: unknown): unknown {
-  switch (primaryCode(error)) {
-    case busy:
-    case locked:
-      return storeIsBusy(error);
-    case corrupt:
-    case notADatabase:
-      return new DomainError('store_unavailable', 'The store cannot be read.', { cause: error });
-    default:
-      if (systemCode(error) === undefined) return error;
-      return new DomainError('store_unavailable', 'The store cannot be reached. Try again later.', { cause: error });
-  }
+  if (isBusy(error)) return storeIsBusy(error);
+  if (isDamaged(error)) return unavailable('The store cannot be read.', error);
+  return isSystemError(error) ? unavailable('The store cannot be reached. Try again later.', error) : error;
+}
+
+function unavailable(message: string, cause: unknown): DomainError {
+  return new DomainError('store_unavailable', message, { cause });
 }
 
 function storageFull(cause: unknown): DomainError {
@@ -136,48 +123,40 @@ function isNoSpace(error: unknown): boolean {
 }
 
 export function isBusy(error: unknown): boolean {
-  const code = primaryCode(error);
-  return code === busy || code === locked;
+  return [busy, locked].includes(primaryCode(error));
+}
+
+export function isDamaged(error: unknown): boolean {
+  return [corrupt, notADatabase].includes(primaryCode(error));
 }
 
 /** Adds the file to an error of SQLite, whose messages do not say which file they are about. */
 export function withFileName(file: string, error: unknown): unknown {
-  const isAboutFile = primaryCode(error) !== undefined || error instanceof SchemaError;
+  const isAboutFile = primaryCode(error) !== none || error instanceof SchemaError;
   if (error instanceof Error && isAboutFile && !error.message.startsWith(file)) {
     error.message = `${file}: ${error.message}`;
   }
   return error;
 }
 
-export function isDamaged(error: unknown): boolean {
-  const code = primaryCode(error);
-  return code === corrupt || code === notADatabase;
-}
-
 export function storeIsBusy(cause: unknown): DomainError {
-  return new DomainError('store_unavailable', 'The store is busy with another process. Try again in a moment.', {
-    cause,
-  });
+  return unavailable('The store is busy with another process. Try again in a moment.', cause);
 }
 
 export function fileIsGone(): DomainError {
-  return new DomainError('store_unavailable', "The store's file is no longer there.", {
-    cause: 'the file of the store was removed or replaced while it was in use; put it back, or restart',
-  });
+  const cause = 'the file of the store was removed or replaced while it was in use; put it back, or restart';
+  return unavailable("The store's file is no longer there.", cause);
 }
 
-/** Of a system call that Node made, e.g. "EACCES". */
-function systemCode(error: unknown): string | undefined {
-  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
+/** Whether a system call failed that Node made. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-function extendedCode(error: unknown): number | undefined {
-  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-  return typeof code === 'number' ? code : undefined;
+function extendedCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : none;
 }
 
-function primaryCode(error: unknown): number | undefined {
-  const code = extendedCode(error);
-  return code === undefined ? undefined : code & 0xff;
+function primaryCode(error: unknown): number {
+  return extendedCode(error) & 0xff;
 }

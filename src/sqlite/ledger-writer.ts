@@ -1,123 +1,127 @@
-import type { DatabaseSync } from 'node:sqlite';
-import {
-  type BatchDecision,
-  decideBatch,
-  decisionOf,
-  idempotencyRecordName,
-  petIdsIn,
-} from '../domain/decide-batch.ts';
-import type { Item } from '../domain/item.ts';
+import { type BatchDecision, decideBatch, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
+import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
-import type { IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
+import {
+  type Command,
+  type IdempotencyRecord,
+  importOf,
+  importOutcome,
+  type Outcome,
+  type Write,
+} from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import { entryFromRow, itemFromRow } from '../store/rows.ts';
-import { entryColumns, itemColumns, nameColumns, newEntryColumns, newEntryValues } from './columns.ts';
+import { sql } from '../store/sql.ts';
+import { entriesBetween, lastSeq } from '../store/statements.ts';
+import type { ImportOptions, ImportTotals } from '../store/store.ts';
+import { entryColumns, idempotencyRecordTable, integer, itemTable, Table } from '../store/tables.ts';
+import type { Database } from './connection.ts';
 
-/** Decides writes and stores their entries, within the caller's transaction. */
-export class LedgerWriter {
-  readonly #lastSeq;
-  readonly #item;
-  readonly #putItem;
-  readonly #append;
-  readonly #findRecord;
-  readonly #entries;
-  readonly #insertRecord;
-  readonly #namesRevision;
-  readonly #putName;
+/** Every entry names the pet's entry before it: see history.ts. */
+const chainedEntryTable = new Table<LedgerEntry & { readonly previous: number | null }>('ledger', {
+  ...entryColumns,
+  previous: integer('previous'),
+});
 
-  constructor(db: DatabaseSync) {
-    this.#lastSeq = db.prepare('select ifnull(max(seq), 0) as seq from ledger');
-    this.#item = db.prepare(`select ${itemColumns} from item where pet_id = ?`);
-    this.#putItem = db.prepare(
-      `insert into item (${itemColumns}) values (?, ?, ?, ?)
-       on conflict (pet_id) do update
-       set quantity = excluded.quantity, status = excluded.status, version = excluded.version`,
-    );
-    this.#append = db.prepare(`insert into ledger (${newEntryColumns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-    this.#findRecord = db.prepare(
-      `select fingerprint, first_seq, last_seq from remembered
-       where caller = ? and idempotency_key = ? and at_ms > ?`,
-    );
-    this.#entries = db.prepare(`select ${entryColumns} from ledger where seq between ? and ? order by seq`);
-    this.#insertRecord = db.prepare(
-      `insert or replace into remembered (caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms)
-       values (?, ?, ?, ?, ?, ?)`,
-    );
-    this.#namesRevision = db.prepare('select ifnull(max(revision), 0) as revision from pet_name');
-    this.#putName = db.prepare(
-      `insert into pet_name (${nameColumns}) select ?1, ?2, ?3
-       where (select name from pet_name where pet_id = ?1) is not ?2
-       on conflict (pet_id) do update set name = excluded.name, revision = excluded.revision`,
-    );
-  }
+const rowsPerStep = 1_000;
 
-  /** Also tells how many names have changed. */
-  apply(writes: readonly Write[], atMs: number): { outcomes: readonly Outcome[]; names: number } {
-    const { items, lastSeqs } = this.#read(petIdsIn(writes));
-    const decision = decideBatch(writes, {
-      items,
-      idempotencyRecords: this.#idempotencyRecordsFor(writes, atMs),
-      lastSeq: Number(this.#lastSeq.get()?.['seq']),
-      atMs,
-    });
-    this.#store(decision, lastSeqs, atMs);
-    return { outcomes: decision.outcomes, names: this.#storeNames(decision.names) };
-  }
-
-  /** Stores entries as they are, e.g. those of another store. */
-  append(entries: readonly LedgerEntry[]): void {
-    const { lastSeqs } = this.#read(new Set(entries.map(({ petId }) => petId)));
-    this.#store(decisionOf(entries), lastSeqs, 0);
-  }
-
-  /** The items of these pets, and the last entry of each pet, also of removed ones. */
-  #read(petIds: Iterable<PetId>): { items: Map<PetId, Item>; lastSeqs: Map<PetId, number> } {
-    const items = new Map<PetId, Item>();
-    const lastSeqs = new Map<PetId, number>();
-    for (const petId of petIds) {
-      const row = this.#item.get(petId);
-      if (row === undefined) continue;
-      const item = itemFromRow(row);
-      lastSeqs.set(petId, item.version);
-      if (row['quantity'] !== null) items.set(petId, item);
+/** Stores one command per pet in one transaction. */
+export function importItems(db: Database, commands: readonly Command[], options: ImportOptions): ImportTotals {
+  const totals = { added: 0, replaced: 0, unchanged: 0, names: 0 };
+  let done = 0;
+  db.transaction(() => {
+    while (done < commands.length) {
+      const writes = commands.slice(done, done + rowsPerStep).map(importOf);
+      const { outcomes, names } = applyWrites(db, writes, options.atMs);
+      for (const outcome of outcomes) totals[importOutcome(outcome)]++;
+      totals.names += names;
+      done += writes.length;
+      options.onProgress(done);
     }
-    return { items, lastSeqs };
-  }
+  });
+  return totals;
+}
 
-  #idempotencyRecordsFor(writes: readonly Write[], atMs: number): Map<string, IdempotencyRecord> {
-    const idempotencyRecords = new Map<string, IdempotencyRecord>();
-    for (const { idempotency } of writes) {
-      if (idempotency === null) continue;
-      const row = this.#findRecord.get(idempotency.caller, idempotency.key, atMs - limits.idempotencyRecordMs);
-      if (row === undefined) continue;
-      const entries = this.#entries.all(row['first_seq'] as bigint, row['last_seq'] as bigint).map(entryFromRow);
-      idempotencyRecords.set(idempotencyRecordName(idempotency), {
-        fingerprint: row['fingerprint'] as string,
-        entries,
-      });
-    }
-    return idempotencyRecords;
-  }
+/** Decides writes and stores their entries, within the caller's transaction. Also tells how many names have changed. */
+export function applyWrites(
+  db: Database,
+  writes: readonly Write[],
+  atMs: number,
+): { outcomes: readonly Outcome[]; names: number } {
+  const { items, lastSeqs } = readItems(db, petIdsIn(writes));
+  const decision = decideBatch(writes, {
+    items,
+    idempotencyRecords: readIdempotencyRecords(db, writes, atMs),
+    lastSeq: db.selectOne(lastSeq),
+    atMs,
+  });
+  storeEntries(db, decision.entries, lastSeqs);
+  const records = decision.newIdempotencyRecords.map((record) => ({ ...record, atMs }));
+  db.insert(idempotencyRecordTable, records);
+  return { outcomes: decision.outcomes, names: storeNames(db, decision.names) };
+}
 
-  #storeNames(names: BatchDecision['names']): number {
-    if (names.size === 0) return 0;
-    const revision = Number(this.#namesRevision.get()?.['revision']) + 1;
-    let changed = 0;
-    for (const [petId, name] of names) changed += Number(this.#putName.run(petId, name, revision).changes);
-    return changed;
-  }
+/** Stores entries as they are, e.g. those of another store. */
+export function appendEntries(db: Database, entries: readonly LedgerEntry[]): void {
+  const { lastSeqs } = readItems(db, new Set(entries.map(({ petId }) => petId)));
+  storeEntries(db, entries, lastSeqs);
+}
 
-  #store({ entries, newIdempotencyRecords }: BatchDecision, lastSeqs: Map<PetId, number>, atMs: number): void {
-    const lastEntries = new Map<PetId, LedgerEntry>();
-    for (const entry of entries) {
-      this.#append.run(...newEntryValues(lastSeqs.get(entry.petId) ?? null, entry));
-      lastSeqs.set(entry.petId, entry.seq);
-      lastEntries.set(entry.petId, entry);
-    }
-    for (const { petId, after, status, seq } of lastEntries.values()) this.#putItem.run(petId, after, status, seq);
-    for (const { caller, key, fingerprint, firstSeq, lastSeq } of newIdempotencyRecords) {
-      this.#insertRecord.run(caller, key, fingerprint, firstSeq, lastSeq, atMs);
-    }
+/** The items of these pets, and the last entry of each pet, also of removed ones. */
+function readItems(db: Database, petIds: Iterable<PetId>) {
+  const items = new Map<PetId, Item>();
+  const lastSeqs = new Map<PetId, number>();
+  for (const petId of petIds) {
+    const row = db.get(sql`select * from item where pet_id = ${petId}`);
+    if (row === undefined) continue;
+    const item = itemTable.fromRow(row);
+    lastSeqs.set(petId, item.version);
+    if (row['quantity'] !== null) items.set(petId, item);
+  }
+  return { items, lastSeqs };
+}
+
+function readIdempotencyRecords(db: Database, writes: readonly Write[], atMs: number): Map<string, IdempotencyRecord> {
+  const records = new Map<string, IdempotencyRecord>();
+  for (const { idempotency } of writes) {
+    if (idempotency === null) continue;
+    const row = db.get(sql`
+      select * from remembered
+      where caller = ${idempotency.caller} and idempotency_key = ${idempotency.key}
+        and at_ms > ${atMs - limits.idempotencyRecordMs}`);
+    if (row === undefined) continue;
+    const { fingerprint, firstSeq, lastSeq } = idempotencyRecordTable.fromRow(row);
+    const entries = db.select(entriesBetween(firstSeq, lastSeq));
+    records.set(idempotencyRecordName(idempotency), { fingerprint, entries });
+  }
+  return records;
+}
+
+/** Returns how many names differ from what was there. */
+function storeNames(db: Database, names: BatchDecision['names']): number {
+  if (names.size === 0) return 0;
+  const revision = Number(db.get(sql`select coalesce(max(revision), 0) + 1 as next from pet_name`)?.['next']);
+  let changed = 0;
+  for (const [petId, name] of names) {
+    changed += db.run(sql`
+      insert into pet_name (pet_id, name, revision) select ${petId}, ${name}, ${revision}
+      where (select name from pet_name where pet_id = ${petId}) is not ${name}
+      on conflict (pet_id) do update set name = excluded.name, revision = excluded.revision`);
+  }
+  return changed;
+}
+
+function storeEntries(db: Database, entries: readonly LedgerEntry[], lastSeqs: Map<PetId, number>): void {
+  const chained = entries.map((entry) => {
+    const previous = lastSeqs.get(entry.petId) ?? null;
+    lastSeqs.set(entry.petId, entry.seq);
+    return { ...entry, previous };
+  });
+  db.insert(chainedEntryTable, chained);
+  const lastEntries = new Map(entries.map((entry) => [entry.petId, entry]));
+  for (const { petId, after, status, seq } of lastEntries.values()) {
+    db.run(sql`
+      insert into item (pet_id, quantity, status, version) values (${petId}, ${after}, ${status}, ${seq})
+      on conflict (pet_id) do update
+      set quantity = excluded.quantity, status = excluded.status, version = excluded.version`);
   }
 }

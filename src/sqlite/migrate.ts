@@ -1,7 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { migrationsAfter, migrationsIn, SchemaError } from '../store/schema.ts';
-import { inTransaction } from './connection.ts';
+import type { Database } from './connection.ts';
 import { isBusy } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
@@ -20,7 +19,7 @@ const folder = new URL('./migrations/', import.meta.url);
  * Opens the log and brings the store to this code's schema. Several processes may do so at once: one does the work, and
  * the others wait.
  */
-export async function migrate(db: DatabaseSync, log: WriteAheadLog): Promise<void> {
+export async function migrate(db: Database, log: WriteAheadLog): Promise<void> {
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
   log.makeDurable();
@@ -28,7 +27,7 @@ export async function migrate(db: DatabaseSync, log: WriteAheadLog): Promise<voi
   // Most starts have nothing to write, and the disk may have no room for it.
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   log.prepareForWriting();
-  inTransaction(db, () => {
+  db.transaction(() => {
     db.exec(`pragma application_id = ${applicationId}`);
     for (const { version, sql } of migrationsAfter(pragma(db, 'user_version'), known)) {
       db.exec(`${sql}\npragma user_version = ${version};`);
@@ -37,7 +36,7 @@ export async function migrate(db: DatabaseSync, log: WriteAheadLog): Promise<voi
 }
 
 /** Only the first start ever changes the mode: it needs the file for itself, and SQLite does not wait for that. */
-async function useWriteAheadLog(db: DatabaseSync): Promise<void> {
+async function useWriteAheadLog(db: Database): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       db.exec(`pragma page_size = ${pageBytes}`);
@@ -51,17 +50,17 @@ async function useWriteAheadLog(db: DatabaseSync): Promise<void> {
 }
 
 /** Whether `migrate` has created the file. */
-export function isStore(db: DatabaseSync): boolean {
+export function isStore(db: Database): boolean {
   return pragma(db, 'application_id') === applicationId;
 }
 
 /** Throws if the file is a database of another program, before anything is changed in it. */
-export function rejectOtherDatabases(db: DatabaseSync): void {
-  const tables = db.prepare('select count(*) as count from sqlite_schema').get() as { count: bigint };
-  if (tables.count === 0n || isStore(db)) return;
+export function rejectOtherDatabases(db: Database): void {
+  const tables = db.get({ text: 'select count(*) as count from sqlite_schema' });
+  if (tables?.['count'] === 0n || isStore(db)) return;
   throw new SchemaError('The file is a database of another program. Choose another file for the store.');
 }
 
-function pragma(db: DatabaseSync, name: 'user_version' | 'application_id'): number {
-  return Number(Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0]);
+function pragma(db: Database, name: 'user_version' | 'application_id'): number {
+  return Number(Object.values(db.get({ text: `pragma ${name}` }) ?? {})[0]);
 }

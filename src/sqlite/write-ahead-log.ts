@@ -1,9 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
-import { identityOf } from './connection.ts';
-import { probeDisk, sync } from './disk.ts';
+import type { Database } from './connection.ts';
+import { identityOf, probeDisk, sync } from './disk.ts';
 import { isFull, storeIsBusy } from './errors.ts';
 
 /** What a further connection of the process needs to know of the log. */
@@ -23,19 +22,19 @@ const retryIntervalMs = 20;
  * alone: SQLite takes that for stored, and the next power cut loses it. See docs/decisions/0027-fatal-sync-failures.md.
  */
 export class WriteAheadLog {
-  readonly #db: DatabaseSync;
+  readonly #db: Database;
   readonly #path: string;
   #descriptor: number | undefined;
   #wasEmptied = false;
 
-  constructor(db: DatabaseSync, file: string) {
+  constructor(db: Database, file: string) {
     this.#db = db;
     // SQLite keeps the log beside the file itself, not beside a link to it.
     this.#path = `${realpathSync(file)}-wal`;
   }
 
   /** For another connection of the process, which must have opened the log already. */
-  static resume(db: DatabaseSync, file: string, { descriptor, wasEmptied }: LogState): WriteAheadLog {
+  static resume(db: Database, file: string, { descriptor, wasEmptied }: LogState): WriteAheadLog {
     const log = new WriteAheadLog(db, file);
     log.#wasEmptied = wasEmptied;
     // Throws if a sync of the log, by any process, has failed since the descriptor was opened.
@@ -54,7 +53,7 @@ export class WriteAheadLog {
   /** Makes durable what the log holds. Must be called before anything is read. */
   makeDurable(): void {
     // SQLite creates the log with the first read.
-    this.#db.prepare('pragma user_version').get();
+    this.#db.get({ text: 'pragma user_version' });
     if (existsSync(this.#path)) this.#descriptor = openSync(this.#path, 'r');
     try {
       this.#wasEmptied = this.#empty();
@@ -82,10 +81,9 @@ export class WriteAheadLog {
     if (size === 0) return true;
     // The database grows by at most as much. On a disk that fails, that would ruin its new blocks in the same way.
     probeDisk(dirname(this.#path), Math.min(size, trialBytesMax));
-    const checkpoint = this.#db.prepare('pragma wal_checkpoint(truncate)');
     // SQLite waits for readers and writers, but not for another checkpoint.
     for (const endAtMs = performance.now() + limits.storeBusyTimeoutMs; performance.now() < endAtMs; ) {
-      if (checkpoint.get()?.['busy'] === 0n) return true;
+      if (this.#db.get({ text: 'pragma wal_checkpoint(truncate)' })?.['busy'] === 0n) return true;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryIntervalMs);
     }
     return false;

@@ -1,11 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { DomainError } from '../domain/errors.ts';
-import { connect, identityOf, inTransaction } from './connection.ts';
+import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+import type { Write } from '../domain/write.ts';
+import { sql } from '../store/sql.ts';
+import { deleteIdempotencyRecords, renewWebhookLease, takeWebhookLease, updateProgress } from '../store/statements.ts';
+import type { KeyUse, WebhookLease, WebhookUpdate } from '../store/store.ts';
+import { Database } from './connection.ts';
+import { identityOf } from './disk.ts';
 import { FatalStoreError, fileIsGone, writeFailure } from './errors.ts';
-import { LedgerWriter } from './ledger-writer.ts';
-import { WebhookTable } from './webhook-table.ts';
+import { applyWrites } from './ledger-writer.ts';
 import { type LogState, WriteAheadLog } from './write-ahead-log.ts';
-import type { WriterReply, WriterRequest } from './writer-client.ts';
 
 /**
  * The connection that a service writes with, in a thread of its own: while a commit waits for the disk, the main
@@ -13,42 +16,54 @@ import type { WriterReply, WriterRequest } from './writer-client.ts';
  */
 
 const { file, logState } = workerData as { file: string; logState: LogState };
-const db = connect(file);
+const db = new Database(file);
 const identity = identityOf(file);
-const ledger = new LedgerWriter(db);
-const useKey = db.prepare('update api_key set last_used_at_ms = max(ifnull(last_used_at_ms, 0), ?) where id = ?');
-const webhooks = new WebhookTable(db);
-const deleteRecords = db.prepare('delete from remembered where at_ms <= ?');
-// The statements above have made SQLite open the log: a sync that fails from here on is reported to this connection.
+// A read makes SQLite open the log: a sync that fails from here on is reported to this connection.
+db.get({ text: 'pragma user_version' });
 const log = WriteAheadLog.resume(db, file, logState);
 
-type Task = Exclude<WriterRequest, { task: 'close' }>;
+/** What the main thread can ask for. Each task is a transaction. */
+const tasks = {
+  commit: (writes: readonly Write[], atMs: number) => [...applyWrites(db, writes, atMs).outcomes],
+  recordKeyUses: (uses: readonly KeyUse[]): void => {
+    for (const { id, usedAtMs } of uses) {
+      db.run(sql`update api_key set last_used_at_ms = max(ifnull(last_used_at_ms, 0), ${usedAtMs}) where id = ${id}`);
+    }
+  },
+  deleteIdempotencyRecords: (olderThanMs: number): void => {
+    db.run(deleteIdempotencyRecords(olderThanMs));
+  },
+  takeWebhookLease: (seen: WebhookLease, holder: string) => db.run(takeWebhookLease(seen, holder)) === 1,
+  saveWebhooks: (holder: string, progress: readonly WebhookUpdate[], nextHolder: string) => {
+    if (db.run(renewWebhookLease(holder, nextHolder)) === 0) return false;
+    for (const update of progress) db.run(updateProgress(update));
+    return true;
+  },
+};
+export type WriterTasks = typeof tasks;
 
-function perform(request: Task): unknown {
-  switch (request.task) {
-    case 'commit':
-      return ledger.apply(request.writes, request.atMs).outcomes;
-    case 'recordKeyUses':
-      for (const { id, usedAtMs } of request.uses) useKey.run(usedAtMs, id);
-      return undefined;
-    case 'deleteIdempotencyRecords':
-      deleteRecords.run(request.olderThanMs);
-      return undefined;
-    case 'takeWebhookLease':
-      return webhooks.take(request.seen, request.holder);
-    case 'saveWebhooks':
-      return webhooks.save(request.holder, request.progress, request.nextHolder);
-  }
-}
+/** What the main thread sends. Messages are cloned on their way, bigints included. */
+export type WriterRequest = { readonly task: keyof WriterTasks; readonly args: unknown[] } | 'close';
 
-function reply(request: Task): WriterReply {
+/** What the thread replies, in the order of the requests. */
+export type WriterReply =
+  | { readonly result: unknown; readonly syncMs: number }
+  | {
+      readonly failure: {
+        readonly code: DomainErrorCode | 'fatal' | 'unexpected';
+        readonly message: string;
+        readonly detail: string;
+      };
+    };
+
+function reply({ task, args }: Exclude<WriterRequest, 'close'>): WriterReply {
+  const perform = tasks[task] as (...args: unknown[]) => unknown;
   try {
     if (identityOf(file) !== identity) throw fileIsGone();
     log.prepareForWriting();
     let syncMs = 0;
-    const result = inTransaction(
-      db,
-      () => perform(request),
+    const result = db.transaction(
+      () => perform(...args),
       (durationMs) => {
         syncMs = durationMs;
       },
@@ -66,7 +81,7 @@ function reply(request: Task): WriterReply {
 }
 
 parentPort?.on('message', (request: WriterRequest) => {
-  if (request.task !== 'close') return parentPort?.postMessage(reply(request));
+  if (request !== 'close') return parentPort?.postMessage(reply(request));
   db.close();
   parentPort?.close();
 });

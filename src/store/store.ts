@@ -1,7 +1,6 @@
 import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
-import type { Item } from '../domain/item.ts';
+import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
 import type { Webhook, WebhookDecision, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Idempotency, Outcome, Write } from '../domain/write.ts';
 
@@ -36,8 +35,6 @@ export type ImportTotals = {
 export interface Store {
   /** How far the store has come through the writes of all processes. Cheap. */
   head(): Head | Promise<Head>;
-  /** All items at one moment, ascending by petId, and the ledger's last sequence at that moment. */
-  load(): Promise<{ readonly seq: number; readonly items: Item[] }>;
   /** The entries after `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
   /** The entries before `seq`, newest first. */

@@ -1,17 +1,15 @@
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetId } from '../domain/pet-id.ts';
 import { eventsOf, type Webhook, type WebhookEvent, type WebhookProgress } from '../domain/webhook.ts';
 import type { Subscription } from '../inventory/feed.ts';
+import type { Inventory } from '../inventory/inventory.ts';
 import { limits } from '../limits.ts';
-import { progressAfter } from './progress.ts';
 import { openSecret, type SecretKey } from './secret.ts';
 import { type Answer, type Message, messageOf, send } from './send.ts';
 
 export type DeliveryOptions = {
   readonly now: () => number;
   readonly secretKey: SecretKey;
-  readonly subscribe: (afterSeq: number) => Subscription;
-  readonly nameOf: (petId: PetId) => Promise<string | null>;
+  readonly inventory: Inventory;
   /** Told of failures of the store, or of our own. */
   readonly onError: (error: unknown) => void;
   readonly onAnswer: (answer: Answer, before: Webhook, after: Webhook) => void;
@@ -28,11 +26,13 @@ type Holder = {
 export class Delivery {
   readonly #options: DeliveryOptions & Holder;
   #webhook: Webhook;
-  #unsaved = 0;
+  /** How often the progress has changed since it was stored. */
+  unsaved = 0;
   #stopped = false;
   #abort = new AbortController();
   #subscription: Subscription | undefined;
-  #wake: () => void = () => undefined;
+  /** Makes an attempt that has become due. */
+  wake: () => void = () => undefined;
   /** Resolves when nothing is under way any more. */
   readonly ended: Promise<void>;
 
@@ -46,25 +46,11 @@ export class Delivery {
     return this.#webhook;
   }
 
-  /** Whether there is progress to be stored. Call `markSaved` before it is. */
-  get isUnsaved(): boolean {
-    return this.#unsaved > 0;
-  }
-
-  markSaved(isSaved: boolean): void {
-    this.#unsaved = isSaved ? 0 : this.#unsaved + 1;
-  }
-
-  /** Makes an attempt that has become due. */
-  tick(): void {
-    this.#wake();
-  }
-
   /** Begins nothing new. What is under way goes on until `abort`. */
   stop(): void {
     this.#stopped = true;
     this.#subscription?.end();
-    this.tick();
+    this.wake();
   }
 
   abort(): void {
@@ -79,7 +65,8 @@ export class Delivery {
   async #run(): Promise<void> {
     while (!this.#isOver) {
       try {
-        this.#subscription = this.#options.subscribe(this.#webhook.cursor);
+        const { feed, snapshot } = this.#options.inventory;
+        this.#subscription = feed.subscribe(this.#webhook.cursor, snapshot.seq);
         await this.#follow(this.#subscription);
       } catch (error) {
         this.#options.onError(error);
@@ -100,16 +87,17 @@ export class Delivery {
           if (!(await this.#deliver(event, entry))) return;
         }
         this.#advance({ cursor: entry.seq });
-        if (this.#unsaved >= limits.webhookUnsavedMax) await this.#options.save();
+        if (this.unsaved >= limits.webhookUnsavedMax) await this.#options.save();
       }
     }
   }
 
   /** Sends a message until it is acknowledged. False if no more is to be sent before it was. */
   async #deliver(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
-    const { now, mayDeliver, nameOf, onAnswer } = this.#options;
+    const { now, inventory, mayDeliver, onAnswer } = this.#options;
     for (;;) {
-      const message = messageOf(this.#webhook.id, event, entry, await nameOf(entry.petId));
+      const name = (await inventory.names()).get(entry.petId) ?? null;
+      const message = messageOf(this.#webhook.id, event, entry, name);
       // Right before it is sent: the lease or this delivery may end at any moment.
       if (this.#isOver) return false;
       if (!mayDeliver() || (this.#webhook.nextAttemptAtMs ?? 0) > now()) {
@@ -118,9 +106,9 @@ export class Delivery {
       }
       const answer = await this.#send(message);
       // An aborted delivery says nothing about the endpoint.
-      if (this.#abort.signal.aborted && this.#stopped) return false;
+      if (this.#abort.signal.aborted) return false;
       const before = this.#webhook;
-      this.#advance(progressAfter(before, { answer, nowMs: now() }));
+      this.#advance(progressAfter(before, answer, now()));
       onAnswer(answer, before, this.#webhook);
       if (answer.outcome === 'delivered') return true;
     }
@@ -131,7 +119,7 @@ export class Delivery {
     this.#abort = new AbortController();
     try {
       const secret = openSecret(this.#webhook, secretKey);
-      return await send(this.#webhook.url, message, { secret, atMs: now(), abort: this.#abort });
+      return await send(this.#webhook.url, message, { secret, atMs: now(), signal: this.#abort.signal });
     } catch (error) {
       return { text: (error as Error).message, outcome: 'unanswered', gone: false };
     }
@@ -139,12 +127,34 @@ export class Delivery {
 
   #advance(progress: Partial<WebhookProgress>): void {
     this.#webhook = { ...this.#webhook, ...progress };
-    this.#unsaved++;
+    this.unsaved++;
   }
 
   #nextTick(): Promise<void> {
     return new Promise((resolve) => {
-      this.#wake = resolve;
+      this.wake = resolve;
     });
   }
+}
+
+/** Where an endpoint stands after an attempt: in order, to be tried again, or disabled. */
+function progressAfter(webhook: Webhook, answer: Answer, nowMs: number): Partial<WebhookProgress> {
+  const last = { lastAnswer: answer.text, lastAnswerAtMs: nowMs };
+  if (answer.outcome === 'delivered') return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
+  const failures = webhook.failures + 1;
+  const failingSinceMs = webhook.failingSinceMs ?? nowMs;
+  const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;
+  if (answer.gone || nowMs >= endsAtMs) {
+    return { ...last, failingSinceMs, failures, nextAttemptAtMs: null, disabledAtMs: nowMs };
+  }
+  const nextAttemptAtMs = Math.min(nowMs + pauseMs(failures), endsAtMs);
+  return { ...last, failingSinceMs, failures, nextAttemptAtMs };
+}
+
+/** Each pause is twice as long as the one before, and up to a tenth longer, so that endpoints do not return together. */
+function pauseMs(failures: number): number {
+  const { webhookPauseMinMs, webhookPauseMaxMs } = limits;
+  return Math.floor(
+    Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1) * (1 + Math.random() / 10),
+  );
 }

@@ -32,25 +32,19 @@ export type Answer = {
 type SendOptions = {
   readonly secret: Buffer;
   readonly atMs: number;
-  /** For this message alone: also aborted when the time is over. */
-  readonly abort?: AbortController;
+  readonly signal?: AbortSignal;
 };
 
 /** Sends a message once. Redirects are not followed, and certificates must be valid. */
-export async function send(url: string, message: Message, options: SendOptions): Promise<Answer> {
-  const { secret, atMs, abort = new AbortController() } = options;
+export async function send(url: string, message: Message, { secret, atMs, signal }: SendOptions): Promise<Answer> {
   const timestamp = Math.floor(atMs / 1000);
   const signature = createHmac('sha256', secret).update(`${message.id}.${timestamp}.${message.body}`).digest('base64');
-  let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    abort.abort();
-  }, limits.webhookTimeoutMs);
+  const timeout = AbortSignal.timeout(limits.webhookTimeoutMs);
   try {
     const response = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
-      signal: abort.signal,
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       headers: {
         'content-type': 'application/json',
         'user-agent': `Pawstock/${packageJson.version}`,
@@ -64,10 +58,8 @@ export async function send(url: string, message: Message, options: SendOptions):
     const { status, ok } = response;
     return { text: String(status), outcome: ok ? 'delivered' : 'rejected', gone: status === 410 };
   } catch (error) {
-    const text = timedOut ? `no response within ${limits.webhookTimeoutMs / 1000} s` : reasonOf(error);
+    const text = timeout.aborted ? `no response within ${limits.webhookTimeoutMs / 1000} s` : reasonOf(error);
     return { text, outcome: 'unanswered', gone: false };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -19,13 +19,13 @@ export class Webhooks {
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> | undefined;
   #stopped = false;
-  #isHolder = false;
+  /** Whether this instance delivers. */
+  isHolder = false;
   /** On the monotonic clock, like `sinceMs`. */
   #leaseEndsAtMs = 0;
   #seen: { readonly lease: WebhookLease; readonly sinceMs: number } | undefined;
   #webhooks: readonly Webhook[] = [];
-  #headSeq = 0;
-  #oldestUndeliveredAtMs: number | undefined;
+  #lag: { readonly entries: number; readonly oldestAtMs: number | undefined } = { entries: 0, oldestAtMs: undefined };
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -46,7 +46,7 @@ export class Webhooks {
 
   /** Forgets what is not stored: the store no longer holds what was known of it. */
   reset(): void {
-    this.#isHolder = false;
+    this.isHolder = false;
     this.#leaseEndsAtMs = 0;
     for (const delivery of this.#deliveries.values()) delivery.abort();
     this.#deliveries.clear();
@@ -60,44 +60,37 @@ export class Webhooks {
     for (const delivery of deliveries) delivery.stop();
     await atMost(limits.webhookDrainMs, Promise.all([this.#ticking, ...deliveries.map(({ ended }) => ended)]));
     for (const delivery of deliveries) delivery.abort();
-    if (this.#isHolder) await atMost(limits.closingMs, this.#saveAs(''));
+    if (this.isHolder) await atMost(limits.closingMs, this.#saveAs(''));
   }
 
-  /** Whether this instance delivers. */
-  get isHolder(): boolean {
-    return this.#isHolder;
+  countByState(): Record<WebhookState, number> {
+    const counts = { active: 0, failing: 0, disabled: 0 };
+    for (const webhook of this.#known) counts[webhookState(webhook)]++;
+    return counts;
   }
 
-  countIn(state: WebhookState): number {
-    return this.#known.filter((webhook) => webhookState(webhook) === state).length;
-  }
-
-  /** How far behind the slowest endpoint is that is not disabled. */
+  /** How far behind the slowest endpoint was, of those not disabled, at the last tick. */
   get lagEntries(): number {
-    return Math.max(0, ...this.#enabled.map(({ cursor }) => this.#headSeq - cursor));
+    return this.#lag.entries;
   }
 
   get lagSeconds(): number {
-    const sinceMs = this.#oldestUndeliveredAtMs;
-    return sinceMs === undefined ? 0 : Math.max(0, this.#options.now() - sinceMs) / 1000;
+    const nowMs = this.#options.now();
+    return Math.max(0, nowMs - (this.#lag.oldestAtMs ?? nowMs)) / 1000;
   }
 
   get #known(): readonly Webhook[] {
     return this.#webhooks.map((webhook) => this.#deliveries.get(webhook.id)?.webhook ?? webhook);
   }
 
-  get #enabled(): readonly Webhook[] {
-    return this.#known.filter(({ disabledAtMs }) => disabledAtMs === null);
-  }
-
   async #tick(store: Store): Promise<void> {
     const { lease, webhooks } = await store.webhooks();
     this.#webhooks = webhooks;
-    if (this.#isHolder && lease.holder !== this.#holder) this.reset();
-    if (webhooks.length > 0 && !this.#isHolder && this.#isFree(lease)) await this.#take(store, lease);
-    if (this.#isHolder) {
+    if (this.isHolder && lease.holder !== this.#holder) this.reset();
+    if (webhooks.length > 0 && !this.isHolder && this.#isFree(lease)) await this.#take(store, lease);
+    if (this.isHolder) {
       this.#align(webhooks);
-      for (const delivery of this.#deliveries.values()) delivery.tick();
+      for (const delivery of this.#deliveries.values()) delivery.wake();
       if (webhooks.length === 0) await this.#saveAs('');
       else if (this.#isSaveDue) await this.#save();
     }
@@ -117,7 +110,7 @@ export class Webhooks {
   async #take(store: Store, seen: WebhookLease): Promise<void> {
     const startedMs = performance.now();
     if (this.#stopped || !(await store.takeWebhookLease(seen, this.#holder))) return;
-    this.#isHolder = true;
+    this.isHolder = true;
     this.#leaseEndsAtMs = startedMs + limits.webhookLeaseMs;
   }
 
@@ -140,40 +133,35 @@ export class Webhooks {
   get #isSaveDue(): boolean {
     const renewedAtMs = this.#leaseEndsAtMs - limits.webhookLeaseMs;
     if (performance.now() - renewedAtMs >= limits.webhookRenewIntervalMs) return true;
-    return [...this.#deliveries.values()].some(({ isUnsaved }) => isUnsaved);
+    return [...this.#deliveries.values()].some(({ unsaved }) => unsaved > 0);
   }
 
   readonly #save = coalesce(() => this.#saveAs(this.#holder));
 
   async #saveAs(nextHolder: string): Promise<void> {
     const startedMs = performance.now();
-    const unsaved = [...this.#deliveries.values()].filter(({ isUnsaved }) => isUnsaved);
-    const updates = unsaved.map(({ webhook }) => webhook);
-    for (const delivery of unsaved) delivery.markSaved(true);
+    const changed = [...this.#deliveries.values()].filter(({ unsaved }) => unsaved > 0);
+    const updates = changed.map(({ webhook }) => webhook);
+    for (const delivery of changed) delivery.unsaved = 0;
     try {
       const isHolder = await this.#store?.saveWebhooks(this.#holder, updates, nextHolder);
       if (isHolder && nextHolder !== '') this.#leaseEndsAtMs = startedMs + limits.webhookLeaseMs;
       else this.reset();
     } catch (error) {
-      for (const delivery of unsaved) delivery.markSaved(false);
+      for (const delivery of changed) delivery.unsaved++;
       throw error;
     }
   }
 
   async #measureLag(store: Store): Promise<void> {
-    const cursor = Math.min(...this.#enabled.map((webhook) => webhook.cursor));
-    if (!Number.isFinite(cursor)) {
-      this.#oldestUndeliveredAtMs = undefined;
-      return;
-    }
-    this.#headSeq = (await store.head()).seq;
-    const [oldest] = cursor < this.#headSeq ? await store.entriesAfter(cursor, 1) : [];
-    this.#oldestUndeliveredAtMs = oldest?.atMs;
+    const enabled = this.#known.filter(({ disabledAtMs }) => disabledAtMs === null);
+    const { seq } = enabled.length === 0 ? { seq: 0 } : await store.head();
+    const cursor = Math.min(seq, ...enabled.map((webhook) => webhook.cursor));
+    const [oldest] = cursor < seq ? await store.entriesAfter(cursor, 1) : [];
+    this.#lag = { entries: seq - cursor, oldestAtMs: oldest?.atMs };
   }
 }
 
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const timer = new AbortController();
-  const ended = work.catch(() => undefined).finally(() => timer.abort());
-  await Promise.race([ended, delay(ms, undefined, { signal: timer.signal }).catch(() => undefined)]);
+  await Promise.race([work.catch(() => undefined), delay(ms, undefined, { ref: false })]);
 }

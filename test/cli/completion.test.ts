@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { program } from '../support/service/runtime.ts';
 import { skipWithout } from '../support/tool.ts';
 
 /** What is suggested at the end of a command line; "files" where files are. A space at its end begins a new word. */
@@ -22,6 +23,8 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   ],
   ['pawstock keys create till --scope ', ['read', 'write', 'admin']],
   ['pawstock webhooks ', ['add', 'list', 'test', 'enable', 'remove', 'help']],
+  ['pawstock keys create ', []],
+  ['pawstock keys cr', ['create']],
   ['pawstock keys list --', ['--database', '--json', '--help']],
   ['pawstock list --', ['--status', '--min', '--max', '--json', '--help']],
   ['pawstock list --min 5 --status ', ['available', 'pending', 'sold']],
@@ -45,6 +48,7 @@ async function output(cli: CliHarness, shell: string, script: string): Promise<s
 }
 
 const wordsOf = (line: string) => line.split(' ').map((word) => `'${word}'`);
+const installed = `pawstock() { ${program.join(' ')} "$@"; }`;
 
 describe('pawstock completion', { concurrency: 3 }, () => {
   test('bash', async (t) => {
@@ -54,32 +58,28 @@ describe('pawstock completion', { concurrency: 3 }, () => {
       const words = wordsOf(line);
       const call = `COMP_WORDS=(${words.join(' ')}) COMP_CWORD=${words.length - 1}; _pawstock; printf '%s\\n' "\${COMPREPLY[@]}"`;
       const expected = suggested.filter((word) => word !== 'files');
-      assert.deepEqual(await output(cli, 'bash', `${script}\n${call}`), expected, line);
+      assert.deepEqual(await output(cli, 'bash', `${installed}\n${script}\n${call}`), expected, line);
     }
   });
 
   test('zsh', { skip: skipWithout('zsh') }, async (t) => {
     const cli = openCliHarness(t);
     const script = await scriptFor(cli, 'zsh');
-    // What zsh's own functions would show: those that match, without their descriptions.
+    // What zsh's own functions would show, without descriptions.
     const stubs = `
       compdef() { }
-      _files() { [[ $words[CURRENT] = -* ]] || print files }
-      compadd() { shift; [[ $words[CURRENT] = -* ]] || print -l -- "$@" }
-      _describe() {
-        if [[ $1 = -o ]]; then [[ $words[CURRENT] = -* ]] || return 0; shift; else [[ $words[CURRENT] = -* ]] && return 0; fi
-        print -l -- \${\${(P)2}%%:*}
-      }`;
+      _files() { print files }
+      _describe() { print -l -- \${\${(P)2}%%:*} }`;
     for (const [line, suggested] of rows) {
       const words = wordsOf(line);
-      const call = `words=(${words.join(' ')}); CURRENT=${words.length}; _pawstock`;
-      assert.deepEqual(await output(cli, 'zsh', `${stubs}\n${script}\n${call}`), suggested, line);
+      const call = `words=(${words.join(' ')}); CURRENT=${words.length}; _pawstock; true`;
+      assert.deepEqual(await output(cli, 'zsh', `${installed}\n${stubs}\n${script}\n${call}`), suggested, line);
     }
   });
 
   test('fish', { skip: skipWithout('fish') }, async (t) => {
     const cli = openCliHarness(t);
-    const script = await scriptFor(cli, 'fish');
+    const script = `function pawstock; ${program.join(' ')} $argv; end\n${await scriptFor(cli, 'fish')}`;
     for (const [line, suggested] of rows) {
       const shown = await output(cli, 'fish', `${script}\ncomplete -C '${line}' | string replace -r '\\t.*' ''; true`);
       if (suggested.includes('files')) assert.ok(shown.includes('package.json'), line);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readableLine } from '../../src/observability/readable-line.ts';
+import { readableLine } from '../../src/observability/log.ts';
 import { rawRequest } from '../support/http/raw-socket.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { PawstockClient } from '../../client/client.ts';
-import { toImportCommand } from '../../src/domain/import.ts';
 import { isPetName } from '../../src/domain/pet-name.ts';
+import { toImportCommand } from '../../src/domain/write.ts';
 import { type CliHarness, openCliHarness, openRemoteCli } from '../support/service/cli-harness.ts';
 
 const input = 'petId,quantity,status,name\n1,12,available,Rex\n2,4,sold,\n-5,0,sold,"Tom, ""Tim"" 🐹"\n';

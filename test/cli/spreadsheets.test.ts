@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { collectNamedItems } from '../../src/store/collect.ts';
+import { collectNamedItems } from '../../src/store/contents.ts';
 import { brokenFiles, goodFiles } from '../fixtures/spreadsheets/expectations.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 

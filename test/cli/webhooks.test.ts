@@ -59,6 +59,11 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
       ['webhooks add https://user:secret@shop.example/', 2, /user name or password/],
       ['webhooks add https://shop.example/ --events changed,gone', 2, /changed, low, out/],
       ['webhooks add https://shop.example/ --low -1', 2, /whole number/],
+      [
+        'webhooks add https://shop.example/ --events changed,out --low 5',
+        2,
+        /--low has no effect.* Add it to --events/,
+      ],
       ['webhooks add https://shop.example/ --name a/b', 2, /1 to 64 letters/],
       ['webhooks add https://shop.example/ --webhook-key /nowhere/key', 2, /WEBHOOK_KEY must be .*\/nowhere\/key/],
       ['webhooks remove shop', 1, /no endpoint called "shop"/],

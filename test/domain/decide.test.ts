@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { decide, type Known } from '../../src/domain/decide.ts';
+import type { RefusalCode } from '../../src/domain/errors.ts';
 import { type Item, type PetStatus, petStatuses, quantityMax } from '../../src/domain/item.ts';
 import { entryDelta, itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
-import type { Command, ExpectedVersion, Outcome, RefusalCode, Write } from '../../src/domain/write.ts';
+import type { Command, ExpectedVersion, Outcome, Write } from '../../src/domain/write.ts';
 
 const petId = 42n;
 const base = { petId, expected: null, reason: null, note: null } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { exactInteger } from '../../src/domain/exact-integer.ts';
+import { exactInteger } from '../../src/domain/exact-json.ts';
 
 const integers: readonly (readonly [literal: string, value: bigint])[] = [
   ['0', 0n],

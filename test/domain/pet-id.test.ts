@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { asPetId, parsePetId } from '../../src/domain/pet-id.ts';
+import { asPetId, parsePetId } from '../../src/domain/item.ts';
 
 const int64Min = -(2n ** 63n);
 const int64Max = 2n ** 63n - 1n;

@@ -29,8 +29,8 @@ const cases: readonly Case[] = [
   {
     name: 'lost update: a level is read once and remembered, though others write',
     file: 'src/sqlite/ledger-writer.ts',
-    find: /this\.#item\.get\(petId\)/,
-    replace: '((globalThis.levels ??= {})[petId] ??= this.#item.get(petId))',
+    find: /db\.get\(sql`select \* from item[^`]*`\)/,
+    replace: '((globalThis.levels ??= {})[petId] ??= $&)',
     processes: 1,
   },
 ];
@@ -50,7 +50,7 @@ test('counted by the ledger: a write that was cut off, and repeated under its ke
 }, async (t) => {
   const root = brokenBuild(t, {
     name: 'applied twice: Idempotency-Keys are not stored',
-    file: 'src/domain/decide-batch.ts',
+    file: 'src/domain/decide.ts',
     find: /newIdempotencyRecords\.push\([^;]*;/,
     replace: '',
   });

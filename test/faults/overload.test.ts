@@ -16,7 +16,7 @@ const keptShare = inForm({ short: 0.3, long: 0.6 });
 /** As many batches as may wait, and those in the transaction under way. */
 const capacity = (limits.queuedCommandsMax + limits.transactionCommandsMax) / rows;
 
-test('beyond the queue callers are told at once, and those within it are served as fast as before', {
+test('beyond the queue callers are refused soon, and those within it are served as fast as before', {
   skip: noStrace,
 }, async (t) => {
   const cli = openCliHarness(t);
@@ -46,9 +46,9 @@ test('beyond the queue callers are told at once, and those within it are served 
   assert.deepEqual(within.refused, []);
   assert.ok(beyond.refused.length > 0);
   const served = percentile(beyond.accepted, 0.5);
-  // If they waited, the fastest would, too. The slower ones may have waited for this process.
-  assert.ok(percentile(beyond.refused, 0.1) < served / 2, 'a refusal does not wait for its turn');
-  assert.ok(percentile(beyond.reads, 0.1) < served / 2, 'nor do reads');
+  // The fastest tell: the slower ones may have waited for this process, which is busy itself.
+  assert.ok(percentile(beyond.refused, 0.1) < limits.batchWaitMsMax + 1_500, 'a refusal waits no longer than it may');
+  assert.ok(percentile(beyond.reads, 0.1) < served / 2, 'reads do not wait for writes');
   assert.ok(perSecond(beyond) > keptShare * perSecond(within), 'as much gets through as before');
 });
 

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { DomainError } from '../../src/domain/errors.ts';
 import { openStore } from '../../src/engines.ts';
 import { limits } from '../../src/limits.ts';
-import { Connection } from '../../src/postgres/connection.ts';
+import { SharedConnection } from '../../src/postgres/connection.ts';
 import { begin } from '../../src/postgres/session.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { PostgresAddress } from '../../src/store/postgres-address.ts';
@@ -18,7 +18,7 @@ import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
 import { createPostgresServer } from '../support/postgres/server.ts';
-import { addPets, type Pet } from '../support/service/store-contents.ts';
+import { addPets, loadItems, type Pet } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
@@ -202,7 +202,7 @@ test('a connection lost between the two round trips of a write: the outcome is k
   const line = await startLine(t, database.url);
   const { engine, ...address } = checkDatabase(line.url);
   assert.equal(engine, 'postgres');
-  const connection = new Connection(address as PostgresAddress);
+  const connection = new SharedConnection(address as PostgresAddress);
   t.after(() => connection.close());
   const commit = (between: () => Promise<void>) =>
     connection.runAlone(async (session) => {
@@ -245,7 +245,7 @@ for (const way of ['out', 'in'] as const) {
       await attempt(() => store.commit([write], Date.now()));
       await attempt(async () => store.head());
       await attempt(async () => store.history(1n, { before: null, limit: 1 }));
-      await attempt(() => store.load());
+      await attempt(() => loadItems(store));
       await store.close();
     };
     line.cutAfter(Number.POSITIVE_INFINITY, way);
@@ -264,7 +264,7 @@ for (const way of ['out', 'in'] as const) {
     assert.ok((codes.get('store_unavailable') ?? 0) > 0);
     if (way === 'in') assert.ok((codes.get('outcome_unknown') ?? 0) > 0, 'a commit went unanswered');
     const store = await openStore(checkDatabase(database.url));
-    assert.equal((await store.load()).items[0]?.quantity, writes);
+    assert.equal((await loadItems(store)).items[0]?.quantity, writes);
     await store.close();
   });
 }

@@ -10,7 +10,7 @@ import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
 import { startPair } from '../support/postgres/pair.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { addPets, createKey } from '../support/service/store-contents.ts';
+import { addPets, createKey, loadItems } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
 const setPet1 = (quantity: number) => setPet(1n, quantity);
@@ -159,7 +159,7 @@ test('a new primary that has other entries than the old one had: the whole store
           () => false,
         ),
       );
-      const { items } = await promoted.load();
+      const { items } = await loadItems(promoted);
       assert.deepEqual(
         [1n, 2n].map((petId) => inventory.snapshot.get(petId)),
         items,

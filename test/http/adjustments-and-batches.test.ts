@@ -133,7 +133,7 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
   const messages: [row: unknown, says: RegExp][] = [
     [5, /must be a JSON object/],
     [{ quantity: 1 }, /"petId" is missing/],
-    [{ petId: 500 }, /"quantity" is missing/],
+    [{ petId: 500 }, /"quantity" or "delta" is needed/],
     [{ petId: 500, quantity: -1 }, /"quantity" must be an integer/],
     [{ petId: 500, delta: '1' }, /"delta" must be an integer/],
     [{ petId: 500, quantity: 1, delta: 1 }, /"delta" is not allowed here: check its name and the fields beside it/],

@@ -205,6 +205,7 @@ test('the history of all pets can be narrowed by time, key and reason', withinTh
   const seqs = async (query: string) => (await walk(service, query)).seqs;
   assert.deepEqual(await seqs('since=2026-03-01T10:00:00Z&until=2026-03-01T14:00:00Z'), [13, 12, 11, 10]);
   assert.deepEqual(await seqs('since=2026-03-01T12:00:00%2B02:00&until=2026-03-01T14:00:00.000Z'), [13, 12, 11, 10]);
+  assert.deepEqual(await seqs('since=2026-03-01t10:00:00z&until=2026-03-01t15:00:00%2b01:00'), [13, 12, 11, 10]);
   assert.deepEqual(await seqs('since=2026-03-02T20:30:00Z'), countDown(48, 45));
   assert.deepEqual(await seqs('until=2026-03-01T03:00:00Z'), [2, 1]);
   assert.deepEqual(await seqs('until=2020-01-01T00:00:00Z'), []);

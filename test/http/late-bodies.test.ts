@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { decideRevoke } from '../../src/domain/api-key.ts';
 import { openSocket, parseResponses } from '../support/http/raw-socket.ts';
 import { startService, type TestService } from '../support/service/service.ts';
-import { createKey } from '../support/service/store-contents.ts';
+import { createKey, loadItems } from '../support/service/store-contents.ts';
 
 const writes: readonly (readonly [line: string, body: string])[] = [
   ['PATCH /v1/inventory/1', '{"quantity":5}'],
@@ -35,12 +35,12 @@ test('a key that is revoked while the body arrives changes nothing any more', as
     await t.test(line, async () => {
       const name = line.replaceAll(/\W/g, '-');
       const secret = await createKey(service.store, { name });
-      const before = await service.store.load();
+      const before = await loadItems(service.store);
       const revoke = () => service.store.changeKeys(name, (named) => decideRevoke(named, name, Date.now()));
       const refused = await sendLate(service, { line, body, secret }, revoke);
       assert.equal(refused.status, 401, refused.body);
       assert.equal(JSON.parse(refused.body).code, 'invalid_api_key');
-      assert.deepEqual(await service.store.load(), before);
+      assert.deepEqual(await loadItems(service.store), before);
     });
   }
 });

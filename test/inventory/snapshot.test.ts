@@ -4,8 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Item, itemJson, type PetStatus, petStatuses } from '../../src/domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
-import { gzipBody, type ListBody, plainBody } from '../../src/inventory/snapshot/list-body.ts';
-import { pagesOf } from '../../src/inventory/snapshot/list-pages.ts';
+import { blocksOf, gzipBody, type ListBody, plainBody } from '../../src/inventory/snapshot/list-body.ts';
 import { Snapshot } from '../../src/inventory/snapshot/snapshot.ts';
 import { limits } from '../../src/limits.ts';
 
@@ -170,15 +169,15 @@ test('a gzip of many segments is one stream that any reader takes, and about as 
   assert.ok(gzipped.length < 1.1 * gzipSync(plain).length);
 });
 
-test('of a long list only the page with a change is made anew, and whoever reads the old one keeps it', async () => {
+test('of a long list only the block with a change is made anew, and a reader of the old one keeps it', async () => {
   const before = Snapshot.of(1, many(40_000));
-  const pages = pagesOf(before.segments);
+  const blocks = blocksOf(before.segments);
   const text = (await bodyOf(plainBody(before))).toString();
-  assert.ok(pages.length >= 3);
-  assert.deepEqual(pagesOf(before.segments), pages);
+  assert.ok(blocks.length >= 3);
+  assert.deepEqual(blocksOf(before.segments), blocks);
   const petId = before.segments[100]?.first ?? 0n;
   const after = before.after([entryOf({ petId, after: 123_456, status: 'sold' }, 2)]);
-  const remade = pagesOf(after.segments).map((page, index) => page !== pages[index]);
+  const remade = blocksOf(after.segments).map((block, index) => block !== blocks[index]);
   assert.deepEqual(remade.filter(Boolean), [true]);
   assert.equal(remade[0], false);
   assert.equal((await bodyOf(plainBody(after))).toString(), jsonOf(after.itemsAfter(null)));

@@ -6,8 +6,6 @@ import { limits } from '../../src/limits.ts';
 
 const applied: Outcome = { result: 'applied', entries: [] };
 
-const nobodyReads = () => false;
-
 function writeOf(commands: number): Write {
   const command = { kind: 'delete', petId: 1n, expected: null, reason: null, note: null } as const;
   return {
@@ -27,7 +25,7 @@ test('while one batch is stored the next one fills, within the size of a transac
     batches.push(writes.length);
     await gate.promise;
     return writes.map(() => applied);
-  }, nobodyReads);
+  });
   const first = queue.add(writeOf(1));
   await turnsPass(2);
   const rest = Array.from({ length: 10 }, () => queue.add(writeOf(1_000)));
@@ -48,7 +46,7 @@ function slowQueue(): { queue: WriteQueue; batches: number[] } {
     batches.push(writes.length);
     await turnsPass(20);
     return writes.map(() => applied);
-  }, nobodyReads);
+  });
   return { queue, batches };
 }
 
@@ -93,7 +91,7 @@ test('past its bound the queue refuses at once, and takes writes again when it h
   const queue = new WriteQueue(async (writes) => {
     await gate.promise;
     return writes.map(() => applied);
-  }, nobodyReads);
+  });
   const waiting = Array.from({ length: limits.queuedCommandsMax / 1_000 }, () => queue.add(writeOf(1_000)));
   await assert.rejects(queue.add(writeOf(1)), { code: 'overloaded' });
   gate.resolve();
@@ -106,17 +104,13 @@ test('a batch that fails fails its own writes, and not those after it', async ()
   const queue = new WriteQueue(async (writes) => {
     if (failures-- > 0) throw new Error('no disk');
     return writes.map(() => applied);
-  }, nobodyReads);
+  });
   await assert.rejects(queue.add(writeOf(1)), /no disk/);
   assert.equal(await queue.add(writeOf(1)), applied);
 });
 
 test('a batch is answered at once, but a few at a time where somebody reads', async () => {
-  let reads = false;
-  const queue = new WriteQueue(
-    async (writes) => writes.map(() => applied),
-    () => reads,
-  );
+  const queue = new WriteQueue(async (writes) => writes.map(() => applied));
   /** How many are answered in each turn of the event loop. */
   async function turns(): Promise<number[]> {
     const answered: number[] = [];
@@ -131,6 +125,7 @@ test('a batch is answered at once, but a few at a time where somebody reads', as
     return [...Map.groupBy(answered, (at) => at).values()].map(({ length }) => length);
   }
   assert.deepEqual(await turns(), [10]);
-  reads = true;
+  queue.hasReaders = true;
   assert.deepEqual(await turns(), [2, 2, 2, 2, 2]);
+  assert.deepEqual(await turns(), [10], 'until the next read');
 });

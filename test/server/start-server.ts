@@ -1,5 +1,4 @@
 import type { TestContext } from 'node:test';
-import { LargeBodyBudget } from '../../src/http/server/large-body-budget.ts';
 import type { Handler, HttpResponse } from '../../src/http/server/message.ts';
 import { listen } from '../../src/http/server/server.ts';
 import { SlowReaders } from '../../src/http/server/slow-readers.ts';
@@ -19,7 +18,6 @@ export async function startServer(t: TestContext, handler: Handler, options: Opt
     port: 0,
     limits,
     slowReaders: new SlowReaders(() => 0),
-    largeBodyBudget: new LargeBodyBudget(0, 0),
     handler,
     renderError: (error) => ({ status: 400, headers: {}, body: error.message }),
     onError: (error) => {

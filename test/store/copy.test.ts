@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { copyStore } from '../../src/inventory/copy.ts';
 import { checkDatabase } from '../../src/settings.ts';
-import { collect } from '../../src/store/collect.ts';
+import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';

@@ -5,9 +5,9 @@ import { decideEnableWebhook, decideRemoveWebhook } from '../../src/domain/webho
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { verify } from '../../src/inventory/verify.ts';
 import { limits } from '../../src/limits.ts';
-import { collect } from '../../src/store/collect.ts';
+import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
-import { addPets } from '../support/service/store-contents.ts';
+import { addPets, loadItems } from '../support/service/store-contents.ts';
 import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 
 /** What every engine must do. `open` opens the same store each time it is called within a test. */
@@ -33,7 +33,7 @@ export function storeContract({ name, withStores }: Engine): void {
 
   contract('a new store is empty', async (open) => {
     const store = await open();
-    assert.deepEqual(await store.load(), { seq: 0, items: [] });
+    assert.deepEqual(await loadItems(store), { seq: 0, items: [] });
     assert.deepEqual(await store.head(), { seq: 0, keysRevision: 0, namesRevision: 0 });
     assert.deepEqual(await store.keys(), []);
   });
@@ -65,7 +65,7 @@ export function storeContract({ name, withStores }: Engine): void {
       [5],
       [6],
     ]);
-    assert.deepEqual(await store.load(), {
+    assert.deepEqual(await loadItems(store), {
       seq: 6,
       items: [
         { petId: 1n, quantity: 0, status: 'available', version: 4 },
@@ -81,7 +81,7 @@ export function storeContract({ name, withStores }: Engine): void {
       store,
       petIds.map((petId) => ({ petId, quantity: Number.MAX_SAFE_INTEGER })),
     );
-    const { items } = await store.load();
+    const { items } = await loadItems(store);
     assert.deepEqual(
       items.map(({ petId }) => petId),
       petIds.toSorted((a, b) => (a < b ? -1 : 1)),
@@ -164,7 +164,7 @@ export function storeContract({ name, withStores }: Engine): void {
     assert.deepEqual(await seqs(1), []);
     assert.deepEqual(await seqs(1000, 2), [9, 8]);
     assert.deepEqual(
-      (await store.load()).items.map(({ petId }) => petId),
+      (await loadItems(store)).items.map(({ petId }) => petId),
       [1n, 2n],
     );
   });
@@ -230,7 +230,7 @@ export function storeContract({ name, withStores }: Engine): void {
         unchanged: 0,
         names: 0,
       });
-      assert.equal((await store.load()).items.length, 2_500);
+      assert.equal((await loadItems(store)).items.length, 2_500);
       assert.equal(done.at(-1), 2_500);
       const [entry] = await store.history(7n, { before: null, limit: 1 });
       assert.deepEqual([entry?.kind, entry?.key, entry?.requestId], ['import', null, null]);
@@ -452,7 +452,7 @@ export function storeContract({ name, withStores }: Engine): void {
         }
       }),
     );
-    assert.deepEqual((await first.load()).items, [{ petId: 1n, quantity: 100, status: 'available', version: 101 }]);
+    assert.deepEqual((await loadItems(first)).items, [{ petId: 1n, quantity: 100, status: 'available', version: 101 }]);
     const entries = await second.entriesAfter(0, 1_000);
     assert.deepEqual(
       entries.map(({ seq }) => seq),
@@ -481,6 +481,6 @@ export function storeContract({ name, withStores }: Engine): void {
         ],
       );
     });
-    assert.equal((await store.load()).seq, 3);
+    assert.equal((await loadItems(store)).seq, 3);
   });
 }

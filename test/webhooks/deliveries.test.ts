@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
 import { decideEnableWebhook, decideRemoveWebhook, webhookState } from '../../src/domain/webhook.ts';
+import { document, fault, resolved } from '../support/openapi/schema.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 import { addEndpoint, assertInOrder, endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
@@ -41,6 +42,25 @@ describe('webhooks', () => {
     await set(service, 1, 40);
     await receiver.untilAccepted(2);
     assert.equal(receiver.accepted[1]?.data['name'], null);
+  });
+
+  test('every event is as the OpenAPI document describes it', async (t) => {
+    const { receiver, service } = await start(t);
+    await addEndpoint(service.store, receiver.url);
+    await set(service, 1, 0);
+    await receiver.untilAccepted(3);
+    assert.deepEqual(
+      receiver.accepted.map(({ type }) => type),
+      Object.keys(document.webhooks),
+    );
+    for (const { type, body } of receiver.accepted) {
+      const schema = document.webhooks[type]?.post.requestBody.content['application/json']?.schema ?? {};
+      const event = JSON.parse(body);
+      assert.equal(fault(schema, event), undefined);
+      const { data = {}, ...others } = resolved(schema).properties ?? {};
+      assert.deepEqual(Object.keys(event), [...Object.keys(others), 'data']);
+      assert.deepEqual(Object.keys(event.data), Object.keys(resolved(data).properties ?? {}));
+    }
   });
 
   test('every change is posted, signed, in the form of Standard Webhooks, from the next one on', async (t) => {

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
-import { parsePetId } from '../../../src/domain/pet-id.ts';
+import { parsePetId } from '../../../src/domain/item.ts';
 import { announce } from '../app/notifications.tsx';
 import { useObservable } from '../app/observable.ts';
 import { overlay } from '../app/screen.ts';

@@ -3,7 +3,7 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
-import { parsePetId } from '../../../src/domain/pet-id.ts';
+import { parsePetId } from '../../../src/domain/item.ts';
 import { isVersionMismatch } from '../app/api.ts';
 import { Observable, useObservable } from '../app/observable.ts';
 import { closeOverlay, overlay } from '../app/screen.ts';

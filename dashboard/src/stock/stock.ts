@@ -1,5 +1,5 @@
 import type { InventoryItem, LedgerEntry, PetStatus } from '../../../client/inventory-types.ts';
-import { parsePetId } from '../../../src/domain/pet-id.ts';
+import { parsePetId } from '../../../src/domain/item.ts';
 import { Observable } from '../app/observable.ts';
 import { binarySearch, byId, foldCase, type Pet, petOf } from './pet.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components/Button';
-import { parsePetId } from '../../../src/domain/pet-id.ts';
+import { parsePetId } from '../../../src/domain/item.ts';
 import { overlay } from '../app/screen.ts';
 import { openImport } from '../import/import-state.ts';
 import { usePermissions } from '../session/session.ts';

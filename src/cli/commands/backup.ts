@@ -1,31 +1,58 @@
 import { Command } from 'commander';
+import { copyStore } from '../../inventory/copy.ts';
 import { CommandError } from '../errors.ts';
-import { databaseOption, storeAddress } from '../store-command.ts';
-import { plural } from '../terminal/output.ts';
+import {
+  databaseOption,
+  jsonOption,
+  requireExistingStore,
+  type StoreOptions,
+  storeAddress,
+  withStore,
+} from '../store-command.ts';
+import { printJson, withProgressBar } from '../terminal/output.ts';
+import { plural } from '../terminal/text.ts';
 
-export function backupCommand(): Command {
-  return new Command('backup')
-    .description('Write a consistent copy of the embedded store, while the service runs.')
-    .argument('<file>', 'the copy, which must not exist yet')
-    .option(...databaseOption)
-    .action(async (file: string, options: { database?: string }) => {
-      const { backupStore } = await import('../../engines.ts');
-      await backupStore(storeAddress(options.database), file);
-      process.stderr.write(`The store is backed up to ${file}.\n`);
-    });
-}
+export const backupCommand = new Command('backup')
+  .description('Write a consistent copy of the embedded store, while the service runs.')
+  .argument('<file>', 'the copy, which must not exist yet')
+  .option(...databaseOption)
+  .action(async (file: string, { database }: StoreOptions) => {
+    const { backupStore } = await import('../../engines.ts');
+    await backupStore(storeAddress(database), file);
+    process.stderr.write(`The store is backed up to ${file}.\n`);
+  });
 
-export function restoreCommand(): Command {
-  return new Command('restore')
-    .description('Check a backup and put it in the place of the embedded store, which must not be in use.')
-    .argument('<file>', 'the backup')
-    .option(...databaseOption)
-    .action(async (file: string, options: { database?: string }) => {
-      const { restoreStore } = await import('../../engines.ts');
-      const { entries, items, differences, keptAs } = await restoreStore(storeAddress(options.database), file);
-      if (differences.length > 0) throw new CommandError([...differences, `Nothing was restored: ${file} is damaged.`]);
-      const what = `${plural(items, 'pet')} with ${plural(entries, 'entry', 'entries')}`;
-      process.stderr.write(`Restored ${what} from ${file}.\n`);
-      if (keptAs !== undefined) process.stderr.write(`The store that was there is kept as ${keptAs}.\n`);
-    });
+export const restoreCommand = new Command('restore')
+  .description('Check a backup and put it in the place of the embedded store, which must not be in use.')
+  .argument('<file>', 'the backup')
+  .option(...databaseOption)
+  .action(async (file: string, { database }: StoreOptions) => {
+    const { restoreStore } = await import('../../engines.ts');
+    const { differences, keptAs, ...counts } = await restoreStore(storeAddress(database), file);
+    if (differences.length > 0) throw new CommandError([...differences, `Nothing was restored: ${file} is damaged.`]);
+    process.stderr.write(`Restored ${contentsText(counts)} from ${file}.\n`);
+    if (keptAs !== undefined) process.stderr.write(`The store that was there is kept as ${keptAs}.\n`);
+  });
+
+export const copyCommand = new Command('copy')
+  .description('Copy everything (items, ledger, keys) to another store, for example to move to PostgreSQL.')
+  .requiredOption('--to <url>', 'the other store, which must be empty')
+  .option(...databaseOption)
+  .option(...jsonOption)
+  .action(async ({ database, to: otherDatabase, json }: StoreOptions & { to: string }) => {
+    requireExistingStore(database);
+    const result = await withStore(database, (from) =>
+      withStore(otherDatabase, async (to) =>
+        withProgressBar('Copying', (await from.head()).seq, (onProgress) => copyStore(from, to, onProgress)),
+      ),
+    );
+    if (result === undefined) throw new CommandError(['The other store is not empty. Choose an empty one.']);
+    const { entries, items, differences } = result;
+    if (differences.length > 0) throw new CommandError([...differences, 'The copy is incomplete. Do not use it.']);
+    if (json) return printJson({ entries, items });
+    process.stderr.write(`Copied ${contentsText(result)}, and checked ${items === 1 ? 'it' : 'them'}.\n`);
+  });
+
+function contentsText({ items, entries }: { items: number; entries: number }): string {
+  return `${plural(items, 'pet')} with ${plural(entries, 'entry', 'entries')}`;
 }

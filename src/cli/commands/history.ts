@@ -1,37 +1,33 @@
-import type { Command } from 'commander';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import type { PetId } from '../../domain/pet-id.ts';
+import type { PetId } from '../../domain/item.ts';
 import { limits } from '../../limits.ts';
-import { nameOf } from '../names.ts';
-import { remoteCommand, withClient } from '../remote-command.ts';
+import { nameOf, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, petIdArgument } from '../terminal/arguments.ts';
-import { changeText, entryJson, entryLine, howText, keyText, petText, timeText } from '../terminal/entry-text.ts';
-import { print, printJsonRows, printLines } from '../terminal/output.ts';
+import { print, printJsonRows, printLines, toJson } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
+import { changeText, entryLine, howText, petText, timeText } from '../terminal/text.ts';
 
 const defaultLimit = 20;
 
-export function historyCommand(): Command {
-  return remoteCommand('history')
-    .description('Show the changes of one pet, newest first.')
-    .argument('<id>', 'the pet', petIdArgument)
-    .option('--limit <n>', 'how many changes to show', countArgument, defaultLimit)
-    .option('--json', 'print a JSON array')
-    .action((petId: PetId, { limit, json }: { limit: number; json?: true }) =>
-      withClient(async (client) => {
-        const { entries, more } = await readHistory(client, petId, limit);
-        if (json) await printJsonRows(entries.map(entryJson));
-        else if (!process.stdout.isTTY) await printLines(entries.map(entryLine));
-        else {
-          const name = await nameOf(client, petId);
-          if (name !== undefined) await print(`${petText(petId, name)}\n`);
-          await printLines(table(columns, entries.map(cells)));
-          if (more) process.stderr.write('There are earlier changes. Use --limit to see more.\n');
-        }
-      }),
-    );
-}
+export const historyCommand = remoteCommand('history')
+  .description('Show the changes of one pet, newest first.')
+  .argument('<id>', 'the pet', petIdArgument)
+  .option('--limit <n>', 'how many changes to show', countArgument, defaultLimit)
+  .option('--json', 'print a JSON array')
+  .action(
+    withClient(async (client, petId: PetId, { limit, json }: { limit: number; json?: true }) => {
+      const { entries, more } = await readHistory(client, petId, limit);
+      if (json) await printJsonRows(entries.map(toJson));
+      else if (!process.stdout.isTTY) await printLines(entries.map(entryLine));
+      else {
+        const name = await nameOf(client, petId);
+        if (name !== undefined) await print(`${petText(petId, name)}\n`);
+        await printLines(table(titles, entries.map(cells)));
+        if (more) process.stderr.write('There are earlier changes. Use --limit to see more.\n');
+      }
+    }),
+  );
 
 /** Reads as many pages as `limit` needs. */
 async function readHistory(client: PawstockClient, petId: PetId, limit: number) {
@@ -48,15 +44,9 @@ async function readHistory(client: PawstockClient, petId: PetId, limit: number) 
   return { entries, more: before !== undefined };
 }
 
-const columns = [
-  { title: 'VERSION', alignRight: true },
-  { title: 'TIME (UTC)' },
-  { title: 'CHANGE', alignRight: true },
-  { title: 'STATUS' },
-  { title: 'BY' },
-  { title: 'HOW' },
-] as const;
+const titles = ['VERSION', 'TIME (UTC)', 'CHANGE', 'STATUS', 'BY', 'HOW'];
 
 function cells(entry: LedgerEntry): string[] {
-  return [String(entry.seq), timeText(entry), changeText(entry), entry.status, keyText(entry), howText(entry)];
+  const { seq, at, status, key } = entry;
+  return [String(seq), timeText(at), changeText(entry), status, key ?? '-', howText(entry)];
 }

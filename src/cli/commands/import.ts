@@ -1,43 +1,42 @@
-import { readFileSync, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { toImportCommand } from '../../domain/import.ts';
-import type { PetId } from '../../domain/pet-id.ts';
+import type { PetId } from '../../domain/item.ts';
+import { toImportCommand } from '../../domain/write.ts';
 import { type ColumnChoice, importFields } from '../../import/columns.ts';
 import { compareWithStock, type Difference } from '../../import/differences.ts';
-import { faultText, type ImportFile, readImportFile } from '../../import/import-file.ts';
+import { type ImportFile, readImportFile } from '../../import/import-file.ts';
 import { limits } from '../../limits.ts';
-import { collectNamedItems } from '../../store/collect.ts';
+import { collectNamedItems } from '../../store/contents.ts';
 import type { ImportTotals } from '../../store/store.ts';
 import { CommandError } from '../errors.ts';
-import { databaseOption, jsonOption, missingFile, withStore } from '../store-command.ts';
-import { changeText } from '../terminal/entry-text.ts';
-import { plural, printJson, printLines, progressBar } from '../terminal/output.ts';
-import { printable, table } from '../terminal/table.ts';
+import { databaseOption, jsonOption, missingFile, type StoreOptions, withStore } from '../store-command.ts';
+import { printJson, printJsonRows, printLines, toJson, withProgressBar } from '../terminal/output.ts';
+import { table } from '../terminal/table.ts';
+import { changeText, plural, printable } from '../terminal/text.ts';
 
-type ImportCommandOptions = { column: ColumnChoice; dryRun?: true; database?: string; json?: true };
+type ImportCommandOptions = StoreOptions & { column: ColumnChoice; dryRun?: true };
 
-export function importCommand(): Command {
-  return new Command('import')
-    .description('Add or replace pets from a CSV, JSON or NDJSON file: all rows or none.')
-    .argument('<file>', 'the file, or - for standard input')
-    .option(
-      '--column <field=column>',
-      'the CSV column for petId, quantity, status or name; can be repeated',
-      addColumn,
-      {},
-    )
-    .option('--dry-run', 'show what would change, without changing it')
-    .option(...databaseOption)
-    .option(...jsonOption)
-    .action(async (path: string, options: ImportCommandOptions) => {
-      const file = readImportFile(await readBytes(path), options.column);
-      const name = path === '-' ? 'standard input' : path;
-      if (file.faults.length > 0) throw new CommandError(faultLines(file, name));
-      reportUnusedColumns(file);
-      if (options.dryRun) await showDifferences(file, options);
-      else await importRows(file, options);
-    });
-}
+export const importCommand = new Command('import')
+  .description('Add or replace pets from a CSV, JSON or NDJSON file: all rows or none.')
+  .argument('<file>', 'the file, or - for standard input')
+  .option(
+    '--column <field=column>',
+    'the CSV column for petId, quantity, status or name; can be repeated',
+    addColumn,
+    {},
+  )
+  .option('--dry-run', 'show what would change, without changing it')
+  .option(...databaseOption)
+  .option(...jsonOption)
+  .action(async (path: string, options: ImportCommandOptions) => {
+    const file = readImportFile(await readBytes(path), options.column);
+    const name = path === '-' ? 'standard input' : path;
+    if (file.faults.length > 0) throw new CommandError(faultLines(file, name));
+    const { ignored } = file.columns;
+    if (ignored.length > 0) process.stderr.write(`Ignored columns: ${ignored.map(printable).join(', ')}.\n`);
+    if (options.dryRun) await showDifferences(file, options);
+    else await importRows(file, options);
+  });
 
 function addColumn(text: string, choice: ColumnChoice): ColumnChoice {
   const [name = '', ...column] = text.split('=');
@@ -51,34 +50,30 @@ function addColumn(text: string, choice: ColumnChoice): ColumnChoice {
 const shownFaultsMax = 20;
 
 function faultLines({ faults, columns }: ImportFile, name: string): string[] {
-  const shown = faults.slice(0, shownFaultsMax).map((fault) => printable(faultText(name, fault)));
+  const shown = faults
+    .slice(0, shownFaultsMax)
+    .map(({ line, message }) => printable(`${name}${line === null ? '' : `, line ${line}`}: ${message}`));
   const [unclear] = columns.unclear;
   const advice = unclear === undefined ? [] : [`Choose the column with --column ${unclear}=NAME.`];
   const bounds = faults.length > shownFaultsMax ? `, of which the first ${shownFaultsMax} are shown` : '';
   return [...shown, ...advice, `Nothing was imported: ${plural(faults.length, 'fault')} in ${name}${bounds}.`];
 }
 
-function reportUnusedColumns({ columns }: ImportFile): void {
-  if (columns.ignored.length === 0) return;
-  process.stderr.write(`Ignored columns: ${columns.ignored.map(printable).join(', ')}.\n`);
-}
-
 async function importRows({ rows }: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
-  const bar = progressBar('Importing', rows.length);
   const totals = await withStore(database, (store) =>
-    store.importItems(rows.map(toImportCommand), { atMs: Date.now(), onProgress: bar.update }),
+    withProgressBar('Importing', rows.length, (onProgress) =>
+      store.importItems(rows.map(toImportCommand), { atMs: Date.now(), onProgress }),
+    ),
   );
-  bar.end();
   if (json) await printJson({ ...totals, dryRun: false });
   else process.stderr.write(`Imported ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);
 }
 
 function countsText({ added, replaced, unchanged, names }: ImportTotals): string {
-  const others = [
-    unchanged === 0 ? '' : `, ${unchanged} unchanged`,
-    names === 0 ? '' : `, ${plural(names, 'new name')}`,
-  ];
-  return `${added} added, ${replaced} replaced${others.join('')}`;
+  const parts = [`${added} added`, `${replaced} replaced`];
+  if (unchanged > 0) parts.push(`${unchanged} unchanged`);
+  if (names > 0) parts.push(plural(names, 'new name'));
+  return parts.join(', ');
 }
 
 /** Only reads. A store that does not exist yet is not created. */
@@ -101,13 +96,8 @@ async function showDifferences({ rows }: ImportFile, { database, json }: ImportC
     names: differences.filter(({ name }) => name !== undefined).length,
   };
   if (json) {
-    const head = JSON.stringify({ ...totals, dryRun: true }).slice(0, -1);
-    const lines = differences.map(differenceJson);
-    return printLines([
-      `${head},"differences":[`,
-      ...lines.map((line, index) => (index === 0 ? line : `,${line}`)),
-      '\n]}\n',
-    ]);
+    const head = `${JSON.stringify({ ...totals, dryRun: true }).slice(0, -1)},"differences":`;
+    return printJsonRows(differences.map(differenceJson), head, '}');
   }
   await printLines(differenceLines(differences));
   process.stderr.write(`Would import ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);
@@ -122,18 +112,12 @@ function differenceLines(all: readonly Difference[]): string[] {
   const shown = all.slice(0, Math.max(1, (process.stdout.rows || defaultTerminalRows) - otherLines));
   if (shown.length === 0) return [];
   const hidden = all.length - shown.length;
-  const hasNames = shown.some(({ name }) => name !== undefined);
+  const name = shown.some((difference) => difference.name !== undefined) ? ['NAME'] : [];
   return [
-    ...table(hasNames ? [...differenceColumns, { title: 'NAME' }] : differenceColumns, shown.map(differenceCells)),
+    ...table(['PET', 'QUANTITY', 'STATUS', ...name], shown.map(differenceCells)),
     ...(hidden === 0 ? [] : [`… and ${hidden} more. Use --json to see all.\n`]),
   ];
 }
-
-const differenceColumns = [
-  { title: 'PET', alignRight: true },
-  { title: 'QUANTITY', alignRight: true },
-  { title: 'STATUS' },
-] as const;
 
 function differenceCells({ petId, before, after, name }: Difference): string[] {
   const delta = after.quantity - (before?.quantity ?? 0);
@@ -149,38 +133,24 @@ function differenceCells({ petId, before, after, name }: Difference): string[] {
 }
 
 function differenceJson({ petId, before, after, name }: Difference): string {
-  const level = (item: Difference['before']) =>
-    item === undefined ? 'null' : JSON.stringify({ quantity: item.quantity, status: item.status });
-  const names =
-    name === undefined ? '' : `,"name":${JSON.stringify({ before: name.before ?? null, after: name.after })}`;
-  return `\n{"petId":${petId},"before":${level(before)},"after":${level(after)}${names}}`;
+  const level = before && { quantity: before.quantity, status: before.status };
+  const names = name && { before: name.before ?? null, after: name.after };
+  return toJson({ petId, before: level ?? null, after, name: names });
 }
 
 async function readBytes(path: string): Promise<Buffer> {
-  return path === '-' ? readStandardInput() : readFile(path);
-}
-
-async function readStandardInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > limits.importBytesMax) throw tooLarge('Standard input');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function readFile(path: string): Buffer {
   try {
-    if (statSync(path).size > limits.importBytesMax) throw tooLarge(path);
-    return readFileSync(path);
+    for await (const chunk of path === '-' ? process.stdin : createReadStream(path)) {
+      length += chunk.length;
+      if (length > limits.importBytesMax) break;
+      chunks.push(chunk);
+    }
   } catch (error) {
-    if (error instanceof CommandError) throw error;
     throw new CommandError([`Cannot read ${path}: ${(error as NodeJS.ErrnoException).code ?? error}.`]);
   }
-}
-
-function tooLarge(name: string): CommandError {
-  return new CommandError([`${name} is larger than ${limits.importBytesMax} bytes. Split it and import the parts.`]);
+  if (length <= limits.importBytesMax) return Buffer.concat(chunks);
+  const name = path === '-' ? 'Standard input' : path;
+  throw new CommandError([`${name} is larger than ${limits.importBytesMax} bytes. Split it and import the parts.`]);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   type ApiKey,
   decideCreate,
@@ -10,23 +10,17 @@ import {
   scopes,
 } from '../../domain/api-key.ts';
 import { digestOf, newSecret } from '../../domain/key-secret.ts';
-import type { Store } from '../../store/store.ts';
-import { CommandError } from '../errors.ts';
-import { databaseOption, jsonOption, withStore } from '../store-command.ts';
+import { SettingsError } from '../../settings.ts';
+import { changeStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
 import { countArgument, durationArgument, isReadableOnTheWay, keyNameArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
-import { dashboardArgument, qrCode, signInLink } from '../terminal/sign-in-link.ts';
 import { table } from '../terminal/table.ts';
+import { isoTime, timeText } from '../terminal/text.ts';
 
-type StoreOptions = { readonly database?: string; readonly json?: true };
-
-export function keysCommand(): Command {
-  return new Command('keys')
-    .description('Create, list, revoke and rotate API keys.')
-    .addCommand(create())
-    .addCommand(list())
-    .addCommand(revoke())
-    .addCommand(rotate());
+/** A secret, and what is stored of it. */
+export function newKey(name: string) {
+  const secret = newSecret();
+  return { secret, key: { id: randomUUID(), name, digest: digestOf(secret), nowMs: Date.now() } };
 }
 
 type CreateOptions = StoreOptions & {
@@ -37,39 +31,56 @@ type CreateOptions = StoreOptions & {
   link?: string;
 };
 
-function create(): Command {
-  return new Command('create')
-    .description('Create a key and print it. It is shown only this once; the store keeps its SHA-256.')
-    .argument('<name>', 'who uses the key', keyNameArgument)
-    .addOption(new Option('--scope <scope>', 'what it may do (default: write)').choices(scopes))
-    .option('--expires <duration>', 'how long it is valid, for example 90d', durationArgument)
-    .option('--require-version', 'refuse its writes without If-Match')
-    .option('--rate-limit <n>', 'requests per second', countArgument)
-    .option('--link <url>', 'also print a link that signs in to the dashboard at this address', dashboardArgument)
-    .option(...databaseOption)
-    .option(...jsonOption)
-    .action(async (name: string, options: CreateOptions) => {
-      const nowMs = Date.now();
-      const terms = {
-        scope: options.scope ?? 'write',
-        requireVersion: options.requireVersion ?? false,
-        rateLimit: options.rateLimit ?? null,
-        expiresAtMs: options.expires === undefined ? null : nowMs + options.expires,
-      };
-      const secret = newSecret();
-      const key = { id: randomUUID(), name, digest: digestOf(secret), nowMs };
-      await changeKeys(name, options, (named) => decideCreate(named, key, terms));
-      await printSecret(secret, name, options);
-      if (options.json) return;
-      if (options.link !== undefined) await showLink(options.link, secret);
-      if (options.scope === undefined && !(await hasAdminKey(options))) process.stderr.write(adminHint);
-    });
+const create = new Command('create')
+  .description('Create a key and print it. It is shown only this once; the store keeps its SHA-256.')
+  .argument('<name>', 'who uses the key', keyNameArgument)
+  .addOption(new Option('--scope <scope>', 'what it may do (default: write)').choices(scopes))
+  .option('--expires <duration>', 'how long it is valid, for example 90d', durationArgument)
+  .option('--require-version', 'refuse its writes without If-Match')
+  .option('--rate-limit <n>', 'requests per second', countArgument)
+  .option('--link <url>', 'also print a link that signs in to the dashboard at this address', dashboardArgument)
+  .action(async (name: string, options: CreateOptions) => {
+    const { secret, key } = newKey(name);
+    const terms = {
+      scope: options.scope ?? 'write',
+      requireVersion: options.requireVersion ?? false,
+      rateLimit: options.rateLimit ?? null,
+      expiresAtMs: options.expires === undefined ? null : key.nowMs + options.expires,
+    };
+    await changeStore(options, (store) => store.changeKeys(name, (named) => decideCreate(named, key, terms)));
+    await printSecret(secret, name, options);
+    if (options.json) return;
+    if (options.link !== undefined) await showLink(options.link, secret);
+    if (options.scope === undefined && !(await hasAdminKey(options))) process.stderr.write(adminHint);
+  });
+
+/** The address of a dashboard. */
+function dashboardArgument(text: string): string {
+  const url = URL.parse(text);
+  // Not an InvalidArgumentError: that would print the address with its password.
+  if (url?.username || url?.password) {
+    throw new SettingsError(['The address of the dashboard must not contain a user name or password.']);
+  }
+  if (url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(text)) return url.href;
+  throw new InvalidArgumentError(
+    'It must be the http or https address of the dashboard, such as https://shop.example.',
+  );
 }
 
+/** A link that signs in to the dashboard. The key is in the fragment, which browsers send to no server. */
+export function signInLink(dashboardUrl: string, secret: string): string {
+  return `${dashboardUrl.replace(/\/$/, '')}/#key=${secret}`;
+}
+
+/** On a terminal as a QR code, too, two rows of it in a line. Its colours are fixed: cameras need dark on light. */
 async function showLink(url: string, secret: string): Promise<void> {
   const link = signInLink(url, secret);
   process.stderr.write(`This link signs in with it: ${link}\n`);
-  if (process.stderr.isTTY) process.stderr.write(await qrCode(link));
+  if (process.stderr.isTTY) {
+    const { renderUnicodeCompact } = await import('uqr');
+    const lines = renderUnicodeCompact(link, { border: 2 }).split('\n');
+    process.stderr.write(lines.map((line) => `\x1b[97;40m${line}\x1b[0m\n`).join(''));
+  }
   if (isReadableOnTheWay(url)) process.stderr.write(`Anyone between here and ${url} can read the key. Use https.\n`);
 }
 
@@ -82,70 +93,48 @@ async function hasAdminKey({ database }: StoreOptions): Promise<boolean> {
 const adminHint =
   'It can set and adjust quantities. To set up the shop (add and remove pets, set their status), use --scope admin.\n';
 
-function list(): Command {
-  return new Command('list')
-    .description('List all keys, without their secrets.')
-    .option(...databaseOption)
-    .option(...jsonOption)
-    .action(async (options: StoreOptions) => {
-      const keys = await withStore(options.database, (store) => store.keys());
-      const nowMs = Date.now();
-      const described = keys.map((key) => describeKey(key, nowMs));
-      if (options.json) await printJson(described);
-      else await printLines(table(keyColumns, described.map(keyCells)));
-    });
-}
+const list = new Command('list')
+  .description('List all keys, without their secrets.')
+  .action(async ({ database, json }: StoreOptions) => {
+    const keys = await withStore(database, (store) => store.keys());
+    const nowMs = Date.now();
+    const described = keys.map((key) => describeKey(key, nowMs));
+    if (json) await printJson(described);
+    else await printLines(table(titles, described.map(keyCells)));
+  });
 
-function revoke(): Command {
-  return new Command('revoke')
-    .description('End a key at once, for every running service.')
-    .argument('<name>')
-    .option(...databaseOption)
-    .option(...jsonOption)
-    .action(async (name: string, options: StoreOptions) => {
-      await changeKeys(name, options, (named) => decideRevoke(named, name, Date.now()));
-      if (options.json) await printJson({ name, revoked: true });
-      else process.stderr.write(`The key "${name}" is revoked.\n`);
-    });
-}
+const revoke = new Command('revoke')
+  .description('End a key at once, for every running service.')
+  .argument('<name>')
+  .action(async (name: string, options: StoreOptions) => {
+    await changeStore(options, (store) => store.changeKeys(name, (named) => decideRevoke(named, name, Date.now())));
+    if (options.json) await printJson({ name, revoked: true });
+    else process.stderr.write(`The key "${name}" is revoked.\n`);
+  });
 
-function rotate(): Command {
-  return new Command('rotate')
-    .description('Replace a key by a new one with the same terms, and print it.')
-    .argument('<name>')
-    .option(
-      '--overlap <duration>',
-      'how long the old key stays valid, for example 24h (default: not at all)',
-      durationArgument,
-    )
-    .option(...databaseOption)
-    .option(...jsonOption)
-    .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
-      const secret = newSecret();
-      const key = { id: randomUUID(), name, digest: digestOf(secret), nowMs: Date.now() };
-      await changeKeys(name, options, (named) => decideRotate(named, key, options.overlap ?? 0));
-      await printSecret(secret, name, options);
-    });
-}
+const rotate = new Command('rotate')
+  .description('Replace a key by a new one with the same terms, and print it.')
+  .argument('<name>')
+  .option(
+    '--overlap <duration>',
+    'how long the old key stays valid, for example 24h (default: not at all)',
+    durationArgument,
+  )
+  .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
+    const { secret, key } = newKey(name);
+    await changeStore(options, (store) =>
+      store.changeKeys(name, (named) => decideRotate(named, key, options.overlap ?? 0)),
+    );
+    await printSecret(secret, name, options);
+  });
 
-type DecideKeys = Parameters<Store['changeKeys']>[1];
+type SecretOptions = StoreOptions & { link?: string };
 
-async function changeKeys(name: string, { database }: StoreOptions, decide: DecideKeys): Promise<void> {
-  const refusal = await withStore(database, (store) => store.changeKeys(name, decide));
-  if (refusal !== undefined) throw new CommandError([refusal]);
-}
-
-async function printSecret(
-  secret: string,
-  name: string,
-  { json, link }: StoreOptions & { link?: string },
-): Promise<void> {
+async function printSecret(secret: string, name: string, { json, link }: SecretOptions): Promise<void> {
   if (json) return printJson({ name, key: secret, link: link && signInLink(link, secret) });
   await print(`${secret}\n`);
   process.stderr.write(`This is the key "${name}". Keep it safe: it cannot be shown again.\n`);
 }
-
-type KeyDescription = ReturnType<typeof describeKey>;
 
 /** A key without its digest. */
 function describeKey(key: ApiKey, nowMs: number) {
@@ -163,14 +152,19 @@ function describeKey(key: ApiKey, nowMs: number) {
   };
 }
 
-const keyColumns = ['NAME', 'STATE', 'SCOPE', 'CREATED', 'EXPIRES', 'LAST USED', 'TERMS'].map((title) => ({ title }));
+const titles = ['NAME', 'STATE', 'SCOPE', 'CREATED', 'EXPIRES', 'LAST USED', 'TERMS'];
 
-function keyCells({ name, state, scope, created, expires, lastUsed, requireVersion, rateLimit }: KeyDescription) {
-  const terms = [requireVersion ? 'require-version' : '', rateLimit === null ? '' : `${rateLimit}/s`];
-  const times = [created, expires, lastUsed].map((time) => time?.slice(0, 16).replace('T', ' ') ?? '-');
-  return [name, state, scope, ...times, terms.filter((term) => term !== '').join(' ') || '-'];
+function keyCells({ requireVersion, rateLimit, ...key }: ReturnType<typeof describeKey>): string[] {
+  const terms = [requireVersion ? 'require-version' : [], rateLimit === null ? [] : `${rateLimit}/s`].flat();
+  const times = [key.created, key.expires, key.lastUsed].map((time) => timeText(time));
+  return [key.name, key.state, key.scope, ...times, terms.join(' ') || '-'];
 }
 
-function isoTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
-}
+export const keysCommand = withStoreOptions(
+  new Command('keys')
+    .description('Create, list, revoke and rotate API keys.')
+    .addCommand(create)
+    .addCommand(list)
+    .addCommand(revoke)
+    .addCommand(rotate),
+);

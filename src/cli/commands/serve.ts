@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Logger } from 'pino';
 import type { App } from '../../app.ts';
 import { limits } from '../../limits.ts';
@@ -7,15 +7,6 @@ import { CommandError } from '../errors.ts';
 import { createDemoStore, type DemoStore, demoGreeting } from './demo.ts';
 
 type Flags = Record<string, string | boolean | undefined> & { demo?: true };
-
-export function serveCommand(): Command {
-  const command = new Command('serve')
-    .description('Run the service. Each setting is a flag or an environment variable.')
-    .option('--demo', 'use a temporary store with sample pets and a new key')
-    .action((flags: Flags) => serve(flags));
-  for (const name of settingNames) command.option(`${flagFor(name)} <value>`, `${settingHelp[name]} [env: ${name}]`);
-  return command;
-}
 
 const settingHelp: Readonly<Record<keyof RawSettings, string>> = {
   PORT: 'port to listen on; 0 picks a free one (default: 8080)',
@@ -31,23 +22,22 @@ const settingHelp: Readonly<Record<keyof RawSettings, string>> = {
   LOG_LEVEL: 'debug, info, warn, error or silent (default: info)',
 };
 
-function flagFor(name: keyof RawSettings): string {
-  return name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
-}
+const settingOptions = settingNames.map((name) => {
+  const flag = name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
+  return { name, option: new Option(`${flag} <value>`, `${settingHelp[name]} [env: ${name}]`) };
+});
 
-/** Flags take precedence over the environment. */
-function readSettings(flags: Flags): RawSettings {
-  const optionName = (name: keyof RawSettings) =>
-    flagFor(name)
-      .slice(2)
-      .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(
-    settingNames.map((name) => [name, flags[optionName(name)] ?? (process.env[name] || undefined)]),
-  );
-}
+export const serveCommand = new Command('serve')
+  .description('Run the service. Each setting is a flag or an environment variable.')
+  .option('--demo', 'use a temporary store with sample pets and a new key')
+  .action(serve);
+for (const { option } of settingOptions) serveCommand.addOption(option);
 
 async function serve(flags: Flags): Promise<void> {
-  const raw = readSettings(flags);
+  // Flags take precedence over the environment.
+  const raw: RawSettings = Object.fromEntries(
+    settingOptions.map(({ name, option }) => [name, flags[option.attributeName()] ?? (process.env[name] || undefined)]),
+  );
   if (!flags.demo) return run(checkSettings(raw));
   checkSettings(raw);
   const demo = await createDemoStore();

@@ -1,79 +1,67 @@
-import { type Command, Option } from 'commander';
-import type { PawstockClient, VersionedItem } from '../../../client/client.ts';
+import { Argument, type Command, Option } from 'commander';
+import type { HistoryQuery, PawstockClient, VersionedItem } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry, Remarks } from '../../../client/inventory-types.ts';
+import type { PetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
-import type { PetId } from '../../domain/pet-id.ts';
 import { CommandError } from '../errors.ts';
 import { remoteCommand, withClient } from '../remote-command.ts';
 import { deltaArgument, petIdArgument, quantityArgument, sequenceArgument } from '../terminal/arguments.ts';
-import { changeText, howText, timeText } from '../terminal/entry-text.ts';
-import { print } from '../terminal/output.ts';
+import { print, toJson } from '../terminal/output.ts';
+import { changeText, howText, timeText } from '../terminal/text.ts';
 
-type ChangeOptions = { reason?: Reason; note?: string; ifVersion?: number; json?: true };
+export const setCommand = changeCommand(
+  'set',
+  new Argument('<quantity>', 'its new quantity').argParser(quantityArgument),
+  (client, petId, quantity, remarks, terms) => client.updateInventory(petId, { quantity, ...remarks }, terms),
+).description('Set the quantity of one pet.');
 
-export function setCommand(): Command {
-  const command = remoteCommand('set')
-    .description('Set the quantity of one pet.')
-    .argument('<id>', 'the pet', petIdArgument)
-    .argument('<quantity>', 'its new quantity', quantityArgument);
-  return withChangeOptions(command).action((petId: PetId, quantity: number, options: ChangeOptions) =>
-    changeStock(petId, options, (client, remarks, terms) =>
-      client.updateInventory(petId, { quantity, ...remarks }, terms),
-    ),
-  );
-}
-
-export function adjustCommand(): Command {
-  const command = remoteCommand('adjust')
-    .description('Change the quantity of one pet by a difference.')
-    .argument('<id>', 'the pet', petIdArgument)
-    .argument('<difference>', 'how many more or fewer, such as +3 or -2', deltaArgument);
-  return withChangeOptions(command).action((petId: PetId, delta: number, options: ChangeOptions) =>
-    changeStock(petId, options, (client, remarks, terms) =>
-      client.adjustInventory(petId, { delta, ...remarks }, terms),
-    ),
-  );
-}
-
-function withChangeOptions(command: Command): Command {
-  return command
-    .addOption(new Option('--reason <reason>', 'why it changes').choices(reasons))
-    .option('--note <text>', 'a remark for the history')
-    .option('--if-version <n>', 'only if the pet is still at this version', sequenceArgument)
-    .option('--json', 'print the change as JSON');
-}
+export const adjustCommand = changeCommand(
+  'adjust',
+  new Argument('<difference>', 'how many more or fewer, such as +3 or -2').argParser(deltaArgument),
+  (client, petId, delta, remarks, terms) => client.adjustInventory(petId, { delta, ...remarks }, terms),
+).description('Change the quantity of one pet by a difference.');
 
 type Change = (
   client: PawstockClient,
+  petId: PetId,
+  amount: number,
   remarks: Remarks,
   terms: { version: number | undefined },
 ) => Promise<VersionedItem>;
 
-function changeStock(petId: PetId, options: ChangeOptions, change: Change): Promise<void> {
-  const { reason, note, ifVersion: expected, json } = options;
-  return withClient(async (client) => {
-    const { item, version } = await change(client, { reason, note }, { version: expected }).catch(async (error) => {
-      throw expected === undefined ? error : await explainConflict(client, error, { petId, expected });
-    });
-    const entry = await findEntry(client, petId, version);
-    if (json) {
-      const { quantity, status } = item;
-      const rest = { quantity, status, version, before: entry?.before ?? null, delta: entry?.delta ?? null };
-      return print(`{"petId":${petId},${JSON.stringify(rest).slice(1)}\n`);
-    }
-    return print(`Pet ${petId}: ${entry === undefined ? item.quantity : changeText(entry)}, version ${version}\n`);
-  });
+type ChangeOptions = { reason?: Reason; note?: string; ifVersion?: number; json?: true };
+
+function changeCommand(name: string, amount: Argument, change: Change): Command {
+  return remoteCommand(name)
+    .argument('<id>', 'the pet', petIdArgument)
+    .addArgument(amount)
+    .addOption(new Option('--reason <reason>', 'why it changes').choices(reasons))
+    .option('--note <text>', 'a remark for the history')
+    .option('--if-version <n>', 'only if the pet is still at this version', sequenceArgument)
+    .option('--json', 'print the change as JSON')
+    .action(
+      withClient(async (client, petId: PetId, amount: number, { reason, note, ifVersion, json }: ChangeOptions) => {
+        const { item, version } = await change(client, petId, amount, { reason, note }, { version: ifVersion }).catch(
+          async (error) => {
+            throw ifVersion === undefined ? error : await explainConflict(client, error, petId, ifVersion);
+          },
+        );
+        // The quantity before the change is in its ledger entry.
+        const entries = await readHistory(client, petId, { before: version + 1, limit: 1 });
+        const entry = entries.find(({ seq }) => seq === version);
+        const { quantity, status } = item;
+        const { before = null, delta = null } = entry ?? {};
+        if (json) return print(`${toJson({ petId, quantity, status, version, before, delta })}\n`);
+        return print(`Pet ${petId}: ${entry === undefined ? quantity : changeText(entry)}, version ${version}\n`);
+      }),
+    );
 }
 
-/** The quantity before the change is in its ledger entry. The change has succeeded even if that cannot be read. */
-async function findEntry(client: PawstockClient, petId: PetId, version: number): Promise<LedgerEntry | undefined> {
-  try {
-    const { entries } = await client.getInventoryHistory(petId, { before: version + 1, limit: 1 });
-    return entries.find(({ seq }) => seq === version);
-  } catch {
-    return undefined;
-  }
+/** Empty if it cannot be read: the change has been made or refused all the same. */
+async function readHistory(client: PawstockClient, petId: PetId, query: HistoryQuery): Promise<LedgerEntry[]> {
+  const { entries } = await client.getInventoryHistory(petId, query).catch(() => ({ entries: [] }));
+  return entries;
 }
 
 const shownChangesMax = 10;
@@ -82,11 +70,13 @@ const shownChangesMax = 10;
 async function explainConflict(
   client: PawstockClient,
   error: unknown,
-  { petId, expected }: { petId: PetId; expected: number },
+  petId: PetId,
+  expected: number,
 ): Promise<unknown> {
   if (!(error instanceof PawstockError)) return error;
   if (error.code !== 'version_mismatch' && error.code !== 'pet_not_found') return error;
-  const since = (await latestEntries(client, petId)).filter(({ seq }) => seq > expected);
+  const latest = await readHistory(client, petId, { limit: shownChangesMax + 1 });
+  const since = latest.filter(({ seq }) => seq > expected);
   const isRemoved = error.code === 'pet_not_found';
   if (isRemoved && since.length === 0) return error;
   return new CommandError([
@@ -101,15 +91,6 @@ async function explainConflict(
   ]);
 }
 
-async function latestEntries(client: PawstockClient, petId: PetId): Promise<LedgerEntry[]> {
-  try {
-    return (await client.getInventoryHistory(petId, { limit: shownChangesMax + 1 })).entries;
-  } catch {
-    // The conflict is reported without details.
-    return [];
-  }
-}
-
 function conflictText(entry: LedgerEntry): string {
-  return `Version ${entry.seq} by ${entry.key ?? 'an import'}, ${timeText(entry)} UTC: ${changeText(entry)} ${howText(entry)}`;
+  return `Version ${entry.seq} by ${entry.key ?? 'an import'}, ${timeText(entry.at)} UTC: ${changeText(entry)} ${howText(entry)}`;
 }

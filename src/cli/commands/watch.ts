@@ -1,37 +1,34 @@
-import type { Command } from 'commander';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import type { PetId } from '../../domain/pet-id.ts';
-import { nameOf } from '../names.ts';
-import { remoteCommand, withClient } from '../remote-command.ts';
+import type { PetId } from '../../domain/item.ts';
+import { nameOf, remoteCommand, withClient } from '../remote-command.ts';
 import { sequenceArgument } from '../terminal/arguments.ts';
-import { changeText, entryJson, entryLine, howText, keyText } from '../terminal/entry-text.ts';
-import { print } from '../terminal/output.ts';
-import { type Column, printable, streamedTableLine } from '../terminal/table.ts';
+import { print, toJson } from '../terminal/output.ts';
+import { tableLine } from '../terminal/table.ts';
+import { changeText, entryLine, howText, printable } from '../terminal/text.ts';
 
-export function watchCommand(): Command {
-  return remoteCommand('watch')
-    .description('Show the changes of all pets as they happen. Ctrl-C stops it.')
-    .option('--after <seq>', 'start after this change; 0 is the beginning (default: from now on)', sequenceArgument)
-    .option('--json', 'print JSON, one change per line')
-    .action(({ after, json }: { after?: number; json?: true }) =>
-      withClient(async (client) => {
-        const onTerminal = !json && process.stdout.isTTY;
-        // Read for every change: a pet may get another name while this runs.
-        const isNamed = onTerminal && (await hasNames(client));
-        const name = async (petId: PetId) => (isNamed ? [printable((await nameOf(client, petId)) ?? '')] : []);
-        const columns = isNamed ? columnsWithName : columnsWithoutName;
-        if (onTerminal) await print(tableHead(columns));
-        const signal = stopSignal();
-        for await (const entry of client.watchInventory({ after, signal, onState: stateReporter() })) {
-          if (json) await print(`${entryJson(entry)}\n`);
-          else if (!onTerminal) await print(entryLine(entry));
-          else await print(streamedTableLine(columns, cells(entry, await name(entry.petId).catch(() => ['']))));
-        }
-      }),
-    );
-}
+export const watchCommand = remoteCommand('watch')
+  .description('Show the changes of all pets as they happen. Ctrl-C stops it.')
+  .option('--after <seq>', 'start after this change; 0 is the beginning (default: from now on)', sequenceArgument)
+  .option('--json', 'print JSON, one change per line')
+  .action(
+    withClient(async (client, { after, json }: { after?: number; json?: true }) => {
+      const onTerminal = !json && process.stdout.isTTY;
+      // Read for every change: a pet may get another name while this runs.
+      const isNamed = onTerminal && (await hasNames(client));
+      const name = async (petId: PetId) => (isNamed ? [printable((await nameOf(client, petId)) ?? '')] : []);
+      const shown = Object.entries(widths).filter(([title]) => isNamed || title !== 'NAME');
+      const titles = shown.map(([title]) => title);
+      if (onTerminal) await print(tableLine(shown, titles));
+      const signal = stopSignal();
+      for await (const entry of client.watchInventory({ after, signal, onState: stateReporter() })) {
+        if (json) await print(`${toJson(entry)}\n`);
+        else if (!onTerminal) await print(entryLine(entry));
+        else await print(tableLine(shown, cells(entry, await name(entry.petId).catch(() => ['']))));
+      }
+    }),
+  );
 
 /** A service that cannot be reached is reported by the stream. */
 async function hasNames(client: PawstockClient): Promise<boolean> {
@@ -59,27 +56,12 @@ function stateReporter() {
   };
 }
 
-const columnsWithoutName: readonly Column[] = [
-  { title: 'SEQ', alignRight: true, minWidth: 6 },
-  { title: 'UTC', minWidth: 8 },
-  { title: 'PET', alignRight: true, minWidth: 6 },
-  { title: 'CHANGE', alignRight: true, minWidth: 16 },
-  { title: 'STATUS', minWidth: 9 },
-  { title: 'BY', minWidth: 8 },
-  { title: 'HOW' },
-];
-const columnsWithName = columnsWithoutName.toSpliced(3, 0, { title: 'NAME', minWidth: 16 });
-
-function tableHead(columns: readonly Column[]): string {
-  return streamedTableLine(
-    columns,
-    columns.map(({ title }) => title),
-  );
-}
+/** Rows arrive one by one, so the widths are fixed. */
+const widths = { SEQ: 6, UTC: 8, PET: 6, NAME: 16, CHANGE: 16, STATUS: 9, BY: 8, HOW: 3 };
 
 /** `name` has one cell, or none where there is no such column. */
 function cells(entry: LedgerEntry, name: readonly string[]): string[] {
-  const { seq, at, petId, status } = entry;
+  const { seq, at, petId, status, key } = entry;
   const time = at.slice(11, 19);
-  return [String(seq), time, String(petId), ...name, changeText(entry), status, keyText(entry), howText(entry)];
+  return [String(seq), time, String(petId), ...name, changeText(entry), status, key ?? '-', howText(entry)];
 }

@@ -18,100 +18,82 @@ import type { ExistingWebhooks } from '../../store/store.ts';
 import { newWebhookSecret, openSecret, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { send } from '../../webhooks/send.ts';
 import { CommandError } from '../errors.ts';
-import { databaseOption, jsonOption, withStore } from '../store-command.ts';
+import { changeStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
 import { isReadableOnTheWay, keyNameArgument, sequenceArgument as lowArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
-import { printable, table } from '../terminal/table.ts';
+import { table } from '../terminal/table.ts';
+import { isoTime, printable, timeText } from '../terminal/text.ts';
 
-type Options = { readonly database?: string; readonly json?: true; readonly webhookKey?: string };
+type WebhookOptions = StoreOptions & { readonly webhookKey?: string };
 
 const keyOption = ['--webhook-key <file>', 'what encrypts secrets in the store (or WEBHOOK_KEY)'] as const;
 
-export function webhooksCommand(): Command {
-  return new Command('webhooks')
-    .description('Add, list, test, enable and remove endpoints that are told of changes.')
-    .addCommand(add())
-    .addCommand(list())
-    .addCommand(test())
-    .addCommand(change('enable', 'Deliver again to an endpoint, from where it stopped.', decideEnableWebhook))
-    .addCommand(
-      change('remove', 'Remove an endpoint. Changes that were not delivered are never sent.', decideRemoveWebhook),
+type AddOptions = WebhookOptions & { readonly name?: string; readonly events: WebhookEvent[]; readonly low: number };
+
+const add = new Command('add')
+  .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
+  .argument('<url>', 'where changes are posted to', urlArgument)
+  .option('--name <name>', 'what to call it (default: the host of the URL)', keyNameArgument)
+  .addOption(
+    new Option('--events <list>', 'some of changed,low,out')
+      .argParser(eventsArgument)
+      .default([...webhookEvents], webhookEvents.join()),
+  )
+  .option('--low <n>', 'the quantity that is low', lowArgument, 5)
+  .option(...keyOption)
+  .action(async (url: string, options: AddOptions, command: Command) => {
+    const { host } = new URL(url);
+    const { name = host.replaceAll(/[[\]]/g, ''), events, low } = options;
+    if (!events.includes('low') && command.getOptionValueSource('low') === 'cli') {
+      command.error('error: --low has no effect without the event low. Add it to --events, or leave --low out.');
+    }
+    const id = randomUUID();
+    const plain = newWebhookSecret();
+    const key = secretKey(options);
+    const secret = sealSecret(plain, id, key);
+    const webhook = { id, name, url, secret, events, low, createdAtMs: Date.now() };
+    await changeStore(options, (store) =>
+      store.changeWebhooks((existing) => decideAddWebhook(existing, webhook, limits.webhooksMax)),
     );
-}
+    if (options.json) await printJson({ name, secret: plain });
+    else await print(`${plain}\n`);
+    process.stderr.write(`This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`);
+    if (key === undefined) process.stderr.write('The store has it unencrypted, since WEBHOOK_KEY is not set.\n');
+    if (isReadableOnTheWay(url)) {
+      process.stderr.write('The URL begins with http, so anyone on the way can read the changes. Use https.\n');
+    }
+  });
 
-type AddOptions = Options & { readonly name?: string; readonly events: WebhookEvent[]; readonly low: number };
-
-function add(): Command {
-  return new Command('add')
-    .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
-    .argument('<url>', 'where changes are posted to', urlArgument)
-    .option('--name <name>', 'what to call it (default: the host of the URL)', keyNameArgument)
-    .addOption(
-      new Option('--events <list>', 'some of changed,low,out')
-        .argParser(eventsArgument)
-        .default([...webhookEvents], webhookEvents.join()),
-    )
-    .option('--low <n>', 'the quantity that is low', lowArgument, 5)
-    .option(...keyOption)
-    .option(...databaseOption)
-    .option(...jsonOption)
-    .action(async (url: string, options: AddOptions) => {
-      const { host } = new URL(url);
-      const { name = host.replaceAll(/[[\]]/g, ''), events, low } = options;
-      const id = randomUUID();
-      const plain = newWebhookSecret();
-      const key = secretKey(options);
-      const secret = sealSecret(plain, id, key);
-      const webhook = { id, name, url, secret, events, low, createdAtMs: Date.now() };
-      await changeWebhooks(options, (existing) => decideAddWebhook(existing, webhook, limits.webhooksMax));
-      if (options.json) await printJson({ name, secret: plain });
-      else await print(`${plain}\n`);
-      process.stderr.write(`This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`);
-      if (key === undefined) process.stderr.write('The store has it unencrypted, since WEBHOOK_KEY is not set.\n');
-      if (isReadableOnTheWay(url)) {
-        process.stderr.write('The URL begins with http, so anyone on the way can read the changes. Use https.\n');
-      }
+const list = new Command('list')
+  .description('List all endpoints, without their secrets.')
+  .action(async (options: WebhookOptions) => {
+    const described = await withStore(options.database, async (store) => {
+      const { webhooks } = await store.webhooks();
+      const { seq } = await store.head();
+      return webhooks.map((webhook) => describe(webhook, seq));
     });
-}
+    if (options.json) await printJson(described);
+    else await printLines(table(titles, described.map(cells)));
+  });
 
-function list(): Command {
-  return new Command('list')
-    .description('List all endpoints, without their secrets.')
-    .option(...databaseOption)
-    .option(...jsonOption)
-    .action(async (options: Options) => {
-      const described = await withStore(options.database, async (store) => {
-        const { webhooks } = await store.webhooks();
-        const { seq } = await store.head();
-        return webhooks.map((webhook) => describe(webhook, seq));
-      });
-      if (options.json) await printJson(described);
-      else await printLines(table(columns, described.map(cells)));
-    });
-}
-
-function test(): Command {
-  return new Command('test')
-    .description('Send a signed test event to an endpoint now, and say how it answers.')
-    .argument('<name>')
-    .option(...keyOption)
-    .option(...databaseOption)
-    .option(...jsonOption)
-    .action(async (name: string, options: Options) => {
-      const { webhooks } = await withStore(options.database, (store) => store.webhooks());
-      const webhook = webhooks.find((one) => one.name === name);
-      if (webhook === undefined) throw new CommandError([noWebhook(name)]);
-      const secret = openSecret(webhook, secretKey(options));
-      const atMs = Date.now();
-      const timestamp = new Date(atMs).toISOString();
-      const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { endpoint: name } });
-      const message = { id: `msg_${randomUUID().replaceAll('-', '')}`, body };
-      const { text, outcome } = await send(webhook.url, message, { secret, atMs });
-      if (options.json) await printJson({ name, answer: text, delivered: outcome === 'delivered' });
-      if (outcome !== 'delivered') throw new CommandError([`"${name}" does not accept the test event: ${text}.`]);
-      if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);
-    });
-}
+const test = new Command('test')
+  .description('Send a signed test event to an endpoint now, and say how it answers.')
+  .argument('<name>')
+  .option(...keyOption)
+  .action(async (name: string, options: WebhookOptions) => {
+    const { webhooks } = await withStore(options.database, (store) => store.webhooks());
+    const webhook = webhooks.find((one) => one.name === name);
+    if (webhook === undefined) throw new CommandError([noWebhook(name)]);
+    const secret = openSecret(webhook, secretKey(options));
+    const atMs = Date.now();
+    const timestamp = new Date(atMs).toISOString();
+    const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { endpoint: name } });
+    const message = { id: `msg_${randomUUID().replaceAll('-', '')}`, body };
+    const { text, outcome } = await send(webhook.url, message, { secret, atMs });
+    if (options.json) await printJson({ name, answer: text, delivered: outcome === 'delivered' });
+    if (outcome !== 'delivered') throw new CommandError([`"${name}" does not accept the test event: ${text}.`]);
+    if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);
+  });
 
 type Decide = (existing: ExistingWebhooks, name: string) => WebhookDecision;
 
@@ -119,21 +101,14 @@ function change(verb: 'enable' | 'remove', description: string, decide: Decide):
   return new Command(verb)
     .description(description)
     .argument('<name>')
-    .option(...databaseOption)
-    .option(...jsonOption)
-    .action(async (name: string, options: Options) => {
-      await changeWebhooks(options, (existing) => decide(existing, name));
+    .action(async (name: string, options: WebhookOptions) => {
+      await changeStore(options, (store) => store.changeWebhooks((existing) => decide(existing, name)));
       if (options.json) await printJson({ name, [`${verb}d`]: true });
       else process.stderr.write(`The endpoint "${name}" is ${verb}d.\n`);
     });
 }
 
-async function changeWebhooks({ database }: Options, decide: (existing: ExistingWebhooks) => WebhookDecision) {
-  const refusal = await withStore(database, (store) => store.changeWebhooks(decide));
-  if (refusal !== undefined) throw new CommandError([refusal]);
-}
-
-function secretKey({ webhookKey }: Options): SecretKey {
+function secretKey({ webhookKey }: WebhookOptions): SecretKey {
   return checkSettings({ WEBHOOK_KEY: webhookKey ?? process.env['WEBHOOK_KEY'] }).webhookKey;
 }
 
@@ -155,25 +130,12 @@ function describe(webhook: Webhook, headSeq: number) {
   };
 }
 
-const columns = [
-  { title: 'NAME' },
-  { title: 'STATE' },
-  { title: 'POSITION', alignRight: true },
-  { title: 'LAG', alignRight: true },
-  { title: 'LAST ANSWER' },
-  { title: 'NEXT ATTEMPT' },
-  { title: 'EVENTS' },
-  { title: 'URL' },
-] as const;
+const titles = ['NAME', 'STATE', 'POSITION', 'LAG', 'LAST ANSWER', 'NEXT ATTEMPT', 'EVENTS', 'URL'];
 
 function cells({ name, state, position, lag, lastAnswer, nextAttempt, events, low, url }: ReturnType<typeof describe>) {
   const shownEvents = events.map((event) => (event === 'low' ? `low(${low})` : event)).join();
-  const attempt = nextAttempt?.slice(0, 19).replace('T', ' ') ?? '-';
-  return [name, state, `${position}`, `${lag}`, printable(lastAnswer ?? '-'), attempt, shownEvents, url];
-}
-
-function isoTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
+  const answer = printable(lastAnswer ?? '-');
+  return [name, state, `${position}`, `${lag}`, answer, timeText(nextAttempt, 19), shownEvents, url];
 }
 
 function urlArgument(text: string): string {
@@ -189,3 +151,15 @@ function eventsArgument(text: string): WebhookEvent[] {
   if (events.length === named.size) return events;
   throw new InvalidArgumentError(`Events are ${webhookEvents.join(', ')}, separated by commas.`);
 }
+
+export const webhooksCommand = withStoreOptions(
+  new Command('webhooks')
+    .description('Add, list, test, enable and remove endpoints that are told of changes.')
+    .addCommand(add)
+    .addCommand(list)
+    .addCommand(test)
+    .addCommand(change('enable', 'Deliver again to an endpoint, from where it stopped.', decideEnableWebhook))
+    .addCommand(
+      change('remove', 'Remove an endpoint. Changes that were not delivered are never sent.', decideRemoveWebhook),
+    ),
+);

@@ -1,8 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { keyNamePattern, keyNameRule } from '../../domain/api-key.ts';
-import { exactInteger } from '../../domain/exact-integer.ts';
-import { asDelta, asQuantity, quantityMax, quantityRule } from '../../domain/item.ts';
-import { type PetId, parsePetId } from '../../domain/pet-id.ts';
+import { exactInteger } from '../../domain/exact-json.ts';
+import { asDelta, asQuantity, type PetId, parsePetId, quantityMax, quantityRule } from '../../domain/item.ts';
 
 /** Parsers for arguments and option values, as strict as the API. */
 

@@ -13,52 +13,58 @@ export async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-const linesPerWrite = 1_000;
+const charactersPerWrite = 65_536;
 
-export async function printLines(lines: readonly string[]): Promise<void> {
-  for (let start = 0; start < lines.length; start += linesPerWrite) {
-    await print(lines.slice(start, start + linesPerWrite).join(''));
+export async function printLines(lines: Iterable<string>): Promise<void> {
+  let text = '';
+  for (const line of lines) {
+    text += line;
+    if (text.length < charactersPerWrite) continue;
+    await print(text);
+    text = '';
   }
+  await print(text);
 }
 
 export function printJson(value: unknown): Promise<void> {
   return print(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** A JSON array with each row, already JSON, on a line of its own. */
-export function printJsonRows(rows: readonly string[]): Promise<void> {
+/** A JSON array with each row, already JSON, on a line of its own. `head` and `foot` are what it is part of. */
+export function printJsonRows(rows: readonly string[], head = '', foot = ''): Promise<void> {
   const last = rows.length - 1;
-  return printLines(['[\n', ...rows.map((row, index) => (index === last ? `${row}\n` : `${row},\n`)), ']\n']);
+  const lines = rows.map((row, index) => (index === last ? `${row}\n` : `${row},\n`));
+  return printLines([`${head}[\n`, ...lines, `]${foot}\n`]);
 }
 
-/** A line for pipes: the cells, separated by tabs. */
-export function tabSeparated(cells: readonly (string | number | bigint | null)[]): string {
-  return `${cells.map((cell) => cell ?? '').join('\t')}\n`;
-}
+/** Not in TypeScript's library yet. */
+const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 
-/** "1 pet", "2 pets". `many` is the plural where it is not formed with an s. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+/** JSON on one line, with every digit of a bigint. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? rawJSON(String(inner)) : inner));
 }
 
 const barWidth = 30;
 const redrawMs = 100;
 
-/** A progress bar on standard error. Where that is not a terminal, it draws nothing. */
-export function progressBar(label: string, total: number): { update: (done: number) => void; end: () => void } {
-  if (!process.stderr.isTTY) return { update: () => undefined, end: () => undefined };
+/** Shows a progress bar on standard error while `work` runs, if that is a terminal. */
+export async function withProgressBar<T>(
+  label: string,
+  total: number,
+  work: (onProgress: (done: number) => void) => Promise<T>,
+): Promise<T> {
+  if (!process.stderr.isTTY) return work(() => undefined);
   let drawnAtMs = 0;
-  const draw = (done: number) => {
-    const share = total === 0 ? 1 : done / total;
-    const bar = '█'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '░');
-    process.stderr.write(`\r${label} ${bar} ${Math.floor(share * 100)} % (${done} of ${total})`);
-  };
-  return {
-    update: (done) => {
+  try {
+    return await work((done) => {
       if (Date.now() - drawnAtMs < redrawMs && done < total) return;
       drawnAtMs = Date.now();
-      draw(done);
-    },
-    end: () => process.stderr.write('\r\x1b[K'),
-  };
+      const share = total === 0 ? 1 : done / total;
+      const bar = '█'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '░');
+      process.stderr.write(`\r${label} ${bar} ${Math.floor(share * 100)} % (${done} of ${total})`);
+    });
+  } finally {
+    process.stderr.write('\r\x1b[K');
+  }
 }

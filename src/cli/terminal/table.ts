@@ -1,34 +1,28 @@
-/** Text and tables on a terminal. */
+/** Tables on a terminal. */
 
-export type Column = {
-  readonly title: string;
-  /** For numbers, so that their digits line up. */
-  readonly alignRight?: true;
-  readonly minWidth?: number;
-};
+type Column = readonly [title: string, width: number];
 
 type TableRow = readonly string[];
 
+/** Columns of numbers, whose digits line up. */
+const rightAligned = new Set(['CHANGE', 'LAG', 'PET', 'POSITION', 'QUANTITY', 'SEQ', 'VERSION']);
+
 const gap = '  ';
 
-/** The lines of a table whose columns are as wide as their widest cell. Lines are truncated to the terminal's width. */
-export function table(columns: readonly Column[], rows: readonly TableRow[]): string[] {
-  const widths = columns.map(({ title, minWidth = 0 }, index) =>
-    rows.reduce((most, row) => Math.max(most, displayWidth(row[index] ?? '')), Math.max(displayWidth(title), minWidth)),
-  );
-  return [columns.map(({ title }) => title), ...rows].map((row) => tableLine(columns, widths, row));
+/** The lines of a table whose columns are as wide as their widest cell. */
+export function table(titles: readonly string[], rows: readonly TableRow[]): string[] {
+  const columns = titles.map((title, index): Column => {
+    return [title, rows.reduce((most, row) => Math.max(most, displayWidth(row[index] ?? '')), displayWidth(title))];
+  });
+  return [titles, ...rows].map((row) => tableLine(columns, row));
 }
 
-/** One line of a table whose rows arrive one by one. A cell wider than `minWidth` pushes the rest of its line along. */
-export function streamedTableLine(columns: readonly Column[], row: TableRow): string {
-  const widths = columns.map(({ title, minWidth = 0 }) => Math.max(displayWidth(title), minWidth));
-  return tableLine(columns, widths, row);
-}
-
-function tableLine(columns: readonly Column[], widths: readonly number[], row: TableRow): string {
-  const cells = row.map((cell, index) => {
-    const padding = ' '.repeat(Math.max(0, (widths[index] ?? 0) - displayWidth(cell)));
-    return columns[index]?.alignRight ? padding + cell : cell + padding;
+/** Truncated to the terminal's width. A cell wider than its column pushes the rest of the line along. */
+export function tableLine(columns: readonly Column[], row: TableRow): string {
+  const cells = columns.map(([title, width], index) => {
+    const cell = row[index] ?? '';
+    const padding = ' '.repeat(Math.max(0, width - displayWidth(cell)));
+    return rightAligned.has(title) ? padding + cell : cell + padding;
   });
   return `${truncate(cells.join(gap).trimEnd(), terminalWidth())}\n`;
 }
@@ -36,13 +30,6 @@ function tableLine(columns: readonly Column[], widths: readonly number[], row: T
 /** Read for every line, because a terminal can be resized. Some terminals report a width of 0, which means unknown. */
 function terminalWidth(): number {
   return process.stdout.columns || Number.POSITIVE_INFINITY;
-}
-
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
-
-/** Makes text from other people, such as a note, safe to print: no line breaks, no control sequences. */
-export function printable(text: string): string {
-  return text.replace(unprintable, ' ').trim();
 }
 
 /** Shortens text to a number of terminal columns, with … at the end. */

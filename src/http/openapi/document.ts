@@ -1,6 +1,8 @@
-import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
-import { type Operation, stabilityFields } from '../operation.ts';
-import { extensionParameters } from './extension.ts';
+import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
+import type { Operation } from '../operation.ts';
+import { commonHeaders, extensions, mayHave } from './responses.ts';
+import { extensionMark, PetIdParam } from './schemas.ts';
+import { registerWebhooks } from './webhooks.ts';
 import { z } from './zod.ts';
 
 type Server = { readonly url: string; readonly description: string };
@@ -27,8 +29,9 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
     scheme: 'bearer',
     description: 'An API key, made with "pawstock keys create".',
   });
+  for (const [name, header] of Object.entries(commonHeaders)) registry.registerComponent('headers', name, header);
   for (const operation of operations) {
-    const { method, path, operationId, tag, summary, description, request, responses } = operation;
+    const { method, path, operationId, tag, stability, deprecated, summary, description } = operation;
     registry.registerPath({
       method,
       path,
@@ -37,11 +40,13 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
       summary,
       description,
       security: [{ apiKey: [] }],
-      ...stabilityFields(operation),
-      request: { ...request, headers: headersOf(operation) },
-      responses,
+      'x-stability': stability,
+      ...(deprecated && { deprecated: true, 'x-sunset': deprecated.sunset.toISOString().slice(0, 10) }),
+      request: requestOf(operation),
+      responses: responsesOf(operation),
     });
   }
+  registerWebhooks(registry);
   const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
@@ -57,13 +62,39 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
   return `${JSON.stringify(withoutEmptyParts(document), null, 2)}\n`;
 }
 
-function headersOf({ tag, request }: Operation): z.ZodObject[] {
-  const common = tag === 'inventory' ? extensionParameters(requestIdHeader) : z.object(requestIdHeader);
-  return request.headers === undefined ? [common] : [request.headers, common];
+function requestOf({ tag, path, query, headers, body }: Operation): NonNullable<RouteConfig['request']> {
+  const parameters = (shape: Shape) => z.object(tag === 'inventory' ? marked(shape) : shape);
+  return {
+    ...(path.includes('{petId}') && { params: z.object({ petId: PetIdParam }) }),
+    ...(query && { query: parameters(query.shape) }),
+    headers: parameters({ ...headers, ...requestIdHeader }),
+    ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
+  };
+}
+
+/** With the headers that they share; the specified operations have no references, so that each header has its mark. */
+function responsesOf({ tag, responses }: Operation): RouteConfig['responses'] {
+  const isSpecified = tag === 'inventory';
+  const withHeaders = Object.entries(responses).map(([status, response]) => {
+    const common = Object.entries(commonHeaders)
+      .filter(([name]) => mayHave(status, name))
+      .map(([name, header]) => [name, isSpecified ? header : { $ref: `#/components/headers/${name}` }]);
+    const headers = { ...response.headers, ...Object.fromEntries(common) };
+    return [status, { ...response, headers: isSpecified ? extensions(headers) : headers }];
+  });
+  return Object.fromEntries(withHeaders);
+}
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** The specification has no optional parameters, and no headers of responses. */
+function marked(shape: Shape): Shape {
+  const entries = Object.entries(shape);
+  return Object.fromEntries(entries.map(([name, schema]) => [name, schema.openapi({ param: { ...extensionMark } })]));
 }
 
 /** The generator writes them whether or not there is anything in them. */
-function withoutEmptyParts({ webhooks, components, ...document }: Document): object {
+function withoutEmptyParts({ components, ...document }: Document): object {
   const { parameters, ...rest } = components ?? {};
   return { ...document, components: rest };
 }

@@ -1,11 +1,7 @@
 import { quantityMax } from '../../domain/item.ts';
-import { entryJson, type LedgerEntry, reasons } from '../../domain/ledger-entry.ts';
+import { reasons } from '../../domain/ledger-entry.ts';
 import { PetStatusSchema } from './schemas.ts';
 import { z } from './zod.ts';
-
-export function entriesJson(entries: readonly LedgerEntry[]): string {
-  return `[${entries.map(entryJson).join(',')}]`;
-}
 
 const count = { minimum: 0, maximum: quantityMax };
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ErrorSchema } from './schemas.ts';
+import { ErrorSchema, extensionMark } from './schemas.ts';
 
 /** The parts that operations' OpenAPI entries share. */
 
@@ -7,9 +7,9 @@ export function jsonResponse(schema: z.ZodType, description: string, headers?: R
   return { description, content: { 'application/json': { schema } }, ...(headers === undefined ? {} : { headers }) };
 }
 
-type ResponseHeaders = Readonly<Record<string, { description: string; schema: { type: 'string' } }>>;
+type ResponseHeaders = Readonly<Record<string, ReturnType<typeof header>>>;
 
-const header = (description: string) => ({ description, schema: { type: 'string' } }) as const;
+const header = (description: string, type: 'string' | 'integer' = 'string') => ({ description, schema: { type } });
 
 export const etagHeader = {
   ETag: header('The version of the item: the sequence of its last change, in quotes.'),
@@ -34,6 +34,22 @@ export const replayedHeader = {
 /** What a write to one item answers with. */
 export const writeResponseHeaders = { ...etagHeader, ...replayedHeader };
 
+/** The headers of all operations' responses. */
+export const commonHeaders = {
+  'X-Request-Id': header('The id of the request: your own if you sent one, else a new one.'),
+  'WWW-Authenticate': header('With 401 and 403: what the API key lacks.'),
+  RateLimit: header('What is left of the rate limit, if the API key has one.'),
+  'RateLimit-Policy': header('The rate limit, if the API key has one.'),
+  'Retry-After': header('With 429 and 503: how many seconds to wait before trying again.', 'integer'),
+};
+
+/** Whether responses of this status may have the header. The rate limit is that of a valid key. */
+export function mayHave(status: string, name: string): boolean {
+  if (name === 'WWW-Authenticate') return status === '401' || status === '403';
+  if (name === 'Retry-After') return status === 'default';
+  return name === 'X-Request-Id' || status !== '401';
+}
+
 export function notModified(headers: ResponseHeaders) {
   return { description: 'Nothing has changed since the version in If-None-Match.', headers };
 }
@@ -57,4 +73,9 @@ export function errorResponses(...statuses: readonly (keyof typeof descriptions)
   const response = (status: keyof typeof descriptions) =>
     jsonResponse(ErrorSchema, descriptions[status], status === 412 ? etagHeader : undefined);
   return Object.fromEntries(statuses.map((status) => [status, response(status)]));
+}
+
+/** The same responses or headers, each with the mark. */
+export function extensions<Part extends object>(parts: Readonly<Record<string, Part>>) {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, { ...part, ...extensionMark }]));
 }

@@ -1,15 +1,16 @@
 import { keyNamePattern, keyNameRule, scopes } from '../../domain/api-key.ts';
 import { integerIn } from '../../domain/exact-json.ts';
-import { asDelta, asQuantity, petStatuses, quantityMax, quantityRule } from '../../domain/item.ts';
+import { asDelta, asPetId, asQuantity, parsePetId, petStatuses, quantityMax, quantityRule } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
-import { asPetId, parsePetId } from '../../domain/pet-id.ts';
 import { isPetName, petNameCharactersMax, petNameRule } from '../../domain/pet-name.ts';
 import { limits } from '../../limits.ts';
 import { errorCodes } from '../errors.ts';
-import { extension } from './extension.ts';
 import { z } from './zod.ts';
 
 /** What requests and answers look like. Each schema both checks what comes in and describes it in the OpenAPI document. */
+
+/** The mark of everything that the specification does not have, on the two operations that it does have. */
+export const extensionMark = { 'x-extension': true } as const;
 
 /** A value read by `read`; where it cannot be, the rule is the message. */
 function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
@@ -125,19 +126,18 @@ export const PetNameSchema = z
 
 export const InventoryUpdate = z
   .object(
-    { quantity: Quantity, reason: remarks.reason.openapi(extension), note: remarks.note.openapi(extension) },
+    { quantity: Quantity, reason: remarks.reason.openapi(extensionMark), note: remarks.note.openapi(extensionMark) },
     jsonObject,
   )
   .openapi('InventoryUpdate');
 
-const digits = (value: unknown, max: number, min: number): number | undefined => {
-  if (typeof value !== 'string' || !/^\d{1,16}$/.test(value)) return undefined;
-  return Number(value) >= min && Number(value) <= max ? Number(value) : undefined;
-};
-
-/** A whole number in a query. */
+/** A whole number in a query or a header. */
 function queryInteger(min: number, max: number, description: string) {
-  return readAs((value) => digits(value, max, min), `a whole number from ${min} to ${max}`)
+  const read = (value: unknown) => {
+    const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= min && number <= max ? number : undefined;
+  };
+  return readAs(read, `a whole number from ${min} to ${max}`)
     .optional()
     .openapi({ type: 'integer', minimum: min, maximum: max, description });
 }
@@ -155,10 +155,12 @@ export const QuantityBound = (description: string) => queryInteger(0, quantityMa
 
 const instantRule = 'must be a time as RFC 3339 has it, for example 2026-01-31T09:30:00Z (write "+" as %2B)';
 
-/** A point in time in a query, in milliseconds. */
+/** A point in time in a query, in milliseconds. RFC 3339 allows lower-case letters, too. */
 export const Instant = (description: string) =>
-  z.iso
-    .datetime({ offset: true, error: instantRule })
+  z
+    .string()
+    .toUpperCase()
+    .pipe(z.iso.datetime({ offset: true, error: instantRule }))
     .transform((text) => Date.parse(text))
     .optional()
     .openapi({ type: 'string', format: 'date-time', description });
@@ -168,7 +170,7 @@ export const KeyName = z
   .regex(keyNamePattern, { error: `must be the name of an API key: ${keyNameRule}` })
   .openapi({ description: 'The name of an API key.', example: 'till-3' });
 
-/** Headers are text: these patterns describe what etag.ts and idempotency-key.ts accept. */
+/** Headers are text: these patterns describe what request/headers.ts accepts. */
 const tag = '(W/)?"[!#-~\\u0080-\\u00ff]*"';
 const keyCharactersMax = limits.idempotencyKeyCharactersMax;
 

@@ -4,19 +4,16 @@ import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-en
 import type { Command, ExpectedVersion, Idempotency, Write } from '../../domain/write.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from '../request/context.ts';
-import { parseTags } from '../request/etag.ts';
-import { idempotencyKeyIn } from '../request/idempotency-key.ts';
+import { idempotencyKeyIn, parseTags } from '../request/headers.ts';
 import type { HttpResponse } from '../server/message.ts';
 
 /** From a checked request to a committed change and its response: what all writing operations share. */
-
-type WriteShape = { readonly batch: boolean };
 
 /** Stores the commands, all or none, or throws the refusal. */
 export async function commit(
   context: Context,
   commands: readonly Command[],
-  { batch }: WriteShape,
+  { batch }: { readonly batch: boolean },
 ): Promise<readonly LedgerEntry[]> {
   const write: Write = {
     commands,
@@ -24,7 +21,7 @@ export async function commit(
     requestId: context.requestId,
     requireVersion: context.key.requireVersion,
     batch,
-    idempotency: idempotencyOf(context, commands, { batch }),
+    idempotency: idempotencyOf(context, { batch, commands }),
   };
   const outcome = await context.service.inventory.write(write);
   if (outcome.result === 'refused') {
@@ -87,13 +84,10 @@ function hasWeakTag(context: Context): boolean {
   return tags !== '*' && tags.some(({ weak }) => weak);
 }
 
-function idempotencyOf(context: Context, commands: readonly Command[], shape: WriteShape): Idempotency | null {
+/** The fingerprint is the same for every way of writing the same request. */
+function idempotencyOf(context: Context, request: Pick<Write, 'batch' | 'commands'>): Idempotency | null {
   const key = idempotencyKeyIn(context.request);
   if (key === null) return null;
-  return { caller: context.key.origin, key, fingerprint: hash('sha256', canonicalJson({ ...shape, commands }), 'hex') };
-}
-
-/** The same for every way of writing the same request. */
-function canonicalJson(request: WriteShape & { readonly commands: readonly Command[] }): string {
-  return JSON.stringify(request, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+  const json = JSON.stringify(request, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+  return { caller: context.key.origin, key, fingerprint: hash('sha256', json, 'hex') };
 }

@@ -1,33 +1,27 @@
 import { errorResponses, jsonResponse } from '../openapi/responses.ts';
 import { ApiKeySchema } from '../openapi/schemas.ts';
 import type { z } from '../openapi/zod.ts';
-import type { Operation } from '../operation.ts';
-import type { Context } from '../request/context.ts';
-import type { HttpResponse } from '../server/message.ts';
+import { extension, type Operation } from '../operation.ts';
 
 export const getKey: Operation = {
+  ...extension,
   operationId: 'getKey',
   method: 'get',
   path: '/key',
-  tag: 'extensions',
-  stability: 'beta',
   scope: 'read',
   summary: 'Describe the API key of the request',
   description: 'Returns the name, the scope and the terms of the API key that the request is made with.',
-  request: {},
   responses: { 200: jsonResponse(ApiKeySchema, 'The API key.'), ...errorResponses(401, 'default') },
-  handle: describe,
+  handle(context) {
+    const { name, scope, createdAtMs, expiresAtMs, requireVersion } = context.key;
+    const key: z.output<typeof ApiKeySchema> = {
+      name,
+      scope,
+      createdAt: new Date(createdAtMs).toISOString(),
+      expiresAt: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
+      requireVersion,
+      rateLimit: context.service.rateLimiter.limitOf(context.key),
+    };
+    return context.json(200, JSON.stringify(key));
+  },
 };
-
-function describe(context: Context): HttpResponse {
-  const { name, scope, createdAtMs, expiresAtMs, requireVersion } = context.key;
-  const key: z.output<typeof ApiKeySchema> = {
-    name,
-    scope,
-    createdAt: new Date(createdAtMs).toISOString(),
-    expiresAt: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
-    requireVersion,
-    rateLimit: context.service.rateLimiter.limitOf(context.key),
-  };
-  return context.json(200, JSON.stringify(key));
-}

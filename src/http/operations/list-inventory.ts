@@ -1,16 +1,20 @@
 import { type Item, quantityMax } from '../../domain/item.ts';
 import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
-import { extensionParameters, extensions } from '../openapi/extension.ts';
-import { errorResponses, jsonResponse, linkHeader, listEtagHeader, notModified } from '../openapi/responses.ts';
+import {
+  errorResponses,
+  extensions,
+  jsonResponse,
+  linkHeader,
+  listEtagHeader,
+  notModified,
+} from '../openapi/responses.ts';
 import { AfterPetId, InventoryItem, Limit, PetStatusSchema, QuantityBound, readHeaders } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';
 import type { Operation } from '../operation.ts';
-import type { Context } from '../request/context.ts';
-import { nextLink, queryOf } from '../request/query.ts';
-import type { HttpResponse } from '../server/message.ts';
+import { nextLink, queryOf } from '../request/validation.ts';
 import { listResponse } from './list-response.ts';
 
-const Query = extensionParameters({
+const Query = z.object({
   status: PetStatusSchema.optional(),
   minQuantity: QuantityBound('The smallest quantity.'),
   maxQuantity: QuantityBound('The largest quantity.'),
@@ -18,7 +22,7 @@ const Query = extensionParameters({
   after: AfterPetId,
 });
 
-const pageHeaders = extensions({ ...listEtagHeader, ...linkHeader });
+const pageHeaders = { ...listEtagHeader, ...linkHeader };
 
 export const listInventory: Operation = {
   operationId: 'listInventory',
@@ -29,28 +33,27 @@ export const listInventory: Operation = {
   scope: 'read',
   summary: 'List inventory',
   description: 'Returns the current stock levels of all pets in the store, ascending by petId.',
-  request: { query: Query, headers: extensionParameters(readHeaders) },
+  query: Query,
+  headers: readHeaders,
   responses: {
     200: jsonResponse(z.array(InventoryItem), 'The stock level of every pet.', pageHeaders),
     ...errorResponses(401),
     ...extensions({ 304: notModified(pageHeaders), ...errorResponses(400, 'default') }),
   },
-  handle: list,
+  handle(context) {
+    const { snapshot } = context.service.inventory;
+    const { seq: version } = snapshot;
+    if (context.request.query === undefined) return listResponse(context, snapshot, { version });
+    const query = queryOf(context, Query);
+    if (Object.values(query).every((value) => value === undefined)) {
+      return listResponse(context, snapshot, { version });
+    }
+    const { items, more } = select(snapshot, query);
+    const last = more ? items.at(-1) : undefined;
+    const headers = last && nextLink(context, Query, { after: String(last.petId) });
+    return listResponse(context, Snapshot.of(version, items), { version, headers });
+  },
 };
-
-function list(context: Context): HttpResponse | Promise<HttpResponse> {
-  const { snapshot } = context.service.inventory;
-  const { seq: version } = snapshot;
-  if (context.request.query === undefined) return listResponse(context, snapshot, { version });
-  const query = queryOf(context, Query);
-  if (Object.values(query).every((value) => value === undefined)) {
-    return listResponse(context, snapshot, { version });
-  }
-  const { items, more } = select(snapshot, query);
-  const last = items.at(-1);
-  const headers = more && last !== undefined ? nextLink(context, Query, { after: String(last.petId) }) : {};
-  return listResponse(context, Snapshot.of(version, items), { version, headers });
-}
 
 /** The items that match, up to the limit, and whether there are more. */
 function select(snapshot: Snapshot, query: z.output<typeof Query>): { items: Item[]; more: boolean } {

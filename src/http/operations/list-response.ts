@@ -1,20 +1,17 @@
 import { gzipBody, plainBody, type SegmentedList } from '../../inventory/snapshot/list-body.ts';
-import { acceptsGzip } from '../request/accepts-gzip.ts';
 import type { Context } from '../request/context.ts';
-import { matchesETag } from '../request/etag.ts';
+import { acceptsGzip, matchesETag } from '../request/headers.ts';
 import type { HttpResponse } from '../server/message.ts';
-
-type Headers = Readonly<Record<string, string>>;
 
 /** A list as JSON, compressed where the caller accepts it; 304 where the caller has this version of it. */
 export function listResponse(
   context: Context,
   list: SegmentedList,
-  { version, headers = {} }: { readonly version: number; readonly headers?: Headers },
+  { version, headers = {} }: { readonly version: number; readonly headers?: HttpResponse['headers'] | undefined },
 ): HttpResponse | Promise<HttpResponse> {
   const common = { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...headers };
   if (matchesETag(context.header('if-none-match'), String(version))) return context.response(304, null, common);
-  const send = (body: HttpResponse['body'], encoding: Headers) =>
+  const send = (body: HttpResponse['body'], encoding: HttpResponse['headers']) =>
     context.response(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
   // The plain list needs no wait.
   if (!acceptsGzip(context.header('accept-encoding'))) return send(plainBody(list), {});

@@ -1,6 +1,5 @@
-import { itemJson } from '../../domain/item.ts';
+import { itemJson, type PetId } from '../../domain/item.ts';
 import { itemAfter } from '../../domain/ledger-entry.ts';
-import type { PetId } from '../../domain/pet-id.ts';
 import type { Command } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
@@ -19,7 +18,7 @@ import {
   Version,
 } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';
-import type { Operation } from '../operation.ts';
+import { extension, type Operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
 import type { Context } from '../request/context.ts';
 import { parseJson, readBody } from '../request/json-body.ts';
@@ -31,15 +30,11 @@ const rowOptions = { version: Version.optional(), ...remarks };
 
 const QuantityRow = z
   .strictObject({ petId: PetIdField, quantity: Quantity, ...rowOptions }, jsonObject)
-  .openapi('InventoryQuantityRow', {
-    description: 'Sets a quantity.',
-  });
+  .openapi('InventoryQuantityRow', { description: 'Sets a quantity.' });
 
 const DeltaRow = z
   .strictObject({ petId: PetIdField, delta: Delta, ...rowOptions }, jsonObject)
-  .openapi('InventoryDeltaRow', {
-    description: 'Changes a quantity by a difference.',
-  });
+  .openapi('InventoryDeltaRow', { description: 'Changes a quantity by a difference.' });
 
 const EntryRow = z
   .strictObject(
@@ -60,7 +55,11 @@ const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> =
   const withQuantity = has('status') ? EntryRow : QuantityRow;
   const result = (has('delta') && !has('quantity') ? DeltaRow : withQuantity).safeParse(row);
   if (result.success) return result.data;
-  context.issues.push(...result.error.issues.map((issue) => ({ ...issue, input: row }) as z.core.$ZodRawIssue));
+  for (const issue of result.error.issues) {
+    const mayBeDelta = withQuantity === QuantityRow && issue.path[0] === 'quantity';
+    const params = mayBeDelta ? { params: { alternative: 'delta' } } : {};
+    context.issues.push({ ...issue, ...params, input: row } as z.core.$ZodRawIssue);
+  }
   return z.NEVER;
 });
 
@@ -72,33 +71,28 @@ const rowsOf = <Row extends z.ZodType>(row: Row) =>
 const Batch = rowsOf(BatchRow);
 
 export const updateInventoryBatch: Operation = {
+  ...extension,
   operationId: 'updateInventoryBatch',
   method: 'patch',
   path: '/inventory',
-  tag: 'extensions',
-  stability: 'beta',
   scope: 'write',
   summary: 'Update many stock levels',
   description:
     'Changes up to 1,000 pets: all of them, or none. Each row sets a quantity, changes it by a difference, or adds or replaces the pet. A refusal names the row at fault.',
-  request: {
-    headers: z.object(idempotencyKeyHeader),
-    body: { required: true, content: { 'application/json': { schema: rowsOf(AnyRow).openapi('InventoryBatch') } } },
-  },
+  headers: idempotencyKeyHeader,
+  body: rowsOf(AnyRow).openapi('InventoryBatch'),
   responses: {
     200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.', replayedHeader),
     ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 428, 'default'),
     412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),
   },
-  handle: updateBatch,
+  async handle(context) {
+    const { batchAdmission } = context.service;
+    await batchAdmission.requireRoom();
+    const bytes = await readBody(context, limits.batchBodyBytesMax);
+    return batchAdmission.run(() => storeBatch(context, parseJson(bytes)));
+  },
 };
-
-async function updateBatch(context: Context): Promise<HttpResponse> {
-  const { batchAdmission } = context.service;
-  await batchAdmission.requireRoom();
-  const bytes = await readBody(context, limits.batchBodyBytesMax);
-  return batchAdmission.run(() => storeBatch(context, parseJson(bytes)));
-}
 
 async function storeBatch(context: Context, body: unknown): Promise<HttpResponse> {
   if (context.header('if-match') !== undefined) {

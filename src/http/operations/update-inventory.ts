@@ -1,12 +1,9 @@
-import { extensionParameters, extensions } from '../openapi/extension.ts';
-import { errorResponses, jsonResponse, writeResponseHeaders } from '../openapi/responses.ts';
-import { InventoryItem, InventoryUpdate, PetIdParam, writeHeaders } from '../openapi/schemas.ts';
+import { errorResponses, extensions, jsonResponse, writeResponseHeaders } from '../openapi/responses.ts';
+import { Delta, InventoryItem, InventoryUpdate, jsonObject, remarks, writeHeaders } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';
-import type { Operation } from '../operation.ts';
-import type { Context } from '../request/context.ts';
+import { extension, type Operation } from '../operation.ts';
 import { readJson } from '../request/json-body.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
-import type { HttpResponse } from '../server/message.ts';
 import { commitOne, expectedVersion, reasonAndNote } from './commit.ts';
 
 export const updateInventory: Operation = {
@@ -19,23 +16,43 @@ export const updateInventory: Operation = {
   summary: 'Update stock level',
   description:
     'Sets the stock quantity of one pet, to record arrivals, returns or manual adjustments. Experimental: the shape of the request may change before it becomes stable.',
-  request: {
-    params: z.object({ petId: PetIdParam }),
-    headers: extensionParameters(writeHeaders),
-    body: { required: true, content: { 'application/json': { schema: InventoryUpdate } } },
-  },
+  headers: writeHeaders,
+  body: InventoryUpdate,
   responses: {
-    200: jsonResponse(InventoryItem, 'The updated stock level.', extensions(writeResponseHeaders)),
+    200: jsonResponse(InventoryItem, 'The updated stock level.', writeResponseHeaders),
     ...errorResponses(400, 401, 404),
     ...extensions(errorResponses(403, 412, 413, 415, 422, 428, 'default')),
   },
-  handle: update,
+  async handle(context) {
+    const body = await readJson(context);
+    const petId = petIdOf(context);
+    const update = validateBody(InventoryUpdate, body);
+    const expected = expectedVersion(context);
+    return commitOne(context, { kind: 'set', petId, quantity: update.quantity, expected, ...reasonAndNote(update) });
+  },
 };
 
-async function update(context: Context): Promise<HttpResponse> {
-  const body = await readJson(context);
-  const petId = petIdOf(context);
-  const update = validateBody(InventoryUpdate, body);
-  const expected = expectedVersion(context);
-  return commitOne(context, { kind: 'set', petId, quantity: update.quantity, expected, ...reasonAndNote(update) });
-}
+const InventoryAdjustment = z.strictObject({ delta: Delta, ...remarks }, jsonObject).openapi('InventoryAdjustment');
+
+export const adjustInventory: Operation = {
+  ...extension,
+  operationId: 'adjustInventory',
+  method: 'post',
+  path: '/inventory/{petId}/adjustments',
+  scope: 'write',
+  summary: 'Change stock by a difference',
+  description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
+  headers: writeHeaders,
+  body: InventoryAdjustment,
+  responses: {
+    200: jsonResponse(InventoryItem, 'The updated stock level.', writeResponseHeaders),
+    ...errorResponses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 'default'),
+  },
+  async handle(context) {
+    const body = await readJson(context);
+    const petId = petIdOf(context);
+    const { delta, ...rest } = validateBody(InventoryAdjustment, body);
+    const expected = expectedVersion(context);
+    return commitOne(context, { kind: 'adjust', petId, delta, expected, ...reasonAndNote(rest) });
+  },
+};

@@ -5,25 +5,24 @@ import { HttpError } from '../errors.ts';
 import { errorResponses } from '../openapi/responses.ts';
 import { LastEventId, SequenceOrZero } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';
-import type { Operation } from '../operation.ts';
+import { extension, type Operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { queryOf } from '../request/query.ts';
-import { validateValue } from '../request/validation.ts';
-import type { BodyStream, HttpResponse } from '../server/message.ts';
+import { queryOf } from '../request/validation.ts';
+import type { BodyStream } from '../server/message.ts';
 
 const Query = z.object({ after: SequenceOrZero });
 
 export const watchInventory: Operation = {
+  ...extension,
   operationId: 'watchInventory',
   method: 'get',
   path: '/inventory/events',
-  tag: 'extensions',
-  stability: 'beta',
   scope: 'read',
   summary: 'Watch changes',
   description:
     'Server-sent events: one "change" a ledger entry, with its sequence as id. Resumes after Last-Event-ID, else after the parameter, else from now.',
-  request: { query: Query, headers: z.object({ 'Last-Event-ID': LastEventId }) },
+  query: Query,
+  headers: { 'Last-Event-ID': LastEventId },
   responses: {
     200: {
       description: 'A stream of events, each with a LedgerEntry as data.',
@@ -31,38 +30,35 @@ export const watchInventory: Operation = {
     },
     ...errorResponses(400, 401, 'default'),
   },
-  handle: watch,
+  handle(context) {
+    const { inventory, state } = context.service;
+    const after = resumeAfter(context);
+    const headers = {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      // Its end is the end of the connection, so that a reader notices at once and resumes.
+      connection: 'close',
+    };
+    if (context.request.method === 'HEAD') return context.response(200, null, headers);
+    if (state === 'stopping') throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
+    if (inventory.feed.subscriptions >= limits.eventStreamsMax) {
+      throw new HttpError('overloaded', 'Too many event streams are open. Try again later.');
+    }
+    const subscription = inventory.feed.subscribe(after, inventory.snapshot.seq);
+    return context.response(200, eventStream(context, subscription), headers);
+  },
 };
 
-function watch(context: Context): HttpResponse {
-  const { inventory, state } = context.service;
-  const after = resumeAfter(context);
-  const headers = {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-    // Its end is the end of the connection, so that a reader notices at once and resumes.
-    connection: 'close',
-  };
-  if (context.request.method === 'HEAD') return context.response(200, null, headers);
-  if (state === 'stopping') throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
-  if (inventory.feed.subscriptions >= limits.eventStreamsMax) {
-    throw new HttpError('overloaded', 'Too many event streams are open. Try again later.');
-  }
-  return context.response(200, eventStream(context, inventory.feed.subscribe(after, inventory.snapshot.seq)), headers);
-}
-
 function resumeAfter(context: Context): number {
-  const lastId = validateValue(LastEventId, context.header('last-event-id') || undefined, {
-    code: 'invalid_header',
-    name: 'Last-Event-ID',
-  });
+  const lastId = LastEventId.safeParse(context.header('last-event-id') || undefined);
+  if (!lastId.success) throw new HttpError('invalid_header', `Last-Event-ID ${lastId.error.issues[0]?.message}.`);
   const { after } = queryOf(context, Query);
   const { seq } = context.service.inventory.snapshot;
-  const start = lastId ?? after ?? seq;
+  const start = lastId.data ?? after ?? seq;
   if (start <= seq) return start;
   throw new HttpError(
-    lastId === undefined ? 'invalid_query' : 'invalid_header',
+    lastId.data === undefined ? 'invalid_query' : 'invalid_header',
     `There is no change ${start} yet: the last one is ${seq}. Resume from an id that you have received.`,
   );
 }

@@ -2,23 +2,13 @@ import { type ApiKey, allows, type Scope } from '../../domain/api-key.ts';
 import { digestOf, hasForm, isWellFormed } from '../../domain/key-secret.ts';
 import { challenge, HttpError } from '../errors.ts';
 import type { HttpRequest } from '../server/message.ts';
-import type { Service } from '../service.ts';
+import type { Service } from './context.ts';
 
 const bearer = /^bearer +(\S+) *$/i;
 
 /** Digests by the text of the Authorization header: clients send the same header with every request. */
 const digests = new Map<string, string>();
 const digestsMax = 10_000;
-
-function digestIn(header: string): string {
-  let digest = digests.get(header);
-  if (digest === undefined) {
-    digest = digestOf(secretIn(header));
-    if (digests.size >= digestsMax) digests.clear();
-    digests.set(header, digest);
-  }
-  return digest;
-}
 
 function secretIn(header: string): string {
   // Repeated headers arrive as one list, and no key has a comma in it.
@@ -39,7 +29,13 @@ export function keyDigest({ headers }: HttpRequest): string {
   if (authorization === undefined || authorization.trim() === '') {
     throw new HttpError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <key>".');
   }
-  return digestIn(authorization);
+  let digest = digests.get(authorization);
+  if (digest === undefined) {
+    digest = digestOf(secretIn(authorization));
+    if (digests.size >= digestsMax) digests.clear();
+    digests.set(authorization, digest);
+  }
+  return digest;
 }
 
 /** The caller's key. The keys in memory must be fresh, so that one revoked a moment ago is known to be. */

@@ -43,17 +43,13 @@ export class BatchAdmission {
   }
 
   #wait(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const admit = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        this.#waiting.delete(admit);
-        reject(overloaded);
-      }, this.#options.waitMsMax);
-      this.#waiting.add(admit);
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      this.#waiting.delete(resolve);
+      reject(overloaded);
+    }, this.#options.waitMsMax);
+    this.#waiting.add(resolve);
+    return promise.finally(() => clearTimeout(timer));
   }
 
   /** A slot goes on to the batch that has waited longest, without being free in between. */

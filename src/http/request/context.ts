@@ -1,12 +1,28 @@
 import type { ApiKey } from '../../domain/api-key.ts';
 import { withoutSecrets } from '../../domain/key-secret.ts';
+import type { Inventory } from '../../inventory/inventory.ts';
+import type { Logs } from '../../observability/log.ts';
+import type { Metrics } from '../../observability/metrics.ts';
 import { type ErrorCode, errorResponse, errorStatus, publicError, securityHeaders } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../server/message.ts';
-import type { Service } from '../service.ts';
+import type { BatchAdmission } from './batch-admission.ts';
 import { corsHeaders } from './cors.ts';
-import { requestIdFor } from './request-id.ts';
+import { requestIdFor } from './headers.ts';
+import type { RateLimiter } from './rate-limit.ts';
 
-type Headers = Readonly<Record<string, string>>;
+export const serviceStates = ['starting', 'serving', 'draining', 'stopping'] as const;
+
+/** What every request can reach. */
+export type Service = {
+  readonly inventory: Inventory;
+  readonly logs: Logs;
+  readonly metrics: Metrics;
+  readonly rateLimiter: RateLimiter;
+  readonly batchAdmission: BatchAdmission;
+  readonly corsOrigins: readonly string[];
+  /** Changed by app.ts, which starts and stops the service. */
+  state: (typeof serviceStates)[number];
+};
 
 /** One request on its way through the service, and the headers that its response will have in any case. */
 export class Context {
@@ -47,18 +63,18 @@ export class Context {
   }
 
   /** Adds headers to the response, an error too. */
-  addHeaders(headers: Headers): void {
+  addHeaders(headers: HttpResponse['headers']): void {
     Object.assign(this.#headers, headers);
   }
 
-  response(status: number, body: HttpResponse['body'], headers: Headers = {}): HttpResponse {
+  response(status: number, body: HttpResponse['body'], headers: HttpResponse['headers'] = {}): HttpResponse {
     const vary = this.#headers['vary'];
     const all = Object.assign(this.#headers, headers);
     if (vary !== undefined && headers['vary'] !== undefined) all['vary'] = `${vary}, ${headers['vary']}`;
     return { status, headers: all, body };
   }
 
-  json(status: number, body: string, headers: Headers = {}): HttpResponse {
+  json(status: number, body: string, headers: HttpResponse['headers'] = {}): HttpResponse {
     this.#headers['content-type'] = 'application/json';
     this.#headers['cache-control'] = 'no-store';
     return this.response(status, body, headers);

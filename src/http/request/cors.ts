@@ -8,15 +8,9 @@ const allowedHeaders =
   'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id';
 const allowedMethods = 'GET, HEAD, PATCH, POST, PUT, DELETE';
 
-function allowedOrigin(origins: readonly string[], origin: string | undefined): string | undefined {
-  if (origins.includes('*')) return '*';
-  return origin !== undefined && origins.includes(origin) ? origin : undefined;
-}
-
-export function corsHeaders(origins: readonly string[], request: HttpRequest): Record<string, string> {
-  if (origins.length === 0) return {};
-  const origin = allowedOrigin(origins, request.headers['origin']);
-  if (origin === undefined) return { vary: 'Origin' };
+export function corsHeaders(origins: readonly string[], { headers }: HttpRequest): Record<string, string> {
+  const origin = origins.includes('*') ? '*' : headers['origin'];
+  if (origin === undefined || !origins.includes(origin)) return { vary: 'Origin' };
   return {
     'access-control-allow-origin': origin,
     'access-control-expose-headers': exposed,

@@ -27,14 +27,20 @@ export async function readBody(context: Context, bytesMax: number): Promise<Uint
 }
 
 export function parseJson(bytes: Uint8Array): unknown {
-  checkValueCount(bytes);
-  return parse(decode(bytes));
-}
-
-/** A value takes at least two bytes, so a short body cannot have too many. */
-function checkValueCount(bytes: Uint8Array): void {
+  // A value takes at least two bytes, so a short body cannot have too many.
   if (bytes.length > 2 * limits.bodyValuesMax && countSeparators(bytes) > limits.bodyValuesMax) {
     throw new HttpError('invalid_json', `The body holds more than ${limits.bodyValuesMax} values. Send fewer.`);
+  }
+  const text = decode(bytes);
+  if (text.trim() === '') throw new HttpError('invalid_json', 'The body is empty. Send a JSON object.');
+  try {
+    return parseExactJson(text);
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new HttpError('invalid_json', 'The body is nested too deeply. Send it flat.');
+    const position = / at position (\d+)/.exec(String(error))?.[1];
+    const place = position === undefined ? '' : ` at character ${Number(position) + 1}`;
+    throw new HttpError('invalid_json', `The body is not valid JSON${place}. Send one JSON value.`);
   }
 }
 
@@ -59,19 +65,6 @@ function decode(bytes: Uint8Array): string {
     return utf8.decode(bytes);
   } catch {
     throw new HttpError('invalid_json', 'The body is not valid UTF-8. Send JSON in UTF-8.');
-  }
-}
-
-function parse(text: string): unknown {
-  if (text.trim() === '') throw new HttpError('invalid_json', 'The body is empty. Send a JSON object.');
-  try {
-    return parseExactJson(text);
-  } catch (error) {
-    if (error instanceof RangeError)
-      throw new HttpError('invalid_json', 'The body is nested too deeply. Send it flat.');
-    const position = / at position (\d+)/.exec(String(error))?.[1];
-    const place = position === undefined ? '' : ` at character ${Number(position) + 1}`;
-    throw new HttpError('invalid_json', `The body is not valid JSON${place}. Send one JSON value.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type PetId, parsePetId } from '../../domain/pet-id.ts';
-import { type ErrorCode, HttpError } from '../errors.ts';
+import { type PetId, parsePetId } from '../../domain/item.ts';
+import { HttpError } from '../errors.ts';
 import { petIdRule } from '../openapi/schemas.ts';
 import type { Context } from './context.ts';
 
@@ -15,21 +15,22 @@ export function validateBody<S extends z.ZodType>(schema: S, body: unknown): z.o
 
 function bodyError(issue: Issue, body: unknown): HttpError {
   const { path, message } = issue;
-  const field = issue.code === 'unrecognized_keys' ? shortened(issue.keys[0] ?? '') : path.at(-1);
+  const field = issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '').replace(tooLong, '$1…') : path.at(-1);
   const where = typeof path[0] === 'number' ? `Row ${path[0] + 1}: ` : '';
   if (typeof field !== 'string') {
     return new HttpError('invalid_value', `${where || 'The body '}${message}.`);
   }
-  if (isMissing(path, body))
-    return new HttpError('missing_field', `${where}"${field}" is missing. Add it to the body.`);
+  if (isMissing(path, body)) {
+    const alternative = issue.code === 'custom' ? issue.params?.['alternative'] : undefined;
+    const rule =
+      alternative === undefined ? 'is missing. Add it to the body' : `or "${alternative}" is needed. Add one`;
+    return new HttpError('missing_field', `${where}"${field}" ${rule}.`);
+  }
   return new HttpError('invalid_value', `${where}"${field}" ${message}.`);
 }
 
-function shortened(name: string): string {
-  return name.length > nameCharactersMax ? `${name.slice(0, nameCharactersMax)}…` : name;
-}
-
-const nameCharactersMax = 64;
+/** A name that is not shown in full. */
+const tooLong = /^(.{64}).+/s;
 
 function isMissing(path: readonly PropertyKey[], body: unknown): boolean {
   let value = body;
@@ -40,15 +41,31 @@ function isMissing(path: readonly PropertyKey[], body: unknown): boolean {
   return false;
 }
 
-/** One value of a request's path, query or headers. */
-export function validateValue<S extends z.ZodType>(
-  schema: S,
-  value: string | undefined,
-  fault: { readonly code: ErrorCode; readonly name: string },
-): z.output<S> {
-  const result = schema.safeParse(value);
+/** The query parameters that the schema names; others are ignored. */
+export function queryOf<S extends z.ZodObject>(context: Context, schema: S): z.output<S> {
+  const sent = new URLSearchParams(context.request.query);
+  const values: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const [value, ...more] = sent.getAll(name);
+    if (more.length > 0) throw new HttpError('invalid_query', `"${name}" is in the query more than once.`);
+    if (value !== undefined) values[name] = value;
+  }
+  const result = schema.safeParse(values);
   if (result.success) return result.data;
-  throw new HttpError(fault.code, `${fault.name} ${result.error.issues[0]?.message ?? 'is not valid'}.`);
+  const issue = result.error.issues[0];
+  throw new HttpError('invalid_query', `"${String(issue?.path[0])}" in the query ${issue?.message}.`);
+}
+
+/** A link to the next page: this request's own address with other parameters. What the schema does not name is left out. */
+export function nextLink(
+  { request }: Context,
+  schema: z.ZodObject,
+  parameters: Readonly<Record<string, string>>,
+): { link: string } {
+  const sent = [...new URLSearchParams(request.query)].filter(([name]) => Object.hasOwn(schema.shape, name));
+  const search = new URLSearchParams(sent);
+  for (const [name, value] of Object.entries(parameters)) search.set(name, value);
+  return { link: `<${request.path}?${search}>; rel="next"` };
 }
 
 /** What a part of the path says. One whose percent-encoding is broken says just what it looks like. */

@@ -1,29 +1,14 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { LargeBodyBudget } from './large-body-budget.ts';
-import { type Handler, type HttpResponse, ProtocolError } from './message.ts';
-import { headersTooLarge, malformed, NodeRequest, type RequestLimits } from './node-request.ts';
+import { type Handler, type HttpResponse, ProtocolError, type ServerLimits } from './message.ts';
+import { type Exchange, headersTooLarge, malformed, NodeRequest } from './node-request.ts';
 import { writeResponse } from './response-writer.ts';
 import type { SlowReaders } from './slow-readers.ts';
 
-export type ConnectionLimits = RequestLimits & {
-  /** Pipelined requests of one connection that are handled in one turn of the event loop. */
-  readonly requestsPerTurnMax: number;
-  /** Pipelined requests that wait for those before them; with more the connection is closed. */
-  readonly pipelinedRequestsMax: number;
-  /** Refused requests in a row after which the connection is closed. */
-  readonly refusedRequestsMax: number;
-  /** How much of a body that no handler has asked for is read before the connection is closed instead. */
-  readonly unreadBodyBytesMax: number;
-  /** How long a closing connection is still read, so that the client gets its last response. */
-  readonly lingerMs: number;
-  /** How long a connection with too many pipelined requests stays open, unread, before it is closed. */
-  readonly floodLingerMs: number;
-};
-
 export type ConnectionOptions = {
   readonly handler: Handler;
-  readonly limits: ConnectionLimits;
+  readonly limits: ServerLimits;
   readonly slowReaders: SlowReaders;
   readonly largeBodyBudget: LargeBodyBudget;
   /** The response to a message that never became a request. */
@@ -31,8 +16,6 @@ export type ConnectionOptions = {
   /** Told of faults that should never happen. */
   readonly onError: (error: unknown) => void;
 };
-
-type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse; readonly expectsContinue: boolean };
 
 /** Statuses that tell a client its request was not served; a flood of them closes the connection. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 404, 405, 413, 414, 431]);
@@ -44,6 +27,7 @@ const refusals: ReadonlySet<number> = new Set([400, 401, 404, 405, 413, 414, 431
 export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
+  readonly #openedAtMs = Date.now();
   readonly #queue: Exchange[] = [];
   #current: NodeRequest | undefined;
   #isBusy = false;
@@ -58,7 +42,6 @@ export class Connection {
   #isFlooding = false;
   /** What the parser found behind the requests that are still to be answered. */
   #parserError: ProtocolError | undefined;
-  readonly #openedAtMs = Date.now();
 
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
@@ -86,16 +69,15 @@ export class Connection {
   }
 
   /** Called for everything that Node's parser and its time-outs report. */
-  clientError(error: NodeJS.ErrnoException): void {
+  clientError(code: string | undefined): void {
     if (this.#parserError !== undefined) return;
-    const protocolError = protocolErrorFor(error, this.#options.limits);
-    if (protocolError === undefined || this.#socket.destroyed) {
+    this.#parserError = protocolErrorFor(code, this.#options.limits);
+    if (this.#parserError === undefined) {
       this.#socket.destroy();
       return;
     }
-    this.#parserError = protocolError;
-    this.#current?.failBody(protocolError);
-    if (!this.#isBusy) this.#writeParserError(protocolError);
+    this.#current?.failBody(this.#parserError);
+    if (!this.#isBusy) this.#writeParserError(this.#parserError);
   }
 
   /** Closes the connection unless a request is under way, or may be: a new connection's first one is soon to come. */
@@ -124,13 +106,12 @@ export class Connection {
     const exchange = this.#queue.shift();
     if (exchange === undefined || this.#socket.destroyed) return;
     if (this.#queue.length === 0 && !this.#isFlooding) this.#resumeReading();
-    const { handler, limits, largeBodyBudget } = this.#options;
-    const { req, res, expectsContinue } = exchange;
+    const { res } = exchange;
     try {
-      const request = new NodeRequest(req, res, { limits, largeBodyBudget, expectsContinue });
+      const request = new NodeRequest(exchange, this.#options);
       this.#current = request;
       if (this.#parserError !== undefined) request.failBody(this.#parserError);
-      const response = handler(request);
+      const response = this.#options.handler(request);
       if (response instanceof Promise) {
         response.then((resolved) => this.#respond(res, request, resolved)).catch(this.#abort);
       } else this.#respond(res, request, response);
@@ -166,7 +147,8 @@ export class Connection {
   #write(res: ServerResponse, response: HttpResponse, mustClose: boolean): void {
     const closes = mustClose || response.headers['connection'] === 'close';
     if (closes) this.#isClosing = true;
-    if (mustClose || (closes && !res.req.complete)) this.#lingerOnClose();
+    // Node calls this when the last response is written.
+    if (mustClose || (closes && !res.req.complete)) this.#socket.destroySoon = () => this.#linger();
     const last = closes ? { ...response, headers: { ...response.headers, connection: 'close' } } : response;
     const sent = writeResponse(res, last, this.#options.slowReaders);
     // Node closes after a response for reasons of its own, too, such as HTTP/1.0.
@@ -177,8 +159,10 @@ export class Connection {
 
   #end(): void {
     this.#current = undefined;
-    if (this.#isClosing || this.#socket.destroyed) this.#isBusy = false;
-    else if (this.#queue.length === 0) this.#idle();
+    if (this.#isClosing || this.#socket.destroyed || this.#queue.length === 0) {
+      this.#isBusy = false;
+      if (this.#parserError !== undefined) this.#writeParserError(this.#parserError);
+    }
     // A client that does not read its responses gets no further ones until it does.
     else if (this.#socket.writableNeedDrain) this.#socket.once('drain', () => this.#handleNext());
     else if (++this.#handledInTurn < this.#options.limits.requestsPerTurnMax) this.#handleNext();
@@ -186,11 +170,6 @@ export class Connection {
       this.#handledInTurn = 0;
       setImmediate(() => this.#handleNext());
     }
-  }
-
-  #idle(): void {
-    this.#isBusy = false;
-    if (this.#parserError !== undefined) this.#writeParserError(this.#parserError);
   }
 
   /** Written to the socket itself: there is no request that a response could belong to. */
@@ -204,11 +183,6 @@ export class Connection {
     const date = new Date().toUTCString();
     this.#socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ndate: ${date}\r\n${head}\r\n${text}`);
     this.#linger();
-  }
-
-  /** Node calls this when the last response is written. */
-  #lingerOnClose(): void {
-    this.#socket.destroySoon = () => this.#linger();
   }
 
   /**
@@ -239,16 +213,10 @@ function closeWithoutStacks(socket: Socket): void {
 }
 
 /** undefined where nothing can be answered any more. */
-function protocolErrorFor(
-  { code }: NodeJS.ErrnoException,
-  { headerBytesMax }: RequestLimits,
-): ProtocolError | undefined {
+function protocolErrorFor(code: string | undefined, { headerBytesMax }: ServerLimits): ProtocolError | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new ProtocolError('request_timeout', 'The request took too long to arrive. Send it faster.', {
-      connection: 'close',
-    });
+    return new ProtocolError('request_timeout', 'The request took too long to arrive. Send it faster.');
   }
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge(headerBytesMax);
-  if (code?.startsWith('HPE_')) return malformed('The request is not valid HTTP/1.1.');
-  return undefined;
+  return code?.startsWith('HPE_') ? malformed('The request is not valid HTTP/1.1.') : undefined;
 }

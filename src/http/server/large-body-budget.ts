@@ -1,24 +1,21 @@
-import { ProtocolError } from './message.ts';
+import type { ServerLimits } from './message.ts';
 
 /**
  * What large bodies may take together while they arrive. An ordinary body needs none of it, so batches that never end
  * keep no client from an ordinary request.
  */
 export class LargeBodyBudget {
-  readonly #freeBytes: number;
-  readonly #bytesMax: number;
+  readonly #limits: ServerLimits;
   #bytes = 0;
 
-  /** `freeBytes` of each body do not count. */
-  constructor(freeBytes: number, bytesMax: number) {
-    this.#freeBytes = freeBytes;
-    this.#bytesMax = bytesMax;
+  constructor(limits: ServerLimits) {
+    this.#limits = limits;
   }
 
-  /** Takes what a body of this size needs beyond what it has taken; returns its new share, or why there is none. */
-  grow(taken: number, bodyBytes: number): number | ProtocolError {
-    const share = Math.max(0, bodyBytes - this.#freeBytes);
-    if (this.#bytes + share - taken > this.#bytesMax) return tooManyBodies;
+  /** Takes what a body of this size needs beyond what it has taken; returns its new share, or undefined if there is no room. */
+  grow(taken: number, bodyBytes: number): number | undefined {
+    const share = Math.max(0, bodyBytes - this.#limits.bodyBytesMax);
+    if (this.#bytes + share - taken > this.#limits.largeBodiesBytesMax) return undefined;
     this.#bytes += share - taken;
     return share;
   }
@@ -27,9 +24,3 @@ export class LargeBodyBudget {
     this.#bytes -= taken;
   }
 }
-
-const tooManyBodies = new ProtocolError(
-  'overloaded',
-  'Too many large bodies are arriving. Try again in a moment, or send less at a time.',
-  { connection: 'close' },
-);

@@ -50,15 +50,39 @@ export type ProtocolErrorCode =
   | 'headers_too_large'
   | 'overloaded';
 
-/** A fault of the HTTP message itself, found before or while the body is read. */
+const closing = { connection: 'close' };
+
+/** A fault of the HTTP message itself, found before or while the body is read. What follows it cannot be trusted. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
   readonly code: ProtocolErrorCode;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>> = closing;
 
-  constructor(code: ProtocolErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(code: ProtocolErrorCode, message: string) {
     super(message);
     this.code = code;
-    this.headers = headers;
   }
 }
+
+/** Described in `src/limits.ts`. */
+export type ServerLimits = {
+  readonly requestLineBytesMax: number;
+  readonly headerBytesMax: number;
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly keepAliveTimeoutMs: number;
+  readonly socketTimeoutMs: number;
+  readonly connectionsCheckingIntervalMs: number;
+  readonly connectionsMax: number;
+  readonly backlogMax: number;
+  readonly requestsPerTurnMax: number;
+  readonly pipelinedRequestsMax: number;
+  readonly refusedRequestsMax: number;
+  readonly bodyBytesMax: number;
+  readonly bodyPiecesMax: number;
+  readonly largeBodiesBytesMax: number;
+  readonly unreadBodyBytesMax: number;
+  readonly lingerMs: number;
+  readonly floodLingerMs: number;
+  readonly lateRequestMs: number;
+};

@@ -1,22 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LargeBodyBudget } from './large-body-budget.ts';
-import { type HttpRequest, ProtocolError } from './message.ts';
+import { type HttpRequest, ProtocolError, type ServerLimits } from './message.ts';
 
-export type RequestLimits = {
-  readonly requestLineBytesMax: number;
-  readonly headerBytesMax: number;
-  /** Pieces that a body may arrive in: a chunk of one byte costs as much as one of a thousand. */
-  readonly bodyPiecesMax: number;
-};
-
-type Options = {
-  readonly limits: RequestLimits;
-  readonly largeBodyBudget: LargeBodyBudget;
+/** A request as Node hands it over. */
+export type Exchange = {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
   /** Whether the client waits for "100 Continue" before it sends the body. */
   readonly expectsContinue: boolean;
 };
 
-type PendingBody = { readonly reject: (error: Error) => void };
+type Options = { readonly limits: ServerLimits; readonly largeBodyBudget: LargeBodyBudget };
 
 const absoluteForm = /^https?:\/\/[^/?#\\]+/i;
 const empty = new Uint8Array();
@@ -31,26 +25,23 @@ export class NodeRequest implements HttpRequest {
   readonly query: string | undefined;
   readonly headers: HttpRequest['headers'];
   readonly #req: IncomingMessage;
-  readonly #res: ServerResponse;
-  readonly #limits: RequestLimits;
-  readonly #largeBodyBudget: LargeBodyBudget;
-  readonly #expectsContinue: boolean;
-  #pending: PendingBody | undefined;
+  readonly #exchange: Exchange;
+  readonly #options: Options;
+  #rejectBody: ((error: Error) => void) | undefined;
   #bodyError: Error | undefined;
   #wanted = false;
 
   /** Throws a ProtocolError if the request line or the headers are too large or malformed. */
-  constructor(req: IncomingMessage, res: ServerResponse, { limits, largeBodyBudget, expectsContinue }: Options) {
+  constructor(exchange: Exchange, options: Options) {
+    const { req } = exchange;
     this.#req = req;
-    this.#res = res;
-    this.#limits = limits;
-    this.#largeBodyBudget = largeBodyBudget;
-    this.#expectsContinue = expectsContinue;
+    this.#exchange = exchange;
+    this.#options = options;
     this.method = req.method ?? '';
     this.headers = req.headers as HttpRequest['headers'];
     const target = req.url ?? '';
     if (req.httpVersionMajor !== 1) throw malformed('The request is not HTTP/1.1.');
-    checkSizes(req, target, limits);
+    checkSizes(req, target, options.limits);
     checkHost(req);
     checkCoding(req);
     const local = target.charCodeAt(0) === 47 ? target : localTarget(target);
@@ -71,7 +62,7 @@ export class NodeRequest implements HttpRequest {
 
   /** Whether the client still waits for "100 Continue", so its body may never come. */
   get awaitsContinue(): boolean {
-    return this.#expectsContinue && !this.#wanted;
+    return this.#exchange.expectsContinue && !this.#wanted;
   }
 
   /** The announced length of the body; infinite if it is chunked. */
@@ -88,7 +79,7 @@ export class NodeRequest implements HttpRequest {
     if (this.#bodyError !== undefined) throw this.#bodyError;
     this.#wanted = true;
     // Even if the body is here already: otherwise Node closes the connection after the response.
-    if (this.#expectsContinue) this.#res.writeContinue();
+    if (this.#exchange.expectsContinue) this.#exchange.res.writeContinue();
     if (this.#req.complete) {
       const bytes = readBuffered(this.#req);
       if (bytes.length > bytesMax) throw bodyTooLarge(bytesMax);
@@ -102,46 +93,42 @@ export class NodeRequest implements HttpRequest {
   failBody(error: Error): void {
     if (this.#req.complete) return;
     this.#bodyError = error;
-    this.#pending?.reject(error);
+    this.#rejectBody?.(error);
   }
 
   #collect(bytesMax: number): Promise<Uint8Array> {
     const req = this.#req;
+    const { limits, largeBodyBudget } = this.#options;
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     let chunks: Buffer[] = [];
     let pieces = 0;
     let bytes = 0;
     let taken = 0;
-    const collected = new Promise<Uint8Array>((resolve, reject) => {
-      this.#pending = { reject };
-      req.on('data', (chunk: Buffer) => {
-        pieces++;
-        bytes += chunk.length;
-        const share = this.#fault(pieces, bytes, bytesMax) ?? this.#largeBodyBudget.grow(taken, bytes);
-        if (share instanceof ProtocolError) {
-          chunks = [];
-          req.removeAllListeners('data');
-          // The rest is read and forgotten, so that the client gets the response; but pieces cost too much for that.
-          if (share === tooManyPieces) req.pause();
-          reject(share);
-          return;
-        }
-        taken = share;
-        if (chunks.length === unjoinedChunksMax) chunks = [Buffer.concat(chunks)];
-        chunks.push(chunk);
-      });
-      req.on('end', () => resolve(Buffer.concat(chunks)));
-      req.on('error', () => reject(bodyCutOff));
-      req.on('close', () => reject(bodyCutOff));
+    const refuse = (error: ProtocolError) => {
+      chunks = [];
+      req.removeAllListeners('data');
+      // The rest is read and forgotten, so that the client gets the response; but pieces cost too much for that.
+      if (error === tooManyPieces) req.pause();
+      reject(error);
+    };
+    this.#rejectBody = reject;
+    req.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > bytesMax) return refuse(bodyTooLarge(bytesMax));
+      if (++pieces > limits.bodyPiecesMax) return refuse(tooManyPieces);
+      const share = largeBodyBudget.grow(taken, bytes);
+      if (share === undefined) return refuse(tooManyBodies);
+      taken = share;
+      if (chunks.length === unjoinedChunksMax) chunks = [Buffer.concat(chunks)];
+      chunks.push(chunk);
     });
-    return collected.finally(() => {
-      this.#pending = undefined;
-      this.#largeBodyBudget.release(taken);
+    req.on('end', () => resolve(Buffer.concat(chunks)));
+    req.on('error', () => reject(bodyCutOff));
+    req.on('close', () => reject(bodyCutOff));
+    return promise.finally(() => {
+      this.#rejectBody = undefined;
+      largeBodyBudget.release(taken);
     });
-  }
-
-  #fault(pieces: number, bytes: number, bytesMax: number): ProtocolError | undefined {
-    if (bytes > bytesMax) return bodyTooLarge(bytesMax);
-    return pieces > this.#limits.bodyPiecesMax ? tooManyPieces : undefined;
   }
 }
 
@@ -153,26 +140,26 @@ function readBuffered(req: IncomingMessage): Buffer {
 }
 
 export function malformed(message: string): ProtocolError {
-  return new ProtocolError('invalid_request', message, { connection: 'close' });
+  return new ProtocolError('invalid_request', message);
 }
 
-/** The rest of the body is left unread, so the connection must close. */
 function bodyTooLarge(bytesMax: number): ProtocolError {
-  return new ProtocolError('body_too_large', `The body is larger than ${bytesMax} bytes. Send less at a time.`, {
-    connection: 'close',
-  });
+  return new ProtocolError('body_too_large', `The body is larger than ${bytesMax} bytes. Send less at a time.`);
 }
 
 const tooManyPieces = malformed('The body arrives in too many small pieces. Send larger chunks.');
 
 const bodyCutOff = malformed('The body ended before it was complete.');
 
-function checkSizes(req: IncomingMessage, target: string, { requestLineBytesMax, headerBytesMax }: RequestLimits) {
+const tooManyBodies = new ProtocolError(
+  'overloaded',
+  'Too many large bodies are arriving. Try again in a moment, or send less at a time.',
+);
+
+function checkSizes(req: IncomingMessage, target: string, { requestLineBytesMax, headerBytesMax }: ServerLimits) {
   const lineBytes = (req.method?.length ?? 0) + target.length + ' '.length + ' HTTP/1.1'.length;
   if (lineBytes > requestLineBytesMax) {
-    throw new ProtocolError('uri_too_long', `The request line is longer than ${requestLineBytesMax} bytes.`, {
-      connection: 'close',
-    });
+    throw new ProtocolError('uri_too_long', `The request line is longer than ${requestLineBytesMax} bytes.`);
   }
   let headerBytes = 0;
   // Names and values alternate; each pair takes ": " and a line end besides.
@@ -181,9 +168,7 @@ function checkSizes(req: IncomingMessage, target: string, { requestLineBytesMax,
 }
 
 export function headersTooLarge(headerBytesMax: number): ProtocolError {
-  return new ProtocolError('headers_too_large', `The headers are larger than ${headerBytesMax} bytes.`, {
-    connection: 'close',
-  });
+  return new ProtocolError('headers_too_large', `The headers are larger than ${headerBytesMax} bytes.`);
 }
 
 /** The host that was checked last; most requests name the same one. */

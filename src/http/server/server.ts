@@ -3,28 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Connection, type ConnectionLimits, type ConnectionOptions } from './connection.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
 import { admittingClasses } from './dropped-requests.ts';
+import { LargeBodyBudget } from './large-body-budget.ts';
+import type { ServerLimits } from './message.ts';
 import type { TlsMaterial } from './tls.ts';
 
-type ServerLimits = ConnectionLimits & {
-  readonly headersTimeoutMs: number;
-  readonly requestTimeoutMs: number;
-  readonly keepAliveTimeoutMs: number;
-  /** A client that takes nothing of its response for this long is disconnected. */
-  readonly socketTimeoutMs: number;
-  readonly connectionsCheckingIntervalMs: number;
-  readonly connectionsMax: number;
-  /** Connections that the system keeps until they are accepted. */
-  readonly backlogMax: number;
-  /** A connection that is younger than this when the server stops may have its first request on its way. */
-  readonly lateRequestMs: number;
-};
-
-type Options = Omit<ConnectionOptions, 'limits'> & {
+type Options = Omit<ConnectionOptions, 'largeBodyBudget'> & {
   readonly host: string;
   readonly port: number;
-  readonly limits: ServerLimits;
   /** HTTPS if given, else HTTP. */
   readonly tls?: TlsMaterial | undefined;
   /** Told of every connection that was closed because there were too many. */
@@ -48,8 +35,8 @@ export async function listen(options: Options): Promise<HttpServer> {
   const sockets = new Set<Socket>();
   const connections = new Map<Socket, Connection>();
   const server = createNodeServer(limits, tls, (socket) => connections.get(socket)?.admit() ?? true);
+  const connectionOptions = { ...options, largeBodyBudget: new LargeBodyBudget(limits) };
   let accepted = 0;
-  let isStopping = false;
   server.timeout = limits.socketTimeoutMs;
   server.maxConnections = limits.connectionsMax;
   // Unlimited: past a limit Node would answer by itself, without an error body.
@@ -65,7 +52,7 @@ export async function listen(options: Options): Promise<HttpServer> {
     socket.once('close', () => sockets.delete(socket));
   });
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
-    connections.set(socket, new Connection(socket, options));
+    connections.set(socket, new Connection(socket, connectionOptions));
     socket.once('close', () => connections.delete(socket));
   });
   const onRequest = (req: IncomingMessage, res: ServerResponse) => connections.get(req.socket)?.handle(req, res);
@@ -74,15 +61,12 @@ export async function listen(options: Options): Promise<HttpServer> {
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) =>
     connections.get(req.socket)?.handle(req, res, true),
   );
-  server.on('connect', (_req: IncomingMessage, socket: Socket) =>
-    connections
-      .get(socket)
-      ?.clientError(Object.assign(new Error('CONNECT is not possible here'), { code: 'HPE_METHOD' })),
-  );
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  // CONNECT is not possible here.
+  server.on('connect', (_req: IncomingMessage, socket: Socket) => connections.get(socket)?.clientError('HPE_METHOD'));
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);
     if (connection === undefined) socket.destroy();
-    else connection.clientError(error);
+    else connection.clientError(code);
   });
   server.on('timeout', (socket: Socket) => socket.resetAndDestroy());
   server.on('drop', onDrop);
@@ -117,8 +101,6 @@ export async function listen(options: Options): Promise<HttpServer> {
       secureServer.setSecureContext(secureOptions(material));
     },
     stop: async () => {
-      if (isStopping) return;
-      isStopping = true;
       await acceptAll();
       const closed = once(server, 'close');
       server.close();

@@ -1,7 +1,8 @@
+import { DomainError } from '../../domain/errors.ts';
+import { HttpError } from '../errors.ts';
+import { authenticate, keyDigest } from '../request/auth.ts';
 import type { SiteRoute } from '../router.ts';
 import { dashboardRoutes } from './dashboard.ts';
-import { healthz, readyz } from './health.ts';
-import { metrics } from './metrics.ts';
 import { referenceRoutes } from './reference.ts';
 
 /** Everything outside the API's path. */
@@ -9,9 +10,37 @@ export function siteRoutes(openApi: string, apiPath: string): ReadonlyMap<string
   return new Map<string, SiteRoute>([
     ...dashboardRoutes(apiPath),
     ...referenceRoutes(),
-    ['/healthz', healthz],
+    ['/healthz', (context) => context.json(200, '{"status":"ok"}')],
     ['/readyz', readyz],
     ['/metrics', metrics],
     ['/openapi.json', (context) => context.json(200, openApi, { 'cache-control': 'no-cache' })],
   ]);
 }
+
+/** Ready only if the store answers: without it no request can be served. */
+const readyz: SiteRoute = async (context) => {
+  const { state, inventory } = context.service;
+  if (state === 'starting')
+    throw new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');
+  if (state !== 'serving') throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
+  await inventory.fresh();
+  return context.json(200, '{"status":"ready"}');
+};
+
+/**
+ * Any active key will do, and the request counts against its rate limit. Figures matter most while the store cannot be
+ * reached: then the keys count as they were known last.
+ */
+const metrics: SiteRoute = async (context) => {
+  const { service, request } = context;
+  keyDigest(request);
+  await service.inventory.fresh().catch((error: unknown) => {
+    if (!service.inventory.isLoaded) throw error;
+  });
+  context.key = authenticate(service, request);
+  context.addHeaders(service.rateLimiter.spend(context.key) ?? {});
+  return context.response(200, await service.metrics.text(), {
+    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+};

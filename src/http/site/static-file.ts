@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { acceptsGzip } from '../request/accepts-gzip.ts';
+import { acceptsGzip } from '../request/headers.ts';
 import type { SiteRoute } from '../router.ts';
 
 const types: Readonly<Record<string, string>> = {

@@ -1,11 +1,10 @@
-import { type Gzipped, GzipTail, gzipHeader, gzipPart } from './gzip-parts.ts';
-import type { JsonSegment } from './json-segment.ts';
-import { pagesOf } from './list-pages.ts';
+import { type Gzipped, GzipTail, gzipHeader, gzipPart } from './gzip.ts';
+import type { Segment } from './segment.ts';
 
 /** The list's bytes: one buffer for a short list, a stream of the segments' own bytes for a longer one. */
 export type ListBody = Uint8Array | ListStream;
 
-export type SegmentedList = { readonly segments: readonly JsonSegment[] };
+export type SegmentedList = { readonly segments: readonly Segment[] };
 
 type ListChunk = Uint8Array | readonly Uint8Array[];
 
@@ -18,39 +17,69 @@ type ListStream = {
 
 const open = Buffer.from('[');
 const close = Buffer.from(']');
-const empty = Buffer.from('[]');
-
-/** Pages that are written together: few large writes cost the least. */
-const pagesPerChunk = 16;
 
 /** About 3,000 rows. Such a list is kept as a whole, since it is requested again and again. */
 const shortSegmentsMax = 12;
-const shortLists = new WeakMap<readonly JsonSegment[], Buffer>();
-const shortGzippedLists = new WeakMap<readonly JsonSegment[], Promise<Buffer>>();
+const shortLists = new WeakMap<readonly Segment[], Buffer>();
+const shortGzippedLists = new WeakMap<readonly Segment[], Promise<Buffer>>();
 
 export function plainBody({ segments }: SegmentedList): ListBody {
-  if (segments.length === 0) return empty;
   if (segments.length <= shortSegmentsMax) return shortList(segments);
-  const pages = pagesOf(segments);
-  const length = pages.reduce((bytes, page) => bytes + page.length, 1);
-  return { chunks: plainChunks(pages), length, retained: pages };
+  const blocks = blocksOf(segments);
+  const length = blocks.reduce((bytes, block) => bytes + block.length, 1);
+  return { chunks: plainChunks(blocks), length, retained: blocks };
 }
 
-function shortList(segments: readonly JsonSegment[]): Buffer {
+function shortList(segments: readonly Segment[]): Buffer {
   let bytes = shortLists.get(segments);
   if (bytes === undefined) {
-    bytes = Buffer.concat([...segments.map(({ json }) => json), close]);
-    bytes[0] = open[0] as number;
+    const rows = Buffer.concat(segments.map(({ json }) => json));
+    bytes = Buffer.concat([open, rows.subarray(1), close]);
     shortLists.set(segments, bytes);
   }
   return bytes;
 }
 
-/** Every page begins with a comma, which becomes the bracket in the first one. */
-function* plainChunks(pages: readonly Buffer[]): Generator<readonly Uint8Array[]> {
-  yield [open, (pages[0] as Buffer).subarray(1)];
-  for (let start = 1; start < pages.length; start += pagesPerChunk) yield pages.slice(start, start + pagesPerChunk);
+/** Blocks that are written together: few large writes cost the least. */
+const blocksPerChunk = 16;
+
+/** Every block begins with a comma, which becomes the bracket in the first one. */
+function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[]> {
+  yield [open, (blocks[0] as Buffer).subarray(1)];
+  for (let start = 1; start < blocks.length; start += blocksPerChunk) yield blocks.slice(start, start + blocksPerChunk);
   yield [close];
+}
+
+/** About 210 KB: a change copies no more than that, and rarely causes a garbage collection. */
+const segmentsPerBlock = 16;
+
+/** By their first segment. */
+const knownBlocks = new WeakMap<Segment, { readonly segments: readonly Segment[]; readonly bytes: Buffer }>();
+
+/** The segments' JSON in larger pieces, each rebuilt only if one of its segments has changed. */
+export function blocksOf(segments: readonly Segment[]): Buffer[] {
+  const blocks: Buffer[] = [];
+  for (let start = 0; start < segments.length; start += segmentsPerBlock) {
+    blocks.push(blockOf(segments.slice(start, start + segmentsPerBlock)));
+  }
+  return blocks;
+}
+
+function blockOf(segments: readonly Segment[]): Buffer {
+  const first = segments[0] as Segment;
+  const known = knownBlocks.get(first);
+  if (known?.segments.length === segments.length && known.segments.every((segment, n) => segment === segments[n])) {
+    return known.bytes;
+  }
+  const bytes = Buffer.concat(segments.map(({ json }) => json));
+  let start = 0;
+  for (const segment of segments) {
+    const end = start + segment.json.length;
+    segment.adoptJson(bytes.subarray(start, end));
+    start = end;
+  }
+  knownBlocks.set(first, { segments, bytes });
+  return bytes;
 }
 
 /** A short list is compressed before it is sent, so that its length is known. */
@@ -69,7 +98,7 @@ const brackets = Promise.all([gzipPart(open), gzipPart(close)]);
 /** Small parts are sent together: each write has a price of its own. */
 const chunkBytes = 128 * 1024;
 
-async function* gzipChunks(segments: readonly JsonSegment[]): AsyncGenerator<Uint8Array> {
+async function* gzipChunks(segments: readonly Segment[]): AsyncGenerator<Uint8Array> {
   const [openPart, closePart] = await brackets;
   const tail = new GzipTail();
   let parts: Buffer[] = [gzipHeader, tail.add(openPart)];

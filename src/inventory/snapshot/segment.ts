@@ -1,76 +1,85 @@
-import { type Item, itemJson } from '../../domain/item.ts';
-import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
-import type { PetId } from '../../domain/pet-id.ts';
+import type { PetId } from '../../domain/item.ts';
 import { limits } from '../../limits.ts';
-import { JsonSegment } from './json-segment.ts';
-import { type Change, Levels } from './levels.ts';
+import { type Gzipped, gzipPart } from './gzip.ts';
 
-const itemBytesMax = 80;
-
-/** Neighbouring items. */
-export class Segment extends JsonSegment {
-  readonly #levels: Levels;
-
-  private constructor(levels: Levels) {
-    super();
-    this.#levels = levels;
-  }
-
-  /** Items in order, in as few segments as hold them. All are of even size: one that has just been split takes many more. */
-  static cut(items: readonly Item[]): Segment[] {
-    const size = Math.ceil(items.length / Math.ceil(items.length / limits.segmentItemsMax));
-    const segments: Segment[] = [];
-    for (let start = 0; start < items.length; start += size) {
-      segments.push(new Segment(Levels.of(items.slice(start, start + size))));
-    }
-    return segments;
-  }
-
+/**
+ * A run of neighbouring rows of a list with their JSON, built when it is first needed. A segment never changes: a change
+ * makes a new one, so a slow reader keeps what it began with, and what did not change is never made again.
+ */
+export abstract class Segment {
   /** The smallest petId. */
-  get first(): PetId {
-    return this.#levels.petIdAt(0);
+  readonly first: PetId;
+  #gzippedFirst: Gzipped | undefined;
+  #gzippedLater: Gzipped | undefined;
+  #json: Buffer | undefined;
+
+  constructor(first: PetId, json?: Buffer) {
+    this.first = first;
+    this.#json = json;
   }
 
-  get count(): number {
-    return this.#levels.count;
+  /** About what it takes as JSON. */
+  abstract get byteLength(): number;
+
+  /** The rows' JSON, each after a comma, the first one too: so segments join as they are. */
+  protected abstract makeJson(): Buffer;
+
+  get json(): Buffer {
+    this.#json ??= this.makeJson();
+    return this.#json;
   }
 
-  /** With the longest petId and quantity. */
-  override get byteLength(): number {
-    return this.count * itemBytesMax;
+  /** Takes the same bytes from elsewhere, where they lie among others, and gives up its own. */
+  adoptJson(json: Buffer): void {
+    this.#json = json;
   }
 
-  get items(): Item[] {
-    return this.#levels.all();
+  /** The JSON, deflated so that it can stand in a gzip stream, if that has been done. The first has no comma before it. */
+  gzippedAs(isFirst: boolean): Gzipped | undefined {
+    return isFirst ? this.#gzippedFirst : this.#gzippedLater;
   }
 
-  protected override makeJson(): Buffer {
-    return Buffer.from(`,${this.items.map(itemJson).join(',')}`, 'latin1');
-  }
-
-  find(petId: PetId): Item | undefined {
-    const index = this.#levels.indexOf(petId);
-    return index === undefined ? undefined : this.#levels.at(index);
-  }
-
-  /** What becomes of the segment; more than one where it grows too large, none where nothing is left of it. */
-  after(entries: readonly LedgerEntry[]): Segment[] {
-    const changes: Change[] = [];
-    for (const entry of entries) {
-      const item = itemAfter(entry);
-      const index = this.#levels.indexOf(entry.petId);
-      // A quantity changes far more often than a pet comes or goes.
-      if (item === undefined || index === undefined) return Segment.cut(merge(this.items, entries));
-      changes.push({ index, item });
-    }
-    return [new Segment(this.#levels.with(changes))];
+  async gzip(isFirst: boolean): Promise<Gzipped> {
+    // A compressed list does not need the plain bytes, which take twelve times as much.
+    const json = this.#json ?? this.makeJson();
+    const part = await gzipPart(isFirst ? json.subarray(1) : json);
+    if (isFirst) this.#gzippedFirst = part;
+    else this.#gzippedLater = part;
+    return part;
   }
 }
 
-/** Items in order, as the entries leave them. */
-export function merge(items: readonly Item[], entries: readonly LedgerEntry[]): Item[] {
-  const changed = new Map(entries.map((entry) => [entry.petId, itemAfter(entry)]));
-  const kept = items.filter(({ petId }) => !changed.has(petId));
-  const there = [...changed.values()].filter((item) => item !== undefined);
-  return [...kept, ...there].sort((a, b) => (a.petId < b.petId ? -1 : 1));
+/** Rows in order, in as few segments as hold them. All are of even size: one that has just been split takes many more. */
+export function cut<Row, S extends Segment>(rows: readonly Row[], create: (rows: readonly Row[]) => S): S[] {
+  const size = Math.ceil(rows.length / Math.ceil(rows.length / limits.segmentItemsMax));
+  const segments: S[] = [];
+  for (let start = 0; start < rows.length; start += size) segments.push(create(rows.slice(start, start + size)));
+  return segments;
+}
+
+/** The last segment that begins at or before the pet: where it stands, or would. */
+export function segmentIndex(segments: readonly Segment[], petId: PetId): number {
+  return Math.max(0, bisect(segments.length, (index) => (segments[index] as Segment).first <= petId) - 1);
+}
+
+/** The first index for which `isBefore` does not hold, as it does for all before it. */
+export function bisect(length: number, isBefore: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Rows in order, with these in the place of those of the same pets; undefined where one goes. */
+export function mergeRows<Row extends { readonly petId: PetId }>(
+  rows: readonly Row[],
+  changes: ReadonlyMap<PetId, Row | undefined>,
+): Row[] {
+  const kept = rows.filter(({ petId }) => !changes.has(petId));
+  const changed = [...changes.values()].filter((row) => row !== undefined);
+  return [...kept, ...changed].sort((a, b) => (a.petId < b.petId ? -1 : 1));
 }

@@ -51,20 +51,28 @@ type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 export type OpenApi = {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly webhooks: Readonly<Record<string, { readonly post: Webhook }>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    /** Those that the responses of all operations share. */
+    readonly headers: Readonly<Record<string, { readonly description: string }>>;
+  };
 };
+
+type Webhook = Pick<Operation, 'description' | 'parameters' | 'requestBody'>;
 
 const introduction = `# HTTP reference
 
 Every operation of the API, version VERSION, from the same declarations as \`/openapi.json\`. Paths are relative to the
 base address, which ends in \`/v1\`. Every call needs \`Authorization: Bearer <key>\`. Codes of errors are in
 [errors](../errors.md), examples in [extensions](../extensions.md). What has a + is an extension of a specified operation:
-optional, and not part of the specification.
+optional, and not part of the specification. Headers that [all responses share](#headers-of-all-responses) are listed
+once.
 
 <!-- Made from openapi.json. UPDATE=1 node --test test/docs/http-reference.test.ts writes it anew. -->
 `;
 
-export function httpReference({ info, paths, components }: OpenApi): string {
+export function httpReference({ info, paths, webhooks, components }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
   );
@@ -77,31 +85,33 @@ export function httpReference({ info, paths, components }: OpenApi): string {
   return [
     introduction.replace('VERSION', info.version),
     table(['call', 'what it does', 'tag', 'stability'], overview),
-    ...operations.map(operationSection),
+    ...operations.map((operation) => operationSection(operation, components)),
+    '## Headers of all responses\n',
+    table(
+      ['header', 'meaning'],
+      Object.entries(components.headers).map(([name, { description }]) => [`\`${name}\``, description]),
+    ),
+    '## Webhooks\n',
+    'Posted by the service to the [endpoints](../guides/webhooks.md) that were added for them.\n',
+    ...Object.entries(webhooks).map(webhookSection),
     '## Schemas\n',
     ...Object.entries(components.schemas).map(schemaSection),
   ].join('\n');
 }
 
-function operationSection({ call, operation }: { call: string; operation: Operation }): string {
+type Call = { readonly call: string; readonly operation: Operation };
+
+function operationSection({ call, operation }: Call, components: OpenApi['components']): string {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const notes = [
     operation['x-stability'],
     ...(operation.deprecated ? [`deprecated, until ${operation['x-sunset']}`] : []),
   ];
-  const given = parameters.map(({ name, in: place, required, schema, description = '', ...rest }) => [
-    `\`${name}\`${plus(rest)}`,
-    place,
-    required ? 'yes' : 'no',
-    typeText(schema),
-    description,
-  ]);
   return [
     `## ${operationId}\n`,
     `\`${call}\` · ${notes.join(' · ')}\n`,
     `**${summary}.** ${description}\n`,
-    ...(given.length > 0 ? [table(['parameter', 'in', 'required', 'type', 'meaning'], given)] : []),
-    ...Object.values(requestBody?.content ?? {}).map(({ schema }) => `Body: ${typeText(schema)}.\n`),
+    ...requestLines({ parameters, requestBody }),
     table(
       ['status', 'body', 'headers', 'when'],
       Object.entries(responses).map(([status, { description, headers = {}, content = {}, ...rest }]) => [
@@ -110,12 +120,33 @@ function operationSection({ call, operation }: { call: string; operation: Operat
           .map(([type, { schema }]) => (type === 'application/json' ? typeText(schema) : `\`${type}\``))
           .join(', '),
         Object.entries(headers)
+          .filter(([name]) => !Object.hasOwn(components.headers, name))
           .map(([name, header]) => `\`${name}\`${plus(header)}`)
           .join(', '),
         description,
       ]),
     ),
   ].join('\n');
+}
+
+function webhookSection([name, { post }]: [string, { readonly post: Webhook }]): string {
+  return [`### ${name}\n`, `${post.description}\n`, ...requestLines(post)].join('\n');
+}
+
+type Given = { readonly [Key in 'parameters' | 'requestBody']?: Operation[Key] | undefined };
+
+function requestLines({ parameters = [], requestBody }: Given): string[] {
+  const given = parameters.map(({ name, in: place, required, schema, description = '', ...rest }) => [
+    `\`${name}\`${plus(rest)}`,
+    place,
+    required ? 'yes' : 'no',
+    typeText(schema),
+    description,
+  ]);
+  return [
+    ...(given.length > 0 ? [table(['parameter', 'in', 'required', 'type', 'meaning'], given)] : []),
+    ...Object.values(requestBody?.content ?? {}).map(({ schema }) => `Body: ${typeText(schema)}.\n`),
+  ];
 }
 
 function plus(part: { readonly 'x-extension'?: true }): string {

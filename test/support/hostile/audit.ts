@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { verify } from '../../../src/inventory/verify.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { RawResponse } from '../http/raw-socket.ts';
+import { loadItems } from '../service/store-contents.ts';
 
 /** Compares what clients were told with what the store has: no change without a success, no success without a change. */
 export class Audit {
@@ -15,7 +16,7 @@ export class Audit {
   }
 
   static async open(store: Store): Promise<Audit> {
-    return new Audit(store, (await store.load()).seq);
+    return new Audit(store, (await loadItems(store)).seq);
   }
 
   record(responses: readonly RawResponse[]): void {

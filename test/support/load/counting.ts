@@ -5,7 +5,7 @@ import type { Store } from '../../../src/store/store.ts';
 import { type HttpRequest, NoResponse } from '../http/client.ts';
 import { inForm } from '../long-form.ts';
 import type { Random } from '../random.ts';
-import { addPets, numberedPets } from '../service/store-contents.ts';
+import { addPets, loadItems, numberedPets } from '../service/store-contents.ts';
 import { type Load, type LoadClient, startLoad } from './generator.ts';
 
 /**
@@ -75,7 +75,7 @@ export function totalOf({ counted }: Pick<CountingLoad, 'counted'>): number {
 /** After the load: every addition is there, once, and the ledger says so too. */
 export async function assertCounted(store: Store, load: Pick<CountingLoad, 'counted' | 'staleReads'>): Promise<void> {
   assert.deepEqual(load.staleReads, []);
-  const { items, seq } = await store.load();
+  const { items, seq } = await loadItems(store);
   for (const { petId, quantity } of items) assert.equal(quantity, load.counted.get(Number(petId)) ?? 0, `pet ${petId}`);
   assert.equal(seq, items.length + totalOf(load), 'one entry for each, and none for what was repeated');
   assert.deepEqual((await verify(store, () => undefined)).differences, []);
@@ -84,7 +84,7 @@ export async function assertCounted(store: Store, load: Pick<CountingLoad, 'coun
 /** During the load: what had been acknowledged before this look is there. */
 export async function assertNothingLost(store: Store, { counted }: Pick<CountingLoad, 'counted'>): Promise<void> {
   const acknowledged = new Map(counted);
-  const { items } = await store.load();
+  const { items } = await loadItems(store);
   for (const { petId, quantity } of items) {
     const least = acknowledged.get(Number(petId)) ?? 0;
     assert.ok(quantity >= least, `pet ${petId}: ${least} were acknowledged, ${quantity} are there`);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { verify } from '../../../src/inventory/verify.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { Random } from '../random.ts';
-import { addPets, createKey } from '../service/store-contents.ts';
+import { addPets, createKey, loadItems } from '../service/store-contents.ts';
 import type { Operation, Seen } from './history.ts';
 import { checkLinearizable } from './linearizability.ts';
 import type { Verdict } from './linearization-search.ts';
@@ -40,7 +40,7 @@ export async function fillStore(store: Store): Promise<string> {
 /** Lets clients loose on the service, and decides whether what they were told can be true. */
 export async function attack(t: TestContext, secret: string, options: Attack): Promise<Verdict> {
   const { inStore, urls, loadMs, random, round = 0, clients = 8, disturb } = options;
-  const { items } = await inStore((store) => store.load());
+  const { items } = await inStore(loadItems);
   const pets: Seen[] = items.map(({ petId, quantity, version }) => ({ petId: Number(petId), quantity, version }));
   const load = startRecordedLoad({ urls, secret, clients, petIds, name: `r${round}`, random });
   const endsAtMs = Date.now() + loadMs;

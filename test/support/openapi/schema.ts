@@ -41,10 +41,22 @@ export type Operation = {
 
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<
+    Record<string, { readonly post: Required<Pick<Operation, 'parameters' | 'requestBody'>> }>
+  >;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as Document;
+export const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as Document;
+
+const headersForCallers =
+  'etag link location idempotent-replayed x-request-id www-authenticate ratelimit ratelimit-policy retry-after';
+
+/** What a response has of the headers that callers go by, and the document does not declare. */
+export function undeclaredHeaders({ headers }: { readonly headers: Headers }, declared: Response): string[] {
+  const names = Object.keys(declared.headers ?? {}).map((name) => name.toLowerCase());
+  return headersForCallers.split(' ').filter((name) => headers.has(name) && !names.includes(name));
+}
 
 export type DocumentedOperation = Operation & { readonly method: string; readonly path: string };
 

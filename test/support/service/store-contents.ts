@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decideCreate, type KeyTerms } from '../../../src/domain/api-key.ts';
 import type { Item, PetStatus } from '../../../src/domain/item.ts';
 import { digestOf, newSecret } from '../../../src/domain/key-secret.ts';
+import { collect } from '../../../src/store/contents.ts';
 import type { Store } from '../../../src/store/store.ts';
 
 export type Pet = { readonly petId: bigint; readonly quantity: number; readonly status?: PetStatus };
@@ -26,9 +27,14 @@ export async function addPets(store: Store, pets: readonly Pet[]): Promise<void>
   );
 }
 
+/** All items at one moment, ascending by petId, and the ledger's last sequence at that moment. */
+export function loadItems(store: Store): Promise<{ seq: number; items: Item[] }> {
+  return store.readAll(async ({ lastSeq, items }) => ({ seq: lastSeq, items: await collect(items()) }));
+}
+
 /** The stock levels that a store holds, without versions. */
 export async function levelsIn(store: Store): Promise<Omit<Item, 'version'>[]> {
-  const { items } = await store.load();
+  const { items } = await loadItems(store);
   return items.map(({ petId, quantity, status }) => ({ petId, quantity, status }));
 }
 

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
-import { crc32Combine, powerOfLength } from './crc32-combine.ts';
 
 /**
  * Gzip in parts that are deflated once and joined in any order. Each part ends with a full flush, so it refers to
@@ -46,4 +45,37 @@ export class GzipTail {
     tail.writeUInt32LE(this.#length % 2 ** 32, 6);
     return tail;
   }
+}
+
+/**
+ * The CRC-32 of what `crc` is of, followed by the part. A CRC is the remainder of a polynomial over GF(2), so appending
+ * n bytes multiplies the first remainder by x^(8n).
+ */
+export function crc32Combine(crc: number, part: Pick<Gzipped, 'crc' | 'power'>): number {
+  return (multiply(part.power, crc) ^ part.crc) >>> 0;
+}
+
+/** x^(8n) by repeated squaring. Found once for a part that is appended again and again. */
+export function powerOfLength(bytes: number): number {
+  let power = one;
+  let square = one >>> 8;
+  for (let rest = bytes; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) power = multiply(power, square);
+    square = multiply(square, square);
+  }
+  return power;
+}
+
+/** CRC-32's polynomial with its bits reversed, as the checksum itself has them: the highest bit stands for 1. */
+const polynomial = 0xedb88320;
+const one = 0x80000000;
+
+function multiply(a: number, b: number): number {
+  let product = 0;
+  let rest = b;
+  for (let bit = one; bit !== 0; bit >>>= 1) {
+    if ((a & bit) !== 0) product ^= rest;
+    rest = (rest & 1) !== 0 ? (rest >>> 1) ^ polynomial : rest >>> 1;
+  }
+  return product >>> 0;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { crc32Combine, powerOfLength } from '../../src/inventory/snapshot/crc32-combine.ts';
+import { crc32Combine, powerOfLength } from '../../src/inventory/snapshot/gzip.ts';
 
 test('the checksum of the whole follows from those of its parts', () => {
   fc.assert(

@@ -1,0 +1,80 @@
+import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
+import { limits } from '../../limits.ts';
+import { HttpError } from '../errors.ts';
+import { LedgerEntrySchema } from '../openapi/ledger-entry.ts';
+import { errorResponses, jsonResponse, linkHeader } from '../openapi/responses.ts';
+import { Instant, KeyName, Limit, remarks, Sequence } from '../openapi/schemas.ts';
+import { z } from '../openapi/zod.ts';
+import { extension, type Operation } from '../operation.ts';
+import type { Context } from '../request/context.ts';
+import { nextLink, petIdOf, queryOf } from '../request/validation.ts';
+import type { HttpResponse } from '../server/message.ts';
+
+const PageQuery = z.object({ limit: Limit, before: Sequence });
+
+const SearchQuery = PageQuery.extend({
+  since: Instant('Only changes at this time or later.'),
+  until: Instant('Only changes before this time.'),
+  key: KeyName.optional().openapi({ description: 'Only changes by the API key of this name.' }),
+  reason: remarks.reason.openapi({ description: 'Only changes for this reason.' }),
+});
+
+const page = jsonResponse(z.array(LedgerEntrySchema), 'The changes, newest first.', linkHeader);
+
+export const listInventoryHistory: Operation = {
+  ...extension,
+  operationId: 'listInventoryHistory',
+  method: 'get',
+  path: '/inventory/history',
+  scope: 'read',
+  summary: 'History of all pets',
+  description:
+    'Returns the changes of all pets, newest first. Link leads to the next page. Every page costs about the same, so one may be short, even empty, and still have a Link.',
+  query: SearchQuery,
+  responses: { 200: page, ...errorResponses(400, 401, 'default') },
+  async handle(context) {
+    const { limit = limits.historyPageDefault, before, since, until, key, reason } = queryOf(context, SearchQuery);
+    const { entries, next } = await context.service.inventory.searchHistory({
+      limit,
+      before: before ?? null,
+      sinceMs: since ?? null,
+      untilMs: until ?? null,
+      key: key ?? null,
+      reason: reason ?? null,
+    });
+    return pageResponse(context, SearchQuery, { entries, next });
+  },
+};
+
+export const getInventoryHistory: Operation = {
+  ...extension,
+  operationId: 'getInventoryHistory',
+  method: 'get',
+  path: '/inventory/{petId}/history',
+  scope: 'read',
+  summary: 'History of one pet',
+  description: 'Returns the changes of one pet, newest first; those of a removed pet too. Link leads to the next page.',
+  query: PageQuery,
+  responses: { 200: page, ...errorResponses(400, 401, 404, 'default') },
+  async handle(context) {
+    const petId = petIdOf(context);
+    const { limit = limits.historyPageDefault, before = null } = queryOf(context, PageQuery);
+    const { inventory } = context.service;
+    // One more than asked for tells whether there is another page.
+    const entries = await inventory.history(petId, { before, limit: limit + 1 });
+    if (entries.length === 0 && (await inventory.history(petId, { before: null, limit: 1 })).length === 0) {
+      throw new HttpError('pet_not_found', `There has never been a pet ${petId} in the inventory.`);
+    }
+    const next = entries.length > limit ? (entries[limit - 1]?.seq ?? null) : null;
+    return pageResponse(context, PageQuery, { entries: entries.slice(0, limit), next });
+  },
+};
+
+/** `next` is the sequence that the next page ends before; null on the last page. */
+type Page = { readonly entries: readonly LedgerEntry[]; readonly next: number | null };
+
+function pageResponse(context: Context, query: z.ZodObject, { entries, next }: Page): HttpResponse {
+  const link = next === null ? {} : nextLink(context, query, { before: String(next) });
+  const json = `[${entries.map(entryJson).join(',')}]`;
+  return context.json(200, json, { 'cache-control': 'private, no-cache', ...link });
+}

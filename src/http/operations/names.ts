@@ -1,0 +1,105 @@
+import type { PetId } from '../../domain/item.ts';
+import { nameJson } from '../../domain/pet-name.ts';
+import { NameList } from '../../inventory/snapshot/name-list.ts';
+import {
+  errorResponses,
+  jsonResponse,
+  linkHeader,
+  namesEtagHeader,
+  notModified,
+  replayedHeader,
+} from '../openapi/responses.ts';
+import {
+  AfterPetId,
+  jsonObject,
+  Limit,
+  NameField,
+  PetNameSchema,
+  readHeaders,
+  writeHeaders,
+} from '../openapi/schemas.ts';
+import { z } from '../openapi/zod.ts';
+import { extension, type Operation } from '../operation.ts';
+import type { Context } from '../request/context.ts';
+import { readJson } from '../request/json-body.ts';
+import { nextLink, petIdOf, queryOf, validateBody } from '../request/validation.ts';
+import { commit, expectedVersion } from './commit.ts';
+import { listResponse } from './list-response.ts';
+
+const Query = z.object({ limit: Limit, after: AfterPetId });
+
+const pageHeaders = { ...namesEtagHeader, ...linkHeader };
+
+export const listNames: Operation = {
+  ...extension,
+  operationId: 'listNames',
+  method: 'get',
+  path: '/inventory/names',
+  scope: 'read',
+  summary: 'List names',
+  description: 'Returns the names of all pets that have one, ascending by petId.',
+  query: Query,
+  headers: readHeaders,
+  responses: {
+    200: jsonResponse(z.array(PetNameSchema), 'The names.', pageHeaders),
+    304: notModified(pageHeaders),
+    ...errorResponses(400, 401, 'default'),
+  },
+  async handle(context) {
+    const { limit = Number.POSITIVE_INFINITY, after } = queryOf(context, Query);
+    const names = await context.service.inventory.names();
+    const { revision: version } = names;
+    if (limit === Number.POSITIVE_INFINITY && after === undefined) return listResponse(context, names, { version });
+    const found = [...names.namesAfter(after ?? null).take(limit + 1)];
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const headers = last && nextLink(context, Query, { after: String(last.petId) });
+    return listResponse(context, NameList.of(version, page), { version, headers });
+  },
+};
+
+const NameUpdate = z.strictObject({ name: NameField }, jsonObject).openapi('NameUpdate');
+
+const common = { ...extension, path: '/inventory/{petId}/name', scope: 'admin', headers: writeHeaders } as const;
+
+export const setName: Operation = {
+  ...common,
+  operationId: 'setName',
+  method: 'put',
+  summary: 'Name a pet',
+  description:
+    'Gives a pet a name for people, or another one. The stock, the ledger and the version of the pet stay as they are.',
+  body: NameUpdate,
+  responses: {
+    200: jsonResponse(PetNameSchema, 'The name.', replayedHeader),
+    ...errorResponses(400, 401, 403, 404, 412, 413, 415, 422, 428, 'default'),
+  },
+  async handle(context) {
+    const body = await readJson(context);
+    const petId = petIdOf(context);
+    const { name } = validateBody(NameUpdate, body);
+    await storeName(context, petId, name);
+    return context.json(200, nameJson({ petId, name }));
+  },
+};
+
+export const removeName: Operation = {
+  ...common,
+  operationId: 'removeName',
+  method: 'delete',
+  summary: 'Remove a name',
+  description: 'Takes away the name of a pet, if it has one.',
+  responses: {
+    204: { description: 'The pet has no name.', headers: replayedHeader },
+    ...errorResponses(400, 401, 403, 404, 412, 422, 428, 'default'),
+  },
+  async handle(context) {
+    await storeName(context, petIdOf(context), null);
+    return context.response(204, null, { 'cache-control': 'no-store' });
+  },
+};
+
+async function storeName(context: Context, petId: PetId, name: string | null): Promise<void> {
+  const expected = expectedVersion(context);
+  await commit(context, [{ kind: 'name', petId, name, expected, reason: null, note: null }], { batch: false });
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { withoutSecrets } from '../../domain/key-secret.ts';
+import { limits } from '../../limits.ts';
+import { HttpError } from '../errors.ts';
+import type { HttpRequest } from '../server/message.ts';
+
+/** What single headers of a request say. */
+
+/** What can stand in a log line or a header without harm. */
+const sane = new RegExp(`^[\\w.:+/=@~-]{1,${limits.requestIdCharactersMax}}$`);
+
+/** The caller's own id where it sent a sane one, so that it finds its request in our logs. A key is none. */
+export function requestIdFor(sent: string | undefined): string {
+  return sent !== undefined && sane.test(sent) && withoutSecrets(sent) === sent ? sent : randomUUID();
+}
+
+/** Whether `Accept-Encoding` allows gzip: named, or by `*`, with a weight above zero. */
+export function acceptsGzip(header: string | undefined): boolean {
+  if (header === undefined || header === '') return false;
+  const weights = new Map<string, number>();
+  for (const part of header.split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
+    weights.set(coding, weight === undefined ? 1 : Number(weight));
+  }
+  return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
+}
+
+/**
+ * An entity tag as RFC 9110 has it, a quoted text, perhaps marked weak; or nothing, which a list may hold anywhere. No
+ * two parts of it can share a run of spaces: an expression with such parts tries every way to share a long one.
+ */
+const element = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
+
+type Tag = { readonly weak: boolean; readonly text: string };
+
+/** undefined where the header is malformed. */
+export function parseTags(header: string): '*' | Tag[] | undefined {
+  if (header.trim() === '*') return '*';
+  const tags: Tag[] = [];
+  for (element.lastIndex = 0; element.lastIndex < header.length; ) {
+    const match = element.exec(header);
+    if (match === null) return undefined;
+    const [, weak, text] = match;
+    if (text !== undefined) tags.push({ weak: weak !== undefined, text });
+  }
+  return tags.length === 0 ? undefined : tags;
+}
+
+/** Whether `If-None-Match` names this tag. Weakness does not count here, and a malformed header names nothing. */
+export function matchesETag(header: string | undefined, text: string): boolean {
+  if (header === undefined) return false;
+  const tags = parseTags(header);
+  return tags === '*' || (tags?.some((tag) => tag.text === text) ?? false);
+}
+
+const printable = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharactersMax}}$`);
+
+/** The caller's `Idempotency-Key`; a quoted one, as structured fields have it, equals the bare one. */
+export function idempotencyKeyIn(request: HttpRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  if (request.isRepeated('idempotency-key')) {
+    throw new HttpError('invalid_header', 'Idempotency-Key was sent more than once. Send it once.');
+  }
+  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  if (printable.test(key)) return key;
+  throw new HttpError(
+    'invalid_header',
+    `Idempotency-Key must have 1 to ${limits.idempotencyKeyCharactersMax} printable ASCII characters.`,
+  );
+}

@@ -1,0 +1,56 @@
+import { DomainError } from '../domain/errors.ts';
+import { limits } from '../limits.ts';
+import type { Store } from '../store/store.ts';
+import { coalesce } from './coalesce.ts';
+import { NameList } from './snapshot/name-list.ts';
+
+/** The names in memory: loaded when they are first asked for, then kept as fresh as the stock levels. */
+export class NameCache {
+  readonly #store: () => Store;
+  #list: NameList | undefined;
+  /** The revision that the store has. */
+  revision = 0;
+
+  constructor(store: () => Store) {
+    this.#store = store;
+  }
+
+  get byteLength(): number {
+    return this.#list?.byteLength ?? 0;
+  }
+
+  /** All names, of the store's revision or a later one. */
+  async list(): Promise<NameList> {
+    for (;;) {
+      const list = this.#list;
+      if (list !== undefined && list.revision >= this.revision) return list;
+      await this.#catchUp();
+    }
+  }
+
+  forget(): void {
+    this.#list = undefined;
+    this.revision = 0;
+  }
+
+  readonly #catchUp = coalesce(async () => {
+    const [known, wanted] = [this.#list, this.revision];
+    const list = (known && (await this.#listAfter(known))) ?? (await this.#load());
+    // A server that has not caught up yet answers from the past.
+    if (list.revision < wanted)
+      throw new DomainError('store_unavailable', 'The names are not available yet. Try again.');
+    // Unless the store was reloaded meanwhile.
+    if (this.#list === known) this.#list = list;
+  });
+
+  /** undefined where so much has changed that reading all of them is cheaper. */
+  async #listAfter(known: NameList): Promise<NameList | undefined> {
+    const changes = await this.#store().namesChangedAfter(known.revision, limits.catchUpEntriesPerTurn);
+    if (changes.length === limits.catchUpEntriesPerTurn) return undefined;
+    return known.after(Math.max(known.revision, ...changes.map(({ revision }) => revision)), changes);
+  }
+
+  #load(): Promise<NameList> {
+    return this.#store().readAll(({ namesRevision, names }) => NameList.load(namesRevision, names()));
+  }
+}

@@ -1,0 +1,87 @@
+import type { Item, PetId } from '../domain/item.ts';
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { Query, Scalar } from './sql.ts';
+import { allIdempotencyRecords, allWebhooks, keysChangedAfter } from './statements.ts';
+import type { Head, StoreContents } from './store.ts';
+import {
+  entryTable,
+  idempotencyRecordTable,
+  itemTable,
+  keyRevisionTable,
+  nameTable,
+  type Table,
+  webhookTable,
+  withRevisions,
+} from './tables.ts';
+
+/** The whole contents of a store: to load, to check, and to copy to another store. */
+
+const rowsPerPage = 8_192;
+
+type Select = <T>(query: Query<T>) => T[] | Promise<T[]>;
+
+/** `select` must be in a transaction, so that everything is read at one moment. */
+export function contentsOf({ seq, namesRevision }: Head, select: Select): StoreContents {
+  return {
+    lastSeq: seq,
+    entries: () => pagesOf(select, entryTable, 'seq'),
+    // SQLite keeps a row without a quantity for a pet that was removed.
+    items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
+    namesRevision,
+    names: () => pagesOf(select, nameTable, 'petId'),
+    keys: async () => select(keysChangedAfter(0)),
+    idempotencyRecords: async () => select(allIdempotencyRecords),
+    webhooks: async () => select(allWebhooks),
+  };
+}
+
+async function* pagesOf<T extends object>(
+  select: Select,
+  { name, columns, fromRow }: Table<T>,
+  key: keyof T,
+  where = 'true',
+): AsyncGenerator<T[]> {
+  const column = columns.find(({ field }) => field === key)?.name;
+  const order = `order by ${column} limit ${rowsPerPage}`;
+  let page = await select({ text: `select * from ${name} where ${where} ${order}`, values: [], fromRow });
+  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+    yield page;
+    const text = `select * from ${name} where ${where} and ${column} > $1 ${order}`;
+    page = await select({ text, values: [last[key] as Scalar], fromRow });
+  }
+}
+
+type Inserts = {
+  readonly append: (entries: readonly LedgerEntry[]) => unknown;
+  readonly insert: <T extends object>(table: Table<T>, rows: readonly T[]) => unknown;
+};
+
+/** Stores contents in an empty store, within the caller's transaction. */
+export async function insertContents(
+  contents: StoreContents,
+  onProgress: (entries: number) => void,
+  { append, insert }: Inserts,
+): Promise<void> {
+  for await (const entries of contents.entries()) {
+    await append(entries);
+    onProgress(entries.at(-1)?.seq ?? 0);
+  }
+  for await (const names of contents.names()) await insert(nameTable, names);
+  await insert(keyRevisionTable, withRevisions(await contents.keys(), 0));
+  await insert(idempotencyRecordTable, await contents.idempotencyRecords());
+  await insert(webhookTable, await contents.webhooks());
+}
+
+/** All pages in one array. Only for what fits into memory. */
+export async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
+  return (await Array.fromAsync(pages)).flat();
+}
+
+/** All items, and the names of those that have one. */
+export async function collectNamedItems({
+  items,
+  names,
+}: StoreContents): Promise<{ items: Item[]; names: Map<PetId, string> }> {
+  const named = (await collect(names())).flatMap(({ petId, name }) => (name === null ? [] : [[petId, name] as const]));
+  return { items: await collect(items()), names: new Map(named) };
+}

@@ -1,0 +1,64 @@
+import { type Query, type Row, sql } from './sql.ts';
+import type { Head, WebhookLease, WebhookUpdate } from './store.ts';
+import { entryTable, idempotencyRecordTable, keyTable, nameTable, webhookTable } from './tables.ts';
+
+/** The statements that are the same for both engines. */
+
+export const headFromRow = (row: Row): Head => ({
+  seq: Number(row['seq']),
+  keysRevision: Number(row['keys_revision']),
+  namesRevision: Number(row['names_revision']),
+});
+
+export const lastSeq: Query<number> = {
+  ...sql`select coalesce(max(seq), 0) as seq from ledger`,
+  fromRow: ({ seq }) => Number(seq),
+};
+
+export const entriesAfter = (seq: number, limit: number) =>
+  entryTable.query`select * from ledger where seq > ${seq} order by seq limit ${limit}`;
+
+export const entriesBefore = (seq: number, limit: number) =>
+  entryTable.query`select * from ledger where seq < ${seq} order by seq desc limit ${limit}`;
+
+export const entriesBetween = (first: number, last: number) =>
+  entryTable.query`select * from ledger where seq between ${first} and ${last} order by seq`;
+
+export const namesChangedAfter = (revision: number, limit: number) =>
+  nameTable.query`select * from pet_name where revision > ${revision} limit ${limit}`;
+
+export const keysChangedAfter = (revision: number) =>
+  keyTable.query`select * from api_key where revision > ${revision} order by created_at_ms, revision`;
+
+export const keysNamed = (name: string) =>
+  keyTable.query`select * from api_key where name = ${name} order by created_at_ms, revision`;
+
+export const allIdempotencyRecords = idempotencyRecordTable.query`select * from remembered order by first_seq`;
+
+export const deleteIdempotencyRecords = (olderThanMs: number) =>
+  sql`delete from remembered where at_ms <= ${olderThanMs}`;
+
+export const allWebhooks = webhookTable.query`select * from webhook order by created_at_ms, name`;
+
+export const deleteWebhook = (id: string) => sql`delete from webhook where id = ${id}`;
+
+/** A failover can lose what was delivered: then the ledger ends before the cursor, and other changes will follow. */
+export const updateProgress = (update: WebhookUpdate) => sql`
+  update webhook set cursor = ${update.cursor}, failing_since_ms = ${update.failingSinceMs},
+    failures = ${update.failures}, next_attempt_at_ms = ${update.nextAttemptAtMs},
+    disabled_at_ms = ${update.disabledAtMs}, last_answer = ${update.lastAnswer},
+    last_answer_at_ms = ${update.lastAnswerAtMs}
+  where id = ${update.id} and revision = ${update.revision}
+    and ${update.cursor} <= (select coalesce(max(seq), 0) from ledger)`;
+
+export const webhookLease: Query<WebhookLease> = {
+  ...sql`select holder, renewal from webhook_lease`,
+  fromRow: ({ holder, renewal }) => ({ holder: String(holder), renewal: Number(renewal) }),
+};
+
+export const takeWebhookLease = (seen: WebhookLease, holder: string) => sql`
+  update webhook_lease set holder = ${holder}, renewal = renewal + 1
+  where holder = ${seen.holder} and renewal = ${seen.renewal}`;
+
+export const renewWebhookLease = (holder: string, nextHolder: string) =>
+  sql`update webhook_lease set holder = ${nextHolder}, renewal = renewal + 1 where holder = ${holder}`;

@@ -243,6 +243,35 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     assert.equal(await lines(page).count(), 0);
   });
 
+  await t.test('a line that is being typed survives a reload and another screen', async (t) => {
+    const { page, hand } = await openCounter(t, service, 'delivery');
+    await hand.type('11');
+    await hand.enter();
+    await hand.type('23');
+    await page.reload();
+    await petField(page).waitFor();
+    assert.equal(await petField(page).inputValue(), '11');
+    assert.equal(await page.getByLabel('Arrived', { exact: true }).inputValue(), '23');
+    await page.goto(`${service.url}/#count`);
+    await page.getByLabel('Counted', { exact: true }).waitFor();
+    assert.equal(await petField(page).inputValue(), '');
+    await page.goto(`${service.url}/#delivery`);
+    await shows(page.locator('.entry-outcome'), 'Pet 11 20 →to 43 (+23)');
+    await petField(page).press('Enter');
+    await shows(summary(page), '1 pet, 23 units');
+    await page.reload();
+    await petField(page).waitFor();
+    assert.equal(await petField(page).inputValue(), '');
+    // What was typed before is selected: a scan replaces it.
+    await hand.type('12');
+    await page.reload();
+    await petField(page).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await hand.line('13', '1');
+    await shows(summary(page), '2 pets, 24 units');
+    assert.equal(await page.getByLabel('Arrived: Pet 13').inputValue(), '1');
+  });
+
   await t.test('pets are found by name, and never by a part of several names', async (t) => {
     const petNames = { 41: 'Goldfish', 42: 'Golden hamster', 43: 'Rabbit' };
     for (const [petId, name] of Object.entries(petNames)) {

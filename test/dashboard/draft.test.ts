@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { outcomeOf, withEntry } from '../../dashboard/src/edit/conflict.ts';
 import {
   type Draft,
   isTouched,
   newDraft,
+  outcomeOf,
   problemOf,
   targetOf,
+  withEntry,
   withInput,
   withMode,
   withStep,

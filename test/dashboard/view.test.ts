@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { PetStatus } from '../../client/inventory-types.ts';
-import { type Filter, matcherOf } from '../../dashboard/src/stock/filter.ts';
+import { compareBy, type Filter, matcherOf, type Sort } from '../../dashboard/src/stock/filter-and-sort.ts';
 import type { Pet } from '../../dashboard/src/stock/pet.ts';
-import { compareBy, type Sort } from '../../dashboard/src/stock/sort.ts';
 import { Stock } from '../../dashboard/src/stock/stock.ts';
 import { View } from '../../dashboard/src/stock/view.ts';
 

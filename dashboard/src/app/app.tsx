@@ -1,10 +1,9 @@
+import { Component, type ReactNode } from 'react';
 import { session } from '../session/session.ts';
 import { SignIn } from '../session/sign-in.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { InventoryScreen } from './inventory-screen.tsx';
-import { LiveRegion } from './live-region.tsx';
+import { LiveRegion, Toasts } from './notifications.tsx';
 import { useObservable } from './observable.ts';
-import { Toasts } from './toasts.tsx';
 
 export function App() {
   const current = useObservable(session);
@@ -17,4 +16,29 @@ export function App() {
       <LiveRegion />
     </>
   );
+}
+
+type Props = { readonly children: ReactNode };
+
+/** Replaces the screen when rendering throws. React supports this in class components only. */
+class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className="sign-in">
+        <div className="sign-in-card" role="alert">
+          <h1>Something went wrong</h1>
+          <p>
+            Your saved changes are safe, and what you were typing is kept. <a href=".">Reload the page</a>.
+          </p>
+        </div>
+      </main>
+    );
+  }
 }

@@ -4,8 +4,7 @@ import { connection } from '../stock/live-updates.ts';
 import { Icon, Logo } from '../ui/icon.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { useObservable } from './observable.ts';
-import { overlay } from './overlay.ts';
-import { screen, screenNames, screens } from './screen.ts';
+import { overlay, screen, screenNames, screens } from './screen.ts';
 
 export function Header() {
   const { canAdminister } = usePermissions();

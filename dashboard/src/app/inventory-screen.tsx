@@ -9,17 +9,16 @@ import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry } from '../history/history.ts';
 import { HistoryDrawer } from '../history/history-drawer.tsx';
 import { importState } from '../import/import-state.ts';
-import { followNames, refreshNamesSoon, showNames } from '../names/load-names.ts';
-import { nameOf } from '../names/names.ts';
-import { Overview } from '../overview/overview.tsx';
 import { KeyDialog } from '../session/key-dialog.tsx';
 import { followInventory } from '../stock/live-updates.ts';
+import { followNames, nameOf, refreshNamesSoon, showNames } from '../stock/names.ts';
+import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
-import { PrintTable } from '../table/print-table.tsx';
+import { PrintTable } from '../table/print-and-export.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { Header, OfflineBanner } from './header.tsx';
-import { announceChange } from './live-region.tsx';
+import { announceChange } from './notifications.tsx';
 import { useObservable } from './observable.ts';
 import { screen, screenNames } from './screen.ts';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
@@ -29,7 +28,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('../import/impor
 
 /** Loaded after the stock: the page opens without them. */
 const loadCounter = () => import('../counter/counter-screen.tsx');
-const loadActivity = () => import('../activity/activity-screen.tsx');
+const loadActivity = () => import('../history/activity-screen.tsx');
 const CounterScreen = lazy(async () => ({ default: (await loadCounter()).CounterScreen }));
 const ActivityScreen = lazy(async () => ({ default: (await loadActivity()).ActivityScreen }));
 

@@ -1,25 +1,27 @@
 import { Button } from 'react-aria-components/Button';
-import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components/Menu';
+import { Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { closeEditor } from '../edit/editor.ts';
 import { closeHistory } from '../history/history.ts';
-import { exportShownPets } from '../import/export.ts';
 import { importState, openImport } from '../import/import-state.ts';
-import { names } from '../names/names.ts';
-import { onSignOut, session, signOut, usePermissions } from '../session/session.ts';
-import { noFilter } from '../stock/filter.ts';
+import { onSignOut, session, signOut } from '../session/session.ts';
+import { noFilter } from '../stock/filter-and-sort.ts';
+import { names } from '../stock/names.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
+import { exportShownPets } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { LockedAction, MenuAction, MenuChoice } from '../ui/menu-items.tsx';
+import { MenuAction, MenuChoices } from '../ui/menu-items.tsx';
 import { useObservable } from './observable.ts';
-import { closeOverlay, overlay } from './overlay.ts';
-import { setTheme, type Theme, theme, themes } from './preferences.ts';
-import { screen, showScreen } from './screen.ts';
+import { closeOverlay, overlay, screen, showScreen } from './screen.ts';
+import { setTheme, theme } from './storage.ts';
 
-const themeNames: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
+const themeOptions = [
+  ['auto', 'System'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
 
 export function MainMenu() {
-  const { canWrite, canAdminister } = usePermissions();
   const current = useObservable(session);
   const currentTheme = useObservable(theme);
   const isStock = useObservable(screen) === 'stock';
@@ -32,49 +34,24 @@ export function MainMenu() {
         <Menu className="menu">
           <MenuSection aria-label="Screens">
             {!isStock && <MenuAction icon="back" name="Stock" onAction={() => showScreen('stock')} />}
-            {canWrite ? (
-              <>
-                <MenuAction icon="truck" name="Receive a delivery" onAction={() => showScreen('delivery')} />
-                <MenuAction icon="list" name="Count stock" onAction={() => showScreen('count')} />
-              </>
-            ) : (
-              <>
-                <LockedAction name="Receive a delivery" scope="write" />
-                <LockedAction name="Count stock" scope="write" />
-              </>
-            )}
+            <MenuAction icon="truck" name="Receive a delivery" scope="write" onAction={() => showScreen('delivery')} />
+            <MenuAction icon="list" name="Count stock" scope="write" onAction={() => showScreen('count')} />
             <MenuAction icon="chart" name="Activity" onAction={() => showScreen('activity')} />
           </MenuSection>
           <Separator className="menu-separator" />
           <MenuSection aria-label="Pets">
-            {canAdminister ? (
-              <MenuAction icon="plus" name="Add pet…" onAction={() => overlay.set({ kind: 'add', petId: '' })} />
-            ) : (
-              <LockedAction name="Add pet" scope="admin" />
-            )}
-            {canWrite ? (
-              <MenuAction icon="upload" name="Import spreadsheet…" onAction={openImport} />
-            ) : (
-              <LockedAction name="Import spreadsheet" scope="write" />
-            )}
+            <MenuAction
+              icon="plus"
+              name="Add pet…"
+              scope="admin"
+              onAction={() => overlay.set({ kind: 'add', petId: '' })}
+            />
+            <MenuAction icon="upload" name="Import spreadsheet…" scope="write" onAction={openImport} />
             <MenuAction icon="download" name="Export shown pets" onAction={exportShownPets} />
             <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
           </MenuSection>
           <Separator className="menu-separator" />
-          <MenuSection
-            selectionMode="single"
-            disallowEmptySelection
-            selectedKeys={[currentTheme]}
-            onSelectionChange={(keys) => {
-              const next = themes.find((name) => keys !== 'all' && keys.has(name));
-              if (next !== undefined) setTheme(next);
-            }}
-          >
-            <Header className="menu-heading">Appearance</Header>
-            {themes.map((name) => (
-              <MenuChoice key={name} id={name} name={themeNames[name]} isSelected={name === currentTheme} />
-            ))}
-          </MenuSection>
+          <MenuChoices heading="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
           <Separator className="menu-separator" />
           <MenuSection aria-label="Help and session">
             <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />

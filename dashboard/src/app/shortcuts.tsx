@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { undoLast } from '../edit/undo.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { useObservable } from './observable.ts';
-import { closeOverlay, overlay } from './overlay.ts';
+import { closeOverlay, overlay } from './screen.ts';
 
 export const searchInputId = 'search';
 

@@ -9,9 +9,9 @@ import { searchInputId } from '../app/shortcuts.tsx';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { connection } from '../stock/live-updates.ts';
 import { stock, useStockView } from '../stock/store.ts';
-import { formatCount, formatDateTime } from '../ui/format.ts';
+import { formatCount, formatDateTime, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { reasonNames } from '../ui/reason-names.ts';
+import { Message } from '../ui/message.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
@@ -53,14 +53,11 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
           {!isEmpty && <SaveBar kind={kind} sheet={sheet} />}
         </>
       ) : (
-        <p className="message" data-tone="warning">
-          <Icon name="warning" />
-          <span>
-            Your key “{requireSession().key.name}” can only read, so it cannot enter{' '}
-            {kind === 'count' ? 'counts' : 'deliveries'}. Ask your administrator for a key with the scope write, made
-            with <code>pawstock keys create NAME --scope write</code>, and sign in with it.
-          </span>
-        </p>
+        <Message tone="warning">
+          Your key “{requireSession().key.name}” can only read, so it cannot enter{' '}
+          {kind === 'count' ? 'counts' : 'deliveries'}. Ask your administrator for a key with the scope write, made with{' '}
+          <code>pawstock keys create NAME --scope write</code>, and sign in with it.
+        </Message>
       )}
     </div>
   );

@@ -4,20 +4,20 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import { parsePetId } from '../../../src/domain/item.ts';
-import { announce } from '../app/live-region.tsx';
+import { announce } from '../app/notifications.tsx';
 import { useObservable } from '../app/observable.ts';
-import { overlay } from '../app/overlay.ts';
+import { overlay } from '../app/screen.ts';
 import { searchInputId } from '../app/shortcuts.tsx';
-import { findPet } from '../names/find-pet.ts';
-import { foldCase, names, titleOf } from '../names/names.ts';
+import { readStorage, writeStorage } from '../app/storage.ts';
 import { usePermissions } from '../session/session.ts';
 import { connection } from '../stock/live-updates.ts';
-import type { Pet } from '../stock/pet.ts';
+import { names, titleOf } from '../stock/names.ts';
+import { foldCase, type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
-import { QuantityChange } from '../ui/quantity-change.tsx';
+import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { fetchVersion } from './save-sheet.ts';
-import { amountOf, linesMax, outcomeOf, putLine, type SheetKind, sheets } from './sheet.ts';
+import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
 
 const amountLabels = { delivery: 'Arrived', count: 'Counted' } as const;
 const outcomeId = 'entry-outcome';
@@ -40,22 +40,26 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   const { loaded } = useObservable(connection);
   const { canAdminister } = usePermissions();
   const { lines } = useObservable(sheets[kind]);
-  const [text, setText] = useState('');
-  const [amountText, setAmountText] = useState('');
+  const [text, setText] = useStoredText(`${storageName(kind)}.pet`);
+  const [amountText, setAmountText] = useStoredText(`${storageName(kind)}.amount`);
   const [error, setError] = useState<string>();
   /** An amount that looks like a scanned ID, which the user has been asked about. */
   const [doubtful, setDoubtful] = useState<string>();
   const petInput = useRef<HTMLInputElement>(null);
   const amountInput = useRef<HTMLInputElement>(null);
 
-  useEffect(() => petInput.current?.focus(), []);
+  useEffect(() => {
+    petInput.current?.focus();
+    // The next scan replaces what was typed before a reload.
+    petInput.current?.select();
+  }, []);
 
   const hasNames = useObservable(names).size > 0;
-  const pet = findPet(text);
+  const pet = stock.search(text);
   const candidates = pet === undefined ? petsNamed(text.trim()) : [];
-  const amount = amountOf({ amount: amountText.trim() });
+  const amount = parseQuantity(amountText.trim());
   const known = lines.find(({ petId }) => petId === pet?.id);
-  const knownAmount = known && amountOf(known);
+  const knownAmount = known && parseQuantity(known.amount);
   const unknownId = pet === undefined && loaded === 'all' ? parsePetId(text.trim()) : undefined;
 
   const fail = (message: string, input: HTMLInputElement | null) => {
@@ -211,4 +215,14 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
       </p>
     );
   }
+}
+
+/** Text that is being typed. It survives a reload; other tabs have their own. */
+function useStoredText(name: string): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(() => readStorage('session', name) ?? '');
+  const change = (next: string) => {
+    setText(next);
+    writeStorage('session', name, next === '' ? undefined : next);
+  };
+  return [text, change];
 }

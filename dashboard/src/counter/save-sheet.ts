@@ -1,11 +1,12 @@
 import type { BatchRow } from '../../../client/inventory-types.ts';
-import { describeError, ignoreNotFound, isRefusal, isVersionMismatch, newIdempotencyKey } from '../app/api.ts';
-import { notify } from '../app/toasts.tsx';
+import { describeError, isRefusal, isVersionMismatch, newIdempotencyKey, readItems } from '../app/api.ts';
+import { notify } from '../app/notifications.tsx';
 import { requireSession } from '../session/session.ts';
 import { connection } from '../stock/live-updates.ts';
+import { parseQuantity } from '../stock/pet.ts';
 import { applyRead, stock } from '../stock/store.ts';
 import { formatCount } from '../ui/format.ts';
-import { amountOf, editLine, newSheet, problemOf, type Sheet, type SheetKind, sheets, updateSheet } from './sheet.ts';
+import { editLine, newSheet, problemOf, type Sheet, type SheetKind, sheets, updateSheet } from './sheet.ts';
 
 /** The service remembers an Idempotency-Key for 24 hours; after that, sending again could apply the sheet twice. */
 const repeatableMs = 23 * 3_600_000;
@@ -64,7 +65,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean, att
 /** Takes back the differences that were saved, all or none. Changes by others since then stay. */
 async function undo(kind: SheetKind, lines: Sheet['lines']): Promise<void> {
   const rows = lines.map((line) => {
-    const amount = amountOf(line) ?? 0;
+    const amount = parseQuantity(line.amount) ?? 0;
     return { petId: line.petId, delta: kind === 'count' ? line.seen - amount : -amount, note: 'Undo' };
   });
   try {
@@ -83,7 +84,7 @@ function withPet(text: string, rows: readonly BatchRow[]): string {
 /** "2 pets", for a delivery with its units. */
 export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
   const pets = formatCount(lines.length, 'pet');
-  const units = lines.reduce((sum, line) => sum + (amountOf(line) ?? 0), 0);
+  const units = lines.reduce((sum, line) => sum + (parseQuantity(line.amount) ?? 0), 0);
   return kind === 'count' ? pets : `${pets}, ${formatCount(units, 'unit')}`;
 }
 
@@ -94,7 +95,7 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   const isVersioned = kind === 'delivery' && requireSession().key.requireVersion;
   if (isVersioned) await readPets(lines.map(({ petId }) => petId));
   return lines.map((line) => {
-    const amount = amountOf(line) ?? 0;
+    const amount = parseQuantity(line.amount) ?? 0;
     if (kind === 'count') return { petId: line.petId, quantity: amount, version: line.version, ...remarks };
     const version = isVersioned ? stock.versionOf(line.petId) : undefined;
     return { petId: line.petId, delta: amount, ...(version !== undefined && { version }), ...remarks };
@@ -128,19 +129,9 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
   updateSheet(kind, { error: withPet(describeError(error), sent?.rows ?? []) });
 }
 
-const concurrency = 6;
-
 /** Reads pets with their versions into the stock. */
-async function readPets(petIds: readonly bigint[]): Promise<void> {
-  const { client } = requireSession();
-  const waiting = [...petIds];
-  const readNext = async () => {
-    for (let petId = waiting.pop(); petId !== undefined; petId = waiting.pop()) {
-      const read = await client.getInventoryItem(petId).catch(ignoreNotFound);
-      if (read !== undefined) applyRead(read.item, read.version);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, readNext));
+function readPets(petIds: readonly bigint[]): Promise<void> {
+  return readItems(requireSession().client, petIds, (_petId, read) => read && applyRead(read.item, read.version));
 }
 
 /** Fetches the version of a pet that has just been counted. A failure is harmless: saving asks again. */

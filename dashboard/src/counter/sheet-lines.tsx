@@ -3,15 +3,14 @@ import { Button } from 'react-aria-components/Button';
 import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { searchInputId } from '../app/shortcuts.tsx';
-import { nameOf, titleOf } from '../names/names.ts';
 import { requireSession } from '../session/session.ts';
-import type { Pet } from '../stock/pet.ts';
+import { nameOf, titleOf } from '../stock/names.ts';
+import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
-import { formatAgo, formatDelta, formatNumber } from '../ui/format.ts';
+import { formatAgo, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { QuantityChange } from '../ui/quantity-change.tsx';
-import { reasonNames } from '../ui/reason-names.ts';
-import { amountOf, editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind } from './sheet.ts';
+import { QuantityChange } from '../ui/quantity-and-status.tsx';
+import { editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind } from './sheet.ts';
 
 type ListProps = { readonly kind: SheetKind; readonly lines: readonly Line[]; readonly isLocked: boolean };
 
@@ -48,7 +47,7 @@ type LineProps = {
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }: LineProps) {
   const { petId } = line;
   const label = titleOf(petId);
-  const amount = amountOf(line);
+  const amount = parseQuantity(line.amount);
   return (
     <li data-problem={problem}>
       <div className="sheet-pet">
@@ -100,7 +99,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
 function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   const { petId, seen } = line;
   const entry = useNewestEntry(petId, pet.quantity);
-  const counted = amountOf(line) ?? 0;
+  const counted = parseQuantity(line.amount) ?? 0;
   const delta = pet.quantity - seen;
   const label = titleOf(petId);
   const settle = (quantity: number) => () => {

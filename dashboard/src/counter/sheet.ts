@@ -1,11 +1,10 @@
 import type { BatchRow } from '../../../client/inventory-types.ts';
-import { asQuantity } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { newIdempotencyKey } from '../app/api.ts';
 import { Observable } from '../app/observable.ts';
 import { readStorage, writeStorage } from '../app/storage.ts';
 import { session } from '../session/session.ts';
-import type { Pet } from '../stock/pet.ts';
+import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 
 export type SheetKind = 'delivery' | 'count';
@@ -86,10 +85,6 @@ export function putLine(kind: SheetKind, { id: petId, quantity: seen }: Pet, amo
   editSheet(kind, { lines: [line, ...others] });
 }
 
-export function amountOf({ amount }: Pick<Line, 'amount'>): number | undefined {
-  return /^\d{1,16}$/.test(amount) ? asQuantity(BigInt(amount)) : undefined;
-}
-
 /** The quantity of a pet once the line is saved. */
 export function outcomeOf(kind: SheetKind, pet: Pet, amount: number): number {
   return kind === 'count' ? amount : pet.quantity + amount;
@@ -102,7 +97,7 @@ export function problemOf(
   pet: Pet | undefined,
 ): 'amount' | 'gone' | 'changed' | undefined {
   if (pet === undefined) return 'gone';
-  const amount = amountOf(line);
+  const amount = parseQuantity(line.amount);
   if (amount === undefined || (kind === 'delivery' && amount === 0)) return 'amount';
   if (outcomeOf(kind, pet, amount) > Number.MAX_SAFE_INTEGER) return 'amount';
   return kind === 'count' && hasChanged(line, pet) ? 'changed' : undefined;
@@ -122,7 +117,7 @@ export function updateSheet(kind: SheetKind, change: Partial<Sheet>): void {
 const kinds = ['delivery', 'count'] as const;
 let owner: string | undefined;
 
-function storageName(kind: SheetKind): string {
+export function storageName(kind: SheetKind): string {
   return `${kind}.${owner}`;
 }
 

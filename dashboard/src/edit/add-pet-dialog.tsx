@@ -1,25 +1,31 @@
-import { type FormEvent, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
-import { describeError } from '../app/api.ts';
+import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
+import { parsePetId } from '../../../src/domain/item.ts';
+import { isVersionMismatch } from '../app/api.ts';
 import { Observable, useObservable } from '../app/observable.ts';
-import { closeOverlay, overlay } from '../app/overlay.ts';
-import { notify } from '../app/toasts.tsx';
-import { titleOf } from '../names/names.ts';
-import { statuses } from '../stock/pet.ts';
-import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { closeOverlay, overlay } from '../app/screen.ts';
+import { requireSession } from '../session/session.ts';
+import { nameError, parseName, showNames, titleOf } from '../stock/names.ts';
+import { parseQuantity } from '../stock/pet.ts';
+import { applyWrite, stock } from '../stock/store.ts';
+import { statusOptions } from '../ui/format.ts';
+import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { statusNames } from '../ui/status-badge.tsx';
-import { addPet, type NewPetForm, newPetErrors, parseNewPet } from './admin.ts';
-import { NameField } from './name-field.tsx';
+import { NameField } from './name-dialog.tsx';
+
+/** The form for a new pet, as typed. */
+type NewPetForm = {
+  readonly petId: string;
+  readonly quantity: string;
+  readonly status: PetStatus;
+  readonly name: string;
+};
 
 /** Outside the component, so that it survives signing in again. */
 const formState = new Observable<NewPetForm | undefined>(undefined);
-
-const statusOptions = statuses.map((status) => [status, statusNames[status]] as const);
 
 export function AddPetDialog() {
   const open = useObservable(overlay);
@@ -30,73 +36,49 @@ export function AddPetDialog() {
     status: 'available',
     name: '',
   };
-  const [error, setError] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
   const fieldErrors = newPetErrors(form);
   const pet = parseNewPet(form);
   const update = (change: Partial<NewPetForm>) => formState.set({ ...form, ...change });
   const close = () => {
     formState.set(undefined);
-    setError(undefined);
     closeOverlay();
   };
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pet === undefined || isSaving) return;
-    setSaving(true);
-    try {
-      await addPet(pet);
-      close();
-      notify({ tone: 'success', text: `${titleOf(pet.petId)} added.` });
-    } catch (thrown) {
-      setError(describeError(thrown, 'Not added'));
-    } finally {
-      setSaving(false);
-    }
-  };
-
   return (
-    <ModalDialog title="Add a pet" isOpen={isOpen} onClose={close} isBusy={isSaving}>
-      <form className="stack" onSubmit={onSubmit}>
-        <DigitsField
-          label="ID"
-          value={form.petId}
-          onChange={(petId) => update({ petId })}
-          error={fieldErrors.petId}
-          autoFocus
-        />
-        <DigitsField
-          label="Quantity"
-          value={form.quantity}
-          onChange={(quantity) => update({ quantity })}
-          error={fieldErrors.quantity}
-        />
-        <SegmentedControl
-          label="Status"
-          isLabelVisible
-          value={form.status}
-          options={statusOptions}
-          onChange={(status) => update({ status })}
-        />
-        <NameField
-          value={form.name}
-          onChange={(name) => update({ name })}
-          hint="What people call the pet. It is shown and searched beside the ID."
-        />
-        <p role="alert" className="error">
-          {error}
-        </p>
-        <div className="actions">
-          <Button type="submit" className="button" data-primary isDisabled={pet === undefined} isPending={isSaving}>
-            {isSaving ? 'Adding…' : 'Add'}
-          </Button>
-          <Button className="button" isDisabled={isSaving} onPress={close}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </ModalDialog>
+    <FormDialog
+      title="Add a pet"
+      isOpen={isOpen}
+      onClose={close}
+      submit={['Add', 'Adding…']}
+      failure="Not added"
+      onSubmit={pet && (() => addPet(pet))}
+    >
+      <DigitsField
+        label="ID"
+        value={form.petId}
+        onChange={(petId) => update({ petId })}
+        error={fieldErrors.petId}
+        autoFocus
+      />
+      <DigitsField
+        label="Quantity"
+        value={form.quantity}
+        onChange={(quantity) => update({ quantity })}
+        error={fieldErrors.quantity}
+      />
+      <SegmentedControl
+        label="Status"
+        isLabelVisible
+        value={form.status}
+        options={statusOptions}
+        onChange={(status) => update({ status })}
+      />
+      <NameField
+        value={form.name}
+        onChange={(name) => update({ name })}
+        hint="What people call the pet. It is shown and searched beside the ID."
+      />
+    </FormDialog>
   );
 }
 
@@ -124,4 +106,39 @@ function DigitsField({ label, value, onChange, error, autoFocus = false }: Field
       <FieldError className="error">{error}</FieldError>
     </TextField>
   );
+}
+
+type NewPet = InventoryItem & { readonly name: string | undefined };
+
+/** What is wrong with each field; empty fields are not complained about yet. */
+function newPetErrors({ petId, quantity }: NewPetForm): { readonly petId?: string; readonly quantity?: string } {
+  const id = parsePetId(petId);
+  return {
+    ...(petId !== '' && id === undefined && { petId: 'Enter a whole number without leading zeros.' }),
+    ...(id !== undefined && stock.get(id) !== undefined && { petId: `Pet ${id} already exists.` }),
+    ...(quantity !== '' && parseQuantity(quantity) === undefined && { quantity: 'Enter a whole number, 0 or more.' }),
+  };
+}
+
+/** Returns undefined until the form is complete and correct. */
+function parseNewPet(form: NewPetForm): NewPet | undefined {
+  const petId = parsePetId(form.petId);
+  const quantity = parseQuantity(form.quantity);
+  const hasErrors = Object.keys(newPetErrors(form)).length > 0 || nameError(form.name) !== undefined;
+  if (petId === undefined || quantity === undefined || hasErrors) return undefined;
+  return { petId, quantity, status: form.status, name: parseName(form.name) };
+}
+
+/** Refuses to replace a pet that another user has just added. */
+async function addPet(pet: NewPet): Promise<string> {
+  const { client } = requireSession();
+  // Version 0: only if there is no such pet yet. The pet and its name are stored together.
+  await client.updateInventoryBatch([{ ...pet, version: 0 }]).catch((error: unknown) => {
+    throw isVersionMismatch(error) ? new Error('another user has just added it.') : error;
+  });
+  if (pet.name !== undefined) showNames([[pet.petId, pet.name]]);
+  // The event stream brings it, too.
+  const added = await client.getInventoryItem(pet.petId).catch(() => undefined);
+  if (added !== undefined) applyWrite(added.item, added.version);
+  return `${titleOf(pet.petId)} added.`;
 }

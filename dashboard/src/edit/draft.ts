@@ -1,5 +1,7 @@
-import type { PetStatus, Remarks } from '../../../client/inventory-types.ts';
+import type { PawstockClient } from '../../../client/client.ts';
+import type { LedgerEntry, PetStatus, Remarks } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import { parseQuantity } from '../stock/pet.ts';
 import { formatNumber } from '../ui/format.ts';
 
 export type Mode = 'set' | 'add' | 'remove';
@@ -35,7 +37,7 @@ export function isTouched({ base, mode, amount, reason, note }: Draft): boolean 
 
 /** The quantity after the change; undefined if the amount is not a number. */
 export function targetOf({ base, mode, amount }: Draft): number | undefined {
-  const value = parseAmount(amount);
+  const value = parseQuantity(amount);
   if (value === undefined) return undefined;
   if (mode === 'set') return value;
   return mode === 'add' ? base.quantity + value : base.quantity - value;
@@ -78,7 +80,7 @@ export function withMode(draft: Draft, mode: Mode): Draft {
 
 /** Increases or decreases the amount by 1, within its limits. */
 export function withStep(draft: Draft, step: 1 | -1): Draft {
-  const value = parseAmount(draft.amount) ?? (draft.mode === 'set' ? draft.base.quantity : 0);
+  const value = parseQuantity(draft.amount) ?? (draft.mode === 'set' ? draft.base.quantity : 0);
   return { ...draft, amount: String(Math.min(Math.max(value + step, 0), Number.MAX_SAFE_INTEGER)) };
 }
 
@@ -86,8 +88,44 @@ export function reasonAndNote({ reason, note }: Draft): Remarks {
   return { ...(reason === undefined ? {} : { reason }), ...(note === '' ? {} : { note }) };
 }
 
-function parseAmount(text: string): number | undefined {
-  if (!/^\d{1,16}$/.test(text)) return undefined;
-  const value = Number(text);
-  return Number.isSafeInteger(value) ? value : undefined;
+/** What other users have changed since the draft was started. */
+export type Conflict = {
+  /** Newest first. */
+  readonly entries: readonly LedgerEntry[];
+  /** The pet as it is now; undefined if it has been removed. */
+  readonly current: (Base & { readonly version: number }) | undefined;
+};
+
+const entriesMax = 20;
+
+export async function fetchConflict(client: PawstockClient, { petId, base }: Draft): Promise<Conflict> {
+  const { entries } = await client.getInventoryHistory(petId, { limit: entriesMax });
+  const { version } = base;
+  return conflictOf(version === undefined ? entries.slice(0, 1) : entries.filter(({ seq }) => seq > version));
+}
+
+/** The newest entry has the current quantity, status and version. */
+function conflictOf(entries: readonly LedgerEntry[]): Conflict {
+  const [newest] = entries;
+  const current =
+    newest === undefined || newest.after === null
+      ? undefined
+      : { quantity: newest.after, status: newest.status, version: newest.seq };
+  return { entries, current };
+}
+
+/** Adds a change from the event stream. */
+export function withEntry(conflict: Conflict | undefined, entry: LedgerEntry): Conflict {
+  const known = conflict?.entries ?? [];
+  if (known.some(({ seq }) => seq >= entry.seq)) return conflictOf(known);
+  return conflictOf([entry, ...known].slice(0, entriesMax));
+}
+
+export type Resolution = 'mine' | 'difference';
+
+/** The quantity that a resolution leads to. */
+export function outcomeOf(resolution: Resolution, draft: Draft, current: Base): number | undefined {
+  const target = targetOf(draft);
+  if (target === undefined) return undefined;
+  return resolution === 'mine' ? target : current.quantity + (target - draft.base.quantity);
 }

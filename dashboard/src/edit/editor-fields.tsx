@@ -5,10 +5,9 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber, reasonOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { QuantityChange } from '../ui/quantity-change.tsx';
-import { reasonOptions } from '../ui/reason-names.ts';
+import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { isTouched, type Mode, problemOf, targetOf, withInput, withMode, withStep } from './draft.ts';
 import { type Editor, setDraft } from './editor.ts';
@@ -57,17 +56,21 @@ export function AmountField({ editor: { draft, isSaving } }: Props) {
     setDraft(withStep(draft, event.key === 'ArrowUp' ? 1 : -1));
   };
 
+  const stepButton = (step: 1 | -1) => (
+    <Button
+      className="button"
+      data-square
+      aria-label={step === 1 ? 'Increase by 1' : 'Decrease by 1'}
+      isDisabled={isSaving}
+      onPress={() => setDraft(withStep(draft, step))}
+    >
+      <Icon name={step === 1 ? 'plus' : 'minus'} />
+    </Button>
+  );
+
   return (
     <div className="amount">
-      <Button
-        className="button"
-        data-square
-        aria-label="Decrease by 1"
-        isDisabled={isSaving}
-        onPress={() => setDraft(withStep(draft, -1))}
-      >
-        <Icon name="minus" />
-      </Button>
+      {stepButton(-1)}
       <TextField
         value={draft.amount}
         onChange={(text) => setDraft(withInput(draft, text))}
@@ -86,15 +89,7 @@ export function AmountField({ editor: { draft, isSaving } }: Props) {
           placeholder={draft.mode === 'set' ? String(draft.base.quantity) : '0'}
         />
       </TextField>
-      <Button
-        className="button"
-        data-square
-        aria-label="Increase by 1"
-        isDisabled={isSaving}
-        onPress={() => setDraft(withStep(draft, 1))}
-      >
-        <Icon name="plus" />
-      </Button>
+      {stepButton(1)}
     </div>
   );
 }

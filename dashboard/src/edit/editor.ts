@@ -1,11 +1,10 @@
+import { notify } from '../app/notifications.tsx';
 import { Observable } from '../app/observable.ts';
 import { readStorage, writeStorage } from '../app/storage.ts';
-import { notify } from '../app/toasts.tsx';
-import { labelOf, nameOf } from '../names/names.ts';
+import { labelOf, nameOf } from '../stock/names.ts';
 import { petOf } from '../stock/pet.ts';
 import { pinRow, stock, unpinRow } from '../stock/store.ts';
-import type { Conflict } from './conflict.ts';
-import { type Base, type Draft, isTouched, newDraft } from './draft.ts';
+import { type Base, type Conflict, type Draft, isTouched, newDraft } from './draft.ts';
 
 type Attempt = { readonly request: string; readonly isConditional: boolean; readonly idempotencyKey: string };
 

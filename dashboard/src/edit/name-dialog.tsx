@@ -1,13 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { describeError } from '../app/api.ts';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { TextField } from 'react-aria-components/TextField';
 import { useObservable } from '../app/observable.ts';
-import { closeOverlay, overlay } from '../app/overlay.ts';
-import { notify } from '../app/toasts.tsx';
-import { parseName, saveName } from '../names/load-names.ts';
-import { nameOf, titleOf } from '../names/names.ts';
-import { ModalDialog } from '../ui/modal-dialog.tsx';
-import { NameField, nameError } from './name-field.tsx';
+import { closeOverlay, overlay } from '../app/screen.ts';
+import { nameError, nameOf, parseName, saveName, titleOf } from '../stock/names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { FormDialog } from '../ui/modal-dialog.tsx';
 
 /** Gives a pet a name, or takes it away. */
 export function NameDialog() {
@@ -18,49 +20,64 @@ export function NameDialog() {
 
 function NameForm({ petId }: { readonly petId: bigint }) {
   const [text, setText] = useState(nameOf(petId) ?? '');
-  const [error, setError] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
-  const isWrong = nameError(text) !== undefined;
-
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isWrong || isSaving) return;
-    setSaving(true);
-    try {
-      const name = parseName(text);
-      await saveName(petId, name);
-      closeOverlay();
-      notify({
-        tone: 'success',
-        text: name === undefined ? `Pet ${petId} has no name now.` : `${titleOf(petId)} saved.`,
-      });
-    } catch (thrown) {
-      setError(describeError(thrown));
-      setSaving(false);
-    }
+  const save = async () => {
+    const name = parseName(text);
+    await saveName(petId, name);
+    return name === undefined ? `Pet ${petId} has no name now.` : `${titleOf(petId)} saved.`;
   };
-
   return (
-    <ModalDialog title={`Name of pet ${petId}`} isOpen onClose={closeOverlay} isBusy={isSaving}>
-      <form className="stack" onSubmit={onSubmit}>
-        <NameField
-          value={text}
-          onChange={setText}
-          hint="Shown and searched beside the ID. Leave it empty to remove it."
-          autoFocus
-        />
-        <p role="alert" className="error">
-          {error}
-        </p>
-        <div className="actions">
-          <Button type="submit" className="button" data-primary isDisabled={isWrong} isPending={isSaving}>
-            {isSaving ? 'Saving…' : 'Save'}
-          </Button>
-          <Button className="button" isDisabled={isSaving} onPress={closeOverlay}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </ModalDialog>
+    <FormDialog
+      title={`Name of pet ${petId}`}
+      isOpen
+      onClose={closeOverlay}
+      submit={['Save', 'Saving…']}
+      onSubmit={nameError(text) === undefined ? save : undefined}
+    >
+      <NameField
+        value={text}
+        onChange={setText}
+        hint="Shown and searched beside the ID. Leave it empty to remove it."
+        autoFocus
+      />
+    </FormDialog>
+  );
+}
+
+type Props = {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly hint: string;
+  readonly autoFocus?: boolean;
+};
+
+export function NameField({ value, onChange, hint, autoFocus = false }: Props) {
+  const error = nameError(value);
+  return (
+    <TextField
+      className="field"
+      value={value}
+      onChange={onChange}
+      isInvalid={error !== undefined}
+      autoComplete="off"
+      autoFocus={autoFocus}
+    >
+      <Label className="label">Name (optional)</Label>
+      <div className="input-row">
+        <Input className="input" />
+        <Button
+          className="button"
+          data-square
+          aria-label="Clear the name"
+          isDisabled={value === ''}
+          onPress={() => onChange('')}
+        >
+          <Icon name="close" />
+        </Button>
+      </div>
+      <Text slot="description" className="hint">
+        {hint}
+      </Text>
+      <FieldError className="error">{error}</FieldError>
+    </TextField>
   );
 }

@@ -1,17 +1,25 @@
 import type { VersionedItem } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError, isRefusal, isVersionMismatch, newIdempotencyKey } from '../app/api.ts';
-import { notify } from '../app/toasts.tsx';
-import { titleOf } from '../names/names.ts';
+import { notify } from '../app/notifications.tsx';
 import { requireSession } from '../session/session.ts';
+import { titleOf } from '../stock/names.ts';
 import { applyWrite, stock } from '../stock/store.ts';
-import { formatDelta, formatNumber } from '../ui/format.ts';
-import { adjust } from './adjust.ts';
-import { fetchConflict, outcomeOf, type Resolution, withEntry } from './conflict.ts';
-import { type Draft, isTouched, problemOf, reasonAndNote, targetOf } from './draft.ts';
+import { formatNumber } from '../ui/format.ts';
+import {
+  type Draft,
+  fetchConflict,
+  isTouched,
+  outcomeOf,
+  problemOf,
+  type Resolution,
+  reasonAndNote,
+  targetOf,
+  withEntry,
+} from './draft.ts';
 import { closeEditor, type Editor, editor, openEditor, rebase, updateEditor } from './editor.ts';
 import { discardKeys, replayKeys } from './type-ahead.ts';
-import { offerUndo, type Reversal } from './undo.ts';
+import { adjust, offerUndo, type Reversal } from './undo.ts';
 
 /** Opens the editor of a pet. Returns false if another draft is in the way. */
 export function editPet(petId: bigint): boolean {
@@ -152,9 +160,7 @@ function finish({ item, version }: VersionedItem, before: number, reversal: Reve
   const nextPetId = editor.value?.nextPetId;
   closeEditor();
   if (nextPetId !== undefined) editPet(nextPetId);
-  const { petId, quantity } = item;
-  const change = `${formatNumber(before)} → ${formatNumber(quantity)} (${formatDelta(quantity - before)})`;
-  offerUndo({ petId, text: `${titleOf(petId)}: ${change}`, reversal });
+  offerUndo(item, before, reversal);
 }
 
 async function whileSaving(save: () => Promise<void>): Promise<void> {

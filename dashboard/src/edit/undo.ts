@@ -1,11 +1,12 @@
 import type { VersionedItem } from '../../../client/client.ts';
+import { PawstockError } from '../../../client/error.ts';
+import type { Adjustment, InventoryItem } from '../../../client/inventory-types.ts';
 import { describeError, isVersionMismatch } from '../app/api.ts';
-import { closeToast, notify } from '../app/toasts.tsx';
-import { labelOf } from '../names/names.ts';
+import { closeToast, notify } from '../app/notifications.tsx';
 import { requireSession } from '../session/session.ts';
+import { labelOf, titleOf } from '../stock/names.ts';
 import { applyWrite } from '../stock/store.ts';
-import { formatNumber } from '../ui/format.ts';
-import { adjust } from './adjust.ts';
+import { formatDelta, formatNumber } from '../ui/format.ts';
 
 /**
  * Takes a change back. A quantity that was set can only be restored while the pet is at that version; what was added
@@ -13,16 +14,15 @@ import { adjust } from './adjust.ts';
  */
 export type Reversal = { readonly quantity: number; readonly version: number } | { readonly delta: number };
 
-type Undoable = { readonly petId: bigint; readonly text: string; readonly reversal: Reversal };
+type Undoable = { readonly petId: bigint; readonly reversal: Reversal };
 
 let last: { readonly toast: string; readonly change: Undoable } | undefined;
 
-export function offerUndo(change: Undoable): void {
-  const toast = notify({
-    tone: 'success',
-    text: change.text,
-    action: { label: 'Undo', run: () => void undo(change) },
-  });
+/** Says how the quantity of a pet has changed. */
+export function offerUndo({ petId, quantity }: InventoryItem, before: number, reversal: Reversal): void {
+  const change = { petId, reversal };
+  const text = `${titleOf(petId)}: ${formatNumber(before)} → ${formatNumber(quantity)} (${formatDelta(quantity - before)})`;
+  const toast = notify({ tone: 'success', text, action: { label: 'Undo', run: () => void undo(change) } });
   last = { toast, change };
 }
 
@@ -55,4 +55,24 @@ function revert(petId: bigint, reversal: Reversal): Promise<VersionedItem> {
   if ('delta' in reversal) return adjust(petId, { delta: reversal.delta, note });
   const { quantity, version } = reversal;
   return requireSession().client.updateInventory(petId, { quantity, note }, { version });
+}
+
+const attemptsMax = 5;
+
+/**
+ * Adds to or removes from the current quantity: without a version it cannot conflict. A key can be set to require
+ * a version with every write; its adjustments are sent with the latest one.
+ */
+export async function adjust(petId: bigint, adjustment: Adjustment, idempotencyKey?: string): Promise<VersionedItem> {
+  const { client } = requireSession();
+  let version: number | undefined;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await client.adjustInventory(petId, adjustment, { version, idempotencyKey });
+    } catch (error) {
+      const isRequired = error instanceof PawstockError && error.code === 'precondition_required';
+      if (!(isRequired || isVersionMismatch(error)) || attempt === attemptsMax) throw error;
+      version = (await client.getInventoryItem(petId)).version;
+    }
+  }
 }

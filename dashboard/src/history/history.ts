@@ -34,7 +34,11 @@ export async function loadMoreHistory(): Promise<void> {
   history.set({ ...open, isLoading: true, error: undefined });
   try {
     const page = await requireSession().client.getInventoryHistory(petId, { limit: pageSize, before });
-    update(petId, ({ entries }) => ({ entries: merge(entries, page.entries), next: page.next, isLoading: false }));
+    update(petId, ({ entries }) => ({
+      entries: mergeEntries(entries, page.entries),
+      next: page.next,
+      isLoading: false,
+    }));
   } catch (error) {
     update(petId, () => ({ isLoading: false, error: describeError(error, 'Not loaded') }));
   }
@@ -45,12 +49,12 @@ export async function refreshHistory(): Promise<void> {
   const petId = history.value?.petId;
   if (petId === undefined) return;
   const page = await requireSession().client.getInventoryHistory(petId, { limit: pageSize });
-  update(petId, ({ entries }) => ({ entries: merge(entries, page.entries) }));
+  update(petId, ({ entries }) => ({ entries: mergeEntries(entries, page.entries) }));
 }
 
 /** Adds a change from the event stream, if it is about the pet in the drawer. */
 export function addHistoryEntry(entry: LedgerEntry): void {
-  update(entry.petId, ({ entries }) => ({ entries: merge(entries, [entry]) }));
+  update(entry.petId, ({ entries }) => ({ entries: mergeEntries(entries, [entry]) }));
 }
 
 function update(petId: bigint, change: (open: History) => Partial<History>): void {
@@ -59,7 +63,7 @@ function update(petId: bigint, change: (open: History) => Partial<History>): voi
 }
 
 /** An entry can arrive twice: with a page and with the event stream. */
-function merge(known: readonly LedgerEntry[], more: readonly LedgerEntry[]): LedgerEntry[] {
+export function mergeEntries(known: readonly LedgerEntry[], more: readonly LedgerEntry[]): LedgerEntry[] {
   const bySeq = new Map([...known, ...more].map((entry) => [entry.seq, entry]));
   return [...bySeq.values()].sort((a, b) => b.seq - a.seq);
 }

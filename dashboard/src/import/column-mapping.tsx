@@ -2,7 +2,7 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { importFields } from '../../../src/import/columns.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Message } from '../ui/message.tsx';
 import { openImport } from './import-state.ts';
 import type { Plan } from './plan.ts';
 import { chooseColumns } from './run-import.ts';
@@ -34,18 +34,12 @@ export function ColumnMapping({ plan: { file, columns, errors } }: { readonly pl
       <p>
         Which columns of <strong>{file.name}</strong> are these?
       </p>
-      {unclear.length > 0 && (
-        <p className="message" data-tone="warning">
-          <Icon name="warning" />
-          <span>{errors.join('. ')}.</span>
-        </p>
-      )}
+      {unclear.length > 0 && <Message tone="warning">{errors.join('. ')}.</Message>}
       {names.some((name) => /^-?\d+$/.test(name)) && (
-        <p className="message" data-tone="warning">
-          <Icon name="warning" />
+        <Message tone="warning">
           The first line looks like a pet, not like column names, and it is not imported. Add a line of column names
           above it.
-        </p>
+        </Message>
       )}
       {importFields.map((field) => (
         <ColumnSelect

@@ -1,14 +1,20 @@
 import { useEffect } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { Label } from 'react-aria-components/Label';
+import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useObservable } from '../app/observable.ts';
+import { titleOf } from '../stock/names.ts';
+import { FocusRegion } from '../ui/focus-region.tsx';
+import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
-import { closeImport, importState, isImporting } from './import-state.ts';
+import { closeImport, importState, isImporting, type Progress } from './import-state.ts';
 import { ImportPreview } from './preview.tsx';
-import { ImportProgress } from './progress.tsx';
-import { chooseFile } from './run-import.ts';
+import { cancelImport, chooseFile, resumeImport } from './run-import.ts';
 
 export function ImportDialog() {
   const open = useObservable(importState);
@@ -77,5 +83,82 @@ function FileChooser({ reading, error }: ChooserProps) {
         {error}
       </p>
     </div>
+  );
+}
+
+const stateNames: Readonly<Record<Progress['state'], string>> = {
+  preparing: 'Checking the pets…',
+  running: 'Importing…',
+  cancelling: 'Finishing the last step…',
+  stopped: 'Stopped',
+  done: 'Done',
+};
+
+/** How far the import has come, what was skipped and what is left. */
+export function ImportProgress({ progress }: { readonly progress: Progress }) {
+  const { total, stored, skipped, state, error } = progress;
+  const settled = stored + skipped.length;
+  const remaining = total - settled;
+  const isRunning = isImporting(progress);
+  const text = `${formatNumber(settled)} of ${formatCount(total, 'row')}`;
+  return (
+    <FocusRegion always key={String(isRunning)}>
+      <ProgressBar className="progress" value={settled} maxValue={Math.max(1, total)} valueLabel={text}>
+        {({ percentage = 0, valueText }) => (
+          <>
+            <Label>{stateNames[state]}</Label>
+            <span className="muted">{valueText}</span>
+            <div className="progress-track">
+              <div className="progress-fill" data-state={state} style={{ width: `${percentage}%` }} />
+            </div>
+          </>
+        )}
+      </ProgressBar>
+      <div role="status" className="stack">
+        {!isRunning && (
+          <p>
+            <strong>Stored:</strong> {formatCount(stored, 'row')}. <strong>Skipped:</strong>{' '}
+            {formatNumber(skipped.length)}
+            {skipped.length > 0 && ', because they have changed since the preview'}.
+            {remaining > 0 && (
+              <>
+                {' '}
+                <strong>Not stored:</strong> {formatCount(remaining, 'row')}. Resume now, or import the same file again
+                later: it changes only what is left.
+              </>
+            )}
+          </p>
+        )}
+        {error !== undefined && <Message tone="error">{error}</Message>}
+      </div>
+      {skipped.length > 0 && (
+        <VirtualList
+          label="Skipped"
+          count={skipped.length}
+          renderRow={(index) => {
+            const row = skipped[index];
+            return row !== undefined && <span>{`${titleOf(row.petId)} ${row.why}`}</span>;
+          }}
+        />
+      )}
+      <div className="actions">
+        {isRunning ? (
+          <Button className="button" isDisabled={state === 'cancelling'} onPress={cancelImport}>
+            Cancel
+          </Button>
+        ) : (
+          <>
+            {state === 'stopped' && (
+              <Button className="button" data-primary onPress={() => void resumeImport()}>
+                Resume with the remaining {formatCount(remaining, 'row')}
+              </Button>
+            )}
+            <Button className="button" onPress={closeImport}>
+              Close
+            </Button>
+          </>
+        )}
+      </div>
+    </FocusRegion>
   );
 }

@@ -1,6 +1,6 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
-import { ignoreNotFound } from '../app/api.ts';
+import { readItems } from '../app/api.ts';
 
 /** A pet after its last known change. */
 type Known = {
@@ -14,7 +14,6 @@ type Known = {
 const pageSize = 1_000;
 /** So many pets are worth a page of the ledger; fewer are fetched one by one. */
 const petsPerPage = 50;
-const concurrency = 6;
 
 /**
  * The versions of pets, read from the ledger newest first: the list of pets has none, and a request for each pet would
@@ -39,13 +38,9 @@ export class KnownVersions {
   async fetch(petIds: readonly bigint[]): Promise<void> {
     await this.#readLedger({ pagesMax: Math.floor(petIds.length / petsPerPage), until: () => this.#hasAll(petIds) });
     const missing = petIds.filter((petId) => !this.#known.has(petId));
-    const fetchNext = async () => {
-      for (let petId = missing.pop(); petId !== undefined; petId = missing.pop()) {
-        const found = await this.#client.getInventoryItem(petId).catch(ignoreNotFound);
-        this.#known.set(petId, { seq: found?.version ?? this.#head, level: found?.item, key: null });
-      }
-    };
-    await Promise.all(Array.from({ length: concurrency }, fetchNext));
+    await readItems(this.#client, missing, (petId, read) =>
+      this.#known.set(petId, { seq: read?.version ?? this.#head, level: read?.item, key: null }),
+    );
   }
 
   /** Reads what has changed since. */

@@ -4,10 +4,9 @@ import { importFields } from '../../../src/import/columns.ts';
 import { usePermissions } from '../session/session.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Arrow, QuantityChange } from '../ui/quantity-change.tsx';
+import { Message } from '../ui/message.tsx';
+import { Arrow, QuantityChange, StatusBadge } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { closeImport, openImport, setImport } from './import-state.ts';
 import type { Plan, Row } from './plan.ts';
@@ -38,21 +37,17 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
       </p>
       <Columns plan={plan} />
       {hasErrors && (
-        <p className="message" data-tone="error" role="alert">
-          <Icon name="warning" />
+        <Message tone="error" role="alert">
           {formatCount(errors.length, 'error')} in the file. Correct {errors.length === 1 ? 'it' : 'them'} and choose
           the file again; a file with errors cannot be imported.
-        </p>
+        </Message>
       )}
       {!hasErrors && !isAllowed && (
-        <p className="message" data-tone="warning" role="alert">
-          <Icon name="lock" />
-          <span>
-            {formatCount(needAdmin, 'row')} {needAdmin === 1 ? 'adds a pet or changes' : 'add pets or change'} a status
-            or a name, which needs a key with the scope admin (<code>pawstock keys create NAME --scope admin</code>).
-            With yours, you can import a file that only changes quantities.
-          </span>
-        </p>
+        <Message tone="warning" icon="lock" role="alert">
+          {formatCount(needAdmin, 'row')} {needAdmin === 1 ? 'adds a pet or changes' : 'add pets or change'} a status or
+          a name, which needs a key with the scope admin (<code>pawstock keys create NAME --scope admin</code>). With
+          yours, you can import a file that only changes quantities.
+        </Message>
       )}
       <SegmentedControl label="Show" value={section} options={options} onChange={setChosen} />
       {section === 'errors' ? (

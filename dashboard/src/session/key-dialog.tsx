@@ -1,8 +1,9 @@
 import type { ApiKey } from '../../../client/inventory-types.ts';
 import { useObservable } from '../app/observable.ts';
-import { closeOverlay, overlay } from '../app/overlay.ts';
+import { closeOverlay, overlay } from '../app/screen.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { session } from './session.ts';
 
@@ -24,12 +25,9 @@ export function KeyDialog() {
     <ModalDialog title="Your key" isOpen onClose={closeOverlay}>
       <div className="stack">
         {wanted !== undefined && (
-          <p className="message" data-tone="warning">
-            <Icon name="lock" />
-            <span>
-              “{wanted.name}” needs a key with the scope {wanted.scope}. Yours has the scope {scope}.
-            </span>
-          </p>
+          <Message tone="warning" icon="lock">
+            “{wanted.name}” needs a key with the scope {wanted.scope}. Yours has the scope {scope}.
+          </Message>
         )}
         <p>
           You are signed in with the key <strong>{name}</strong>, scope <strong>{scope}</strong>. The history shows its

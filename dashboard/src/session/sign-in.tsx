@@ -4,6 +4,7 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import { Icon, Logo } from '../ui/icon.tsx';
+import { Message } from '../ui/message.tsx';
 import { endSession, type Session, signIn } from './session.ts';
 
 type Props = { readonly session: Exclude<Session, { kind: 'signed-in' }> };
@@ -28,10 +29,9 @@ export function SignIn({ session }: Props) {
         <p className="muted">Stock levels of your pet store.</p>
         <div className="sign-in-message" role={isChecking ? 'status' : 'alert'}>
           {message !== undefined && (
-            <p className="message" data-tone={isChecking ? 'warning' : 'error'}>
-              <Icon name={isChecking ? 'offline' : 'warning'} />
+            <Message tone={isChecking ? 'warning' : 'error'} icon={isChecking ? 'offline' : 'warning'}>
               {message}
-            </p>
+            </Message>
           )}
         </div>
         <TextField

@@ -54,7 +54,8 @@ export async function followInventory(
       const responded = error instanceof PawstockError && error.status > 0;
       update({ state: 'offline', error: responded ? error.message : undefined });
       // 'invalid_query': the ledger has no such position, because the store was restored from a backup. Load at once.
-      if (!(error instanceof PawstockError && error.code === 'invalid_query')) await delay(retryDelayMs);
+      const delayMs = error instanceof PawstockError && error.code === 'invalid_query' ? 0 : retryDelayMs;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
 }
@@ -89,10 +90,7 @@ async function watch(client: PawstockClient, { after, signal, update, onEntry }:
   let seq = after;
   while (!signal.aborted) {
     const wakeUp = new AbortController();
-    const stopListening = onNetworkChange({
-      onOffline: () => update({ state: 'offline' }),
-      onWakeUp: () => wakeUp.abort(),
-    });
+    abortOnWakeUp(wakeUp, () => update({ state: 'offline' }));
     try {
       const onState = (state: 'live' | 'reconnecting') => update({ state: state === 'live' ? 'live' : 'offline' });
       const either = AbortSignal.any([signal, wakeUp.signal]);
@@ -103,30 +101,24 @@ async function watch(client: PawstockClient, { after, signal, update, onEntry }:
         latestEntry.set(entry);
       }
     } finally {
-      stopListening();
+      // Removes the listeners.
+      wakeUp.abort();
     }
   }
 }
 
 const longSleepMs = 20_000;
 
-type NetworkListeners = { readonly onOffline: () => void; readonly onWakeUp: () => void };
-
-/** A wake-up is the network coming back, or the tab after a long time in the background. Returns a function to stop. */
-function onNetworkChange({ onOffline, onWakeUp }: NetworkListeners): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
+/** A wake-up is the network coming back, or the tab after a long time in the background. */
+function abortOnWakeUp(wakeUp: AbortController, onOffline: () => void): void {
+  const { signal } = wakeUp;
+  const abort = () => wakeUp.abort();
   let hiddenAtMs: number | undefined;
   const onVisibilityChange = () => {
     if (document.visibilityState === 'hidden') hiddenAtMs = Date.now();
-    else if (hiddenAtMs !== undefined && Date.now() - hiddenAtMs > longSleepMs) onWakeUp();
+    else if (hiddenAtMs !== undefined && Date.now() - hiddenAtMs > longSleepMs) abort();
   };
   window.addEventListener('offline', onOffline, { signal });
-  window.addEventListener('online', onWakeUp, { signal });
+  window.addEventListener('online', abort, { signal });
   document.addEventListener('visibilitychange', onVisibilityChange, { signal });
-  return () => listening.abort();
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,5 +1,5 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
-import { foldCase } from '../names/names.ts';
+import { asQuantity } from '../../../src/domain/item.ts';
 
 export type Pet = {
   readonly id: bigint;
@@ -13,8 +13,35 @@ export type Pet = {
   readonly foldedName: string;
 };
 
-export const statuses: readonly PetStatus[] = ['available', 'pending', 'sold'];
-
 export function petOf({ petId, quantity, status }: InventoryItem, name = ''): Pet {
   return { id: petId, text: String(petId), quantity, status, name, foldedName: foldCase(name) };
+}
+
+/** Text for comparing names without regard to case. */
+export function foldCase(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+export type Compare = (a: Pet, b: Pet) => number;
+
+export function byId(a: Pet, b: Pet): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/** The index of `pet` in the sorted `pets`, or where to insert it. */
+export function binarySearch(pets: readonly Pet[], pet: Pet, compare: Compare): number {
+  let low = 0;
+  let high = pets.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const found = pets[middle];
+    if (found !== undefined && compare(found, pet) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whole numbers only; undefined for anything else. */
+export function parseQuantity(text: string): number | undefined {
+  return /^\d{1,16}$/.test(text) ? asQuantity(BigInt(text)) : undefined;
 }

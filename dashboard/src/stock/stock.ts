@@ -1,14 +1,17 @@
-import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
+import type { InventoryItem, LedgerEntry, PetStatus } from '../../../client/inventory-types.ts';
 import { parsePetId } from '../../../src/domain/item.ts';
 import { Observable } from '../app/observable.ts';
-import { type Pet, petOf } from './pet.ts';
-import { binarySearch, byId } from './sort.ts';
-import { type Totals, TotalsCounter } from './totals.ts';
+import { binarySearch, byId, foldCase, type Pet, petOf } from './pet.ts';
 
 type Listeners = {
   readonly onChange: (before: Pet | undefined, after: Pet | undefined) => void;
   readonly onLoad: () => void;
 };
+
+/** Units are a bigint, since a sum of quantities can exceed 2^53. */
+type Subtotal = { pets: number; units: bigint };
+
+export type Totals = Subtotal & { out: number; low: number; byStatus: Record<PetStatus, Subtotal> };
 
 type NameOf = (petId: bigint) => string | undefined;
 
@@ -22,14 +25,13 @@ export class Stock {
   readonly #listeners: Listeners;
   readonly #nameOf: NameOf;
   #lowThreshold: number;
-  #counter: TotalsCounter;
-  readonly totals: Observable<Totals>;
+  /** Kept up to date with each change, instead of counting all pets again. */
+  #totals = noTotals();
+  readonly totals = new Observable<Readonly<Totals>>(noTotals());
 
   constructor(lowThreshold: number, listeners: Listeners, nameOf: NameOf = () => undefined) {
     this.#lowThreshold = lowThreshold;
     this.#nameOf = nameOf;
-    this.#counter = new TotalsCounter(lowThreshold);
-    this.totals = new Observable(this.#counter.totals());
     this.#listeners = listeners;
   }
 
@@ -49,6 +51,20 @@ export class Stock {
   find(text: string): Pet | undefined {
     const id = parsePetId(text);
     return id === undefined ? undefined : this.#pets.get(id);
+  }
+
+  /**
+   * The pet that a typed or scanned text means: the one with this ID, else the one with this name, else the only one
+   * whose name contains it. Part of an ID means none, nor does a name that several pets have.
+   */
+  search(text: string): Pet | undefined {
+    const wanted = foldCase(text.trim());
+    if (wanted === '') return undefined;
+    const sameId = this.find(wanted);
+    if (sameId !== undefined) return sameId;
+    const sameName = this.#sorted.filter(({ foldedName }) => foldedName === wanted);
+    if (sameName.length > 0) return onlyOne(sameName);
+    return /^-?\d+$/.test(wanted) ? undefined : onlyOne(this.#sorted.filter((pet) => pet.foldedName.includes(wanted)));
   }
 
   versionOf(id: bigint): number | undefined {
@@ -99,7 +115,7 @@ export class Stock {
 
   /** Makes the current totals visible. Called once for many changes. */
   publishTotals(): void {
-    this.totals.set(this.#counter.totals());
+    this.totals.set(structuredClone(this.#totals));
   }
 
   #setPets(sorted: Pet[]): void {
@@ -108,8 +124,8 @@ export class Stock {
   }
 
   #replace(before: Pet | undefined, after: Pet | undefined): void {
-    if (before !== undefined) this.#counter.remove(before);
-    if (after !== undefined) this.#counter.add(after);
+    if (before !== undefined) this.#count(before, -1);
+    if (after !== undefined) this.#count(after, 1);
     const pet = after ?? before;
     if (pet === undefined) return;
     const index = binarySearch(this.#sorted, pet, byId);
@@ -119,8 +135,27 @@ export class Stock {
   }
 
   #recount(): void {
-    this.#counter = new TotalsCounter(this.#lowThreshold);
-    for (const pet of this.#sorted) this.#counter.add(pet);
+    this.#totals = noTotals();
+    for (const pet of this.#sorted) this.#count(pet, 1);
     this.publishTotals();
   }
+
+  #count({ quantity, status }: Pet, by: 1 | -1): void {
+    const totals = this.#totals;
+    for (const sum of [totals, totals.byStatus[status]]) {
+      sum.pets += by;
+      sum.units += BigInt(by * quantity);
+    }
+    if (quantity === 0) totals.out += by;
+    else if (quantity <= this.#lowThreshold) totals.low += by;
+  }
+}
+
+function noTotals(): Totals {
+  const none = () => ({ pets: 0, units: 0n });
+  return { ...none(), out: 0, low: 0, byStatus: { available: none(), pending: none(), sold: none() } };
+}
+
+function onlyOne(pets: readonly Pet[]): Pet | undefined {
+  return pets.length === 1 ? pets[0] : undefined;
 }

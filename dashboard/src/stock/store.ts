@@ -1,11 +1,9 @@
 import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
 import { Observable, useObservable } from '../app/observable.ts';
-import { lowThreshold } from '../app/preferences.ts';
-import { nameOf, names } from '../names/names.ts';
-import type { Filter } from './filter.ts';
-import { formatQuery, parseQuery } from './filter-url.ts';
+import { lowThreshold } from '../app/storage.ts';
+import { type Filter, formatQuery, parseQuery, type Sort } from './filter-and-sort.ts';
+import { nameOf, names } from './names.ts';
 import type { Pet } from './pet.ts';
-import type { Sort } from './sort.ts';
 import { Stock } from './stock.ts';
 import { View } from './view.ts';
 
@@ -114,6 +112,19 @@ export function pinRow(pet: Pet): void {
 export function unpinRow(): void {
   view.unpin();
   render();
+}
+
+/** The row with `tabIndex` 0. A new object each time, so that a second request for the same row is noticed. */
+export const activeRow = new Observable<{ readonly petId: bigint; readonly takeFocus: boolean } | undefined>(undefined);
+
+/** Scrolls to a pet's row and moves the focus there. */
+export function focusRow(petId: bigint): void {
+  activeRow.set({ petId, takeFocus: true });
+}
+
+/** For a row that has the focus already. */
+export function markRowActive(petId: bigint): void {
+  if (activeRow.value?.petId !== petId) activeRow.set({ petId, takeFocus: false });
 }
 
 let renderTimer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,5 @@
-import { type Filter, matcherOf, noFilter } from './filter.ts';
-import type { Pet } from './pet.ts';
-import { binarySearch, byId, type Compare, compareBy, type Sort } from './sort.ts';
+import { compareBy, type Filter, matcherOf, noFilter, type Sort } from './filter-and-sort.ts';
+import { binarySearch, byId, type Compare, type Pet } from './pet.ts';
 import type { Stock } from './stock.ts';
 
 /** The filtered and sorted pets. A change of one pet moves its row and touches no other. */

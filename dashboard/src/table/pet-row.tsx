@@ -1,15 +1,14 @@
 import { memo } from 'react';
-import { overlay } from '../app/overlay.ts';
+import { overlay } from '../app/screen.ts';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
-import { labelOf } from '../names/names.ts';
-import type { StockLevel } from '../stock/filter.ts';
+import type { StockLevel } from '../stock/filter-and-sort.ts';
+import { labelOf } from '../stock/names.ts';
 import type { Pet } from '../stock/pet.ts';
+import { markRowActive } from '../stock/store.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Delta } from '../ui/quantity-change.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { markRowActive } from './active-row.ts';
+import { Delta, StatusBadge } from '../ui/quantity-and-status.tsx';
 
 type Props = {
   readonly pet: Pet;

@@ -1,21 +1,20 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useObservable } from '../app/observable.ts';
-import { overlay } from '../app/overlay.ts';
-import { lowThreshold } from '../app/preferences.ts';
+import { overlay } from '../app/screen.ts';
+import { lowThreshold } from '../app/storage.ts';
 import { editor } from '../edit/editor.ts';
 import { EditorPanel } from '../edit/editor-panel.tsx';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
-import { names } from '../names/names.ts';
 import { usePermissions } from '../session/session.ts';
-import { levelOf } from '../stock/filter.ts';
+import { type Column, levelOf } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
-import { highlightOf, useStockView, view } from '../stock/store.ts';
+import { names } from '../stock/names.ts';
+import { activeRow, focusRow, highlightOf, setSort, useStockView, view } from '../stock/store.ts';
 import type { View } from '../stock/view.ts';
-import { activeRow, focusRow } from './active-row.ts';
+import { Icon } from '../ui/icon.tsx';
 import { PetRow } from './pet-row.tsx';
 import { EmptyState, LoadingRows } from './placeholders.tsx';
-import { TableHeader } from './table-header.tsx';
 import { useVirtualRows } from './virtual-rows.ts';
 
 const rowHeight = 52;
@@ -175,4 +174,48 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
   event.preventDefault();
   if (target === undefined) actions[event.key]?.();
   else focusRow(target.id);
+}
+
+const columns: readonly (readonly [Column, string])[] = [
+  ['pet', 'Pet'],
+  ['name', 'Name'],
+  ['status', 'Status'],
+  ['quantity', 'Quantity'],
+];
+
+/** A click on a column sorts by it; a second click reverses the order. */
+function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
+  const { sort } = useStockView().view;
+  return (
+    // biome-ignore-start lint/a11y: see PetTable.
+    <div role="rowgroup" className="table-header">
+      <div role="row" aria-rowindex={1} className="header-row">
+        {columns.map(([by, name]) => {
+          if (by === 'name' && !hasNames) return undefined;
+          const isSorted = sort.by === by;
+          return (
+            <div
+              key={by}
+              role="columnheader"
+              className={`cell-${by}`}
+              aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}
+            >
+              <button
+                type="button"
+                className="sort"
+                onClick={() => setSort({ by, descending: isSorted && !sort.descending })}
+              >
+                {name}
+                {isSorted && <Icon name={sort.descending ? 'down' : 'up'} />}
+              </button>
+            </div>
+          );
+        })}
+        <div role="columnheader" className="cell-actions">
+          <span className="visually-hidden">Actions</span>
+        </div>
+      </div>
+    </div>
+    // biome-ignore-end lint/a11y: end.
+  );
 }

@@ -1,13 +1,12 @@
 import { Button } from 'react-aria-components/Button';
 import { parsePetId } from '../../../src/domain/item.ts';
-import { overlay } from '../app/overlay.ts';
+import { overlay } from '../app/screen.ts';
 import { openImport } from '../import/import-state.ts';
-import { names } from '../names/names.ts';
 import { usePermissions } from '../session/session.ts';
-import { type Filter, isFiltering, noFilter } from '../stock/filter.ts';
-import { setFilter, stock, view } from '../stock/store.ts';
+import { type Filter, isFiltering, noFilter } from '../stock/filter-and-sort.ts';
+import { names } from '../stock/names.ts';
+import { focusRow, setFilter, stock, view } from '../stock/store.ts';
 import { Logo } from '../ui/icon.tsx';
-import { focusRow } from './active-row.ts';
 
 const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 

@@ -1,22 +1,23 @@
 import { useRef } from 'react';
-import { Header, Menu, MenuSection, Separator } from 'react-aria-components/Menu';
+import { Menu, MenuSection, Separator } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import type { PetStatus } from '../../../client/inventory-types.ts';
+import { describeError, isVersionMismatch } from '../app/api.ts';
+import { notify } from '../app/notifications.tsx';
 import { useObservable } from '../app/observable.ts';
-import { closeOverlay, overlay } from '../app/overlay.ts';
-import { changeStatus } from '../edit/admin.ts';
+import { closeOverlay, overlay } from '../app/screen.ts';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
-import { titleOf } from '../names/names.ts';
-import { usePermissions } from '../session/session.ts';
-import { statuses } from '../stock/pet.ts';
-import { stock } from '../stock/store.ts';
-import { LockedAction, MenuAction, MenuChoice } from '../ui/menu-items.tsx';
-import { statusNames } from '../ui/status-badge.tsx';
+import { requireSession, usePermissions } from '../session/session.ts';
+import { titleOf } from '../stock/names.ts';
+import { applyWrite, stock } from '../stock/store.ts';
+import { statusOptions } from '../ui/format.ts';
+import { LockedAction, MenuAction, MenuChoices } from '../ui/menu-items.tsx';
 
 /** One menu shared by all rows, anchored to the one it was opened from. */
 export function RowMenu() {
   const open = useObservable(overlay);
-  const { canWrite, canAdminister } = usePermissions();
+  const { canAdminister } = usePermissions();
   const anchor = useRef<HTMLElement>(null);
   const pet = open?.kind === 'row-menu' ? stock.get(open.petId) : undefined;
   if (open?.kind !== 'row-menu' || pet === undefined) return undefined;
@@ -39,30 +40,18 @@ export function RowMenu() {
     >
       <Menu className="menu" aria-label={titleOf(id)} autoFocus="first" onClose={close}>
         <MenuSection aria-label="Quantity">
-          {canWrite ? (
-            <MenuAction icon="pencil" name="Change quantity" onAction={() => void editPet(id)} />
-          ) : (
-            <LockedAction name="Change quantity" scope="write" />
-          )}
+          <MenuAction icon="pencil" name="Change quantity" scope="write" onAction={() => void editPet(id)} />
           <MenuAction icon="clock" name="History" onAction={() => openHistory(id)} />
         </MenuSection>
+        <Separator className="menu-separator" />
         {canAdminister ? (
           <>
-            <Separator className="menu-separator" />
-            <MenuSection
-              selectionMode="single"
-              disallowEmptySelection
-              selectedKeys={[pet.status]}
-              onSelectionChange={(keys) => {
-                const next = statuses.find((status) => keys !== 'all' && keys.has(status));
-                if (next !== undefined && next !== pet.status) void changeStatus(id, next);
-              }}
-            >
-              <Header className="menu-heading">Status</Header>
-              {statuses.map((status) => (
-                <MenuChoice key={status} id={status} name={statusNames[status]} isSelected={status === pet.status} />
-              ))}
-            </MenuSection>
+            <MenuChoices
+              heading="Status"
+              value={pet.status}
+              options={statusOptions}
+              onChange={(status) => void changeStatus(id, status)}
+            />
             <Separator className="menu-separator" />
             <MenuSection aria-label="Pet">
               <MenuAction icon="tag" name="Name…" onAction={() => overlay.set({ kind: 'name', petId: id })} />
@@ -75,15 +64,42 @@ export function RowMenu() {
             </MenuSection>
           </>
         ) : (
-          <>
-            <Separator className="menu-separator" />
-            <MenuSection aria-label="Status">
-              <LockedAction name="Mark as pending or sold" scope="admin" />
-              <LockedAction name="Name or remove" scope="admin" />
-            </MenuSection>
-          </>
+          <MenuSection aria-label="Status">
+            <LockedAction name="Mark as pending or sold" scope="admin" />
+            <LockedAction name="Name or remove" scope="admin" />
+          </MenuSection>
         )}
       </Menu>
     </Popover>
   );
+}
+
+const attemptsMax = 5;
+
+async function changeStatus(petId: bigint, status: PetStatus): Promise<void> {
+  try {
+    const previous = await putStatus(petId, status);
+    notify({
+      tone: 'success',
+      text: `${titleOf(petId)}: ${previous} → ${status}`,
+      action: { label: 'Undo', run: () => void changeStatus(petId, previous) },
+    });
+  } catch (error) {
+    notify({ tone: 'error', text: describeError(error) });
+  }
+}
+
+/** Keeps the quantity, even if another user changes it at the same time. Returns the previous status. */
+async function putStatus(petId: bigint, status: PetStatus): Promise<PetStatus> {
+  const { client } = requireSession();
+  for (let attempt = 1; ; attempt++) {
+    const { item, version } = await client.getInventoryItem(petId);
+    try {
+      const written = await client.putInventoryItem(petId, { quantity: item.quantity, status }, { version });
+      applyWrite(written.item, written.version);
+      return item.status;
+    } catch (error) {
+      if (!isVersionMismatch(error) || attempt === attemptsMax) throw error;
+    }
+  }
 }

@@ -1,17 +1,24 @@
+import { type KeyboardEvent, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { exportShownPets } from '../import/export.ts';
-import type { Filter } from '../stock/filter.ts';
-import { statuses } from '../stock/pet.ts';
-import { setFilter, useStockView } from '../stock/store.ts';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
+import { useObservable } from '../app/observable.ts';
+import { searchInputId } from '../app/shortcuts.tsx';
+import { editPet } from '../edit/save.ts';
+import { openHistory } from '../history/history.ts';
+import { usePermissions } from '../session/session.ts';
+import { type Filter, isFiltering } from '../stock/filter-and-sort.ts';
+import { connection } from '../stock/live-updates.ts';
+import { names } from '../stock/names.ts';
+import { foldCase } from '../stock/pet.ts';
+import { focusRow, setFilter, stock, useStockView } from '../stock/store.ts';
+import { formatCount, formatNumber, statusOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { statusNames } from '../ui/status-badge.tsx';
-import { SearchField } from './search-field.tsx';
+import { exportShownPets } from './print-and-export.tsx';
 
-const statusOptions: readonly (readonly [Filter['status'], string])[] = [
-  ['all', 'All'],
-  ...statuses.map((status) => [status, statusNames[status]] as const),
-];
+const statusFilters: readonly (readonly [Filter['status'], string])[] = [['all', 'All'], ...statusOptions];
 
 const levelOptions: readonly (readonly [Filter['level'], string])[] = [
   ['all', 'Any stock'],
@@ -28,7 +35,7 @@ export function Toolbar() {
         <SegmentedControl
           label="Status"
           value={filter.status}
-          options={statusOptions}
+          options={statusFilters}
           onChange={(status) => setFilter({ ...filter, status })}
         />
         <SegmentedControl
@@ -47,4 +54,101 @@ export function Toolbar() {
       </div>
     </div>
   );
+}
+
+/**
+ * Filters as the user types. Enter opens the pet that the text means, whatever the other filters hide, and never one
+ * whose ID only contains it. The down arrow moves to the first result.
+ */
+function SearchField() {
+  const { view } = useStockView();
+  const { loaded } = useObservable(connection);
+  const { canWrite } = usePermissions();
+  /** The text for which Enter has found no pet. */
+  const [missed, setMissed] = useState<string>();
+  const { filter, rows } = view;
+  const isMissed = missed === filter.search;
+  const searchBy = useObservable(names).size === 0 ? 'Search by ID' : 'Search by ID or name';
+
+  const openMatch = (input: HTMLInputElement) => {
+    const pet = stock.search(filter.search);
+    setMissed(pet === undefined ? filter.search : undefined);
+    // If the focus stays here, the next scan replaces this one.
+    input.select();
+    if (pet === undefined) return;
+    if (canWrite) editPet(pet.id);
+    else openHistory(pet.id);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    const [first] = rows;
+    if (!(target instanceof HTMLInputElement)) return;
+    if (key === 'ArrowDown' && first !== undefined) {
+      event.preventDefault();
+      focusRow(first.id);
+    } else if (key === 'Enter' && filter.search !== '') {
+      event.preventDefault();
+      openMatch(target);
+    } else if (key === '/' && isAllSelected(target)) {
+      // The shortcut for the search, pressed when the search has the focus already.
+      event.preventDefault();
+    }
+  };
+
+  return (
+    <>
+      <AriaSearchField
+        className="search"
+        value={filter.search}
+        onChange={(search) => setFilter({ ...filter, search })}
+        onKeyDown={onKeyDown}
+        isInvalid={isMissed}
+      >
+        <Label className="visually-hidden">{searchBy}</Label>
+        <Icon name="search" />
+        <Input
+          id={searchInputId}
+          className="input"
+          placeholder={searchBy}
+          inputMode="search"
+          enterKeyHint="go"
+          autoComplete="off"
+          spellCheck="false"
+        />
+        {filter.search === '' ? (
+          <kbd>/</kbd>
+        ) : (
+          <Button className="button" data-plain data-square aria-label="Clear the search">
+            <Icon name="close" />
+          </Button>
+        )}
+      </AriaSearchField>
+      <span className="result-count" role="status" data-tone={isMissed ? 'error' : undefined}>
+        {loaded === 'all' && isFiltering(filter) && resultText()}
+        {loaded !== 'all' && isMissed && 'Not all pets have been loaded yet. Try again in a moment.'}
+      </span>
+    </>
+  );
+
+  function resultText(): string {
+    if (!isMissed) return `${formatCount(rows.length, 'pet')} found`;
+    const text = filter.search.trim();
+    if (!/^-?\d*$/.test(text) && rows.length > 0) {
+      const sameName = rows.filter(({ foldedName }) => foldedName === foldCase(text)).length;
+      return sameName > 1
+        ? `${formatNumber(sameName)} pets are called “${text}”. Choose one.`
+        : `${formatNumber(rows.length)} pets match “${text}”. Choose one.`;
+    }
+    const one = rows.length === 1;
+    const others =
+      names.value.size === 0
+        ? ` ${formatCount(rows.length, 'longer ID')} ${one ? 'contains' : 'contain'} it.`
+        : ` ${formatCount(rows.length, 'pet')} ${one ? 'has' : 'have'} it in the ID or name.`;
+    return `No pet ${text}.${rows.length === 0 ? '' : others}`;
+  }
+}
+
+function isAllSelected({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
+  return selectionStart === 0 && selectionEnd === value.length;
 }

@@ -1,3 +1,7 @@
+import type { PetStatus } from '../../../client/inventory-types.ts';
+import { petStatuses } from '../../../src/domain/item.ts';
+import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
+
 const numberFormat = new Intl.NumberFormat('en');
 const compactFormat = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -46,3 +50,23 @@ export function formatAgo(at: string, nowMs = Date.now()): string {
 export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** How each reason of a change is called. Every reason of the API must have a name here. */
+export const reasonNames: Readonly<Record<Reason, string>> = {
+  sale: 'Sale',
+  arrival: 'Arrival',
+  return: 'Return',
+  adjustment: 'Adjustment',
+  count: 'Count',
+  damage: 'Damage',
+};
+
+export const reasonOptions = reasons.map((reason) => [reason, reasonNames[reason]] as const);
+
+export const statusNames: Readonly<Record<PetStatus, string>> = {
+  available: 'Available',
+  pending: 'Pending',
+  sold: 'Sold',
+};
+
+export const statusOptions = petStatuses.map((status) => [status, statusNames[status]] as const);

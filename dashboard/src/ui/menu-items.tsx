@@ -1,17 +1,24 @@
-import { MenuItem } from 'react-aria-components/Menu';
-import { overlay } from '../app/overlay.ts';
+import { Header, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { overlay } from '../app/screen.ts';
+import { usePermissions } from '../session/session.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 type ActionProps = {
   readonly icon: IconName;
   readonly name: string;
   readonly onAction: () => void;
+  /** The scope it needs, unless every key will do. */
+  readonly scope?: 'write' | 'admin';
   readonly isDangerous?: boolean;
   /** A second, smaller line. */
   readonly note?: string;
 };
 
-export function MenuAction({ icon, name, onAction, isDangerous = false, note }: ActionProps) {
+export function MenuAction({ icon, name, onAction, scope, isDangerous = false, note }: ActionProps) {
+  const { canWrite, canAdminister } = usePermissions();
+  if ((scope === 'write' && !canWrite) || (scope === 'admin' && !canAdminister)) {
+    return <LockedAction name={name.replace('…', '')} scope={scope} />;
+  }
   return (
     <MenuItem className="menu-item" textValue={name} onAction={onAction} data-danger={isDangerous || undefined}>
       <Icon name={icon} />
@@ -39,18 +46,36 @@ export function LockedAction({ name, scope }: { readonly name: string; readonly 
   );
 }
 
-type ChoiceProps = { readonly id: string; readonly name: string; readonly isSelected: boolean };
+type ChoicesProps<T extends string> = {
+  readonly heading: string;
+  readonly value: T;
+  readonly options: readonly (readonly [value: T, name: string])[];
+  readonly onChange: (value: T) => void;
+};
 
-/** One of several alternatives in a section with `selectionMode="single"`. */
-export function MenuChoice({ id, name, isSelected }: ChoiceProps) {
+/** A section of a menu with alternatives, one of which is ticked. */
+export function MenuChoices<T extends string>({ heading, value, options, onChange }: ChoicesProps<T>) {
   return (
-    <MenuItem id={id} className="menu-item" textValue={name}>
-      {name}
-      {isSelected && (
-        <span className="tick">
-          <Icon name="check" />
-        </span>
-      )}
-    </MenuItem>
+    <MenuSection
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={(keys) => {
+        const next = options.find(([option]) => keys !== 'all' && keys.has(option))?.[0];
+        if (next !== undefined && next !== value) onChange(next);
+      }}
+    >
+      <Header className="menu-heading">{heading}</Header>
+      {options.map(([option, name]) => (
+        <MenuItem key={option} id={option} className="menu-item" textValue={name}>
+          {name}
+          {option === value && (
+            <span className="tick">
+              <Icon name="check" />
+            </span>
+          )}
+        </MenuItem>
+      ))}
+    </MenuSection>
   );
 }

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { describeError } from '../app/api.ts';
+import { notify } from '../app/notifications.tsx';
 import { Icon } from './icon.tsx';
 
 type Props = {
@@ -39,5 +41,64 @@ export function ModalDialog({ title, isOpen, onClose, shape = 'dialog', isBusy =
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+type FormProps = Pick<Props, 'title' | 'isOpen' | 'onClose' | 'children'> & {
+  /** The button's name, also while it is being saved. */
+  readonly submit: readonly [name: string, nameWhileSaving: string];
+  readonly isDangerous?: boolean;
+  /** Saves, and returns what to tell the user. undefined while the form is not complete. */
+  readonly onSubmit: (() => Promise<string>) | undefined;
+  /** What has not happened if it fails. */
+  readonly failure?: string;
+};
+
+/** A dialog that saves something and then closes. If it fails, it stays open and says why. */
+export function FormDialog({ submit, isDangerous = false, onSubmit, failure, children, ...dialog }: FormProps) {
+  const [error, setError] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const close = () => {
+    setError(undefined);
+    dialog.onClose();
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (onSubmit === undefined || isSaving) return;
+    setSaving(true);
+    try {
+      const text = await onSubmit();
+      close();
+      notify({ tone: 'success', text });
+    } catch (thrown) {
+      setError(describeError(thrown, failure));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <ModalDialog {...dialog} onClose={close} isBusy={isSaving}>
+      <form className="stack" onSubmit={save}>
+        {children}
+        <p role="alert" className="error">
+          {error}
+        </p>
+        <div className="actions">
+          <Button
+            type="submit"
+            className="button"
+            data-primary={!isDangerous || undefined}
+            data-danger={isDangerous || undefined}
+            isDisabled={onSubmit === undefined}
+            isPending={isSaving}
+          >
+            {submit[isSaving ? 1 : 0]}
+          </Button>
+          <Button className="button" isDisabled={isSaving} onPress={close} autoFocus={isDangerous}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </ModalDialog>
   );
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { noFilter } from '../../dashboard/src/stock/filter.ts';
-import { formatQuery, parseQuery } from '../../dashboard/src/stock/filter-url.ts';
+import { formatQuery, noFilter, parseQuery } from '../../dashboard/src/stock/filter-and-sort.ts';
 
 const unsorted = { by: 'pet', descending: false } as const;
 

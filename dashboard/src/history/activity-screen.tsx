@@ -5,27 +5,28 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { useObservable } from '../app/observable.ts';
-import { openHistory } from '../history/history.ts';
-import { labelOf, names, titleOf } from '../names/names.ts';
-import { formatCompact, formatCount, formatNumber } from '../ui/format.ts';
+import { labelOf, names, titleOf } from '../stock/names.ts';
+import { printedRowsMax, useIsPrinting } from '../table/print-and-export.tsx';
+import { formatCompact, formatCount, formatNumber, reasonNames, reasonOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { QuantityChange } from '../ui/quantity-change.tsx';
-import { reasonNames, reasonOptions } from '../ui/reason-names.ts';
+import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import {
   activity,
+  dateText,
+  describeRange,
   entriesMax,
   followActivity,
   loadMoreActivity,
+  type Range,
   type SumName,
   showActivity,
-  spanOf,
+  spanOfRange,
   sumNames,
   sumsOf,
 } from './activity.ts';
+import { openHistory } from './history.ts';
 import '../styles/activity.css';
-
-type Range = 'today' | 'week' | 'day';
 
 const rangeOptions: readonly (readonly [Range, string])[] = [
   ['today', 'Today'],
@@ -47,6 +48,7 @@ export function ActivityScreen() {
   const [person, setPerson] = useState('');
   const [reason, setReason] = useState('');
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
+  const isPrinting = useIsPrinting();
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -76,6 +78,7 @@ export function ActivityScreen() {
         </h2>
         <p className="print-only">
           {[describeRange(range, day), person, reason].filter((part) => part !== '').join(', ')}
+          {shown.length > printedRowsMax && `. Only the newest ${formatNumber(printedRowsMax)} changes are printed`}
         </p>
       </div>
       <div className="activity-filters">
@@ -122,7 +125,11 @@ export function ActivityScreen() {
         )}
         {!isLoading && error === undefined && shown.length === 0 && <p className="muted">No changes.</p>}
       </div>
-      <ActivityList entries={shown.slice(0, rowsMax)} hasDays={range === 'week'} />
+      <ActivityList
+        entries={shown.slice(0, isPrinting ? printedRowsMax : rowsMax)}
+        hasDays={range === 'week'}
+        isPrinted={isPrinting}
+      />
       {error !== undefined ? (
         <Button className="button" onPress={() => void loadMoreActivity()}>
           Try again
@@ -163,7 +170,14 @@ function Choice({ label, all, value, onChange, children }: ChoiceProps) {
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 
-function ActivityList({ entries, hasDays }: { readonly entries: readonly LedgerEntry[]; readonly hasDays: boolean }) {
+type ListProps = {
+  readonly entries: readonly LedgerEntry[];
+  readonly hasDays: boolean;
+  /** Without buttons: thousands of React Aria's take long to render. */
+  readonly isPrinted: boolean;
+};
+
+function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
   return (
     <ol className="activity-list" aria-label="Changes, newest first">
       {entries.map((entry, index) => {
@@ -178,9 +192,13 @@ function ActivityList({ entries, hasDays }: { readonly entries: readonly LedgerE
               <time className="muted" dateTime={at}>
                 {timeFormat.format(new Date(at))}
               </time>
-              <Button className="link" aria-label={`History of ${labelOf(petId)}`} onPress={() => openHistory(petId)}>
-                {titleOf(petId)}
-              </Button>
+              {isPrinted ? (
+                <span>{titleOf(petId)}</span>
+              ) : (
+                <Button className="link" aria-label={`History of ${labelOf(petId)}`} onPress={() => openHistory(petId)}>
+                  {titleOf(petId)}
+                </Button>
+              )}
               <QuantityChange before={before} after={after} />
               <span className="activity-why muted">
                 {[whatOf(entry), entry.key === null ? '' : `by ${entry.key}`].filter((part) => part !== '').join(', ')}
@@ -214,26 +232,4 @@ function unitsOf(name: SumName, units: bigint): string {
 function signed(units: bigint, hasPlus: boolean): string {
   if (units < 0n) return `−${formatCompact(-units)}`;
   return `${hasPlus && units > 0n ? '+' : ''}${formatCompact(units)}`;
-}
-
-function spanOfRange(range: Range, day: string): ReturnType<typeof spanOf> | undefined {
-  const now = new Date();
-  if (range === 'today') return spanOf(now, 1);
-  if (range === 'week') return spanOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6), 7);
-  const [year, month, date] = day.split('-').map(Number);
-  // The field is empty while a date is being typed.
-  if (year === undefined || month === undefined || date === undefined || year < 1_970) return undefined;
-  return spanOf(new Date(year, month - 1, date), 1);
-}
-
-function describeRange(range: Range, day: string): string {
-  if (range === 'day') return day;
-  const today = dateText(new Date());
-  return range === 'today' ? today : `The 7 days up to ${today}`;
-}
-
-/** As a date field has it: 2026-11-16. */
-function dateText(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

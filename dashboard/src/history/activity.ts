@@ -4,6 +4,7 @@ import { describeError } from '../app/api.ts';
 import { Observable } from '../app/observable.ts';
 import { requireSession } from '../session/session.ts';
 import { connection, latestEntry } from '../stock/live-updates.ts';
+import { mergeEntries } from './history.ts';
 
 /** A span of days in the user's time zone, as RFC 3339. */
 type Span = { readonly since: string; readonly until: string | undefined };
@@ -33,11 +34,35 @@ export const activity = new Observable<Activity>({
   error: undefined,
 });
 
+export type Range = 'today' | 'week' | 'day';
+
+export function spanOfRange(range: Range, day: string): Span | undefined {
+  const now = new Date();
+  if (range === 'today') return spanOf(now, 1);
+  if (range === 'week') return spanOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6), 7);
+  const [year, month, date] = day.split('-').map(Number);
+  // The field is empty while a date is being typed.
+  if (year === undefined || month === undefined || date === undefined || year < 1_970) return undefined;
+  return spanOf(new Date(year, month - 1, date), 1);
+}
+
 /** From the beginning of `day`, for so many days. Days that are not over have no end. */
-export function spanOf(day: Date, days: number): Span {
+function spanOf(day: Date, days: number): Span {
   const at = (offset: number) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + offset);
   const end = at(days);
   return { since: at(0).toISOString(), until: end.getTime() > Date.now() ? undefined : end.toISOString() };
+}
+
+export function describeRange(range: Range, day: string): string {
+  if (range === 'day') return day;
+  const today = dateText(new Date());
+  return range === 'today' ? today : `The 7 days up to ${today}`;
+}
+
+/** As a date field has it: 2026-11-16. */
+export function dateText(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 export function showActivity(span: Span): void {
@@ -63,7 +88,7 @@ export async function loadMoreActivity(): Promise<void> {
       const page = await requireSession().client.listInventoryHistory(query);
       before = page.next;
       loaded += page.entries.length;
-      if (!update({ entries: merge(activity.value.entries, page.entries), next: before })) return;
+      if (!update({ entries: mergeEntries(activity.value.entries, page.entries), next: before })) return;
       if (before === undefined || pages === pagesMax || loaded >= entriesPerLoad) break;
     }
     update({ isLoading: false });
@@ -78,7 +103,7 @@ export function followActivity(): () => void {
     const entry = latestEntry.value;
     const { since, until, entries } = activity.value;
     if (entry === undefined || since === '' || until !== undefined || Date.parse(entry.at) < Date.parse(since)) return;
-    activity.set({ ...activity.value, entries: merge(entries, [entry]) });
+    activity.set({ ...activity.value, entries: mergeEntries(entries, [entry]) });
   });
   let state = connection.value.state;
   const stopConnection = connection.subscribe(() => {
@@ -91,12 +116,6 @@ export function followActivity(): () => void {
     stopEntries();
     stopConnection();
   };
-}
-
-/** An entry can arrive twice: with a page and with the event stream. */
-function merge(known: readonly LedgerEntry[], more: readonly LedgerEntry[]): LedgerEntry[] {
-  const bySeq = new Map([...known, ...more].map((entry) => [entry.seq, entry]));
-  return [...bySeq.values()].sort((a, b) => b.seq - a.seq);
 }
 
 /** What the sums tell apart. Each is shown as units that left or came. */

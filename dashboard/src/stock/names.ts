@@ -1,7 +1,25 @@
 import type { PawstockClient } from '../../../client/client.ts';
-import { isPetName } from '../../../src/domain/pet-name.ts';
+import { isPetName, petNameCharactersMax } from '../../../src/domain/pet-name.ts';
+import { Observable } from '../app/observable.ts';
 import { requireSession, session } from '../session/session.ts';
-import { names } from './names.ts';
+
+/** The names of pets, for the whole dashboard. Empty where pets have none. */
+export const names = new Observable<ReadonlyMap<bigint, string>>(new Map());
+
+export function nameOf(petId: bigint): string | undefined {
+  return names.value.get(petId);
+}
+
+/** "pet 12 (Rex)", or "pet 12" if it has no name. */
+export function labelOf(petId: bigint): string {
+  const name = nameOf(petId);
+  return name === undefined ? `pet ${petId}` : `pet ${petId} (${name})`;
+}
+
+/** The label at the start of a sentence. */
+export function titleOf(petId: bigint): string {
+  return `P${labelOf(petId).slice(1)}`;
+}
 
 const quietMs = 2_000;
 const staleMs = 30_000;
@@ -50,6 +68,12 @@ async function loadNames(client: PawstockClient, signal?: AbortSignal): Promise<
 export function parseName(text: string): string | undefined {
   const name = text.trim().replaceAll(/\s+/g, ' ');
   return isPetName(name) ? name : undefined;
+}
+
+/** An empty name is none. */
+export function nameError(text: string): string | undefined {
+  if (text.trim() === '' || parseName(text) !== undefined) return undefined;
+  return `Enter at most ${petNameCharactersMax} characters.`;
 }
 
 /** An undefined name removes the one there is. */

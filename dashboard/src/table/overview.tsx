@@ -3,13 +3,14 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { petStatuses } from '../../../src/domain/item.ts';
 import { useObservable } from '../app/observable.ts';
-import { lowThreshold, parseThreshold, setLowThreshold } from '../app/preferences.ts';
+import { lowThreshold, parseThreshold, setLowThreshold } from '../app/storage.ts';
 import { connection } from '../stock/live-updates.ts';
+import type { Totals } from '../stock/stock.ts';
 import { setFilter, useStockView } from '../stock/store.ts';
-import type { Totals } from '../stock/totals.ts';
-import { formatCompact, formatNumber, formatShare } from '../ui/format.ts';
-import { StatusBreakdown } from './status-breakdown.tsx';
+import { formatCompact, formatCount, formatNumber, formatShare } from '../ui/format.ts';
+import { StatusBadge } from '../ui/quantity-and-status.tsx';
 
 /** The totals of the whole stock. Two of the tiles also filter the table. */
 export function Overview() {
@@ -117,5 +118,39 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
       </Label>
       <Input className="input" autoComplete="off" />
     </TextField>
+  );
+}
+
+/** Kinds of pets and units by status, as a bar and in numbers. */
+function StatusBreakdown({ totals, isLoaded }: { readonly totals: Totals; readonly isLoaded: boolean }) {
+  return (
+    <div className="tile by-status">
+      <h2 className="tile-name">By status</h2>
+      <div className="status-bar" aria-hidden="true">
+        {isLoaded &&
+          petStatuses.map((status) => (
+            <span key={status} data-tone={status} style={{ flexGrow: totals.byStatus[status].pets }} />
+          ))}
+      </div>
+      <ul className="status-list">
+        {petStatuses.map((status) => {
+          const { pets, units } = totals.byStatus[status];
+          return (
+            <li key={status}>
+              <StatusBadge status={status} />
+              {isLoaded ? (
+                <>
+                  <strong>{formatCount(pets, 'kind')}</strong>
+                  <span className="muted small">{formatCompact(units)} units</span>
+                  <span className="phone-only">{formatNumber(pets)}</span>
+                </>
+              ) : (
+                <span className="skeleton" />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

@@ -1,22 +1,24 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { notify } from '../app/notifications.tsx';
 import { useObservable } from '../app/observable.ts';
-import { lowThreshold } from '../app/preferences.ts';
-import { names } from '../names/names.ts';
-import { type Filter, levelOf } from '../stock/filter.ts';
-import { useStockView } from '../stock/store.ts';
-import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
-import { statusNames } from '../ui/status-badge.tsx';
+import { lowThreshold } from '../app/storage.ts';
+import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
+import { names } from '../stock/names.ts';
+import type { Pet } from '../stock/pet.ts';
+import { stock, useStockView, view } from '../stock/store.ts';
+import { formatCount, formatDateTime, formatNumber, statusNames } from '../ui/format.ts';
 
 /** Some 100 pages. Browsers take minutes to lay out many more. */
-const rowsMax = 5_000;
+export const printedRowsMax = 5_000;
 
 /** All rows that match the filter, in the document only while the browser prints: the table on screen has a few. */
 export function PrintTable() {
   return useIsPrinting() ? <PrintedRows /> : undefined;
 }
 
-function useIsPrinting(): boolean {
+/** True while the browser prints. */
+export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const media = window.matchMedia('print');
@@ -48,7 +50,8 @@ function PrintedRows() {
       <h1>{titleOf(filter, threshold)}</h1>
       <p>
         {formatCount(rows.length, 'pet')}, {formatDateTime(new Date().toISOString())}
-        {rows.length > rowsMax && `. Only the first ${formatNumber(rowsMax)} are printed; filter the table for others`}
+        {rows.length > printedRowsMax &&
+          `. Only the first ${formatNumber(printedRowsMax)} are printed; filter the table for others`}
       </p>
       <table>
         <thead>
@@ -61,7 +64,7 @@ function PrintedRows() {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, rowsMax).map((row) => {
+          {rows.slice(0, printedRowsMax).map((row) => {
             const { text, name, status, quantity } = stock.get(row.id) ?? row;
             return (
               <tr key={text}>
@@ -85,4 +88,33 @@ function titleOf({ status, level, search }: Filter, threshold: number): string {
   if (status !== 'all') parts.push(statusNames[status].toLowerCase());
   if (search.trim() !== '') parts.push(`${names.value.size === 0 ? 'ID' : 'ID or name'} with “${search.trim()}”`);
   return parts.join(', ');
+}
+
+/** Downloads the filtered pets in the order of the table, as a CSV file that can be imported again. */
+export function exportShownPets(): void {
+  const pets = view.rows.flatMap(({ id }) => stock.get(id) ?? []);
+  download(`pawstock-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(pets));
+  notify({ tone: 'success', text: `${formatCount(pets.length, 'pet')} exported.` });
+}
+
+/** With a column for names only if a pet has one. */
+function csvOf(pets: readonly Pet[]): string {
+  const hasNames = pets.some(({ name }) => name !== '');
+  const lines = pets.map(({ text, quantity, status, name }) =>
+    [text, quantity, status, ...(hasNames ? [quote(name)] : [])].join(','),
+  );
+  return `${[`petId,quantity,status${hasNames ? ',name' : ''}`, ...lines].join('\n')}\n`;
+}
+
+function quote(name: string): string {
+  return /[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+}
+
+function download(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = name;
+  link.click();
+  // Late enough for the browser to have read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

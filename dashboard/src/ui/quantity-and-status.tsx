@@ -1,4 +1,5 @@
-import { formatDelta, formatNumber } from './format.ts';
+import type { PetStatus } from '../../../client/inventory-types.ts';
+import { formatDelta, formatNumber, statusNames } from './format.ts';
 
 export function Delta({ delta }: { readonly delta: number }) {
   return (
@@ -36,5 +37,14 @@ export function Arrow() {
       <span aria-hidden="true">→</span>
       <span className="visually-hidden">to</span>
     </>
+  );
+}
+
+export function StatusBadge({ status }: { readonly status: PetStatus }) {
+  return (
+    <span className="badge" data-tone={status}>
+      <span className="dot" aria-hidden="true" />
+      {statusNames[status]}
+    </span>
   );
 }

@@ -1,0 +1,86 @@
+import type { PetStatus } from '../../../client/inventory-types.ts';
+import { petStatuses } from '../../../src/domain/item.ts';
+import { byId, type Compare, foldCase, type Pet } from './pet.ts';
+
+export type StockLevel = 'out' | 'low' | 'enough';
+
+export type Filter = {
+  readonly status: PetStatus | 'all';
+  readonly level: 'all' | 'low' | 'out';
+  /** Part of the ID or of the name, as typed. */
+  readonly search: string;
+};
+
+export const noFilter: Filter = { status: 'all', level: 'all', search: '' };
+
+/** Low does not include out of stock: each has its own tile and filter. */
+export function levelOf(quantity: number, lowThreshold: number): StockLevel {
+  if (quantity === 0) return 'out';
+  return quantity <= lowThreshold ? 'low' : 'enough';
+}
+
+/** Whether a pet is shown. A function for many pets, so that the search is prepared once. */
+export function matcherOf({ status, level, search }: Filter, lowThreshold: number): (pet: Pet) => boolean {
+  const wanted = foldCase(search.trim());
+  return (pet) => {
+    if (status !== 'all' && pet.status !== status) return false;
+    if (level !== 'all' && levelOf(pet.quantity, lowThreshold) !== level) return false;
+    return wanted === '' || pet.text.includes(wanted) || pet.foldedName.includes(wanted);
+  };
+}
+
+export function isFiltering({ status, level, search }: Filter): boolean {
+  return status !== 'all' || level !== 'all' || search !== '';
+}
+
+export type Column = 'pet' | 'name' | 'quantity' | 'status';
+
+export type Sort = { readonly by: Column; readonly descending: boolean };
+
+const collator = new Intl.Collator('en');
+
+const comparators: Readonly<Record<Column, Compare>> = {
+  pet: byId,
+  name: (a, b) => collator.compare(a.name, b.name),
+  quantity: (a, b) => a.quantity - b.quantity,
+  status: (a, b) => petStatuses.indexOf(a.status) - petStatuses.indexOf(b.status),
+};
+
+/** A total order, ties broken by id. The pet with the searched id comes first, then those with the searched name. */
+export function compareBy({ by, descending }: Sort, search: string): Compare {
+  const wanted = foldCase(search.trim());
+  const rank = ({ text, foldedName }: Pet) => (wanted === '' ? 0 : text === wanted ? 2 : foldedName === wanted ? 1 : 0);
+  const hasName = ({ name }: Pet) => Number(by === 'name' && name !== '');
+  const compareColumn = comparators[by];
+  const sign = descending ? -1 : 1;
+  return (a, b) => rank(b) - rank(a) || hasName(b) - hasName(a) || sign * compareColumn(a, b) || byId(a, b);
+}
+
+type ViewState = { readonly filter: Filter; readonly sort: Sort };
+
+const columns: readonly Column[] = ['pet', 'name', 'quantity', 'status'];
+const levels = ['low', 'out'] as const;
+
+/** The filter and the order are in the query of the URL, so that they survive a reload and can be bookmarked. */
+export function parseQuery(query: string): ViewState {
+  const params = new URLSearchParams(query);
+  const by = params.get('sort') ?? '';
+  return {
+    filter: {
+      status: petStatuses.find((status) => status === params.get('status')) ?? noFilter.status,
+      level: levels.find((level) => level === params.get('stock')) ?? noFilter.level,
+      search: params.get('search') ?? noFilter.search,
+    },
+    sort: { by: columns.find((column) => column === by.replace(/^-/, '')) ?? 'pet', descending: by.startsWith('-') },
+  };
+}
+
+/** Leaves out what is as usual: the query is empty if nothing is filtered or sorted. */
+export function formatQuery({ filter, sort }: ViewState): string {
+  const params = new URLSearchParams();
+  if (filter.status !== noFilter.status) params.set('status', filter.status);
+  if (filter.level !== noFilter.level) params.set('stock', filter.level);
+  if (filter.search !== noFilter.search) params.set('search', filter.search);
+  if (sort.by !== 'pet' || sort.descending) params.set('sort', `${sort.descending ? '-' : ''}${sort.by}`);
+  return params.size === 0 ? '' : `?${params}`;
+}

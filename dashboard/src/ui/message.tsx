@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+type Props = {
+  readonly tone: 'warning' | 'error';
+  readonly icon?: IconName;
+  readonly role?: 'alert';
+  readonly children: ReactNode;
+};
+
+/** A coloured box that says what is wrong or missing. */
+export function Message({ tone, icon = 'warning', role, children }: Props) {
+  return (
+    <p className="message" data-tone={tone} role={role}>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -8,6 +8,8 @@ import { NameList } from './snapshot/name-list.ts';
 export class NameCache {
   readonly #store: () => Store;
   #list: NameList | undefined;
+  /** Counts the stores: what was read from an earlier one is not kept. */
+  #generation = 0;
   /** The revision that the store has. */
   revision = 0;
 
@@ -30,17 +32,17 @@ export class NameCache {
 
   forget(): void {
     this.#list = undefined;
+    this.#generation++;
     this.revision = 0;
   }
 
   readonly #catchUp = coalesce(async () => {
-    const [known, wanted] = [this.#list, this.revision];
+    const [known, wanted, generation] = [this.#list, this.revision, this.#generation];
     const list = (known && (await this.#listAfter(known))) ?? (await this.#load());
     // A server that has not caught up yet answers from the past.
     if (list.revision < wanted)
       throw new DomainError('store_unavailable', 'The names are not available yet. Try again.');
-    // Unless the store was reloaded meanwhile.
-    if (this.#list === known) this.#list = list;
+    if (this.#generation === generation) this.#list = list;
   });
 
   /** undefined where so much has changed that reading all of them is cheaper. */

@@ -18,14 +18,12 @@ function nameOf(text: string): string {
  * A whole column of values travels as one array and is taken apart by `unnest`, so a statement has the same text, and
  * stays prepared, for any number of rows.
  */
-export function insertRows<T extends object>(table: Table<T>, rows: readonly T[]): Statement {
-  const { columns, onConflict } = table;
-  const names = columns.map(({ name }) => name);
+export function insertRows<T extends object>({ name, columns, onConflict }: Table<T>, rows: readonly T[]): Statement {
+  const names = columns.map((column) => column.name);
   const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
-  const values = rows.map((row) => table.toRow(row));
   return {
-    text: `insert into ${table.name} (${names}) select * from unnest(${arrays}) ${onConflict}`,
-    values: columns.map((_, index) => values.map((row) => row[index] ?? null)),
+    text: `insert into ${name} (${names}) select * from unnest(${arrays}) ${onConflict}`,
+    values: columns.map(({ field, toSql }) => rows.map((row) => toSql(row[field] as never))),
   };
 }
 

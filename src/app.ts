@@ -9,7 +9,7 @@ import { openApiDocument } from './http/openapi/document.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
 import { BatchAdmission } from './http/request/batch-admission.ts';
-import { type Service, serviceStates } from './http/request/context.ts';
+import { type AppContext, appStates } from './http/request/context.ts';
 import { requestIdFor } from './http/request/headers.ts';
 import { RateLimiter } from './http/request/rate-limit.ts';
 import { createRouter } from './http/router.ts';
@@ -75,7 +75,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
       logAnswer(logs, answer, before, after);
     },
   });
-  const service: Service = {
+  const app: AppContext = {
     inventory,
     logs,
     metrics,
@@ -95,7 +95,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     tls,
     slowReaders,
     limits: { ...limits, connectionsMax: connectionsMax() },
-    handler: createRouter(service, {
+    handler: createRouter(app, {
       mounts: settings.mounts,
       operations,
       siteRoutes: siteRoutes(openApiDocument(operations, settings.bases), settings.mounts[0] ?? '/v1'),
@@ -105,7 +105,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     onDrop: () => metrics.droppedConnections.inc(),
   });
   metrics.watch({
-    pawstock_state: () => Object.fromEntries(serviceStates.map((state) => [state, Number(state === service.state)])),
+    pawstock_state: () => Object.fromEntries(appStates.map((state) => [state, Number(state === app.state)])),
     pawstock_write_queue_commands: () => inventory.queuedCommands,
     pawstock_snapshot_pets: () => inventory.snapshot.count,
     pawstock_snapshot_seq: () => inventory.snapshot.seq,
@@ -126,14 +126,14 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   let stopped: Promise<void> | undefined;
   return {
     port: server.port,
-    ready: loadWhenPossible(service, webhooks),
+    ready: loadWhenPossible(app, webhooks),
     reloadTls: () => {
       if (tlsFiles === undefined) return;
       tls = loadTls(tlsFiles);
       server.setTls(tls);
     },
     stop: () => {
-      stopped ??= drain(service, server, webhooks);
+      stopped ??= drain(app, server, webhooks);
       return stopped;
     },
   };
@@ -184,22 +184,22 @@ function warnBeforeExpiry({ events }: Logs, expiresAt: () => Date): void {
 }
 
 /** Waits for a database that cannot be reached yet. Any other failure ends the start. */
-async function loadWhenPossible(service: Service, webhooks: Webhooks): Promise<void> {
+async function loadWhenPossible(app: AppContext, webhooks: Webhooks): Promise<void> {
   let linePauseMs: number = limits.storeRetryIntervalMs;
   let nextLineAtMs = 0;
-  while (service.state === 'starting') {
+  while (app.state === 'starting') {
     try {
-      const store = await service.inventory.load();
+      const store = await app.inventory.load();
       // The service may have been stopped meanwhile.
-      if (service.state !== 'starting') return;
-      service.state = 'serving';
+      if (app.state !== 'starting') return;
+      app.state = 'serving';
       webhooks.start(store);
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'store_unavailable')) throw error;
       // It is tried often, but an outage of an hour must not fill the log.
       if (performance.now() >= nextLineAtMs) {
         const cause = String(error.cause);
-        service.logs.events.warn({ cause }, 'cannot reach the store at DATABASE_URL yet; retrying');
+        app.logs.events.warn({ cause }, 'cannot reach the store at DATABASE_URL yet; retrying');
         nextLineAtMs = performance.now() + linePauseMs;
         linePauseMs = Math.min(2 * linePauseMs, limits.storeWaitingLineIntervalMaxMs);
       }
@@ -212,15 +212,15 @@ async function loadWhenPossible(service: Service, webhooks: Webhooks): Promise<v
  * Readiness goes first, so that a balancer looks elsewhere; for a short while requests are still served, each telling
  * its client to reconnect. Then no connection is accepted, what is under way ends, and the deadline cuts the rest.
  */
-async function drain(service: Service, server: HttpServer, webhooks: Webhooks): Promise<void> {
-  service.state = 'draining';
+async function drain(app: AppContext, server: HttpServer, webhooks: Webhooks): Promise<void> {
+  app.state = 'draining';
   await delay(limits.drainGraceMs);
-  service.state = 'stopping';
+  app.state = 'stopping';
   const webhooksStopped = webhooks.stop();
-  service.inventory.feed.close();
+  app.inventory.feed.close();
   const deadline = setTimeout(server.closeAllConnections, limits.drainDeadlineMs);
   await server.stop();
   clearTimeout(deadline);
   await webhooksStopped;
-  await service.inventory.close();
+  await app.inventory.close();
 }

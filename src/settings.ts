@@ -29,26 +29,6 @@ export const settingNames = Object.keys(rules) as SettingName[];
 
 export type RawSettings = { readonly [Name in SettingName]?: string | undefined };
 
-type BaseAddress = { readonly url: string; readonly description: string };
-
-export type Settings = {
-  readonly port: number;
-  readonly host: string;
-  readonly database: DatabaseAddress;
-  /** Where the API is reached, as callers see it. */
-  readonly bases: readonly BaseAddress[];
-  /** The paths under which the API answers. */
-  readonly mounts: readonly string[];
-  readonly corsOrigins: readonly string[];
-  /** Requests a second a key; 0 for no limit. */
-  readonly rateLimit: number;
-  /** The files of the certificate and its key; plain HTTP where there are none. */
-  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
-  /** What encrypts the secrets of webhooks in the store. */
-  readonly webhookKey: SecretKey;
-  readonly logLevel: (typeof logLevels)[number];
-};
-
 export type DatabaseAddress =
   | { readonly engine: 'sqlite'; readonly file: string }
   | ({ readonly engine: 'postgres' } & PostgresAddress);
@@ -63,8 +43,10 @@ export class SettingsError extends Error {
   }
 }
 
+export type Settings = Readonly<ReturnType<typeof checkSettings>>;
+
 /** Throws a SettingsError that names every fault. */
-export function checkSettings(raw: RawSettings): Settings {
+export function checkSettings(raw: RawSettings) {
   const faults: string[] = [];
   const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {
     const [fallback, rule] = rules[name];
@@ -79,15 +61,19 @@ export function checkSettings(raw: RawSettings): Settings {
     { url: read('STAGING_BASE_URL', baseUrl), description: 'Staging' },
   ].filter(({ url }) => url !== '' && url !== undefined);
 
-  const settings: Settings = {
+  const settings = {
     port: read('PORT', (text) => wholeNumber(text, 65_535)),
     host: read('HOST', (text) => (/^\S+$/.test(text) ? text : undefined)),
     database: read('DATABASE_URL', databaseAddress),
+    /** Where the API is reached, as callers see it. */
     bases: bases.length === 0 ? [{ url: '/v1', description: 'This server' }] : bases,
+    /** The paths under which the API answers. */
     mounts: bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
     corsOrigins: read('CORS_ORIGIN', origins),
+    /** Requests a second a key; 0 for no limit. */
     rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, 1_000_000)),
     tls: tlsFiles(raw, faults),
+    /** What encrypts the secrets of webhooks in the store. */
     webhookKey: webhookKey(raw, faults),
     logLevel: read('LOG_LEVEL', (text) => logLevels.find((level) => level === text)),
   };
@@ -95,7 +81,8 @@ export function checkSettings(raw: RawSettings): Settings {
   return settings;
 }
 
-function tlsFiles({ TLS_CERT = '', TLS_KEY = '' }: RawSettings, faults: string[]): Settings['tls'] {
+/** The files of the certificate and its key; plain HTTP where there are none. */
+function tlsFiles({ TLS_CERT = '', TLS_KEY = '' }: RawSettings, faults: string[]) {
   if (!TLS_CERT && !TLS_KEY) return undefined;
   if (!TLS_CERT) faults.push(`TLS_CERT must be ${rules.TLS_CERT[1]}.`);
   if (!TLS_KEY) faults.push(`TLS_KEY must be ${rules.TLS_KEY[1]}.`);

@@ -64,11 +64,11 @@ export function webhookUrlFault(text: string): string | undefined {
 }
 
 type NewWebhook = Pick<Webhook, 'id' | 'name' | 'url' | 'secret' | 'events' | 'low' | 'createdAtMs'>;
-type Existing = { readonly webhooks: readonly Webhook[]; readonly lastSeq: number };
+export type ExistingWebhooks = { readonly webhooks: readonly Webhook[]; readonly lastSeq: number };
 
 /** A new endpoint begins with the next change. */
 export function decideAddWebhook(
-  { webhooks, lastSeq }: Existing,
+  { webhooks, lastSeq }: ExistingWebhooks,
   added: NewWebhook,
   webhooksMax: number,
 ): WebhookDecision {
@@ -87,13 +87,13 @@ export function decideAddWebhook(
 const inOrder = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null };
 
 /** Deliveries continue at once, where they stopped. */
-export function decideEnableWebhook({ webhooks }: Existing, name: string): WebhookDecision {
+export function decideEnableWebhook({ webhooks }: ExistingWebhooks, name: string): WebhookDecision {
   const found = webhooks.find((webhook) => webhook.name === name);
   if (found === undefined) return { refusal: noWebhook(name) };
   return { store: { ...found, ...inOrder, revision: found.revision + 1 } };
 }
 
-export function decideRemoveWebhook({ webhooks }: Existing, name: string): WebhookDecision {
+export function decideRemoveWebhook({ webhooks }: ExistingWebhooks, name: string): WebhookDecision {
   const found = webhooks.find((webhook) => webhook.name === name);
   return found === undefined ? { refusal: noWebhook(name) } : { remove: found };
 }

@@ -1,7 +1,7 @@
 import { HttpError } from './errors.ts';
 import { type Operation, stabilityHeaders } from './operation.ts';
 import { authenticate, keyDigest, requireScope } from './request/auth.ts';
-import { Context, type Service } from './request/context.ts';
+import { type AppContext, Context } from './request/context.ts';
 import { isPreflight, preflightHeaders } from './request/cors.ts';
 import { type Match, Routes } from './routes.ts';
 import type { Handler, HttpRequest, HttpResponse } from './server/message.ts';
@@ -17,7 +17,7 @@ type Options = {
 };
 
 /** Sends every request to its operation or site route, and refuses the others. The order of checks is settled here. */
-export function createRouter(service: Service, { mounts, operations, siteRoutes }: Options): Handler {
+export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: Options): Handler {
   const routes = new Routes(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
 
@@ -36,15 +36,15 @@ export function createRouter(service: Service, { mounts, operations, siteRoutes 
     // By the next microtask Node has parsed all that arrived with the head.
     await undefined;
     context.bodyArrivedBeforeAuth = context.request.complete;
-    await service.inventory.fresh();
-    context.key = authenticate(service, context.request);
-    const headers = service.rateLimiter.spend(context.key);
+    await app.inventory.ensureFresh();
+    context.key = authenticate(app, context.request);
+    const headers = app.rateLimiter.spend(context.key);
     if (headers !== undefined) context.addHeaders(headers);
   }
 
   /** 401, 429, 403, then what the operation itself finds. */
   async function runOperation(request: HttpRequest, { operation, pathParam }: Match): Promise<HttpResponse> {
-    const context = new Context(service, request, pathParam);
+    const context = new Context(app, request, pathParam);
     try {
       await admit(context);
       context.addHeaders(stability.get(operation) ?? {});
@@ -57,7 +57,7 @@ export function createRouter(service: Service, { mounts, operations, siteRoutes 
 
   /** Without a line in the log: balancers and monitors ask every other second. */
   async function serveSite(request: HttpRequest, siteRoute: SiteRoute): Promise<HttpResponse> {
-    const context = new Context(service, request);
+    const context = new Context(app, request);
     const response = await Promise.try(siteRoute, context).catch((error: unknown) => context.failure(error));
     context.observe('site', response);
     return response;
@@ -66,9 +66,9 @@ export function createRouter(service: Service, { mounts, operations, siteRoutes 
   /** Within the API a caller without a key learns nothing: neither which paths there are nor which methods. */
   async function handleUnmatched(request: HttpRequest, mount: string | undefined): Promise<HttpResponse> {
     const { method, path } = request;
-    const context = new Context(service, request);
+    const context = new Context(app, request);
     try {
-      if (isPreflight(service.corsOrigins, request)) {
+      if (isPreflight(app.corsOrigins, request)) {
         return context.report('none', context.response(204, null, preflightHeaders));
       }
       if (mount !== undefined) await admit(context);

@@ -59,8 +59,9 @@ export class Feed {
     return subscription;
   }
 
-  /** Ends every subscription, after what it has already been given. */
+  /** Ends every subscription, after what it has already been given, and forgets what the ledger may no longer hold. */
   close(): void {
+    this.#recent = [];
     for (const subscription of this.#subscriptions) subscription.end();
   }
 
@@ -106,6 +107,8 @@ export class Subscription {
     if (this.#ended) return undefined;
     if (this.#seq >= this.#lastSeq) return [];
     const entries = await this.#options.read(this.#seq);
+    // What was read meanwhile may be of another ledger.
+    if (this.#ended) return undefined;
     this.#seq = entries.at(-1)?.seq ?? this.#seq;
     return entries;
   }

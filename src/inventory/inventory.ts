@@ -41,7 +41,7 @@ export class Inventory {
   readonly #queue = new WriteQueue((writes) => this.#commit(writes));
   readonly feed = new Feed(
     (seq, limit) => this.#store.entriesAfter(seq, limit),
-    () => this.fresh(),
+    () => this.ensureFresh(),
   );
   readonly #timers: NodeJS.Timeout[] = [];
   #snapshot = Snapshot.of(0, []);
@@ -61,7 +61,7 @@ export class Inventory {
     const store = this.#opened;
     this.#snapshot = await loadSnapshot(store);
     this.isLoaded = true;
-    await this.fresh();
+    await this.ensureFresh();
     this.#every(limits.keyUseFlushIntervalMs, () => this.#flushKeyUses());
     this.#every(limits.idempotencySweepIntervalMs, () =>
       store.deleteIdempotencyRecords(this.#options.now() - limits.idempotencyRecordMs),
@@ -70,7 +70,7 @@ export class Inventory {
   }
 
   /** Resolves when snapshot and keys hold all that was acknowledged, by any process, before the call. */
-  readonly fresh = coalesce(() => this.#catchUp());
+  readonly ensureFresh = coalesce(() => this.#catchUp());
 
   get snapshot(): Snapshot {
     this.#queue.hasReaders = true;
@@ -87,12 +87,12 @@ export class Inventory {
     return this.#queue.commands;
   }
 
-  /** All names, as of the last `fresh` or later. */
+  /** All names, as of the last `ensureFresh` or later. */
   names(): Promise<NameList> {
     return this.#names.list();
   }
 
-  /** The active key with this digest, as of the last `fresh`. */
+  /** The active key with this digest, as of the last `ensureFresh`. */
   findKey(digest: string): ApiKey | undefined {
     return this.#keyring.use(digest, this.#options.now());
   }

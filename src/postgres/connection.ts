@@ -117,8 +117,12 @@ async function connect(config: ClientConfig, onLost: () => void): Promise<Client
 
 /** Says goodbye, and cuts a connection on which that is not answered in time. */
 async function end(opened: Client | Promise<Client>): Promise<void> {
-  const client = await Promise.resolve(opened).catch(() => undefined);
-  if (client === undefined) return;
+  let client: Client;
+  try {
+    client = await opened;
+  } catch {
+    return;
+  }
   const timer = setTimeout(() => client.connection.stream.destroy(), limits.closingMs);
   await client.end();
   clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { Webhook, WebhookDecision, WebhookProgress } from '../domain/webhook.ts';
+import type { ExistingWebhooks, Webhook, WebhookDecision, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Idempotency, Outcome, Write } from '../domain/write.ts';
 
 /** How far a store has come. The numbers only grow, so a reader that knows them knows what is new to it. */
@@ -106,8 +106,6 @@ export type StoredIdempotencyRecord = Idempotency & {
 
 /** Which instance delivers webhooks: `renewal` counts up for as long as it lives. '' is no holder. */
 export type WebhookLease = { readonly holder: string; readonly renewal: number };
-
-export type ExistingWebhooks = { readonly webhooks: readonly Webhook[]; readonly lastSeq: number };
 
 export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
 

@@ -80,7 +80,7 @@ test('an address that leads to a standby and then to the primary', async (t) => 
       });
       own.after(() => inventory.close());
       await inventory.load();
-      await inventory.fresh();
+      await inventory.ensureFresh();
       const { seq } = inventory.snapshot;
       await pair.promote();
       line.port = pair.standby.port;
@@ -93,14 +93,14 @@ test('an address that leads to a standby and then to the primary', async (t) => 
       assert.equal((await inventory.write(setPet1(3))).result, 'applied');
       assert.equal(inventory.snapshot.seq, seq + 1);
       const loaded = inventory.snapshot;
-      await inventory.fresh();
+      await inventory.ensureFresh();
       assert.equal(inventory.snapshot, loaded, 'nothing was read anew');
       assert.equal(inventory.snapshot.get(1n)?.quantity, 3);
       assert.deepEqual(
         regressions.map(({ known, found, action }) => [known.seq, found.seq, action]),
         [[seq + 1, seq, 'reconnect']],
       );
-      await inventory.fresh();
+      await inventory.ensureFresh();
       assert.equal(regressions.length, 1);
     },
   );
@@ -154,7 +154,7 @@ test('a new primary that has other entries than the old one had: the whole store
       if (first === 'write') assert.equal((await inventory.write(setPet(2n, 8))).result, 'applied');
       // The connection that was cut may be used once more.
       await until(() =>
-        inventory.fresh().then(
+        inventory.ensureFresh().then(
           () => true,
           () => false,
         ),
@@ -167,7 +167,7 @@ test('a new primary that has other entries than the old one had: the whole store
       assert.notEqual(inventory.snapshot.get(1n)?.quantity, 50);
       assert.deepEqual(actions, ['reconnect', 'reload']);
       await inventory.write(setPet(2n, 9));
-      await inventory.fresh();
+      await inventory.ensureFresh();
       assert.deepEqual(actions, ['reconnect', 'reload'], 'once is enough');
     });
   }

@@ -93,3 +93,22 @@ test('a subscription that does not come back is cut at its backlog; one that doe
   assert.ok((await busy.next(1)) !== undefined);
   feed.close();
 });
+
+test('after the ledger was replaced, a subscription that resumes gets the new entries', async () => {
+  const { feed, grow, ledger } = openLedger();
+  grow(5);
+  feed.subscribe(5, 5);
+  grow(5);
+  // A failover lost the last three entries, and others took their sequences.
+  ledger.splice(7, 3, { ...entryAt(8), petId: 2n });
+  feed.close();
+  const entries = await feed.subscribe(6, 8).next(1_000);
+  assert.deepEqual(
+    entries?.map(({ seq, petId }) => [seq, petId]),
+    [
+      [7, 1n],
+      [8, 2n],
+    ],
+  );
+  feed.close();
+});

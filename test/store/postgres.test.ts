@@ -172,7 +172,7 @@ test('a service notices that its store went back in time, keys included', async 
   await inventory.load();
   await addPets(store, [{ petId: 1n, quantity: 2 }]);
   const secret = await createKey(store);
-  await inventory.fresh();
+  await inventory.ensureFresh();
   assert.equal(inventory.snapshot.get(1n)?.quantity, 2);
   assert.ok(inventory.findKey(digestOf(secret)));
   await execute(
@@ -180,7 +180,7 @@ test('a service notices that its store went back in time, keys included', async 
     `alter table ledger disable trigger all; delete from ledger where seq = 2; delete from api_key;
      update item set quantity = 1, version = 1; update head set seq = 1, keys_revision = 0`,
   );
-  await inventory.fresh();
+  await inventory.ensureFresh();
   assert.equal(inventory.snapshot.get(1n)?.quantity, 1);
   assert.equal(inventory.findKey(digestOf(secret)), undefined);
   await inventory.close();

@@ -4,6 +4,7 @@ import {
   decideAddWebhook,
   decideEnableWebhook,
   decideRemoveWebhook,
+  type ExistingWebhooks,
   noWebhook,
   type Webhook,
   type WebhookDecision,
@@ -14,7 +15,6 @@ import {
 } from '../../domain/webhook.ts';
 import { limits } from '../../limits.ts';
 import { checkSettings, SettingsError } from '../../settings.ts';
-import type { ExistingWebhooks } from '../../store/store.ts';
 import { newWebhookSecret, openSecret, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { send } from '../../webhooks/send.ts';
 import { CommandError } from '../errors.ts';

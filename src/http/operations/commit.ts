@@ -23,7 +23,7 @@ export async function commit(
     batch,
     idempotency: idempotencyOf(context, { batch, commands }),
   };
-  const outcome = await context.service.inventory.write(write);
+  const outcome = await context.app.inventory.write(write);
   if (outcome.result === 'refused') {
     const { code, message, version } = outcome.refusal;
     const hint = code === 'version_mismatch' && hasWeakTag(context) ? ` ${weakTagRule}` : '';

@@ -20,7 +20,7 @@ export const getKey: Operation = {
       createdAt: new Date(createdAtMs).toISOString(),
       expiresAt: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
       requireVersion,
-      rateLimit: context.service.rateLimiter.limitOf(context.key),
+      rateLimit: context.app.rateLimiter.limitOf(context.key),
     };
     return context.json(200, JSON.stringify(key));
   },

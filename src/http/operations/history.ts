@@ -34,7 +34,7 @@ export const listInventoryHistory: Operation = {
   responses: { 200: page, ...errorResponses(400, 401, 'default') },
   async handle(context) {
     const { limit = limits.historyPageDefault, before, since, until, key, reason } = queryOf(context, SearchQuery);
-    const { entries, next } = await context.service.inventory.searchHistory({
+    const { entries, next } = await context.app.inventory.searchHistory({
       limit,
       before: before ?? null,
       sinceMs: since ?? null,
@@ -59,7 +59,7 @@ export const getInventoryHistory: Operation = {
   async handle(context) {
     const petId = petIdOf(context);
     const { limit = limits.historyPageDefault, before = null } = queryOf(context, PageQuery);
-    const { inventory } = context.service;
+    const { inventory } = context.app;
     // One more than asked for tells whether there is another page.
     const entries = await inventory.history(petId, { before, limit: limit + 1 });
     if (entries.length === 0 && (await inventory.history(petId, { before: null, limit: 1 })).length === 0) {

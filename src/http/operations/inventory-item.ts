@@ -35,7 +35,7 @@ export const getInventoryItem: Operation = {
   },
   handle(context) {
     const petId = petIdOf(context);
-    const item = context.service.inventory.snapshot.get(petId);
+    const item = context.app.inventory.snapshot.get(petId);
     if (item === undefined) throw new HttpError('pet_not_found', `There is no pet ${petId} in the inventory.`);
     const headers = { etag: `"${item.version}"`, 'cache-control': 'private, no-cache' };
     if (matchesETag(context.header('if-none-match'), String(item.version))) return context.response(304, null, headers);

@@ -41,7 +41,7 @@ export const listInventory: Operation = {
     ...extensions({ 304: notModified(pageHeaders), ...errorResponses(400, 'default') }),
   },
   handle(context) {
-    const { snapshot } = context.service.inventory;
+    const { snapshot } = context.app.inventory;
     const { seq: version } = snapshot;
     if (context.request.query === undefined) return listResponse(context, snapshot, { version });
     const query = queryOf(context, Query);

@@ -47,7 +47,7 @@ export const listNames: Operation = {
   },
   async handle(context) {
     const { limit = Number.POSITIVE_INFINITY, after } = queryOf(context, Query);
-    const names = await context.service.inventory.names();
+    const names = await context.app.inventory.names();
     const { revision: version } = names;
     if (limit === Number.POSITIVE_INFINITY && after === undefined) return listResponse(context, names, { version });
     const found = [...names.namesAfter(after ?? null).take(limit + 1)];

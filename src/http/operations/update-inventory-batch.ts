@@ -87,7 +87,7 @@ export const updateInventoryBatch: Operation = {
     412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),
   },
   async handle(context) {
-    const { batchAdmission } = context.service;
+    const { batchAdmission } = context.app;
     await batchAdmission.requireRoom();
     const bytes = await readBody(context, limits.batchBodyBytesMax);
     return batchAdmission.run(() => storeBatch(context, parseJson(bytes)));

@@ -31,7 +31,7 @@ export const watchInventory: Operation = {
     ...errorResponses(400, 401, 'default'),
   },
   handle(context) {
-    const { inventory, state } = context.service;
+    const { inventory, state } = context.app;
     const after = resumeAfter(context);
     const headers = {
       'content-type': 'text/event-stream',
@@ -54,7 +54,7 @@ function resumeAfter(context: Context): number {
   const lastId = LastEventId.safeParse(context.header('last-event-id') || undefined);
   if (!lastId.success) throw new HttpError('invalid_header', `Last-Event-ID ${lastId.error.issues[0]?.message}.`);
   const { after } = queryOf(context, Query);
-  const { seq } = context.service.inventory.snapshot;
+  const { seq } = context.app.inventory.snapshot;
   const start = lastId.data ?? after ?? seq;
   if (start <= seq) return start;
   throw new HttpError(
@@ -64,13 +64,13 @@ function resumeAfter(context: Context): number {
 }
 
 /** Nothing is read before the reader has room, so a slow one holds its place and not its events. */
-function eventStream({ service, key }: Context, subscription: Subscription): BodyStream {
+function eventStream({ app, key }: Context, subscription: Subscription): BodyStream {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
-    while (service.inventory.isActive(key)) {
+    while (app.inventory.isActive(key)) {
       const entries = await subscription.next(limits.eventHeartbeatMs);
       // The key may have ended meanwhile.
-      if (entries === undefined || !service.inventory.isActive(key)) break;
+      if (entries === undefined || !app.inventory.isActive(key)) break;
       yield entries.length === 0 ? heartbeat : Buffer.from(entries.map(event).join(''));
     }
     subscription.end();

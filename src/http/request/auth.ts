@@ -2,7 +2,7 @@ import { type ApiKey, allows, type Scope } from '../../domain/api-key.ts';
 import { digestOf, hasForm, isWellFormed } from '../../domain/key-secret.ts';
 import { challenge, HttpError } from '../errors.ts';
 import type { HttpRequest } from '../server/message.ts';
-import type { Service } from './context.ts';
+import type { AppContext } from './context.ts';
 
 const bearer = /^bearer +(\S+) *$/i;
 
@@ -39,7 +39,7 @@ export function keyDigest({ headers }: HttpRequest): string {
 }
 
 /** The caller's key. The keys in memory must be fresh, so that one revoked a moment ago is known to be. */
-export function authenticate({ inventory }: Service, request: HttpRequest): ApiKey {
+export function authenticate({ inventory }: AppContext, request: HttpRequest): ApiKey {
   const key = inventory.findKey(keyDigest(request));
   if (key !== undefined) return key;
   throw isWellFormed(secretIn(request.headers['authorization'] ?? '')) ? unknown : mistyped;

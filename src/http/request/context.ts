@@ -10,10 +10,10 @@ import { corsHeaders } from './cors.ts';
 import { requestIdFor } from './headers.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-export const serviceStates = ['starting', 'serving', 'draining', 'stopping'] as const;
+export const appStates = ['starting', 'serving', 'draining', 'stopping'] as const;
 
 /** What every request can reach. */
-export type Service = {
+export type AppContext = {
   readonly inventory: Inventory;
   readonly logs: Logs;
   readonly metrics: Metrics;
@@ -21,12 +21,12 @@ export type Service = {
   readonly batchAdmission: BatchAdmission;
   readonly corsOrigins: readonly string[];
   /** Changed by app.ts, which starts and stops the service. */
-  state: (typeof serviceStates)[number];
+  state: (typeof appStates)[number];
 };
 
 /** One request on its way through the service, and the headers that its response will have in any case. */
 export class Context {
-  readonly service: Service;
+  readonly app: AppContext;
   readonly request: HttpRequest;
   /** The value of the placeholder in the route's path; empty where it has none. */
   readonly pathParam: string;
@@ -37,14 +37,14 @@ export class Context {
   bodyArrivedBeforeAuth = false;
   #key: ApiKey | undefined;
 
-  constructor(service: Service, request: HttpRequest, pathParam = '') {
-    this.service = service;
+  constructor(app: AppContext, request: HttpRequest, pathParam = '') {
+    this.app = app;
     this.request = request;
     this.pathParam = pathParam;
     this.requestId = requestIdFor(request.headers['x-request-id']);
     this.#headers = { ...securityHeaders, 'x-request-id': this.requestId };
-    if (service.corsOrigins.length > 0) Object.assign(this.#headers, corsHeaders(service.corsOrigins, request));
-    if (service.state === 'draining' || service.state === 'stopping') this.#headers['connection'] = 'close';
+    if (app.corsOrigins.length > 0) Object.assign(this.#headers, corsHeaders(app.corsOrigins, request));
+    if (app.state === 'draining' || app.state === 'stopping') this.#headers['connection'] = 'close';
   }
 
   /** The caller's key; set once the request is authenticated. */
@@ -91,7 +91,7 @@ export class Context {
   /** Counts the request under the operation's name; returns how long it took. */
   observe(operation: string, { status }: HttpResponse): number {
     const durationMs = performance.now() - this.#startedMs;
-    this.service.metrics.observeRequest(operation, this.request.method, status, durationMs);
+    this.app.metrics.observeRequest(operation, this.request.method, status, durationMs);
     return durationMs;
   }
 
@@ -100,7 +100,7 @@ export class Context {
     const ms = Math.round(this.observe(operation, response) * 100) / 100;
     const { requestId, request } = this;
     const { method, path } = request;
-    this.service.logs.requests?.info(
+    this.app.logs.requests?.info(
       { requestId, key: this.#key?.name, method, path: withoutSecrets(path), operation, status: response.status, ms },
       'request',
     );
@@ -110,8 +110,8 @@ export class Context {
   #logFailure(code: ErrorCode, error: unknown): void {
     const { method, path } = this.request;
     const about = { requestId: this.requestId, method, path: withoutSecrets(path), code };
-    if (temporary.has(code)) this.service.logs.events.warn({ ...about, cause: causeOf(error) }, 'request refused');
-    else this.service.logs.events.error({ ...about, err: error }, 'request failed');
+    if (temporary.has(code)) this.app.logs.events.warn({ ...about, cause: causeOf(error) }, 'request refused');
+    else this.app.logs.events.error({ ...about, err: error }, 'request failed');
   }
 }
 

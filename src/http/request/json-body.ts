@@ -16,12 +16,12 @@ export async function readJson(context: Context): Promise<unknown> {
 
 export async function readBody(context: Context, bytesMax: number): Promise<Uint8Array> {
   checkType(context);
-  const { service, request } = context;
+  const { app, request } = context;
   const bytes = await request.body(bytesMax);
   if (!context.bodyArrivedBeforeAuth) {
     // The body came after the key was checked, perhaps long after: the key may have been revoked meanwhile.
-    await service.inventory.fresh();
-    authenticate(service, request);
+    await app.inventory.ensureFresh();
+    authenticate(app, request);
   }
   return bytes;
 }

@@ -19,11 +19,11 @@ export function siteRoutes(openApi: string, apiPath: string): ReadonlyMap<string
 
 /** Ready only if the store answers: without it no request can be served. */
 const readyz: SiteRoute = async (context) => {
-  const { state, inventory } = context.service;
+  const { state, inventory } = context.app;
   if (state === 'starting')
     throw new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');
   if (state !== 'serving') throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
-  await inventory.fresh();
+  await inventory.ensureFresh();
   return context.json(200, '{"status":"ready"}');
 };
 
@@ -32,14 +32,14 @@ const readyz: SiteRoute = async (context) => {
  * reached: then the keys count as they were known last.
  */
 const metrics: SiteRoute = async (context) => {
-  const { service, request } = context;
+  const { app, request } = context;
   keyDigest(request);
-  await service.inventory.fresh().catch((error: unknown) => {
-    if (!service.inventory.isLoaded) throw error;
+  await app.inventory.ensureFresh().catch((error: unknown) => {
+    if (!app.inventory.isLoaded) throw error;
   });
-  context.key = authenticate(service, request);
-  context.addHeaders(service.rateLimiter.spend(context.key) ?? {});
-  return context.response(200, await service.metrics.text(), {
+  context.key = authenticate(app, request);
+  context.addHeaders(app.rateLimiter.spend(context.key) ?? {});
+  return context.response(200, await app.metrics.text(), {
     'content-type': 'text/plain; version=0.0.4; charset=utf-8',
     'cache-control': 'no-store',
   });

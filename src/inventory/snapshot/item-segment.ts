@@ -3,8 +3,7 @@ import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import { bisect, cut, mergeRows, Segment } from './segment.ts';
 
 type Columns = {
-  /** As numbers where those are exact: a bigint is an object, created again on each access. */
-  readonly petIds: Float64Array | BigInt64Array;
+  readonly petIds: BigInt64Array;
   readonly quantities: Float64Array;
   readonly versions: Float64Array;
   readonly statuses: Uint8Array;
@@ -80,7 +79,7 @@ export class ItemSegment extends Segment {
     const { petIds, quantities, versions, statuses } = this.#columns;
     return (
       this.#changes.findLast((change) => change.index === index)?.item ?? {
-        petId: BigInt(petIds[index] as number | bigint),
+        petId: petIds[index] as PetId,
         quantity: quantities[index] as number,
         status: petStatuses[statuses[index] as number] as PetStatus,
         version: versions[index] as number,
@@ -90,9 +89,8 @@ export class ItemSegment extends Segment {
 
   #indexOf(petId: PetId): number | undefined {
     const { petIds } = this.#columns;
-    const wanted = petIds instanceof Float64Array ? Number(petId) : petId;
-    const index = bisect(this.count, (at) => (petIds[at] as number | bigint) < wanted);
-    return index < this.count && BigInt(petIds[index] as number | bigint) === petId ? index : undefined;
+    const index = bisect(this.count, (at) => (petIds[at] as PetId) < petId);
+    return petIds[index] === petId ? index : undefined;
   }
 }
 
@@ -101,13 +99,9 @@ export function merge(items: readonly Item[], entries: readonly LedgerEntry[]): 
   return mergeRows(items, new Map(entries.map((entry) => [entry.petId, itemAfter(entry)])));
 }
 
-/** Items are in order, so that what holds for the first and the last petId holds for all. */
 function columnsOf(items: readonly Item[]): Columns {
-  const isSafe = [items[0], items.at(-1)].every((item) => Number.isSafeInteger(Number(item?.petId)));
   const columns: Columns = {
-    petIds: isSafe
-      ? Float64Array.from(items, ({ petId }) => Number(petId))
-      : BigInt64Array.from(items, ({ petId }) => petId),
+    petIds: BigInt64Array.from(items, ({ petId }) => petId),
     quantities: new Float64Array(items.length),
     versions: new Float64Array(items.length),
     statuses: new Uint8Array(items.length),

@@ -26,14 +26,12 @@ export function useIsPrinting(): boolean {
     const onBeforePrint = () => flushSync(() => setPrinting(true));
     const onAfterPrint = () => setPrinting(false);
     const onMediaChange = () => (media.matches ? onBeforePrint() : onAfterPrint());
-    window.addEventListener('beforeprint', onBeforePrint);
-    window.addEventListener('afterprint', onAfterPrint);
-    media.addEventListener('change', onMediaChange);
-    return () => {
-      window.removeEventListener('beforeprint', onBeforePrint);
-      window.removeEventListener('afterprint', onAfterPrint);
-      media.removeEventListener('change', onMediaChange);
-    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    window.addEventListener('beforeprint', onBeforePrint, { signal });
+    window.addEventListener('afterprint', onAfterPrint, { signal });
+    media.addEventListener('change', onMediaChange, { signal });
+    return () => controller.abort();
   }, []);
   return isPrinting;
 }

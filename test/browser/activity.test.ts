@@ -103,7 +103,8 @@ test('activity', { skip: noBrowser() }, async (t) => {
 
   await t.test('many changes are loaded in steps, the sums say so, and 5,000 are printed', async (t) => {
     const rows = Array.from({ length: 5 }, (_, index) => ({ petId: index + 1, delta: 1, reason: 'arrival' }));
-    for (let batch = 0; batch < 1_010; batch++) await service.call('PATCH', '/v1/inventory', { body: rows });
+    const send = () => service.call('PATCH', '/v1/inventory', { body: rows });
+    for (let batch = 0; batch < 1_010; batch += 10) await Promise.all(Array.from({ length: 10 }, send));
     const page = await openPage(t, service, { timezoneId });
     await openActivity(page);
     await page.getByText('These are the newest 5,000 changes; there are earlier ones.').waitFor();

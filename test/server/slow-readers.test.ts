@@ -57,12 +57,13 @@ test('of a stream only the chunk that waits is held, and for as long as it waits
     { slowReaders },
   );
   const open = async () => {
+    const count = started + 1;
     const reader = openSocket(port, request, { reading: false });
-    await until(() => slowReaders.bytes > 0);
+    await until(() => started === count && slowReaders.bytes > 0);
     // Until the system takes no more of it.
-    for (let before = -1; before !== written; ) {
-      before = written;
+    for (let before = -1, same = 0; same < 3; before = written) {
       await delay(100);
+      same = written === before ? same + 1 : 0;
     }
     return reader;
   };

@@ -186,6 +186,8 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
     restore: (contents, onProgress) =>
       writes.runAlone(async (session) => {
         const { seq, keysRevision } = await beginLongWrite(session);
+        // The contents come from another store, which may take longer for a page than a writer may be idle.
+        await session.query(sql`set local idle_in_transaction_session_timeout = '1min'`);
         const empty = seq === 0 && keysRevision === 0;
         if (empty) {
           await insertContents(contents, onProgress, {

@@ -40,8 +40,8 @@ export const limits = {
   /** Bodies. */
   bodyBytesMax: 64 * KiB,
   batchBodyBytesMax: 1024 * KiB,
-  /** Pieces that a body may arrive in: a chunk of one byte costs as much as one of a thousand. */
-  bodyPiecesMax: 16_384,
+  /** Chunks that a body may arrive in: one of a single byte costs as much as one of a thousand. */
+  bodyChunksMax: 16_384,
   /** What all bodies that are arriving may take together, beyond 64 KiB of each. */
   largeBodiesBytesMax: 64 * KiB * KiB,
   /** Batches that are checked and stored at a time; together they fit into the write queue. */

@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import { itemJson } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-entry.ts';
-import type { Command, ExpectedVersion, Idempotency, Write } from '../../domain/write.ts';
+import type { Command, ExpectedVersion, Write } from '../../domain/write.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from '../request/context.ts';
-import { idempotencyKeyIn, parseTags } from '../request/headers.ts';
+import { parseTags } from '../request/headers.ts';
+import { idempotencyOf } from '../request/idempotency.ts';
 import type { HttpResponse } from '../server/message.ts';
 
 /** From a checked request to a committed change and its response: what all writing operations share. */
@@ -82,12 +82,4 @@ const weakTagRule = 'Weak tags (W/"…") never match in If-Match: send the ETag 
 function hasWeakTag(context: Context): boolean {
   const tags = parseTags(context.header('if-match') ?? '') ?? [];
   return tags !== '*' && tags.some(({ weak }) => weak);
-}
-
-/** The fingerprint is the same for every way of writing the same request. */
-function idempotencyOf(context: Context, request: Pick<Write, 'batch' | 'commands'>): Idempotency | null {
-  const key = idempotencyKeyIn(context.request);
-  if (key === null) return null;
-  const json = JSON.stringify(request, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
-  return { caller: context.key.origin, key, fingerprint: hash('sha256', json, 'hex') };
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withoutSecrets } from '../../domain/key-secret.ts';
 import { limits } from '../../limits.ts';
-import { HttpError } from '../errors.ts';
-import type { HttpRequest } from '../server/message.ts';
 
 /** What single headers of a request say. */
 
@@ -52,21 +50,4 @@ export function matchesETag(header: string | undefined, text: string): boolean {
   if (header === undefined) return false;
   const tags = parseTags(header);
   return tags === '*' || (tags?.some((tag) => tag.text === text) ?? false);
-}
-
-const printable = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharactersMax}}$`);
-
-/** The caller's `Idempotency-Key`; a quoted one, as structured fields have it, equals the bare one. */
-export function idempotencyKeyIn(request: HttpRequest): string | null {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return null;
-  if (request.isRepeated('idempotency-key')) {
-    throw new HttpError('invalid_header', 'Idempotency-Key was sent more than once. Send it once.');
-  }
-  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
-  if (printable.test(key)) return key;
-  throw new HttpError(
-    'invalid_header',
-    `Idempotency-Key must have 1 to ${limits.idempotencyKeyCharactersMax} printable ASCII characters.`,
-  );
 }

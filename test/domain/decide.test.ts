@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { decide, type Known } from '../../src/domain/decide.ts';
+import { type CurrentState, decide } from '../../src/domain/decide.ts';
 import type { RefusalCode } from '../../src/domain/errors.ts';
 import { type Item, type PetStatus, petStatuses, quantityMax } from '../../src/domain/item.ts';
 import { entryDelta, itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
@@ -33,7 +33,7 @@ const write = (commands: Command | readonly Command[], more: Partial<Write> = {}
   ...more,
 });
 
-const knowing = (items: readonly Item[], more: Partial<Known> = {}): Known => ({
+const knowing = (items: readonly Item[], more: Partial<CurrentState> = {}): CurrentState => ({
   item: (id) => items.find((item) => item.petId === id),
   idempotencyRecord: undefined,
   nextSeq: 100,

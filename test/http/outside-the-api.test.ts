@@ -83,7 +83,7 @@ test('paths around the API', async (t) => {
       expectHeaders: { 'x-request-id': 'till-3:42' },
     },
     {
-      name: 'a request id that is not sane',
+      name: 'a request id with other characters',
       method: 'GET',
       path: '/healthz',
       headers: { 'x-request-id': '<script>' },

@@ -8,7 +8,7 @@ import { Message } from '../ui/message.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { isTouched, problemOf } from './draft.ts';
 import { closeEditor, type Editor, editor as openEditor } from './editor.ts';
-import { AmountField, ModeField, Outcome, ReasonAndNote } from './editor-fields.tsx';
+import { AmountField, ModeField, Outcome, RemarkFields } from './editor-fields.tsx';
 import { saveDraft } from './save.ts';
 
 type Props = {
@@ -78,7 +78,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
             <AmountField editor={editor} />
             <Outcome editor={editor} />
           </div>
-          <ReasonAndNote editor={editor} />
+          <RemarkFields editor={editor} />
           {editor.conflict === undefined ? (
             <EditorActions editor={editor} />
           ) : (

@@ -46,7 +46,7 @@ export async function commitOne(context: Context, command: Command): Promise<Htt
 
 type Remarks = { readonly reason?: Reason | undefined; readonly note?: string | undefined };
 
-export function reasonAndNote({ reason, note }: Remarks): Pick<Command, 'reason' | 'note'> {
+export function remarksOf({ reason, note }: Remarks): Pick<Command, 'reason' | 'note'> {
   return { reason: reason ?? null, note: note ?? null };
 }
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { withoutSecrets } from '../../domain/key-secret.ts';
+import { redactSecrets } from '../../domain/key-secret.ts';
 import { limits } from '../../limits.ts';
 
 /** What single headers of a request say. */
 
 /** What can stand in a log line or a header without harm. */
-const sane = new RegExp(`^[\\w.:+/=@~-]{1,${limits.requestIdCharactersMax}}$`);
+const requestIdPattern = new RegExp(`^[\\w.:+/=@~-]{1,${limits.requestIdCharactersMax}}$`);
 
-/** The caller's own id where it sent a sane one, so that it finds its request in our logs. A key is none. */
+/** The caller's own id where it sent a harmless one, so that it finds its request in our logs. An API key is never used as an id. */
 export function requestIdFor(sent: string | undefined): string {
-  return sent !== undefined && sane.test(sent) && withoutSecrets(sent) === sent ? sent : randomUUID();
+  return sent !== undefined && requestIdPattern.test(sent) && redactSecrets(sent) === sent ? sent : randomUUID();
 }
 
 /** Whether `Accept-Encoding` allows gzip: named, or by `*`, with a weight above zero. */

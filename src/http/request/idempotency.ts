@@ -10,7 +10,7 @@ export function idempotencyOf(context: Context, request: Pick<Write, 'batch' | '
   const key = idempotencyKeyIn(context.request);
   if (key === null) return null;
   const json = JSON.stringify(request, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
-  return { caller: context.key.origin, key, fingerprint: hash('sha256', json, 'hex') };
+  return { caller: context.key.rotationId, key, fingerprint: hash('sha256', json, 'hex') };
 }
 
 const printable = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharactersMax}}$`);

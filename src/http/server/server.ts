@@ -4,7 +4,7 @@ import { createServer as createSecureServer, type Server as SecureServer } from 
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Connection, type ConnectionOptions } from './connection.ts';
-import { admittingClasses } from './dropped-requests.ts';
+import { createMessageClasses } from './dropped-requests.ts';
 import { LargeBodyBudget } from './large-body-budget.ts';
 import type { ServerLimits } from './message.ts';
 import type { TlsMaterial } from './tls.ts';
@@ -122,7 +122,7 @@ function createNodeServer(
   admit: (socket: Socket) => boolean,
 ): Server | SecureServer {
   const options: ServerOptions = {
-    ...admittingClasses(admit),
+    ...createMessageClasses(admit),
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,

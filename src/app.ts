@@ -145,7 +145,7 @@ function logResult({ events }: Logs, result: DeliveryResult, before: Webhook, af
   const fields = { webhook: name, origin: new URL(url).origin, answer: result.text };
   const state = webhookState(after);
   if (state === 'disabled') {
-    const why = result.gone ? 'it wants no more webhooks' : 'it has failed for three days';
+    const why = result.gone ? 'it responded 410 Gone' : 'it has failed for three days';
     events.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
   } else if (state === 'failing') {
     const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();

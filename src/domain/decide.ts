@@ -63,7 +63,10 @@ function adjustmentRefusal(delta: number, { petId, quantity }: Item): Refusal | 
   if (delta < -quantity) {
     return {
       code: 'insufficient_stock',
-      message: `Pet ${petId} has ${quantity} in stock; a delta of ${delta} would leave fewer than none. Take away ${quantity} at most.`,
+      message:
+        quantity === 0
+          ? `Pet ${petId} is out of stock. Add stock before you remove any.`
+          : `Pet ${petId} has only ${quantity} in stock. Remove at most ${quantity}.`,
     };
   }
   if (delta > quantityMax - quantity) {
@@ -105,7 +108,7 @@ const preconditionRequired = (petId: PetId): Refusal => ({
 
 const petNotFound = (petId: PetId): Refusal => ({
   code: 'pet_not_found',
-  message: `There is no pet ${petId} in the inventory. GET the inventory for the ids there are.`,
+  message: `There is no pet ${petId} in the inventory. List the inventory to see which pets exist.`,
 });
 
 function versionMismatch(petId: PetId, item: Item | undefined, expected: ExpectedVersion): Refusal {

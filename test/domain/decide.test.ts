@@ -207,13 +207,20 @@ describe('what a command is refused for', () => {
       code: 'pet_not_found',
       says: /pet 42 /,
     },
-    { name: 'more than there is', command: adjust(-11), item: pet, code: 'insufficient_stock', says: /has 10/ },
+    { name: 'more than there is', command: adjust(-11), item: pet, code: 'insufficient_stock', says: /has only 10/ },
     {
       name: 'far more than there is',
       command: adjust(-quantityMax),
       item: pet,
       code: 'insufficient_stock',
-      says: /has 10/,
+      says: /has only 10/,
+    },
+    {
+      name: 'one where there is none',
+      command: adjust(-1),
+      item: { ...pet, quantity: 0 },
+      code: 'insufficient_stock',
+      says: /is out of stock/,
     },
     {
       name: 'one past the maximum',

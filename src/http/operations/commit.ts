@@ -74,8 +74,7 @@ export function expectedVersion(context: Context, { mayAdd = false } = {}): Expe
   return tags.filter(({ weak, text }) => !weak && /^[1-9]\d{0,15}$/.test(text)).map(({ text }) => Number(text));
 }
 
-export const noneMatchRule =
-  'If-None-Match has no meaning for this write: only a PUT of the pet itself can depend on there being none. Leave it out.';
+export const noneMatchRule = 'If-None-Match is only supported when you PUT a pet. Remove the header.';
 
 const weakTagRule = 'Weak tags (W/"…") never match in If-Match: send the ETag of the pet itself.';
 

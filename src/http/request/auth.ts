@@ -17,7 +17,7 @@ function secretIn(header: string): string {
   }
   const secret = bearer.exec(header)?.[1];
   if (secret === undefined) {
-    throw new HttpError('invalid_api_key', 'Send exactly one Authorization header, in the form "Bearer <key>".');
+    throw new HttpError('invalid_api_key', 'The Authorization header must be "Bearer <key>".');
   }
   if (!looksLikeSecret(secret)) throw mistyped;
   return secret;

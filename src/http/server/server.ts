@@ -61,7 +61,7 @@ export async function listen(options: Options): Promise<HttpServer> {
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) =>
     connections.get(req.socket)?.handle(req, res, true),
   );
-  // CONNECT is not possible here.
+  // CONNECT is not supported.
   server.on('connect', (_req: IncomingMessage, socket: Socket) => connections.get(socket)?.clientError('HPE_METHOD'));
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);

@@ -88,6 +88,15 @@ test('bad JSON is told by the character', async (t) => {
   assert.match(await long.text(), /at character 1000005\./);
 });
 
+test('an Authorization header of another form is told the right one', async (t) => {
+  const service = await startService(t);
+  for (const authorization of [service.secret, `Basic ${service.secret}`, 'Bearer']) {
+    const response = await service.call('GET', '/v1/inventory', { headers: { authorization } });
+    const message = 'The Authorization header must be "Bearer <key>".';
+    assert.deepEqual(await response.json(), { code: 'invalid_api_key', message, status: 401 });
+  }
+});
+
 test('a path with a slash too many is told to remove it', async (t) => {
   const service = await startService(t);
   for (const target of ['/v1/inventory/', `${path}/`, '/v1/key/', '/docs/']) {

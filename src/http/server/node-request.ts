@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { LargeBodyBudget } from './large-body-budget.ts';
 import { type HttpRequest, malformed, ProtocolError, type ServerLimits } from './message.ts';
-import { bodyTooLarge, collectBody, readBuffered } from './request-body.ts';
+import { type BodyOptions, bodyTooLarge, collectBody, readBuffered } from './request-body.ts';
 
 /** A request as Node hands it over. */
 export type Exchange = {
@@ -10,8 +9,6 @@ export type Exchange = {
   /** Whether the client waits for "100 Continue" before it sends the body. */
   readonly expectsContinue: boolean;
 };
-
-type Options = { readonly limits: ServerLimits; readonly largeBodyBudget: LargeBodyBudget };
 
 const absoluteForm = /^https?:\/\/[^/?#\\]+/i;
 const empty = new Uint8Array();
@@ -24,13 +21,13 @@ export class NodeRequest implements HttpRequest {
   readonly headers: HttpRequest['headers'];
   readonly #req: IncomingMessage;
   readonly #exchange: Exchange;
-  readonly #options: Options;
+  readonly #options: BodyOptions;
   #rejectBody: ((error: Error) => void) | undefined;
   #bodyError: Error | undefined;
   #wanted = false;
 
   /** Throws a ProtocolError if the request line or the headers are too large or malformed. */
-  constructor(exchange: Exchange, options: Options) {
+  constructor(exchange: Exchange, options: BodyOptions) {
     const { req } = exchange;
     this.#req = req;
     this.#exchange = exchange;

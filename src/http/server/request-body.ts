@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { LargeBodyBudget } from './large-body-budget.ts';
 import { malformed, ProtocolError, type ServerLimits } from './message.ts';
 
-type Options = { readonly limits: ServerLimits; readonly largeBodyBudget: LargeBodyBudget };
+export type BodyOptions = { readonly limits: ServerLimits; readonly largeBodyBudget: LargeBodyBudget };
 
 type PendingBody = Pick<PromiseWithResolvers<Uint8Array>, 'promise' | 'reject'>;
 
@@ -10,7 +10,11 @@ type PendingBody = Pick<PromiseWithResolvers<Uint8Array>, 'promise' | 'reject'>;
 const unjoinedChunksMax = 256;
 
 /** Reads a body as it arrives, up to the limits. `reject` ends the wait for it. */
-export function collectBody(req: IncomingMessage, bytesMax: number, { limits, largeBodyBudget }: Options): PendingBody {
+export function collectBody(
+  req: IncomingMessage,
+  bytesMax: number,
+  { limits, largeBodyBudget }: BodyOptions,
+): PendingBody {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   let chunks: Buffer[] = [];
   let count = 0;

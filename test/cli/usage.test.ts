@@ -96,6 +96,21 @@ describe('wrong usage exits with 2 and says why', { concurrency: 4 }, () => {
   }
 });
 
+describe('where there is no store, a command that needs one says so and creates none', { concurrency: 4 }, () => {
+  for (const line of [
+    ...['export', 'export --format json', 'verify', 'keys list', 'keys revoke a', 'keys rotate a'],
+    ...['webhooks list', 'webhooks test a', 'webhooks enable a', 'webhooks remove a', 'copy --to sqlite:other.db'],
+  ]) {
+    test(`pawstock ${line}`, async (t) => {
+      const cli = openCliHarness(t);
+      const { code, stdout, stderr } = await cli.run(line.split(' '));
+      assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+      assert.equal(stderr, `pawstock: There is no store at ${cli.file}. Check the path.\n`);
+      assert.equal(existsSync(cli.file), false, 'a store was made');
+    });
+  }
+});
+
 const wrong = {
   PORT: '65536',
   HOST: 'a b',

@@ -9,10 +9,7 @@ const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 const rules = {
   PORT: ['8080', 'a port from 0 to 65535'],
   HOST: ['127.0.0.1', 'a host name or address'],
-  DATABASE_URL: [
-    'sqlite:data/pawstock.db',
-    'sqlite:<file> or postgres://<user>@<host>/<database>, which takes ?schema=<name> and &sslmode=disable, prefer, require or verify-full',
-  ],
+  DATABASE_URL: ['sqlite:data/pawstock.db', 'sqlite:<file> or postgres://<user>@<host>/<database>'],
   BASE_URL: ['', 'an http or https URL that ends in /v1'],
   STAGING_BASE_URL: ['', 'an http or https URL that ends in /v1'],
   CORS_ORIGIN: ['', 'an origin such as https://shop.example, several with commas between, or *'],
@@ -52,7 +49,7 @@ export function checkSettings(raw: RawSettings) {
     const [fallback, rule] = rules[name];
     const text = raw[name] || fallback;
     const value = parse(text);
-    if (value === undefined) faults.push(`${name} must be ${rule}; it is ${shown(name, text)}.`);
+    if (value === undefined) faults.push(`${name} must be ${rule}; it is "${text}".`);
     return value as T;
   };
 
@@ -64,7 +61,7 @@ export function checkSettings(raw: RawSettings) {
   const settings = {
     port: read('PORT', (text) => wholeNumber(text, 65_535)),
     host: read('HOST', (text) => (/^\S+$/.test(text) ? text : undefined)),
-    database: read('DATABASE_URL', databaseAddress),
+    database: database(raw, faults),
     /** Where the API is reached, as callers see it. */
     bases: bases.length === 0 ? [{ url: '/v1', description: 'This server' }] : bases,
     /** The paths under which the API answers. */
@@ -105,18 +102,31 @@ export function checkDatabase(url: string | undefined): DatabaseAddress {
   return checkSettings({ DATABASE_URL: url }).database;
 }
 
-function databaseAddress(text: string): DatabaseAddress | undefined {
-  const file = /^sqlite:(?:\/\/(?=\/)|(?!\/\/))([^?#]+)$/.exec(text)?.[1];
-  // SQLite gives these a meaning of their own.
-  if (file === ':memory:' || file?.startsWith('file:')) return undefined;
-  if (file !== undefined) return { engine: 'sqlite', file };
-  const address = parseAddress(text);
-  return address === undefined ? undefined : { engine: 'postgres', ...address };
+function database({ DATABASE_URL }: RawSettings, faults: string[]): DatabaseAddress {
+  const [fallback, rule] = rules.DATABASE_URL;
+  const text = DATABASE_URL || fallback;
+  try {
+    const file = /^sqlite:(.*)$/s.exec(text)?.[1];
+    return file === undefined
+      ? { engine: 'postgres', ...parseAddress(text) }
+      : { engine: 'sqlite', file: checkFile(file) };
+  } catch (error) {
+    const { message } = error as Error;
+    // The address may hold a password, at more places than can be told apart.
+    faults.push(`DATABASE_URL must be ${rule}; it is a value that begins with "${text.split(':')[0]}": ${message}.`);
+    return { engine: 'sqlite', file: '' };
+  }
 }
 
-/** A database's address may hold a password, at more places than can be told apart. */
-function shown(name: SettingName, text: string): string {
-  return name === 'DATABASE_URL' ? `a value that begins with "${text.split(':')[0]}"` : `"${text}"`;
+/** The path in `sqlite:path` or `sqlite:///path`. */
+function checkFile(text: string): string {
+  const file = text.replace(/^\/\/(?=\/)/, '');
+  if (file === '') throw new Error('it has no file');
+  if (/^\/\/(?!\/)/.test(text)) throw new Error('two slashes are for hosts; write sqlite:data/pawstock.db');
+  if (/[?#]/.test(file)) throw new Error('the file of a store has no ? or # in its name, and takes no parameters');
+  // SQLite gives these a meaning of their own.
+  if (file === ':memory:' || file.startsWith('file:')) throw new Error('a store is a file, named by its path alone');
+  return file;
 }
 
 function wholeNumber(text: string, max: number): number | undefined {

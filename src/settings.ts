@@ -3,6 +3,9 @@ import { readSecretKey, type SecretKey } from './webhooks/secret.ts';
 
 /** Settings in two steps: read the environment and the flags, then check them all and name every fault at once. */
 
+/** Requests a second, for the setting and for a key's own limit. */
+export const rateLimitMax = 1_000_000;
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** What each setting is unless it is set, and what it must be. */
@@ -12,8 +15,11 @@ const rules = {
   DATABASE_URL: ['sqlite:data/pawstock.db', 'sqlite:<file> or postgres://<user>@<host>/<database>'],
   BASE_URL: ['', 'an http or https URL that ends in /v1'],
   STAGING_BASE_URL: ['', 'an http or https URL that ends in /v1'],
-  CORS_ORIGIN: ['', 'an origin such as https://shop.example, several with commas between, or *'],
-  RATE_LIMIT: ['0', 'a whole number of requests per second, 0 for no limit'],
+  CORS_ORIGIN: [
+    '',
+    'an origin such as https://shop.example, without a path or a slash at the end; several with commas between; or *',
+  ],
+  RATE_LIMIT: ['0', `a whole number of requests per second, up to ${rateLimitMax}, 0 for no limit`],
   TLS_CERT: ['', 'the file of the certificate, since TLS_KEY is set'],
   TLS_KEY: ['', "the file of the certificate's key, since TLS_CERT is set"],
   WEBHOOK_KEY: ['', 'a file with a random text'],
@@ -68,7 +74,7 @@ export function checkSettings(raw: RawSettings) {
     mounts: bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
     corsOrigins: read('CORS_ORIGIN', origins),
     /** Requests a second a key; 0 for no limit. */
-    rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, 1_000_000)),
+    rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, rateLimitMax)),
     tls: tlsFiles(raw, faults),
     /** What encrypts the secrets of webhooks in the store. */
     webhookKey: webhookKey(raw, faults),

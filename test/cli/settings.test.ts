@@ -87,6 +87,11 @@ test('TLS_CERT and TLS_KEY need each other', () => {
   assert.deepEqual(faultsOf({ TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }), []);
 });
 
+test('a rate limit and an origin that are refused say what would be right', () => {
+  assert.match(faultsOf({ RATE_LIMIT: '1000001' }).join(), /^RATE_LIMIT must be .* up to 1000000,/);
+  assert.match(faultsOf({ CORS_ORIGIN: 'https://shop.example/' }).join(), /without a path or a slash at the end;/);
+});
+
 describe('a refused address says what is wrong with it', () => {
   const rows: readonly (readonly [url: string, says: RegExp])[] = [
     ['pawstock.db', /neither sqlite: nor postgres:\/\//],

@@ -76,6 +76,7 @@ describe('wrong usage exits with 2 and says why', { concurrency: 4 }, () => {
     ['keys create a --scope root', /--scope.* read, write, admin/],
     ['keys create a --expires 90', /--expires.*s, m, h or d/],
     ['keys create a --rate-limit 0', /--rate-limit.*whole number/],
+    ['keys create a --rate-limit 1000001', /--rate-limit.*whole number from 1 to 1000000/],
     ['keys rotate a --overlap 1.5h', /--overlap.*s, m, h or d/],
     ['import', /missing required argument 'file'/],
     ['import - --column SKU', /--column.*Write field=column, where the field is one of petId, quantity, status, name/],

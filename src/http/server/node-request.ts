@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { LargeBodyBudget } from './large-body-budget.ts';
 import { type HttpRequest, malformed, ProtocolError, type ServerLimits } from './message.ts';
-import { bodyTooLarge, collectBody, readBuffered } from './request-body.ts';
+import { bodyTooLarge, collectBody, type LargeBodyBudget, readBuffered } from './request-body.ts';
 
 /** A request as Node hands it over. */
 export type Exchange = {

@@ -41,7 +41,11 @@ export class Deadline {
     if (this.#exceededMs !== undefined) {
       return new PawstockError('timed_out', `${url} did not respond within ${this.#exceededMs} ms.`, { cause: error });
     }
-    return new PawstockError('unreachable', `${url} cannot be reached: ${reasonOf(error)}.`, { cause: error });
+    const cause = causeOf(error);
+    return new PawstockError('unreachable', `${url} cannot be reached: ${reasonOf(cause)}.`, {
+      neverSent: cause instanceof Error && 'code' in cause && connectFailures.includes(String(cause.code)),
+      cause: error,
+    });
   }
 
   /** Removes the listener from the caller's signal and aborts a request that is still in flight. */
@@ -51,9 +55,20 @@ export class Deadline {
   }
 }
 
-/** Node has the reason in the error's cause; Bun's message ends with a question mark. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+/** Node's code for a server that answers a TLS handshake with something else. */
+const noTls = 'ERR_SSL_WRONG_VERSION_NUMBER';
+
+/** Codes of Node, and one of Bun, after which nothing was sent. */
+const connectFailures = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', noTls, 'ConnectionRefused'];
+
+/** Node has the reason in the error's cause. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}
+
+/** Bun's message ends with a question mark. */
+function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
+  if ('code' in cause && cause.code === noTls) return 'it does not speak TLS there. Use http://';
   return cause.message.replace(/[.?!]+$/, '') || ('code' in cause && String(cause.code)) || cause.name;
 }

@@ -11,6 +11,7 @@ type Details = {
   readonly requestId?: string | undefined;
   readonly version?: number | undefined;
   readonly retryAfterMs?: number | undefined;
+  readonly neverSent?: boolean;
   readonly cause?: unknown;
 };
 
@@ -31,6 +32,8 @@ export class PawstockError extends Error {
   readonly retryAfterMs: number | undefined;
   /** The `Idempotency-Key` of a write. Repeating the write with this key cannot apply it twice. */
   idempotencyKey: string | undefined;
+  /** Whether it is certain that no attempt got as far as sending the request, so that a write cannot have happened. */
+  neverSent: boolean;
 
   constructor(code: PawstockErrorCode, message: string, details: Details = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined);
@@ -39,5 +42,6 @@ export class PawstockError extends Error {
     this.requestId = details.requestId;
     this.version = details.version;
     this.retryAfterMs = details.retryAfterMs;
+    this.neverSent = details.neverSent ?? false;
   }
 }

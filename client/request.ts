@@ -26,10 +26,17 @@ export async function call<T>(
   const { timeoutMs, retries } = config;
   const endsAtMs = performance.now() + timeoutMs;
   const deadline = new Deadline(signal);
+  let neverSent = true;
+  const attemptOnce = async () => {
+    try {
+      return await attempt(config, request, deadline);
+    } catch (error) {
+      if (error instanceof PawstockError) error.neverSent = neverSent &&= error.neverSent;
+      throw error;
+    }
+  };
   try {
-    const response = await deadline.within(timeoutMs, () =>
-      retry(() => attempt(config, request, deadline), { retries, endsAtMs, signal }),
-    );
+    const response = await deadline.within(timeoutMs, () => retry(attemptOnce, { retries, endsAtMs, signal }));
     return parseResponse(response, parse);
   } finally {
     deadline.dispose();

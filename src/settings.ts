@@ -3,20 +3,23 @@ import { readSecretKey, type SecretKey } from './webhooks/secret.ts';
 
 /** Settings in two steps: read the environment and the flags, then check them all and name every fault at once. */
 
+/** Requests a second, for the setting and for a key's own limit. */
+export const rateLimitMax = 1_000_000;
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** What each setting is unless it is set, and what it must be. */
 const rules = {
   PORT: ['8080', 'a port from 0 to 65535'],
   HOST: ['127.0.0.1', 'a host name or address'],
-  DATABASE_URL: [
-    'sqlite:data/pawstock.db',
-    'sqlite:<file> or postgres://<user>@<host>/<database>, which takes ?schema=<name> and &sslmode=disable, prefer, require or verify-full',
-  ],
+  DATABASE_URL: ['sqlite:data/pawstock.db', 'sqlite:<file> or postgres://<user>@<host>/<database>'],
   BASE_URL: ['', 'an http or https URL that ends in /v1'],
   STAGING_BASE_URL: ['', 'an http or https URL that ends in /v1'],
-  CORS_ORIGIN: ['', 'an origin such as https://shop.example, several with commas between, or *'],
-  RATE_LIMIT: ['0', 'a whole number of requests per second, 0 for no limit'],
+  CORS_ORIGIN: [
+    '',
+    'an origin such as https://shop.example, without a path or a slash at the end; several with commas between; or *',
+  ],
+  RATE_LIMIT: ['0', `a whole number of requests per second, up to ${rateLimitMax}, 0 for no limit`],
   TLS_CERT: ['', 'the file of the certificate, since TLS_KEY is set'],
   TLS_KEY: ['', "the file of the certificate's key, since TLS_CERT is set"],
   WEBHOOK_KEY: ['', 'a file with a random text'],
@@ -52,7 +55,7 @@ export function checkSettings(raw: RawSettings) {
     const [fallback, rule] = rules[name];
     const text = raw[name] || fallback;
     const value = parse(text);
-    if (value === undefined) faults.push(`${name} must be ${rule}; it is ${shown(name, text)}.`);
+    if (value === undefined) faults.push(`${name} must be ${rule}; it is "${text}".`);
     return value as T;
   };
 
@@ -64,14 +67,14 @@ export function checkSettings(raw: RawSettings) {
   const settings = {
     port: read('PORT', (text) => wholeNumber(text, 65_535)),
     host: read('HOST', (text) => (/^\S+$/.test(text) ? text : undefined)),
-    database: read('DATABASE_URL', databaseAddress),
+    database: database(raw, faults),
     /** Where the API is reached, as callers see it. */
     bases: bases.length === 0 ? [{ url: '/v1', description: 'This server' }] : bases,
     /** The paths under which the API answers. */
     mounts: bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
     corsOrigins: read('CORS_ORIGIN', origins),
     /** Requests a second a key; 0 for no limit. */
-    rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, 1_000_000)),
+    rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, rateLimitMax)),
     tls: tlsFiles(raw, faults),
     /** What encrypts the secrets of webhooks in the store. */
     webhookKey: webhookKey(raw, faults),
@@ -105,18 +108,31 @@ export function checkDatabase(url: string | undefined): DatabaseAddress {
   return checkSettings({ DATABASE_URL: url }).database;
 }
 
-function databaseAddress(text: string): DatabaseAddress | undefined {
-  const file = /^sqlite:(?:\/\/(?=\/)|(?!\/\/))([^?#]+)$/.exec(text)?.[1];
-  // SQLite gives these a meaning of their own.
-  if (file === ':memory:' || file?.startsWith('file:')) return undefined;
-  if (file !== undefined) return { engine: 'sqlite', file };
-  const address = parseAddress(text);
-  return address === undefined ? undefined : { engine: 'postgres', ...address };
+function database({ DATABASE_URL }: RawSettings, faults: string[]): DatabaseAddress {
+  const [fallback, rule] = rules.DATABASE_URL;
+  const text = DATABASE_URL || fallback;
+  try {
+    const file = /^sqlite:(.*)$/s.exec(text)?.[1];
+    return file === undefined
+      ? { engine: 'postgres', ...parseAddress(text) }
+      : { engine: 'sqlite', file: checkFile(file) };
+  } catch (error) {
+    const { message } = error as Error;
+    // The address may hold a password, at more places than can be told apart.
+    faults.push(`DATABASE_URL must be ${rule}; it is a value that begins with "${text.split(':')[0]}": ${message}.`);
+    return { engine: 'sqlite', file: '' };
+  }
 }
 
-/** A database's address may hold a password, at more places than can be told apart. */
-function shown(name: SettingName, text: string): string {
-  return name === 'DATABASE_URL' ? `a value that begins with "${text.split(':')[0]}"` : `"${text}"`;
+/** The path in `sqlite:path` or `sqlite:///path`. */
+function checkFile(text: string): string {
+  const file = text.replace(/^\/\/(?=\/)/, '');
+  if (file === '') throw new Error('it has no file');
+  if (/^\/\/(?!\/)/.test(text)) throw new Error('two slashes are for hosts; write sqlite:data/pawstock.db');
+  if (/[?#]/.test(file)) throw new Error('the file of a store has no ? or # in its name, and takes no parameters');
+  // SQLite gives these a meaning of their own.
+  if (file === ':memory:' || file.startsWith('file:')) throw new Error('a store is a file, named by its path alone');
+  return file;
 }
 
 function wholeNumber(text: string, max: number): number | undefined {

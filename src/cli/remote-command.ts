@@ -72,8 +72,9 @@ const advice: Readonly<Record<string, string>> = {
   precondition_required: 'Add --if-version. "pawstock get" shows the current version of a pet.',
 };
 
-function adviceFor({ code, idempotencyKey }: PawstockError): string[] {
-  const isUncertain = idempotencyKey !== undefined && /^(?:unreachable|timed_out|outcome_unknown)$/.test(code);
+function adviceFor({ code, idempotencyKey, neverSent }: PawstockError): string[] {
+  const isUncertain =
+    idempotencyKey !== undefined && !neverSent && /^(?:unreachable|timed_out|outcome_unknown)$/.test(code);
   const check = 'The change may have been made. Check with "pawstock get" before you repeat it.';
   return [advice[code] ?? [], isUncertain ? check : []].flat();
 }

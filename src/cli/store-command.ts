@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { checkDatabase, type DatabaseAddress } from '../settings.ts';
 import type { Store } from '../store/store.ts';
@@ -21,21 +21,30 @@ export function storeAddress(database: string | undefined): DatabaseAddress {
   return checkDatabase(database ?? process.env['DATABASE_URL']);
 }
 
-/** Opening creates a missing file, so a command that only reads would take a mistyped path for an empty store. */
-export function requireExistingStore(database: string | undefined): void {
-  const file = missingFile(database);
-  if (file !== undefined) throw new CommandError([`There is no store at ${file}. Check the path.`]);
-}
-
-/** The file of an embedded store that does not exist yet. */
+/** The file of an embedded store that does not exist yet. One that this user may not see counts as existing. */
 export function missingFile(database: string | undefined): string | undefined {
   const address = storeAddress(database);
-  return address.engine === 'sqlite' && !existsSync(address.file) ? address.file : undefined;
+  if (address.engine !== 'sqlite') return undefined;
+  try {
+    statSync(address.file);
+    return undefined;
+  } catch (error) {
+    return /^(?:ENOENT|ENOTDIR)$/.test(`${(error as NodeJS.ErrnoException).code}`) ? address.file : undefined;
+  }
 }
 
-/** Opens the store for as long as `work` takes. */
-export async function withStore<T>(database: string | undefined, work: (store: Store) => Promise<T>): Promise<T> {
+/**
+ * Opens the store for as long as `work` takes. Opening creates a missing file, so unless that is wanted, a mistyped path
+ * would be taken for an empty store.
+ */
+export async function withStore<T>(
+  database: string | undefined,
+  work: (store: Store) => Promise<T>,
+  { create = false } = {},
+): Promise<T> {
   const address = storeAddress(database);
+  const missing = create ? undefined : missingFile(database);
+  if (missing !== undefined) throw new CommandError([`There is no store at ${missing}. Check the path.`]);
   // Loaded on demand: commands that use no store start in half the time.
   const { openStore } = await import('../engines.ts');
   const store = await openStore(address);
@@ -50,7 +59,8 @@ export async function withStore<T>(database: string | undefined, work: (store: S
 export async function changeStore(
   { database }: StoreOptions,
   change: (store: Store) => Promise<string | undefined>,
+  opening?: { create: boolean },
 ): Promise<void> {
-  const refusal = await withStore(database, change);
+  const refusal = await withStore(database, change, opening);
   if (refusal !== undefined) throw new CommandError([refusal]);
 }

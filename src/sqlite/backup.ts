@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { sql } from '../store/sql.ts';
 import { Database } from './connection.ts';
 import { identityOf, makeFolder, sync } from './disk.ts';
-import { fullDisk, isBusy, isDamaged, withFileName } from './errors.ts';
+import { fullDisk, isBusy, isDamaged, unusableFile, withFileName } from './errors.ts';
 import { isStore, rejectOtherDatabases } from './migrate.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
@@ -12,16 +12,25 @@ import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
  * complete and synced when this returns. A copy that cannot be finished is removed.
  */
 export function backup(file: string, target: string): void {
-  if (!existsSync(file)) throw new Error(`There is no store at ${file}.`);
+  if (find(file) === undefined) throw new Error(`There is no store at ${file}. Check the path.`);
   create(target);
   try {
     copy(file, target);
     sync(target);
     sync(dirname(target));
   } catch (error) {
-    const failure = fullDisk(dirname(target), error) ?? fullDisk(dirname(file), error) ?? withFileName(file, error);
+    const failure = fullDisk(dirname(target), error) ?? fullDisk(dirname(file), error);
     rmSync(target, { force: true });
-    throw failure;
+    throw failure ?? unusableFile(file, error) ?? withFileName(file, error);
+  }
+}
+
+/** Identifies a file that the user has named; undefined if there is none. */
+function find(file: string): string | undefined {
+  try {
+    return identityOf(file);
+  } catch (error) {
+    throw unusableFile(file, error) ?? error;
   }
 }
 
@@ -52,9 +61,9 @@ function copy(file: string, target: string): void {
 
 /** Copies a backup to a file beside the store, so that it can be checked there and then take its place at once. */
 export function stageBackup(backupFile: string, file: string): string {
-  if (identityOf(backupFile) !== undefined && identityOf(backupFile) === identityOf(file)) {
-    throw new Error(`${backupFile} is the store itself. Choose a backup of it.`);
-  }
+  const found = find(backupFile);
+  if (found === undefined) throw new Error(`There is no backup at ${backupFile}. Check the path.`);
+  if (found === find(file)) throw new Error(`${backupFile} is the store itself. Choose a backup of it.`);
   const staged = `${file}.restoring-${process.pid}`;
   makeFolder(dirname(file));
   backup(backupFile, staged);
@@ -111,7 +120,7 @@ function lockStore(file: string): Database | undefined {
   } catch (error) {
     db?.close();
     if (isDamaged(error)) return undefined;
-    if (!isBusy(error)) throw withFileName(file, error);
+    if (!isBusy(error)) throw unusableFile(file, error) ?? withFileName(file, error);
     throw new Error(`${file} is in use. Stop the service and every other command that uses it, then try again.`);
   }
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { DomainError } from '../domain/errors.ts';
@@ -63,11 +64,31 @@ export function openFailure(file: string, error: unknown): unknown {
   const noRoom = fullDisk(folder, error);
   if (noRoom !== undefined) return noRoom;
   if (isBusy(error)) return otherFailure(error);
+  const unusable = unusableFile(file, error);
+  if (unusable !== undefined) return unusable;
   if (primaryCode(error) !== ioError && !isSystemError(error)) return withFileName(file, error);
-  const reason = error instanceof Error ? error.message : String(error);
-  return new Error(`The store in ${folder} cannot be opened and synced: ${reason}. Check the disk, then try again.`, {
+  const { message, code, syscall } = error as NodeJS.ErrnoException;
+  const isOfDisk = code === 'EIO' || syscall === 'fsync' || primaryCode(error) === ioError;
+  const advice = isOfDisk ? 'Check the disk, then try again' : 'Check the path';
+  return new Error(`The store in ${folder} cannot be opened and synced: ${message}. ${advice}.`, {
     cause: error,
   });
+}
+
+/** For users of commands: a file that is not theirs, or is no store. */
+export function unusableFile(file: string, error: unknown): Error | undefined {
+  const code = primaryCode(error);
+  if (code === notADatabase) return new Error(`${file} is not a Pawstock store. Check the path.`, { cause: error });
+  if (code === readOnly || (isSystemError(error) && /^(?:EACCES|EPERM)$/.test(error.code))) {
+    const [verb, advice] = code === readOnly ? ['write to', '; its disk must not be read-only'] : ['open', ''];
+    return new Error(`You may not ${verb} ${file}. Run this as the user that owns it and its folder${advice}.`, {
+      cause: error,
+    });
+  }
+  if (code !== cannotOpen) return undefined;
+  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
+  const reason = isFolder ? 'is a folder. Name a file' : 'cannot be opened. Run this as the user that owns its folder';
+  return new Error(`${file} ${reason}.`, { cause: error });
 }
 
 function otherFailure(error: unknown): unknown {
@@ -149,7 +170,7 @@ export function fileIsGone(): DomainError {
 }
 
 /** Whether a system call failed that Node made. */
-function isSystemError(error: unknown): boolean {
+function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 

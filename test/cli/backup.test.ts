@@ -38,7 +38,7 @@ describe('pawstock backup', { concurrency: 3 }, () => {
       const copy = join(cli.folder, 'copy.db');
       const { code, stderr } = await cli.run(['backup', copy]);
       assert.equal(code, 1);
-      assert.match(stderr, /^pawstock: [^\n]*(?:is not a Pawstock store|not a database)[^\n]*\n$/);
+      assert.match(stderr, /^pawstock: [^\n]*is not a Pawstock store\. Check the path\.\n$/);
       assert.equal(existsSync(copy), false);
     });
   }

@@ -47,6 +47,7 @@ describe('an export', { concurrency: 3 }, () => {
     const args = line.split(' ').filter((word) => word !== '');
     test(`${line || 'without a word about its format'} writes every digit, ascending by petId`, async (t) => {
       const cli = openCliHarness(t);
+      await cli.stock([]);
       if (none !== undefined) assert.equal(await exported(cli, ...args), none);
       await cli.stock(pets);
       assert.equal(await exported(cli, ...args), some);

@@ -207,6 +207,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
 
   test('list of none is an empty one', async (t) => {
     const cli = openCliHarness(t);
+    await cli.stock([]);
     assert.deepEqual(await listed(cli), []);
     assert.match((await cli.run(['keys', 'list'])).stdout, /^NAME [^\n]+\n$/);
   });
@@ -263,6 +264,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
 
   test('rotate has nothing to replace where no active key has the name', async (t) => {
     const cli = openCliHarness(t);
+    await cli.stock([]);
     await assertRefused(cli, 'keys rotate till', /no active key called "till"/);
     await secretFrom(cli, 'keys create till --expires 1s');
     await delay(1_000);
@@ -272,6 +274,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
 
   test('--database goes before the environment', async (t) => {
     const cli = openCliHarness(t);
+    await cli.stock([]);
     const elsewhere = join(cli.folder, 'new', 'elsewhere.db');
     await secretFrom(cli, `keys create till --database sqlite:${elsewhere}`);
     assert.deepEqual(await listed(cli), []);

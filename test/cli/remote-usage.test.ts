@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { startForeignServer } from '../client/foreign-server.ts';
 import { openCliHarness, openRemoteCli } from '../support/service/cli-harness.ts';
 
-const env = { PAWSTOCK_URL: 'http://127.0.0.1:1/v1', PAWSTOCK_API_KEY: 'paw_x' };
+/** No one listens on port 2. */
+const env = { PAWSTOCK_URL: 'http://127.0.0.1:2/v1', PAWSTOCK_API_KEY: 'paw_x' };
 
 describe('wrong usage of a command over HTTP exits with 2 and says why', { concurrency: 4 }, () => {
   const rows: readonly (readonly [line: string, says: RegExp])[] = [
@@ -74,7 +76,7 @@ test('a service that cannot be used is a fault with advice, a line each', async 
     [
       'set 1 1',
       { PAWSTOCK_URL: env.PAWSTOCK_URL },
-      /cannot be reached: .*\n.*\n.*The change may have been made\..*\n$/,
+      /cannot be reached: .*\n.*Check that the service is running and .*\n$/,
     ],
     ['list', { PAWSTOCK_API_KEY: env.PAWSTOCK_API_KEY }, /API key.*\n.*Check that PAWSTOCK_API_KEY is right\.\n$/],
     ['watch', { PAWSTOCK_API_KEY: env.PAWSTOCK_API_KEY }, /API key.*\n.*Check that PAWSTOCK_API_KEY is right\.\n$/],
@@ -89,4 +91,11 @@ test('a service that cannot be used is a fault with advice, a line each', async 
     assert.match(stderr, /^(pawstock: [^\n]+\n)+$/);
     assert.doesNotMatch(stderr, /paw_/);
   }
+});
+
+test('a change whose response is lost may have been made, and the command says so', async (t) => {
+  const PAWSTOCK_URL = await startForeignServer(t, ({ socket }) => socket.destroy());
+  const { code, stderr } = await openCliHarness(t).run(['set', '1', '1'], { env: { ...env, PAWSTOCK_URL } });
+  assert.equal(code, 1);
+  assert.match(stderr, /cannot be reached: .*\n.*\n.*The change may have been made\..*\n$/);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chownSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
@@ -102,8 +102,24 @@ describe('pawstock restore', { concurrency: 3 }, () => {
   });
 
   const bad: readonly (readonly [what: string, make: (backup: string) => void, says: RegExp])[] = [
-    ['a file that is not there', (file) => rmSync(file), /^pawstock: There is no store at .*backup\.db\.\n$/],
-    ['text', (file) => writeFileSync(file, 'cats '.repeat(500)), /^pawstock: .*backup\.db: file is not a database\n$/],
+    [
+      'a file that is not there',
+      (file) => rmSync(file),
+      /^pawstock: There is no backup at .*backup\.db\. Check the path\.\n$/,
+    ],
+    [
+      'text',
+      (file) => writeFileSync(file, 'cats '.repeat(500)),
+      /^pawstock: .*backup\.db is not a Pawstock store\. Check the path\.\n$/,
+    ],
+    [
+      'a folder',
+      (file) => {
+        rmSync(file);
+        mkdirSync(file);
+      },
+      /^pawstock: .*backup\.db is a folder\. Name a file\.\n$/,
+    ],
     [
       'a database of another program',
       (file) => {

@@ -139,7 +139,7 @@ describe('the store', { concurrency: 3 }, () => {
     [
       'that is no database',
       async (cli) => writeFileSync(cli.file, 'cats and dogs\n'.repeat(100)),
-      /pawstock\.db: file is not a database/,
+      /pawstock\.db is not a Pawstock store\. Check the path\./,
     ],
   ];
   for (const [name, prepare, says] of faults) {
@@ -167,7 +167,23 @@ describe('the store', { concurrency: 3 }, () => {
     for (const command of [['serve', '--port', '0'], ['keys', 'create', 'till'], ['export']]) {
       const { code, stderr } = await cli.program('setpriv', [...asNobody, ...command], {});
       assert.equal(code, 1);
-      assert.match(stderr, /^pawstock: .*pawstock\.db: attempt to write a readonly database\n$/);
+      assert.match(
+        stderr,
+        /^pawstock: You may not write to .*pawstock\.db\. Run this as the user that owns it [^\n]*\n$/,
+      );
+    }
+    // Whether there is a store in a closed folder cannot be known.
+    chmodSync(cli.folder, 0o700);
+    for (const command of [
+      ['serve', '--port', '0'],
+      ['export'],
+      ['verify'],
+      ['backup', join(cli.folder, 'copy.db')],
+      ['restore', cli.file],
+    ]) {
+      const { code, stderr } = await cli.program('setpriv', [...asNobody, ...command], {});
+      assert.equal(code, 1);
+      assert.match(stderr, /^pawstock: You may not open .*pawstock\.db\. Run this as the user that owns it [^\n]*\n$/);
     }
   });
 
@@ -177,7 +193,7 @@ describe('the store', { concurrency: 3 }, () => {
     const within = `sqlite:${join(cli.file, 'pawstock.db')}`;
     const { code, stdout, stderr } = await cli.run(['serve', '--port', '0', '--database', within]);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
-    assert.match(stderr, /^pawstock: [^\n]+\n$/);
+    assert.match(stderr, /^pawstock: [^\n]+ Check the path\.\n$/);
   });
 });
 

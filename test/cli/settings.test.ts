@@ -61,6 +61,7 @@ describe('a setting is taken', () => {
     [{ DATABASE_URL: 'sqlite:a b/c.db' }, { database: { engine: 'sqlite', file: 'a b/c.db' } }],
     [{ DATABASE_URL: 'sqlite:/var/p.db' }, { database: { engine: 'sqlite', file: '/var/p.db' } }],
     [{ DATABASE_URL: 'sqlite:///var/p.db' }, { database: { engine: 'sqlite', file: '/var/p.db' } }],
+    [{ DATABASE_URL: 'sqlite:////var/p.db' }, { database: { engine: 'sqlite', file: '//var/p.db' } }],
     [{ BASE_URL: 'https://shop.example/api/v1' }, { mounts: ['/api/v1'] }],
     [{ BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost:1/v1' }, { mounts: ['/v1'] }],
     [{ BASE_URL: 'https://shop.example/v1', STAGING_BASE_URL: 'http://localhost/s/v1' }, { mounts: ['/v1', '/s/v1'] }],
@@ -84,6 +85,37 @@ test('TLS_CERT and TLS_KEY need each other', () => {
   assert.match(faultsOf({ TLS_CERT: 'cert.pem' }).join(), /^TLS_KEY must be /);
   assert.match(faultsOf({ TLS_KEY: 'key.pem' }).join(), /^TLS_CERT must be /);
   assert.deepEqual(faultsOf({ TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }), []);
+});
+
+test('a rate limit and an origin that are refused say what would be right', () => {
+  assert.match(faultsOf({ RATE_LIMIT: '1000001' }).join(), /^RATE_LIMIT must be .* up to 1000000,/);
+  assert.match(faultsOf({ CORS_ORIGIN: 'https://shop.example/' }).join(), /without a path or a slash at the end;/);
+});
+
+describe('a refused address says what is wrong with it', () => {
+  const rows: readonly (readonly [url: string, says: RegExp])[] = [
+    ['pawstock.db', /neither sqlite: nor postgres:\/\//],
+    ['mysql://shop:hunter2@db/pets', /neither sqlite: nor postgres:\/\//],
+    ['sqlite:', /has no file/],
+    ['sqlite://', /two slashes/],
+    ['sqlite://data/pawstock.db', /two slashes are for hosts; write sqlite:data\/pawstock\.db/],
+    ['sqlite:a.db?mode=ro', /takes no parameters/],
+    ['sqlite::memory:', /named by its path alone/],
+    ['sqlite:file:a.db', /named by its path alone/],
+    ['postgres:///pets', /has no host/],
+    ['postgres://shop:hunter2@db:port/pets', /not a URL/],
+    ['postgres://shop:hunter2/3@db/pets', /not a URL; in a password, write special characters as in %40 for @/],
+    ['postgres://shop:hunter2@db/pets?sslmode=bad', /its sslmode is none of disable, prefer, require, verify-full/],
+    ['postgres://shop:hunter2@db/pets?schema=Shop', /its schema is not a name of lower-case letters/],
+  ];
+  for (const [url, says] of rows) {
+    test(url, () => {
+      const [fault = '', ...others] = faultsOf({ DATABASE_URL: url });
+      assert.deepEqual(others, []);
+      assert.match(fault, says);
+      assert.doesNotMatch(fault, /hunter2/);
+    });
+  }
 });
 
 describe('a password in a refused address is not shown', () => {

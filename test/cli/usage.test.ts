@@ -76,6 +76,7 @@ describe('wrong usage exits with 2 and says why', { concurrency: 4 }, () => {
     ['keys create a --scope root', /--scope.* read, write, admin/],
     ['keys create a --expires 90', /--expires.*s, m, h or d/],
     ['keys create a --rate-limit 0', /--rate-limit.*whole number/],
+    ['keys create a --rate-limit 1000001', /--rate-limit.*whole number from 1 to 1000000/],
     ['keys rotate a --overlap 1.5h', /--overlap.*s, m, h or d/],
     ['import', /missing required argument 'file'/],
     ['import - --column SKU', /--column.*Write field=column, where the field is one of petId, quantity, status, name/],
@@ -91,6 +92,21 @@ describe('wrong usage exits with 2 and says why', { concurrency: 4 }, () => {
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
       assert.match(stderr, says);
       assert.doesNotMatch(stderr, /^\s+at /m);
+      assert.equal(existsSync(cli.file), false, 'a store was made');
+    });
+  }
+});
+
+describe('where there is no store, a command that needs one says so and creates none', { concurrency: 4 }, () => {
+  for (const line of [
+    ...['export', 'export --format json', 'verify', 'keys list', 'keys revoke a', 'keys rotate a'],
+    ...['webhooks list', 'webhooks test a', 'webhooks enable a', 'webhooks remove a', 'copy --to sqlite:other.db'],
+  ]) {
+    test(`pawstock ${line}`, async (t) => {
+      const cli = openCliHarness(t);
+      const { code, stdout, stderr } = await cli.run(line.split(' '));
+      assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+      assert.equal(stderr, `pawstock: There is no store at ${cli.file}. Check the path.\n`);
       assert.equal(existsSync(cli.file), false, 'a store was made');
     });
   }

@@ -54,6 +54,7 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
 
   test('what cannot be added is refused, with the reason', async (t) => {
     const cli = openCliHarness(t);
+    await cli.stock([]);
     const refusals: readonly (readonly [line: string, code: number, says: RegExp])[] = [
       ['webhooks add shop.example', 2, /http or https URL/],
       ['webhooks add https://user:secret@shop.example/', 2, /user name or password/],

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
@@ -110,6 +113,27 @@ test('a redirect is not followed, and the error says where it leads', async (t) 
   }
   await errorOf(client.watchInventory({ after: 0 }).next(), { code: 'unexpected_response', status: 303 });
   assert.deepEqual(paths, ['/v1/inventory/1', '/v1/inventory', '/v1/inventory/events?after=0']);
+});
+
+test('whether a request was ever sent is known, over all attempts', async (t) => {
+  const write = (url: string) =>
+    new PawstockClient({ url, key: 'paw_x', retries: 1 }).updateInventory(1n, { quantity: 1 });
+  const unsent = { code: 'unreachable', neverSent: true } as const;
+  await errorOf(write('http://127.0.0.1:2/v1'), unsent);
+  // Takes one request, and the next attempt finds it gone.
+  const server = createServer(({ socket }) => {
+    server.close();
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sent = await errorOf(write(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`), {
+    code: 'unreachable',
+    neverSent: false,
+  });
+  assert.match(sent.message, /ECONNREFUSED/);
+  const plain = await startForeignServer(t, (_, response) => response.end());
+  const encrypted = await errorOf(write(plain.replace('http:', 'https:')), unsent);
+  assert.match(encrypted.message, /cannot be reached: it does not speak TLS there\. Use http:\/\/\.$/);
 });
 
 test('a service that is not running is unreachable', async (t) => {

@@ -1,14 +1,7 @@
 import { Command } from 'commander';
 import { copyStore } from '../../inventory/copy.ts';
 import { CommandError } from '../errors.ts';
-import {
-  databaseOption,
-  jsonOption,
-  requireExistingStore,
-  type StoreOptions,
-  storeAddress,
-  withStore,
-} from '../store-command.ts';
+import { databaseOption, jsonOption, type StoreOptions, storeAddress, withStore } from '../store-command.ts';
 import { printJson, withProgressBar } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
 
@@ -40,10 +33,12 @@ export const copyCommand = new Command('copy')
   .option(...databaseOption)
   .option(...jsonOption)
   .action(async ({ database, to: otherDatabase, json }: StoreOptions & { to: string }) => {
-    requireExistingStore(database);
     const result = await withStore(database, (from) =>
-      withStore(otherDatabase, async (to) =>
-        withProgressBar('Copying', (await from.head()).seq, (onProgress) => copyStore(from, to, onProgress)),
+      withStore(
+        otherDatabase,
+        async (to) =>
+          withProgressBar('Copying', (await from.head()).seq, (onProgress) => copyStore(from, to, onProgress)),
+        { create: true },
       ),
     );
     if (result === undefined) throw new CommandError(['The other store is not empty. Choose an empty one.']);

@@ -60,10 +60,13 @@ function faultLines({ faults, columns }: ImportFile, name: string): string[] {
 }
 
 async function importRows({ rows }: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
-  const totals = await withStore(database, (store) =>
-    withProgressBar('Importing', rows.length, (onProgress) =>
-      store.importItems(rows.map(toImportCommand), { atMs: Date.now(), onProgress }),
-    ),
+  const totals = await withStore(
+    database,
+    (store) =>
+      withProgressBar('Importing', rows.length, (onProgress) =>
+        store.importItems(rows.map(toImportCommand), { atMs: Date.now(), onProgress }),
+      ),
+    { create: true },
   );
   if (json) await printJson({ ...totals, dryRun: false });
   else process.stderr.write(`Imported ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);

@@ -12,7 +12,7 @@ import {
 import { digestOf, newSecret } from '../../domain/key-secret.ts';
 import { SettingsError } from '../../settings.ts';
 import { changeStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
-import { countArgument, durationArgument, isReadableOnTheWay, keyNameArgument } from '../terminal/arguments.ts';
+import { durationArgument, isReadableOnTheWay, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { isoTime, timeText } from '../terminal/text.ts';
@@ -37,7 +37,7 @@ const create = new Command('create')
   .addOption(new Option('--scope <scope>', 'what it may do (default: write)').choices(scopes))
   .option('--expires <duration>', 'how long it is valid, for example 90d', durationArgument)
   .option('--require-version', 'refuse its writes without If-Match')
-  .option('--rate-limit <n>', 'requests per second', countArgument)
+  .option('--rate-limit <n>', 'requests per second', rateLimitArgument)
   .option('--link <url>', 'also print a link that signs in to the dashboard at this address', dashboardArgument)
   .action(async (name: string, options: CreateOptions) => {
     const { secret, key } = newKey(name);
@@ -47,7 +47,9 @@ const create = new Command('create')
       rateLimit: options.rateLimit ?? null,
       expiresAtMs: options.expires === undefined ? null : key.nowMs + options.expires,
     };
-    await changeStore(options, (store) => store.changeKeys(name, (named) => decideCreate(named, key, terms)));
+    await changeStore(options, (store) => store.changeKeys(name, (named) => decideCreate(named, key, terms)), {
+      create: true,
+    });
     await printSecret(secret, name, options);
     if (options.json) return;
     if (options.link !== undefined) await showLink(options.link, secret);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { verify } from '../../inventory/verify.ts';
 import { CommandError } from '../errors.ts';
-import { databaseOption, jsonOption, requireExistingStore, type StoreOptions, withStore } from '../store-command.ts';
+import { databaseOption, jsonOption, type StoreOptions, withStore } from '../store-command.ts';
 import { printJson, withProgressBar } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
 
@@ -10,7 +10,6 @@ export const verifyCommand = new Command('verify')
   .option(...databaseOption)
   .option(...jsonOption)
   .action(async ({ database, json }: StoreOptions) => {
-    requireExistingStore(database);
     const result = await withStore(database, async (store) =>
       withProgressBar('Verifying', (await store.head()).seq, (onProgress) => verify(store, onProgress)),
     );

@@ -52,8 +52,10 @@ const add = new Command('add')
     const key = secretKey(options);
     const secret = sealSecret(plain, id, key);
     const webhook = { id, name, url, secret, events, low, createdAtMs: Date.now() };
-    await changeStore(options, (store) =>
-      store.changeWebhooks((existing) => decideAddWebhook(existing, webhook, limits.webhooksMax)),
+    await changeStore(
+      options,
+      (store) => store.changeWebhooks((existing) => decideAddWebhook(existing, webhook, limits.webhooksMax)),
+      { create: true },
     );
     if (options.json) await printJson({ name, secret: plain });
     else await print(`${plain}\n`);

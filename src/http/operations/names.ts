@@ -24,7 +24,7 @@ import type { Context } from '../request/context.ts';
 import { readJsonBody } from '../request/json-body.ts';
 import { nextLink, petIdOf, queryOf, validateBody } from '../request/validation.ts';
 import { commit, expectedVersion } from './commit.ts';
-import { listResponse } from './list-response.ts';
+import { listResponse } from './list-inventory.ts';
 
 const Query = z.object({ limit: Limit, after: AfterPetId });
 

@@ -5,8 +5,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { createMessageClasses } from './dropped-requests.ts';
-import { LargeBodyBudget } from './large-body-budget.ts';
 import type { ServerLimits } from './message.ts';
+import { LargeBodyBudget } from './request-body.ts';
 import type { TlsMaterial } from './tls.ts';
 
 type Options = Omit<ConnectionOptions, 'largeBodyBudget'> & {

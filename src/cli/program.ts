@@ -35,7 +35,7 @@ export const program = new Command('pawstock')
   .addCommand(adjustCommand)
   .addCommand(historyCommand)
   .addCommand(watchCommand);
-throwInsteadOfExiting(program);
+configure(program);
 
 /** Runs one command line and sets the exit code. */
 export async function runProgram(args: readonly string[]): Promise<void> {
@@ -47,9 +47,10 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Lets `runProgram` choose the exit code of every command. */
-function throwInsteadOfExiting(command: Command): void {
+/** Lets `runProgram` choose the exit code of every command, and gives all faults the same beginning. */
+function configure(command: Command): void {
   command.exitOverride();
+  command.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'pawstock: ')) });
   command.showHelpAfterError('Run it with --help for usage.');
-  command.commands.forEach(throwInsteadOfExiting);
+  command.commands.forEach(configure);
 }

@@ -103,8 +103,8 @@ test('of very many bad rows the first twenty are named, and all are counted', as
 
 describe('a file that cannot be read is refused in one line', { concurrency: 3 }, () => {
   const rows: readonly (readonly [name: string, prepare: (file: string) => void, says: RegExp])[] = [
-    ['one that is not there', () => undefined, /^pawstock: Cannot read .*stock: ENOENT\.\n$/],
-    ['a folder', (file) => mkdirSync(file), /^pawstock: Cannot read .*stock: EISDIR\.\n$/],
+    ['one that is not there', () => undefined, /^pawstock: Cannot read .*stock: there is no such file\.\n$/],
+    ['a folder', (file) => mkdirSync(file), /^pawstock: Cannot read .*stock: it is a folder\.\n$/],
   ];
   for (const [name, prepare, says] of rows) {
     test(name, async (t) => {

@@ -171,6 +171,8 @@ describe('an import', { concurrency: 3 }, () => {
       'pawstock: Nothing was imported: 1 fault in standard input.',
       '',
     ]);
+    const two = await openCliHarness(t).run(['import', '-'], { input: 'SKU,Stock,Qty\n7,5,5\n' });
+    assert.match(two.stderr, /^pawstock: Choose the columns with --column petId=NAME --column quantity=NAME\.$/m);
   });
 
   test('as a dry run names bad rows too', async (t) => {
@@ -182,11 +184,15 @@ describe('an import', { concurrency: 3 }, () => {
     assert.match(stderr, /^pawstock: standard input, line 2: quantity must be .*, not "x"\n/);
   });
 
-  test('of a header alone, or of an empty array, is an import of nothing', async (t) => {
+  test('of an empty array is an import of nothing; a header alone is refused like an empty file', async (t) => {
     const cli = openCliHarness(t);
-    for (const input of ['petId,quantity,status\n', '[]']) {
-      const { code, stderr } = await cli.run(['import', '-'], { input });
-      assert.deepEqual({ code, stderr }, { code: 0, stderr: 'Imported 0 pets: 0 added, 0 replaced.\n' });
+    const empty = await cli.run(['import', '-'], { input: '[]' });
+    assert.deepEqual([empty.code, empty.stderr], [0, 'Imported 0 pets: 0 added, 0 replaced.\n']);
+    for (const flags of [[], ['--dry-run'], ['--json']]) {
+      const input = 'petId,quantity,status\n,,\n';
+      const { code, stdout, stderr } = await cli.run(['import', '-', ...flags], { input });
+      assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+      assert.equal(stderr, 'pawstock: Nothing was imported: standard input has a header and no rows.\n');
     }
     assert.deepEqual(await cli.levels(), []);
   });

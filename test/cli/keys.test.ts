@@ -118,7 +118,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     for (const name of ['a b', '', 'x'.repeat(65)]) {
       const { code, stdout, stderr } = await cli.run(['keys', 'create', name]);
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
-      assert.match(stderr, /^error: [^\n]*A name has 1 to 64 letters, digits or \. _ - @ :\./);
+      assert.match(stderr, /^pawstock: [^\n]*A name has 1 to 64 letters, digits or \. _ - @ :\./);
     }
     assert.equal(existsSync(cli.file), false, 'a store was made');
   });

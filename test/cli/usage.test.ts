@@ -91,6 +91,7 @@ describe('wrong usage exits with 2 and says why', { concurrency: 4 }, () => {
       const { code, stdout, stderr } = await cli.run(line.split(' ').filter((word) => word !== ''));
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
       assert.match(stderr, says);
+      assert.match(stderr, /^(?:pawstock|Usage): /);
       assert.doesNotMatch(stderr, /^\s+at /m);
       assert.equal(existsSync(cli.file), false, 'a store was made');
     });
@@ -160,7 +161,7 @@ describe('wrong settings', { concurrency: 4 }, () => {
     test(`of the store stop "pawstock ${command}" as well`, async (t) => {
       const options = {
         env: { DATABASE_URL: 'mysql://shop:hunter2@db.example/pets' },
-        input: 'petId,quantity,status\n',
+        input: 'petId,quantity,status\n1,1,sold\n',
       };
       const { code, stdout, stderr } = await openCliHarness(t).run(command.split(' '), options);
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });

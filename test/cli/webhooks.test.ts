@@ -52,6 +52,14 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     assert.ok(!table.stdout.includes(secret));
   });
 
+  test('add --json prints the secret with its name, and nothing else', async (t) => {
+    const { code, stdout, stderr } = await openCliHarness(t).run(words('webhooks add http://shop.example/ --json'));
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    const { name, secret, ...others } = JSON.parse(stdout) as { name: string; secret: string };
+    assert.deepEqual([name, others], ['shop.example', {}]);
+    assert.match(secret, /^whsec_/);
+  });
+
   test('what cannot be added is refused, with the reason', async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([]);

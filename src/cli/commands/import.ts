@@ -32,7 +32,10 @@ export const importCommand = new Command('import')
     const file = readImportFile(await readBytes(path), options.column);
     const name = path === '-' ? 'standard input' : path;
     if (file.faults.length > 0) throw new CommandError(faultLines(file, name));
-    const { ignored } = file.columns;
+    const { names, ignored } = file.columns;
+    if (names.length > 0 && file.rows.length === 0) {
+      throw new CommandError([`Nothing was imported: ${name} has a header and no rows.`]);
+    }
     if (ignored.length > 0) process.stderr.write(`Ignored columns: ${ignored.map(printable).join(', ')}.\n`);
     if (options.dryRun) await showDifferences(file, options);
     else await importRows(file, options);
@@ -53,8 +56,9 @@ function faultLines({ faults, columns }: ImportFile, name: string): string[] {
   const shown = faults
     .slice(0, shownFaultsMax)
     .map(({ line, message }) => printable(`${name}${line === null ? '' : `, line ${line}`}: ${message}`));
-  const [unclear] = columns.unclear;
-  const advice = unclear === undefined ? [] : [`Choose the column with --column ${unclear}=NAME.`];
+  const choices = columns.unclear.map((field) => `--column ${field}=NAME`);
+  const object = choices.length === 1 ? 'column' : 'columns';
+  const advice = choices.length === 0 ? [] : [`Choose the ${object} with ${choices.join(' ')}.`];
   const bounds = faults.length > shownFaultsMax ? `, of which the first ${shownFaultsMax} are shown` : '';
   return [...shown, ...advice, `Nothing was imported: ${plural(faults.length, 'fault')} in ${name}${bounds}.`];
 }
@@ -141,6 +145,14 @@ function differenceJson({ petId, before, after, name }: Difference): string {
   return toJson({ petId, before: level ?? null, after, name: names });
 }
 
+const readFaults: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not read it',
+  EPERM: 'you may not read it',
+};
+
 async function readBytes(path: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -151,7 +163,8 @@ async function readBytes(path: string): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch (error) {
-    throw new CommandError([`Cannot read ${path}: ${(error as NodeJS.ErrnoException).code ?? error}.`]);
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError([`Cannot read ${path}: ${readFaults[`${code}`] ?? code ?? error}.`]);
   }
   if (length <= limits.importBytesMax) return Buffer.concat(chunks);
   const name = path === '-' ? 'Standard input' : path;

@@ -57,8 +57,8 @@ const add = new Command('add')
       (store) => store.changeWebhooks((existing) => decideAddWebhook(existing, webhook, limits.webhooksMax)),
       { create: true },
     );
-    if (options.json) await printJson({ name, secret: plain });
-    else await print(`${plain}\n`);
+    if (options.json) return printJson({ name, secret: plain });
+    await print(`${plain}\n`);
     process.stderr.write(`This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`);
     if (key === undefined) process.stderr.write('The store has it unencrypted, since WEBHOOK_KEY is not set.\n');
     if (isReadableOnTheWay(url)) {

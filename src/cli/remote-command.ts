@@ -62,19 +62,21 @@ function isBaseUrl(text: string): boolean {
   return /\/v1\/?$/.test(url.pathname) && !/[?#]/.test(text);
 }
 
-const advice: Readonly<Record<string, string>> = {
-  unreachable: 'Check that the service is running and that PAWSTOCK_URL is right.',
-  timed_out: 'Check that the service is running and that PAWSTOCK_URL is right.',
-  unexpected_response: 'Check that PAWSTOCK_URL is right.',
-  route_not_found: 'Check that PAWSTOCK_URL is right.',
-  missing_api_key: 'Check that PAWSTOCK_API_KEY is right.',
-  invalid_api_key: 'Check that PAWSTOCK_API_KEY is right.',
-  precondition_required: 'Add --if-version. "pawstock get" shows the current version of a pet.',
-};
+const advice = new Map(
+  Object.entries({
+    unreachable: 'Check that the service is running and that PAWSTOCK_URL is right.',
+    timed_out: 'Check that the service is running and that PAWSTOCK_URL is right.',
+    unexpected_response: 'Check that PAWSTOCK_URL is right.',
+    route_not_found: 'Check that PAWSTOCK_URL is right.',
+    missing_api_key: 'Check that PAWSTOCK_API_KEY is right.',
+    invalid_api_key: 'Check that PAWSTOCK_API_KEY is right.',
+    precondition_required: 'Add --if-version. "pawstock get" shows the current version of a pet.',
+  }),
+);
 
 function adviceFor({ code, idempotencyKey, neverSent }: PawstockError): string[] {
   const isUncertain =
     idempotencyKey !== undefined && !neverSent && /^(?:unreachable|timed_out|outcome_unknown)$/.test(code);
   const check = 'The change may have been made. Check with "pawstock get" before you repeat it.';
-  return [advice[code] ?? [], isUncertain ? check : []].flat();
+  return [advice.get(code) ?? [], isUncertain ? check : []].flat();
 }

@@ -59,7 +59,7 @@ export class Feed {
     return subscription;
   }
 
-  /** Ends every subscription, after what it has already been given, and forgets what the ledger may no longer hold. */
+  /** Ends every subscription, and forgets what the ledger may no longer hold. Clients resume after what they were sent. */
   close(): void {
     this.#recent = [];
     for (const subscription of this.#subscriptions) subscription.end();

@@ -6,7 +6,15 @@ import { contentsOf, insertContents } from '../store/contents.ts';
 import { type Query, sql } from '../store/sql.ts';
 import * as statements from '../store/statements.ts';
 import type { Head, Store } from '../store/store.ts';
-import { keyRevisionTable, webhookTable, withRevisions } from '../store/tables.ts';
+import {
+  entryTable,
+  idempotencyRecordTable,
+  itemTable,
+  keyRevisionTable,
+  nameTable,
+  webhookTable,
+  withRevisions,
+} from '../store/tables.ts';
 import { Database } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileIsGone, fullDisk, openFailure, readFailure, writeFailure } from './errors.ts';
@@ -34,12 +42,22 @@ export async function openSqliteStore(file: string, events: WriterEvents): Promi
     await migrate(db, log);
     // Known to be a store by now. SQLite gives the files beside it the same mode.
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+    checkTables(db);
     return sqliteStore(file, db, log, events);
   } catch (error) {
     db?.close();
     log?.close();
     throw openFailure(file, error);
   }
+}
+
+/** Refuses a store that lacks a table or a column now, not when they are first used. */
+function checkTables(db: Database): void {
+  for (const table of [itemTable, entryTable, nameTable, keyRevisionTable, idempotencyRecordTable, webhookTable]) {
+    const columns = table.columns.map(({ name }) => name).join(', ');
+    db.get({ text: `select ${columns} from ${table.name} limit 0` });
+  }
+  db.get(statements.webhookLease);
 }
 
 /**
@@ -87,7 +105,7 @@ function sqliteStore(file: string, db: Database, log: WriteAheadLog, events: Wri
 
     commit: (writes, atMs) => thread().send('commit', writes, atMs),
     importItems: (commands, options) => write(() => importItems(db, commands, options)),
-    deleteIdempotencyRecords: (olderThanMs) => thread().send('deleteIdempotencyRecords', olderThanMs),
+    deleteIdempotencyRecords: async (olderThanMs) => thread().send('deleteIdempotencyRecords', olderThanMs),
 
     namesChangedAfter: (revision, limit) => reading(() => db.select(statements.namesChangedAfter(revision, limit))),
 

@@ -24,7 +24,7 @@ import { limits } from './limits.ts';
 import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import type { Settings } from './settings.ts';
-import type { Answer } from './webhooks/send.ts';
+import type { DeliveryResult } from './webhooks/send.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 /** The composition root: sees every part and puts them together. */
@@ -70,9 +70,9 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
       // A store that cannot be reached shows in its own metric.
       if (!(error instanceof DomainError)) logs.events.error({ err: error }, 'webhooks cannot be delivered');
     },
-    onAnswer: (answer, before, after) => {
-      metrics.webhookDeliveries.inc({ outcome: answer.outcome });
-      logAnswer(logs, answer, before, after);
+    onResult: (result, before, after) => {
+      metrics.webhookDeliveries.inc({ outcome: result.outcome });
+      logResult(logs, result, before, after);
     },
   });
   const app: AppContext = {
@@ -104,7 +104,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     onError: (error) => logs.events.error({ err: error }, 'a request could not be answered'),
     onDrop: () => metrics.droppedConnections.inc(),
   });
-  metrics.watch({
+  metrics.registerGauges({
     pawstock_state: () => Object.fromEntries(appStates.map((state) => [state, Number(state === app.state)])),
     pawstock_write_queue_commands: () => inventory.queuedCommands,
     pawstock_snapshot_pets: () => inventory.snapshot.count,
@@ -120,7 +120,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   });
   if (tls !== undefined) {
     const expiresAt = () => (tls as TlsMaterial).expiresAt;
-    metrics.watch({ pawstock_tls_expiry_timestamp_seconds: () => Math.floor(expiresAt().getTime() / 1000) });
+    metrics.registerGauges({ pawstock_tls_expiry_timestamp_seconds: () => Math.floor(expiresAt().getTime() / 1000) });
     warnBeforeExpiry(logs, expiresAt);
   }
   let stopped: Promise<void> | undefined;
@@ -140,12 +140,12 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
 }
 
 /** The path and query of an endpoint can hold its credentials, so only its origin is logged. */
-function logAnswer({ events }: Logs, answer: Answer, before: Webhook, after: Webhook): void {
+function logResult({ events }: Logs, result: DeliveryResult, before: Webhook, after: Webhook): void {
   const { name, url, failures, nextAttemptAtMs } = after;
-  const fields = { webhook: name, origin: new URL(url).origin, answer: answer.text };
+  const fields = { webhook: name, origin: new URL(url).origin, answer: result.text };
   const state = webhookState(after);
   if (state === 'disabled') {
-    const why = answer.gone ? 'it wants no more webhooks' : 'it has failed for three days';
+    const why = result.gone ? 'it responded 410 Gone' : 'it has failed for three days';
     events.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
   } else if (state === 'failing') {
     const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();

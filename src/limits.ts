@@ -1,11 +1,11 @@
-/** The limits that a caller or an operator can notice, with their units. Beyond a limit the caller gets a documented error. */
+/** All limits, with their units. A request beyond a limit gets a documented error; the other limits bound internals. */
 
 const seconds = 1000;
 const minutes = 60 * seconds;
 const KiB = 1024;
 
 export const limits = {
-  /** HTTP, as Node's server is set. */
+  // HTTP, as Node's server is set.
   requestLineBytesMax: 8 * KiB,
   headerBytesMax: 16 * KiB,
   headersTimeoutMs: 10 * seconds,
@@ -33,15 +33,15 @@ export const limits = {
   /** What responses to slow clients keep in memory, beyond the inventory as it is now. */
   unsentBytesMax: 256 * KiB * KiB,
 
-  /** Certificates. */
+  // Certificates.
   tlsWarningMs: 14 * 24 * 60 * minutes,
   tlsCheckIntervalMs: 12 * 60 * minutes,
 
-  /** Bodies. */
+  // Bodies.
   bodyBytesMax: 64 * KiB,
   batchBodyBytesMax: 1024 * KiB,
-  /** Pieces that a body may arrive in: a chunk of one byte costs as much as one of a thousand. */
-  bodyPiecesMax: 16_384,
+  /** Chunks that a body may arrive in: one of a single byte costs as much as one of a thousand. */
+  bodyChunksMax: 16_384,
   /** What all bodies that are arriving may take together, beyond 64 KiB of each. */
   largeBodiesBytesMax: 64 * KiB * KiB,
   /** Batches that are checked and stored at a time; together they fit into the write queue. */
@@ -62,42 +62,44 @@ export const limits = {
   /** How far the clocks of instances may be apart. */
   clockSkewMs: 10 * minutes,
 
-  /** Writes. */
+  // Writes.
   queuedCommandsMax: 20_000,
   transactionCommandsMax: 4_000,
-  answersPerTurn: 2,
-  regroupTurnsMax: 4,
+  /** Writes whose callers are told the outcome in one turn of the event loop, while there are readers. */
+  resolvesPerTurn: 2,
+  /** Turns of the event loop that the next batch waits for the next writes of these callers. */
+  followUpTurnsMax: 4,
   idempotencyRecordMs: 24 * 60 * minutes,
   idempotencySweepIntervalMs: 10 * minutes,
   storeBusyTimeoutMs: 4 * seconds,
   fileCheckIntervalMs: 500,
 
-  /** PostgreSQL. */
+  // PostgreSQL.
   postgresConnectTimeoutMs: 5 * seconds,
   /** The server's own time-outs are shorter, so that it aborts cleanly first. */
   postgresServerTimeoutMs: 5 * seconds,
   postgresDeadlineMs: 7 * seconds,
   postgresLongDeadlineMs: 30 * minutes,
   /** After this many batches without another writer, the next ones take one round trip instead of two. */
-  postgresUndisturbedBatches: 8,
+  postgresUncontendedBatches: 8,
   postgresRetryMs: 3 * seconds,
   postgresRetryIntervalMs: 100,
   storeRetryIntervalMs: 500,
   /** Between two log lines about a store that is waited for. */
   storeWaitingLineIntervalMaxMs: 1 * minutes,
 
-  /** Reads. */
+  // Reads.
   catchUpEntriesPerTurn: 5_000,
   segmentItemsMax: 256,
 
-  /** Events. */
+  // Events.
   eventStreamsMax: 1_000,
   eventBacklogEntriesMax: 20_000,
   eventPageEntries: 200,
   eventHeartbeatMs: 15 * seconds,
   eventPollMs: 250,
 
-  /** Webhooks. */
+  // Webhooks.
   webhooksMax: 50,
   webhookTimeoutMs: 15 * seconds,
   /** Of a longer response no more is read. */
@@ -116,10 +118,10 @@ export const limits = {
   /** For deliveries under way when the service stops. */
   webhookDrainMs: 2 * seconds,
 
-  /** Keys. */
+  // Keys.
   keyUseFlushIntervalMs: 30 * seconds,
 
-  /** Stopping. */
+  // Stopping.
   drainGraceMs: 500,
   drainDeadlineMs: 6 * seconds,
   /** A connection younger than this when the service stops may have its first request on its way. */
@@ -131,12 +133,12 @@ export const limits = {
   repeatedSignalMs: 500,
   fatalGraceMs: 250,
 
-  /** Logs. Request lines are gathered, and dropped if standard error is read too slowly. */
+  // Logs. Request lines are gathered, and dropped if standard error is read too slowly.
   logBufferBytes: 8 * KiB,
   logBytesMax: 4 * KiB * KiB,
   logFlushIntervalMs: 200,
 
-  /** Files that `pawstock import` reads. */
+  // Files that `pawstock import` reads.
   importBytesMax: 400 * KiB * KiB,
 
   retryAfterSeconds: 1,

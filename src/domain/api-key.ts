@@ -6,7 +6,7 @@ export type Scope = (typeof scopes)[number];
 export type ApiKey = {
   readonly id: string;
   /** The id of the first key of a chain of rotations: what belongs to a caller outlives its key. */
-  readonly origin: string;
+  readonly rotationId: string;
   readonly name: string;
   readonly digest: string;
   readonly scope: Scope;
@@ -27,7 +27,7 @@ export function isActive(key: ApiKey, nowMs: number): boolean {
   return key.revokedAtMs === null && (key.expiresAtMs === null || key.expiresAtMs > nowMs);
 }
 
-export type KeyTerms = Pick<ApiKey, 'scope' | 'requireVersion' | 'rateLimit' | 'expiresAtMs'>;
+export type KeyOptions = Pick<ApiKey, 'scope' | 'requireVersion' | 'rateLimit' | 'expiresAtMs'>;
 
 /** What is to be stored to carry out a change of keys, or why it is refused. */
 export type KeyDecision = { readonly store: readonly ApiKey[] } | { readonly refusal: string };
@@ -38,13 +38,13 @@ export const keyNameRule = '1 to 64 letters, digits or . _ - @ :';
 type NewKey = { readonly id: string; readonly name: string; readonly digest: string; readonly nowMs: number };
 
 /** `named` are all keys, active or not, that bear the name. */
-export function decideCreate(named: readonly ApiKey[], { nowMs, ...key }: NewKey, terms: KeyTerms): KeyDecision {
+export function decideCreate(named: readonly ApiKey[], { nowMs, ...key }: NewKey, options: KeyOptions): KeyDecision {
   if (!keyNamePattern.test(key.name)) return { refusal: `"${key.name}" is not a valid key name: use ${keyNameRule}.` };
   if (named.some((other) => isActive(other, nowMs))) {
     return { refusal: `An active key is called "${key.name}" already. Revoke or rotate it, or choose another name.` };
   }
   const times = { createdAtMs: nowMs, revokedAtMs: null, lastUsedAtMs: null };
-  return { store: [{ ...terms, ...key, origin: key.id, ...times }] };
+  return { store: [{ ...options, ...key, rotationId: key.id, ...times }] };
 }
 
 export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: number): KeyDecision {
@@ -53,7 +53,7 @@ export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: numb
   return { store: active.map((key) => ({ ...key, revokedAtMs: nowMs })) };
 }
 
-/** The successor has the same terms; the old key ends at once, or lives on for the overlap. */
+/** The successor has the same options; the old key ends at once, or lives on for the overlap. */
 export function decideRotate(named: readonly ApiKey[], { nowMs, ...key }: NewKey, overlapMs: number): KeyDecision {
   const active = named.filter((other) => isActive(other, nowMs));
   const latest = active.at(-1);

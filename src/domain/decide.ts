@@ -7,15 +7,15 @@ import type { Command, ExpectedVersion, Idempotency, IdempotencyRecord, Outcome,
  * to happen, and stores the entries of the answer; so all engines agree, and the rules are tested without any.
  */
 
-export type Known = {
+export type CurrentState = {
   readonly item: (petId: PetId) => Item | undefined;
   readonly idempotencyRecord: IdempotencyRecord | undefined;
   readonly nextSeq: number;
   readonly atMs: number;
 };
 
-export function decide(write: Write, known: Known): Outcome {
-  const { idempotencyRecord } = known;
+export function decide(write: Write, current: CurrentState): Outcome {
+  const { idempotencyRecord } = current;
   if (idempotencyRecord !== undefined) {
     return idempotencyRecord.fingerprint === write.idempotency?.fingerprint
       ? { result: 'replayed', entries: idempotencyRecord.entries }
@@ -23,12 +23,12 @@ export function decide(write: Write, known: Known): Outcome {
   }
   const entries: LedgerEntry[] = [];
   for (const [index, command] of write.commands.entries()) {
-    const item = known.item(command.petId);
+    const item = current.item(command.petId);
     const refusal = refusalOf(command, item, write.requireVersion);
     if (refusal !== undefined) return { result: 'refused', refusal: write.batch ? atRow(refusal, index) : refusal };
     if (command.kind === 'name' || isUnchangedImport(command, item)) continue;
     entries.push({
-      seq: known.nextSeq + entries.length,
+      seq: current.nextSeq + entries.length,
       petId: command.petId,
       kind: command.kind,
       before: item?.quantity ?? null,
@@ -38,7 +38,7 @@ export function decide(write: Write, known: Known): Outcome {
       note: command.note,
       key: write.key,
       requestId: write.requestId,
-      atMs: known.atMs,
+      atMs: current.atMs,
     });
   }
   return { result: 'applied', entries };
@@ -63,7 +63,10 @@ function adjustmentRefusal(delta: number, { petId, quantity }: Item): Refusal | 
   if (delta < -quantity) {
     return {
       code: 'insufficient_stock',
-      message: `Pet ${petId} has ${quantity} in stock; a delta of ${delta} would leave fewer than none. Take away ${quantity} at most.`,
+      message:
+        quantity === 0
+          ? `Pet ${petId} is out of stock. Add stock before you remove any.`
+          : `Pet ${petId} has only ${quantity} in stock. Remove at most ${quantity}.`,
     };
   }
   if (delta > quantityMax - quantity) {
@@ -105,7 +108,7 @@ const preconditionRequired = (petId: PetId): Refusal => ({
 
 const petNotFound = (petId: PetId): Refusal => ({
   code: 'pet_not_found',
-  message: `There is no pet ${petId} in the inventory. GET the inventory for the ids there are.`,
+  message: `There is no pet ${petId} in the inventory. List the inventory to see which pets exist.`,
 });
 
 function versionMismatch(petId: PetId, item: Item | undefined, expected: ExpectedVersion): Refusal {
@@ -125,7 +128,7 @@ function atRow(refusal: Refusal, index: number): Refusal {
 }
 
 /** What an engine has read for a batch: the items it names, and the idempotency records its keys have. */
-export type BatchKnowledge = {
+export type BatchState = {
   readonly items: ReadonlyMap<PetId, Item>;
   readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
   readonly lastSeq: number;
@@ -145,7 +148,7 @@ export type BatchDecision = {
   readonly newIdempotencyRecords: readonly NewIdempotencyRecord[];
 };
 
-/** The key of an idempotency record in a batch's knowledge. */
+/** The key of an idempotency record in a batch's state. */
 export function idempotencyRecordName({ caller, key }: Idempotency): string {
   return `${caller} ${key}`;
 }
@@ -156,19 +159,19 @@ export function petIdsIn(writes: readonly Write[]): PetId[] {
 }
 
 /** Decides writes one after the other, each in the light of those before it. */
-export function decideBatch(writes: readonly Write[], known: BatchKnowledge): BatchDecision {
+export function decideBatch(writes: readonly Write[], current: BatchState): BatchDecision {
   const items = new Map<PetId, Item | undefined>();
   const names = new Map<PetId, string | null>();
   const entries: LedgerEntry[] = [];
-  const idempotencyRecords = new Map(known.idempotencyRecords);
+  const idempotencyRecords = new Map(current.idempotencyRecords);
   const newIdempotencyRecords: NewIdempotencyRecord[] = [];
-  const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : known.items.get(petId));
+  const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : current.items.get(petId));
 
   const outcomes = writes.map((write) => {
     const { idempotency, commands } = write;
-    const firstSeq = known.lastSeq + entries.length + 1;
+    const firstSeq = current.lastSeq + entries.length + 1;
     const idempotencyRecord = idempotency ? idempotencyRecords.get(idempotencyRecordName(idempotency)) : undefined;
-    const outcome = decide(write, { item, idempotencyRecord, nextSeq: firstSeq, atMs: known.atMs });
+    const outcome = decide(write, { item, idempotencyRecord, nextSeq: firstSeq, atMs: current.atMs });
     if (outcome.result !== 'applied') return outcome;
     entries.push(...outcome.entries);
     for (const entry of outcome.entries) items.set(entry.petId, itemAfter(entry));
@@ -179,7 +182,7 @@ export function decideBatch(writes: readonly Write[], known: BatchKnowledge): Ba
     if (idempotency !== null) {
       const { fingerprint } = idempotency;
       idempotencyRecords.set(idempotencyRecordName(idempotency), { fingerprint, entries: outcome.entries });
-      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq: known.lastSeq + entries.length });
+      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq: current.lastSeq + entries.length });
     }
     return outcome;
   });
@@ -187,7 +190,7 @@ export function decideBatch(writes: readonly Write[], known: BatchKnowledge): Ba
 }
 
 /** Entries that have been decided before, e.g. those of another store. */
-export function decisionOf(entries: readonly LedgerEntry[]): BatchDecision {
+export function decisionFromEntries(entries: readonly LedgerEntry[]): BatchDecision {
   return {
     outcomes: [],
     entries,

@@ -17,20 +17,20 @@ export function newSecret(): string {
 }
 
 /** Whether it looks like a secret at all. */
-export function hasForm(secret: string): boolean {
+export function looksLikeSecret(secret: string): boolean {
   return form.test(secret);
 }
 
-/** Whether it is one that we could have made: its checksum is right. */
-export function isWellFormed(secret: string): boolean {
-  return hasForm(secret) && secret.endsWith(checksum(secret.slice(0, -checksumLength)));
+/** Whether it looks like a secret and its checksum is right. */
+export function hasValidChecksum(secret: string): boolean {
+  return looksLikeSecret(secret) && secret.endsWith(checksum(secret.slice(0, -checksumLength)));
 }
 
-const within = new RegExp(`paw_[0-9A-Za-z]{${randomLength + checksumLength}}`, 'g');
+const secretPattern = new RegExp(`paw_[0-9A-Za-z]{${randomLength + checksumLength}}`, 'g');
 
-/** A text that callers may have put a key into by mistake, fit to be written down. */
-export function withoutSecrets(text: string): string {
-  return text.includes('paw_') ? text.replaceAll(within, 'paw_…') : text;
+/** Replaces API keys in a text before it is logged: callers put them into paths by mistake. */
+export function redactSecrets(text: string): string {
+  return text.includes('paw_') ? text.replaceAll(secretPattern, 'paw_…') : text;
 }
 
 /** All that is ever stored of a secret. It has 256 random bits, so no salt or slow hash is needed. */

@@ -81,16 +81,16 @@ export function decideAddWebhook(
   if (webhooks.length >= webhooksMax) {
     return { refusal: `There are ${webhooksMax} endpoints, and there can be no more. Remove one first.` };
   }
-  return { store: { ...added, ...inOrder, cursor: lastSeq, lastAnswer: null, lastAnswerAtMs: null, revision: 1 } };
+  return { store: { ...added, ...noFailures, cursor: lastSeq, lastAnswer: null, lastAnswerAtMs: null, revision: 1 } };
 }
 
-const inOrder = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null };
+const noFailures = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null };
 
 /** Deliveries continue at once, where they stopped. */
 export function decideEnableWebhook({ webhooks }: ExistingWebhooks, name: string): WebhookDecision {
   const found = webhooks.find((webhook) => webhook.name === name);
   if (found === undefined) return { refusal: noWebhook(name) };
-  return { store: { ...found, ...inOrder, revision: found.revision + 1 } };
+  return { store: { ...found, ...noFailures, revision: found.revision + 1 } };
 }
 
 export function decideRemoveWebhook({ webhooks }: ExistingWebhooks, name: string): WebhookDecision {

@@ -29,7 +29,7 @@ export type Command = CommandBase &
   );
 
 export type Idempotency = {
-  /** Who may see the remembered answer: the API key's origin, which a rotation keeps. */
+  /** Who may replay the stored response: the API key's `rotationId`, which a rotation keeps. */
   readonly caller: string;
   readonly key: string;
   /** A digest of what is asked for, so that another request under the same key is noticed. */
@@ -76,7 +76,7 @@ export function toImportCommand({ petId, quantity, status, name }: ImportedItem)
 }
 
 /** A row of an import as a write of its own, without a key and without a request. */
-export const importOf = (command: Command): Write => ({
+export const importWrite = (command: Command): Write => ({
   commands: [command],
   key: null,
   requestId: null,

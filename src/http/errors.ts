@@ -55,7 +55,7 @@ export class HttpError extends Error {
   }
 }
 
-/** On every response: nothing that a browser is led to here may run, be framed or be guessed at. The site allows more. */
+/** Sent with every response: a browser must not guess its type, load anything for it or frame it. Site routes allow more. */
 export const securityHeaders: HttpResponse['headers'] = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -71,7 +71,7 @@ export function publicError(error: unknown): DomainError | HttpError | ProtocolE
 
 const internalError = new HttpError(
   'internal_error',
-  'Something went wrong on our side. Try again, and report the X-Request-Id if it stays.',
+  'Internal error. Try again; if it persists, report the X-Request-Id.',
 );
 
 /** The specified `Error` body, exactly three fields, and the headers that go with the error. */

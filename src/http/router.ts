@@ -96,12 +96,12 @@ function checkEncoding(path: string): void {
 
 function notFound(path: string): HttpError {
   if (path.length > 1 && path.endsWith('/')) {
-    return new HttpError('route_not_found', 'There is nothing at this path. Leave out the slash at its end.');
+    return new HttpError('route_not_found', 'No route matches this path. Remove the slash at its end.');
   }
-  return new HttpError('route_not_found', 'There is nothing at this path. GET /docs lists what there is.');
+  return new HttpError('route_not_found', 'No route matches this path. See /docs.');
 }
 
 function notAllowed(method: string, allowed: readonly string[]): HttpError {
   const allow = allowed.join(', ');
-  return new HttpError('method_not_allowed', `${method} is not possible here. Use ${allow}.`, { allow });
+  return new HttpError('method_not_allowed', `${method} is not allowed here. Use ${allow}.`, { allow });
 }

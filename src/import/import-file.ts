@@ -1,6 +1,6 @@
 import { type ColumnChoice, type ImportColumns, noColumns } from './columns.ts';
 import { readCsv } from './csv.ts';
-import { readJson } from './json.ts';
+import { readJsonRows } from './json.ts';
 import { type ImportFault, type ImportRow, RowCollector } from './row.ts';
 
 /**
@@ -26,7 +26,7 @@ export function readImportFile(bytes: Uint8Array, choice: ColumnChoice = {}): Im
     const first = /\S/.exec(text)?.[0];
     if (first === undefined) throw new FileFault('the file is empty');
     if (first !== '[' && first !== '{') columns = readCsv(text, choice, collector);
-    else if (encoding !== 'windows-1252') readJson(text, collector);
+    else if (encoding !== 'windows-1252') readJsonRows(text, collector);
     else throw new FileFault('JSON must be UTF-8, and this is not');
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;

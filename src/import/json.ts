@@ -3,7 +3,7 @@ import { asPetId, asQuantity, isPetStatus, petStatuses, quantityRule } from '../
 import { BadValue, nameFrom, type ReadRow, type RowCollector } from './row.ts';
 
 /** Reads a JSON array, or NDJSON with one object on each line. */
-export function readJson(text: string, collector: RowCollector): void {
+export function readJsonRows(text: string, collector: RowCollector): void {
   const pieces = text.trimStart().startsWith('[') ? splitJsonArray(text) : splitLines(text);
   for (const piece of pieces) {
     if ('fault' in piece) collector.addFault(piece.line, piece.fault);

@@ -1,6 +1,6 @@
 /**
- * One piece of work shared by all who ask for it before it begins. A call while it runs waits for the next run:
- * the running one may have looked before the asker's question arose.
+ * Shares one run among all calls before it begins. A call during a run waits for the next one: the current run may have
+ * read the store before the call.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let next: Promise<void> | undefined;

@@ -134,7 +134,7 @@ export class Inventory {
     const outcomes = await this.#store.commit(writes, this.#options.now(), this.#snapshot);
     const entries = outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : []));
     // If another process wrote in between, the next read's check fetches its entries and these.
-    if (entries[0]?.seq === this.#snapshot.seq + 1) this.#advance(this.#snapshot.after(entries), entries);
+    if (entries[0]?.seq === this.#snapshot.seq + 1) this.#advance(this.#snapshot.apply(entries), entries);
     this.#options.onCommit?.(writes.length, performance.now() - startedMs);
     return outcomes;
   }
@@ -158,7 +158,7 @@ export class Inventory {
     }
     this.#names.revision = head.namesRevision;
     if (head.keysRevision !== this.#keyring.revision) {
-      this.#keyring.learn(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
+      this.#keyring.update(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
     }
     // What we have stored ourselves is about to be reported, and need not be read back.
     if (head.seq > this.#snapshot.seq && this.#queue.isStoring) await new Promise(setImmediate);
@@ -176,8 +176,8 @@ export class Inventory {
   /** The store was restored, or a failover lost something: what is in memory no longer matches it. */
   async #startOver(): Promise<Head> {
     this.#snapshot = await loadSnapshot(this.#store);
-    this.#keyring.forget();
-    this.#names.forget();
+    this.#keyring.clear();
+    this.#names.clear();
     // Subscribers resume, and are told where they stand.
     this.feed.close();
     return this.#checkHead();
@@ -191,7 +191,7 @@ export class Inventory {
       const limit = Math.min(upTo - snapshot.seq, limits.catchUpEntriesPerTurn);
       const entries = await this.#store.entriesAfter(snapshot.seq, limit);
       if (entries[0]?.seq !== snapshot.seq + 1) throw new Error(`the ledger has no entry ${snapshot.seq + 1}`);
-      snapshot = snapshot.after(entries);
+      snapshot = snapshot.apply(entries);
       newest = entries;
       if (limit === limits.catchUpEntriesPerTurn) await new Promise(setImmediate);
     }

@@ -7,7 +7,7 @@ export class Keyring {
   #used = new Map<string, number>();
   revision = 0;
 
-  learn(keys: readonly ApiKey[], revision: number): void {
+  update(keys: readonly ApiKey[], revision: number): void {
     for (const key of keys) {
       if (key.revokedAtMs === null) this.#byDigest.set(key.digest, key);
       else this.#byDigest.delete(key.digest);
@@ -15,7 +15,7 @@ export class Keyring {
     this.revision = revision;
   }
 
-  forget(): void {
+  clear(): void {
     this.#byDigest.clear();
     this.revision = 0;
   }

@@ -30,7 +30,7 @@ export class NameCache {
     }
   }
 
-  forget(): void {
+  clear(): void {
     this.#list = undefined;
     this.#generation++;
     this.revision = 0;
@@ -49,7 +49,7 @@ export class NameCache {
   async #listAfter(known: NameList): Promise<NameList | undefined> {
     const changes = await this.#store().namesChangedAfter(known.revision, limits.catchUpEntriesPerTurn);
     if (changes.length === limits.catchUpEntriesPerTurn) return undefined;
-    return known.after(Math.max(known.revision, ...changes.map(({ revision }) => revision)), changes);
+    return known.apply(Math.max(known.revision, ...changes.map(({ revision }) => revision)), changes);
   }
 
   #load(): Promise<NameList> {

@@ -49,7 +49,7 @@ export class WriteQueue {
     while (this.#pending.length > 0) {
       const batch = this.#takeBatch();
       await this.#store(batch);
-      await this.#regroup(batch.length);
+      await this.#waitForFollowUps(batch.length);
     }
     this.#draining = undefined;
   }
@@ -58,9 +58,9 @@ export class WriteQueue {
    * A caller that was just answered often sends its next request at once; it arrives a few turns of the event loop
    * later. Without this wait, two groups of callers would take turns in transactions of half the possible size.
    */
-  async #regroup(answered: number): Promise<void> {
+  async #waitForFollowUps(answered: number): Promise<void> {
     const all = this.#pending.length + answered;
-    for (let turns = 0; turns < limits.regroupTurnsMax; turns++) {
+    for (let turns = 0; turns < limits.followUpTurnsMax; turns++) {
       if (this.#pending.length >= all || this.#commands >= limits.transactionCommandsMax) return;
       await new Promise(setImmediate);
     }
@@ -86,7 +86,7 @@ export class WriteQueue {
   async #store(batch: Pending[]): Promise<void> {
     try {
       const outcomes = await this.#commit(batch.map(({ write }) => write));
-      void answer(batch, outcomes, this.hasReaders ? limits.answersPerTurn : batch.length);
+      void resolveOutcomes(batch, outcomes, this.hasReaders ? limits.resolvesPerTurn : batch.length);
       this.hasReaders = false;
     } catch (error) {
       // The others have waited just as long, and would wait as long again.
@@ -101,7 +101,11 @@ export class WriteQueue {
  * Each answer brings its caller's next request, so a whole batch keeps the event loop for milliseconds. A few at a time
  * let readers in between. That costs the writers a fifth more of the processor, so it is done only while there are readers.
  */
-async function answer(batch: readonly Pending[], outcomes: readonly Outcome[], perTurn: number): Promise<void> {
+async function resolveOutcomes(
+  batch: readonly Pending[],
+  outcomes: readonly Outcome[],
+  perTurn: number,
+): Promise<void> {
   for (const [index, { resolve }] of batch.entries()) {
     if (index > 0 && index % perTurn === 0) await new Promise(setImmediate);
     resolve(outcomes[index] as Outcome);

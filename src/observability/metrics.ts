@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-const seconds = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const durationBuckets = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** A caller may send any method; each of them must not become a series of its own. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -22,7 +22,7 @@ const gauges = {
 };
 
 /** A figure, or one for each state. */
-type Reading = () => number | Readonly<Record<string, number>>;
+type GaugeValue = () => number | Readonly<Record<string, number>>;
 
 type Labels = { readonly version: string; readonly engine: string };
 
@@ -37,7 +37,7 @@ export class Metrics {
   readonly #requestDurations = this.#histogram(
     'pawstock_request_duration_seconds',
     'From the arrival of a request to its response, without sending it.',
-    seconds,
+    durationBuckets,
     ['operation'],
   );
   readonly #commitWrites = this.#histogram(
@@ -83,8 +83,8 @@ export class Metrics {
   }
 
   /** Registers gauges that are looked up whenever the metrics are read. */
-  watch(readings: { readonly [Name in keyof typeof gauges]?: Reading }): void {
-    for (const [name, read] of Object.entries(readings)) {
+  registerGauges(gaugeValues: { readonly [Name in keyof typeof gauges]?: GaugeValue }): void {
+    for (const [name, read] of Object.entries(gaugeValues)) {
       new Gauge({
         name,
         help: gauges[name as keyof typeof gauges],
@@ -117,7 +117,7 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.#registry] });
   }
 
-  #histogram<Label extends string>(name: string, help: string, buckets = seconds, labelNames: Label[] = []) {
+  #histogram<Label extends string>(name: string, help: string, buckets = durationBuckets, labelNames: Label[] = []) {
     return new Histogram({ name, help, buckets, labelNames, registers: [this.#registry] });
   }
 }

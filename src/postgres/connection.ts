@@ -115,7 +115,7 @@ async function connect(config: ClientConfig, onLost: () => void): Promise<Client
   }
 }
 
-/** Says goodbye, and cuts a connection on which that is not answered in time. */
+/** Closes the connection, and destroys it after a timeout. */
 async function end(opened: Client | Promise<Client>): Promise<void> {
   let client: Client;
   try {

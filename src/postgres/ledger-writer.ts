@@ -3,15 +3,15 @@ import type { Item, PetId } from '../domain/item.ts';
 import {
   type Command,
   type IdempotencyRecord,
-  importOf,
   importOutcome,
+  importWrite,
   type Outcome,
   type Write,
 } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { type Statement, sql } from '../store/sql.ts';
 import { entriesBetween, headFromRow } from '../store/statements.ts';
-import type { Head, ImportOptions, ImportTotals, KnownItems } from '../store/store.ts';
+import type { CachedItems, Head, ImportOptions, ImportTotals } from '../store/store.ts';
 import { entryTable, idempotencyRecordTable, itemTable } from '../store/tables.ts';
 import { sqlState } from './errors.ts';
 import { begin, insertRows, type Result, type Session } from './session.ts';
@@ -48,20 +48,20 @@ const notNullViolation = '23502';
  * The same in one round trip, decided on what the caller knows. The statement that advances the head checks all that
  * the decision rests on. If the store differs it gives the head no value, which the table refuses, so nothing is stored.
  */
-export async function commitKnown(
+export async function commitOptimistically(
   session: Session,
   writes: readonly Write[],
-  { atMs, known }: { readonly atMs: number; readonly known: KnownItems },
+  { atMs, cached }: { readonly atMs: number; readonly cached: CachedItems },
 ): Promise<Outcome[] | undefined> {
   const petIds = petIdsIn(writes);
-  const found = petIds.flatMap((petId) => known.get(petId) ?? []);
+  const found = petIds.flatMap((petId) => cached.get(petId) ?? []);
   const items = new Map(found.map((item) => [item.petId, item]));
-  const decision = decideBatch(writes, { items, idempotencyRecords: new Map(), lastSeq: known.seq, atMs });
+  const decision = decideBatch(writes, { items, idempotencyRecords: new Map(), lastSeq: cached.seq, atMs });
   const last = decision.entries.at(-1);
   if (last === undefined) return undefined;
   const keys = writes.flatMap(({ idempotency }) => idempotency ?? []);
   const advanceHead = sql`
-    update head set seq = case when seq = ${known.seq}
+    update head set seq = case when seq = ${cached.seq}
       and (select count(*) from item where pet_id = any(${petIds}::bigint[])) = ${found.length}
       and (
         select count(*) from item natural join unnest(
@@ -105,7 +105,7 @@ export async function importItems(
   for (let done = 0; done < commands.length; ) {
     const step = commands.slice(done, done + rowsPerStep);
     const items = itemsIn(await session.query(selectItems(step.map(({ petId }) => petId))));
-    const decision = decideBatch(step.map(importOf), { items, idempotencyRecords: new Map(), lastSeq, atMs });
+    const decision = decideBatch(step.map(importWrite), { items, idempotencyRecords: new Map(), lastSeq, atMs });
     const results = await session.pipeline(insertStatements(decision, atMs));
     // The last statement stores the names, if there are any.
     if (decision.names.size > 0) totals.names += results.at(-1)?.rowCount ?? 0;

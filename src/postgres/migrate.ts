@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
-import { migrationsAfter, migrationsIn } from '../store/schema.ts';
+import { migrationsAfter, migrationsIn } from '../store/migrations.ts';
 import { sql } from '../store/sql.ts';
 import type { SharedConnection } from './connection.ts';
 import { sqlState } from './errors.ts';

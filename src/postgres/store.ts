@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { decisionOf } from '../domain/decide.ts';
+import { decisionFromEntries } from '../domain/decide.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { contentsOf, insertContents } from '../store/contents.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { type Query, sql } from '../store/sql.ts';
 import * as statements from '../store/statements.ts';
-import type { KnownItems, Store } from '../store/store.ts';
+import type { CachedItems, Store } from '../store/store.ts';
 import { entryTable, keyRevisionTable, keyTable, webhookTable, withRevisions } from '../store/tables.ts';
 import { SharedConnection } from './connection.ts';
 import { isRetryable, unavailable } from './errors.ts';
-import { KnownLedger } from './known-ledger.ts';
-import { beginLongWrite, commitBatch, commitKnown, importItems, insertStatements } from './ledger-writer.ts';
+import { LedgerCheckpoint } from './ledger-checkpoint.ts';
+import { beginLongWrite, commitBatch, commitOptimistically, importItems, insertStatements } from './ledger-writer.ts';
 import { migrate } from './migrate.ts';
 import { begin, insertRows, rollback, type Session } from './session.ts';
 
 /** The engine for many instances: PostgreSQL, in a schema of its own. */
 export async function openPostgresStore(address: PostgresAddress): Promise<Store> {
-  const ledger = new KnownLedger();
+  const ledger = new LedgerCheckpoint();
   const checkLedger = (session: Session) => ledger.check(session);
   // What every answer waits for has a connection of its own, and so have writes: neither waits for a slow query.
   const freshness = new SharedConnection(address, checkLedger);
@@ -25,21 +25,21 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
   const writes = new SharedConnection(address, checkLedger);
   const connections = [freshness, history, writes];
   /** How many batches in a row found the store as this instance knew it. */
-  let undisturbedBatches = 0;
+  let uncontendedBatches = 0;
 
   /** In one round trip, unless other instances are writing too: an attempt that fails loses its turn at the lock. */
   async function tryCommit(
     session: Session,
     batch: readonly Write[],
-    { atMs, known }: { readonly atMs: number; readonly known: KnownItems | undefined },
+    { atMs, cached }: { readonly atMs: number; readonly cached: CachedItems | undefined },
   ): Promise<Outcome[]> {
-    if (known !== undefined && undisturbedBatches >= limits.postgresUndisturbedBatches) {
-      const outcomes = await commitKnown(session, batch, { atMs, known });
+    if (cached !== undefined && uncontendedBatches >= limits.postgresUncontendedBatches) {
+      const outcomes = await commitOptimistically(session, batch, { atMs, cached });
       if (outcomes !== undefined) return outcomes;
     }
     const { outcomes, lastSeq } = await commitBatch(session, batch, atMs);
-    ledger.compare(lastSeq, known?.seq ?? 0);
-    undisturbedBatches = lastSeq === known?.seq ? undisturbedBatches + 1 : 0;
+    ledger.compare(lastSeq, cached?.seq ?? 0);
+    uncontendedBatches = lastSeq === cached?.seq ? uncontendedBatches + 1 : 0;
     return outcomes;
   }
 
@@ -59,11 +59,11 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
           throw unavailable('the server is a standby');
         }
         const head = statements.headFromRow(row);
-        return { ...head, seq: ledger.upTo(head.seq) };
+        return { ...head, seq: ledger.effectiveSeq(head.seq) };
       }),
     async entriesAfter(seq, limit) {
       const entries = await select(freshness, statements.entriesAfter(seq, limit));
-      ledger.learn(entries);
+      ledger.advance(entries);
       return entries;
     },
     entriesBefore: (seq, limit) => select(history, statements.entriesBefore(seq, limit)),
@@ -76,12 +76,12 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
       ),
 
     /** What the server rolled back, or never began, is attempted again for a moment; what may be committed is not. */
-    async commit(batch, atMs, known) {
+    async commit(batch, atMs, cached) {
       const startedMs = Date.now();
       for (;;) {
         try {
-          const outcomes = await writes.runAlone((session) => tryCommit(session, batch, { atMs, known }));
-          ledger.learn(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
+          const outcomes = await writes.runAlone((session) => tryCommit(session, batch, { atMs, cached }));
+          ledger.advance(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
           return outcomes;
         } catch (error) {
           if (!isRetryable(error) || Date.now() - startedMs > limits.postgresRetryMs) throw error;
@@ -174,7 +174,7 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
           const contents = contentsOf(statements.headFromRow(head?.rows[0] ?? {}), (query) => session.select(query));
           const [last] = await session.select(statements.entriesBetween(contents.lastSeq, contents.lastSeq));
           const items = () => {
-            ledger.startFrom(last);
+            ledger.reset(last);
             return contents.items();
           };
           return work({ ...contents, items });
@@ -191,7 +191,7 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
         const empty = seq === 0 && keysRevision === 0;
         if (empty) {
           await insertContents(contents, onProgress, {
-            append: (entries) => session.pipeline(insertStatements(decisionOf(entries), 0)),
+            append: (entries) => session.pipeline(insertStatements(decisionFromEntries(entries), 0)),
             insert: (table, rows) => session.query(insertRows(table, rows)),
           });
           await session.query(sql`
@@ -203,7 +203,7 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
       }, limits.postgresLongDeadlineMs),
 
     reconnect() {
-      ledger.trust();
+      ledger.clearLost();
       for (const connection of connections) connection.reconnect();
     },
     async close() {

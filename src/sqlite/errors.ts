@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { DomainError } from '../domain/errors.ts';
-import { SchemaError } from '../store/schema.ts';
+import { SchemaError } from '../store/migrations.ts';
 import { probeDisk } from './disk.ts';
 
 /** SQLite's primary result codes, and 0 for an error that is not SQLite's. */

@@ -4,8 +4,8 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import {
   type Command,
   type IdempotencyRecord,
-  importOf,
   importOutcome,
+  importWrite,
   type Outcome,
   type Write,
 } from '../domain/write.ts';
@@ -30,7 +30,7 @@ export function importItems(db: Database, commands: readonly Command[], options:
   let done = 0;
   db.transaction(() => {
     while (done < commands.length) {
-      const writes = commands.slice(done, done + rowsPerStep).map(importOf);
+      const writes = commands.slice(done, done + rowsPerStep).map(importWrite);
       const { outcomes, names } = applyWrites(db, writes, options.atMs);
       for (const outcome of outcomes) totals[importOutcome(outcome)]++;
       totals.names += names;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { migrationsAfter, migrationsIn, SchemaError } from '../store/schema.ts';
+import { migrationsAfter, migrationsIn, SchemaError } from '../store/migrations.ts';
 import type { Database } from './connection.ts';
 import { isBusy } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';

@@ -9,7 +9,7 @@ import { isFull, storeIsBusy } from './errors.ts';
 export type LogState = {
   /** Of the log, open for as long as the store is. */
   readonly descriptor: number | undefined;
-  readonly wasEmptied: boolean;
+  readonly isCheckpointed: boolean;
 };
 
 /** The most that is written to try the disk: more than the log usually has. */
@@ -25,7 +25,7 @@ export class WriteAheadLog {
   readonly #db: Database;
   readonly #path: string;
   #descriptor: number | undefined;
-  #wasEmptied = false;
+  #isCheckpointed = false;
 
   constructor(db: Database, file: string) {
     this.#db = db;
@@ -34,16 +34,16 @@ export class WriteAheadLog {
   }
 
   /** For another connection of the process, which must have opened the log already. */
-  static resume(db: Database, file: string, { descriptor, wasEmptied }: LogState): WriteAheadLog {
+  static resume(db: Database, file: string, { descriptor, isCheckpointed }: LogState): WriteAheadLog {
     const log = new WriteAheadLog(db, file);
-    log.#wasEmptied = wasEmptied;
+    log.#isCheckpointed = isCheckpointed;
     // Throws if a sync of the log, by any process, has failed since the descriptor was opened.
     if (descriptor !== undefined) fsyncSync(descriptor);
     return log;
   }
 
   get state(): LogState {
-    return { descriptor: this.#descriptor, wasEmptied: this.#wasEmptied };
+    return { descriptor: this.#descriptor, isCheckpointed: this.#isCheckpointed };
   }
 
   close(): void {
@@ -56,12 +56,12 @@ export class WriteAheadLog {
     this.#db.get({ text: 'pragma user_version' });
     if (existsSync(this.#path)) this.#descriptor = openSync(this.#path, 'r');
     try {
-      this.#wasEmptied = this.#empty();
+      this.#isCheckpointed = this.#checkpoint();
     } catch (error) {
       // A full disk does not prevent reading.
       if (!isFull(dirname(this.#path), error)) throw error;
     }
-    if (!this.#wasEmptied && this.#descriptor !== undefined) fsyncSync(this.#descriptor);
+    if (!this.#isCheckpointed && this.#descriptor !== undefined) fsyncSync(this.#descriptor);
     sync(dirname(this.#path));
   }
 
@@ -71,12 +71,12 @@ export class WriteAheadLog {
    * blocks are safe. Syncs that fail after the log was opened are reported to this process, too.
    */
   prepareForWriting(): void {
-    this.#wasEmptied ||= this.#empty();
-    if (!this.#wasEmptied) throw storeIsBusy('another process has kept the log in use');
+    this.#isCheckpointed ||= this.#checkpoint();
+    if (!this.#isCheckpointed) throw storeIsBusy('another process has kept the log in use');
   }
 
   /** Moves the log into the database, syncs that, and truncates the log. False while other processes prevent it. */
-  #empty(): boolean {
+  #checkpoint(): boolean {
     const { size } = statSync(this.#path, { throwIfNoEntry: false }) ?? { size: 0 };
     if (size === 0) return true;
     // The database grows by at most as much. On a disk that fails, that would ruin its new blocks in the same way.

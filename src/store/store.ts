@@ -11,7 +11,7 @@ export type Head = { readonly seq: number; readonly keysRevision: number; readon
 export type StoredName = { readonly petId: PetId; readonly name: string | null; readonly revision: number };
 
 /** The items as of a sequence. */
-export type KnownItems = { readonly seq: number; readonly get: (petId: PetId) => Item | undefined };
+export type CachedItems = { readonly seq: number; readonly get: (petId: PetId) => Item | undefined };
 
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
 
@@ -44,9 +44,9 @@ export interface Store {
 
   /**
    * Decides and stores each write, in order, all in one transaction that is durable when this resolves. An engine may
-   * decide on `known`, what the caller has in memory, if the transaction makes sure that the store still holds the same.
+   * decide on `cached`, what the caller has in memory, if the transaction makes sure that the store still holds the same.
    */
-  commit(writes: readonly Write[], atMs: number, known?: KnownItems): Promise<Outcome[]>;
+  commit(writes: readonly Write[], atMs: number, cached?: CachedItems): Promise<Outcome[]>;
   /** Stores one command per pet, all or nothing. */
   importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
   deleteIdempotencyRecords(olderThanMs: number): Promise<void>;

@@ -94,7 +94,7 @@ export const nameTable = new Table<StoredName>('pet_name', {
 
 const keyColumns: TableColumns<ApiKey> = {
   id: text('id'),
-  origin: text('origin'),
+  rotationId: text('origin'),
   name: text('name'),
   digest: text('digest'),
   scope: text('scope'),
@@ -123,6 +123,7 @@ export const keyRevisionTable = new Table<KeyWithRevision>(
 export const withRevisions = (keys: readonly ApiKey[], last: number): KeyWithRevision[] =>
   keys.map((key, index) => ({ ...key, revision: last + index + 1 }));
 
+/** The idempotency records are in the table `remembered`. */
 export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
   'remembered',
   {

@@ -4,7 +4,7 @@ import type { Subscription } from '../inventory/feed.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { limits } from '../limits.ts';
 import { openSecret, type SecretKey } from './secret.ts';
-import { type Answer, type Message, messageOf, send } from './send.ts';
+import { type DeliveryResult, type Message, messageOf, send } from './send.ts';
 
 export type DeliveryOptions = {
   readonly now: () => number;
@@ -12,7 +12,7 @@ export type DeliveryOptions = {
   readonly inventory: Inventory;
   /** Told of failures of the store, or of our own. */
   readonly onError: (error: unknown) => void;
-  readonly onAnswer: (answer: Answer, before: Webhook, after: Webhook) => void;
+  readonly onResult: (result: DeliveryResult, before: Webhook, after: Webhook) => void;
 };
 
 type Holder = {
@@ -94,7 +94,7 @@ export class Delivery {
 
   /** Sends a message until it is acknowledged. False if no more is to be sent before it was. */
   async #deliver(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
-    const { now, inventory, mayDeliver, onAnswer } = this.#options;
+    const { now, inventory, mayDeliver, onResult } = this.#options;
     for (;;) {
       const name = (await inventory.names()).get(entry.petId) ?? null;
       const message = messageOf(this.#webhook.id, event, entry, name);
@@ -104,17 +104,17 @@ export class Delivery {
         await this.#nextTick();
         continue;
       }
-      const answer = await this.#send(message);
+      const result = await this.#send(message);
       // An aborted delivery says nothing about the endpoint.
       if (this.#abort.signal.aborted) return false;
       const before = this.#webhook;
-      this.#advance(progressAfter(before, answer, now()));
-      onAnswer(answer, before, this.#webhook);
-      if (answer.outcome === 'delivered') return true;
+      this.#advance(progressAfter(before, result, now()));
+      onResult(result, before, this.#webhook);
+      if (result.outcome === 'delivered') return true;
     }
   }
 
-  async #send(message: Message): Promise<Answer> {
+  async #send(message: Message): Promise<DeliveryResult> {
     const { now, secretKey } = this.#options;
     this.#abort = new AbortController();
     try {
@@ -138,13 +138,13 @@ export class Delivery {
 }
 
 /** Where an endpoint stands after an attempt: in order, to be tried again, or disabled. */
-function progressAfter(webhook: Webhook, answer: Answer, nowMs: number): Partial<WebhookProgress> {
-  const last = { lastAnswer: answer.text, lastAnswerAtMs: nowMs };
-  if (answer.outcome === 'delivered') return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
+function progressAfter(webhook: Webhook, result: DeliveryResult, nowMs: number): Partial<WebhookProgress> {
+  const last = { lastAnswer: result.text, lastAnswerAtMs: nowMs };
+  if (result.outcome === 'delivered') return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
   const failures = webhook.failures + 1;
   const failingSinceMs = webhook.failingSinceMs ?? nowMs;
   const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;
-  if (answer.gone || nowMs >= endsAtMs) {
+  if (result.gone || nowMs >= endsAtMs) {
     return { ...last, failingSinceMs, failures, nextAttemptAtMs: null, disabledAtMs: nowMs };
   }
   const nextAttemptAtMs = Math.min(nowMs + pauseMs(failures), endsAtMs);

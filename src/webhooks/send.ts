@@ -21,7 +21,7 @@ export function messageOf(webhookId: string, event: WebhookEvent, entry: LedgerE
   };
 }
 
-export type Answer = {
+export type DeliveryResult = {
   /** In a few words, for the operator. */
   readonly text: string;
   readonly outcome: 'delivered' | 'rejected' | 'unanswered';
@@ -36,7 +36,11 @@ type SendOptions = {
 };
 
 /** Sends a message once. Redirects are not followed, and certificates must be valid. */
-export async function send(url: string, message: Message, { secret, atMs, signal }: SendOptions): Promise<Answer> {
+export async function send(
+  url: string,
+  message: Message,
+  { secret, atMs, signal }: SendOptions,
+): Promise<DeliveryResult> {
   const timestamp = Math.floor(atMs / 1000);
   const signature = createHmac('sha256', secret).update(`${message.id}.${timestamp}.${message.body}`).digest('base64');
   const timeout = AbortSignal.timeout(limits.webhookTimeoutMs);

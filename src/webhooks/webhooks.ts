@@ -89,7 +89,7 @@ export class Webhooks {
     if (this.isHolder && lease.holder !== this.#holder) this.reset();
     if (webhooks.length > 0 && !this.isHolder && this.#isFree(lease)) await this.#take(store, lease);
     if (this.isHolder) {
-      this.#align(webhooks);
+      this.#syncDeliveries(webhooks);
       for (const delivery of this.#deliveries.values()) delivery.wake();
       if (webhooks.length === 0) await this.#saveAs('');
       else if (this.#isSaveDue) await this.#save();
@@ -115,7 +115,7 @@ export class Webhooks {
   }
 
   /** Follows what commands have added, changed and removed. */
-  #align(webhooks: readonly Webhook[]): void {
+  #syncDeliveries(webhooks: readonly Webhook[]): void {
     const stored = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
     for (const [id, delivery] of this.#deliveries) {
       if (stored.get(id)?.revision === delivery.webhook.revision) continue;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { encode } from 'uqr';
-import { digestOf, isWellFormed } from '../../src/domain/key-secret.ts';
+import { digestOf, hasValidChecksum } from '../../src/domain/key-secret.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 
 const day = 86_400_000;
@@ -15,7 +15,7 @@ async function secretFrom(cli: CliHarness, line: string): Promise<string> {
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^paw_[0-9A-Za-z]{49}\n$/);
   const secret = stdout.trimEnd();
-  assert.ok(isWellFormed(secret));
+  assert.ok(hasValidChecksum(secret));
   assert.ok(!stderr.includes(secret), 'the key is on stderr as well');
   return secret;
 }
@@ -91,7 +91,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     const { stdout } = await openCliHarness(t).run(['keys', 'create', 'till', '--json']);
     const { name, key } = JSON.parse(stdout) as { name: string; key: string };
     assert.equal(name, 'till');
-    assert.ok(isWellFormed(key));
+    assert.ok(hasValidChecksum(key));
   });
 
   test('create refuses the name of an active key, and takes it once that is revoked', async (t) => {

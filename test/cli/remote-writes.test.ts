@@ -82,7 +82,7 @@ test('set and adjust', async (t) => {
   });
 
   await t.test('are refused in one line where there is not enough, and where a key must name a version', async () => {
-    await fails('adjust -9223372036854775808 -1', [/^pawstock: Pet -9223372036854775808 has 0 in stock;/]);
+    await fails('adjust -9223372036854775808 -1', [/^pawstock: Pet -9223372036854775808 is out of stock\./]);
     const strict = (await cli.run(['keys', 'create', 'strict', '--require-version'])).stdout.trim();
     const { code, stderr } = await pawstock('set -9223372036854775808 1', { PAWSTOCK_API_KEY: strict });
     assert.equal(code, 1);

@@ -83,7 +83,7 @@ describe('docs/settings.md', () => {
       'request line, headers': `${kib(l.requestLineBytesMax)}, ${kib(l.headerBytesMax)}`,
       'body, batch body': `${kib(l.bodyBytesMax)}, ${kib(l.batchBodyBytesMax)}`,
       'memory for bodies that are still arriving, beyond 64 KiB each': kib(l.largeBodiesBytesMax),
-      'pieces that a body may arrive in': count(l.bodyPiecesMax),
+      'chunks that a body may arrive in': count(l.bodyChunksMax),
       'batches processed at a time, waiting, and for how long': `${count(l.batchSlotsMax)}, ${count(l.batchesWaitingMax)}, ${seconds(l.batchWaitMsMax)}`,
       'values in a JSON body, at any depth': count(l.bodyValuesMax),
       'rows in a batch, results on a page': count(l.pageMax),

@@ -17,7 +17,7 @@ const now = 1_700_000_000_000;
 
 const key: ApiKey = {
   id: 'id-1',
-  origin: 'id-1',
+  rotationId: 'id-1',
   name: 'till',
   digest: 'digest-1',
   scope: 'write',
@@ -86,7 +86,7 @@ describe('making a key', () => {
       {
         ...wanted,
         id: 'id-2',
-        origin: 'id-2',
+        rotationId: 'id-2',
         name: 'till',
         digest: 'digest-2',
         createdAtMs: now,
@@ -103,7 +103,7 @@ describe('making a key', () => {
   test('takes a name again whose keys are all dead, and shares nothing with them', () => {
     const [made, ...others] = stored(decideCreate([revoked, expired], fresh, terms));
     assert.deepEqual(others, []);
-    assert.equal(made?.origin, 'id-2');
+    assert.equal(made?.rotationId, 'id-2');
   });
 
   for (const name of ['a', 'till-3', 'Till_3', 'a.b@shop:1', '-', 'x'.repeat(64)]) {
@@ -174,7 +174,7 @@ describe('rotating a key', () => {
     assert.equal(first?.expiresAtMs, now + day);
     assert.equal(middle?.expiresAtMs, now + hour + 10 * day);
     assert.equal(last?.expiresAtMs, null);
-    assert.equal(last?.origin, 'id-1');
+    assert.equal(last?.rotationId, 'id-1');
   });
 
   test('without an overlap ends the ones that an earlier overlap left', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { decide, type Known } from '../../src/domain/decide.ts';
+import { type CurrentState, decide } from '../../src/domain/decide.ts';
 import type { RefusalCode } from '../../src/domain/errors.ts';
 import { type Item, type PetStatus, petStatuses, quantityMax } from '../../src/domain/item.ts';
 import { entryDelta, itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
@@ -33,7 +33,7 @@ const write = (commands: Command | readonly Command[], more: Partial<Write> = {}
   ...more,
 });
 
-const knowing = (items: readonly Item[], more: Partial<Known> = {}): Known => ({
+const knowing = (items: readonly Item[], more: Partial<CurrentState> = {}): CurrentState => ({
   item: (id) => items.find((item) => item.petId === id),
   idempotencyRecord: undefined,
   nextSeq: 100,
@@ -207,13 +207,20 @@ describe('what a command is refused for', () => {
       code: 'pet_not_found',
       says: /pet 42 /,
     },
-    { name: 'more than there is', command: adjust(-11), item: pet, code: 'insufficient_stock', says: /has 10/ },
+    { name: 'more than there is', command: adjust(-11), item: pet, code: 'insufficient_stock', says: /has only 10/ },
     {
       name: 'far more than there is',
       command: adjust(-quantityMax),
       item: pet,
       code: 'insufficient_stock',
-      says: /has 10/,
+      says: /has only 10/,
+    },
+    {
+      name: 'one where there is none',
+      command: adjust(-1),
+      item: { ...pet, quantity: 0 },
+      code: 'insufficient_stock',
+      says: /is out of stock/,
     },
     {
       name: 'one past the maximum',

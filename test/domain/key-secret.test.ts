@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { digestOf, isWellFormed, newSecret } from '../../src/domain/key-secret.ts';
+import { digestOf, hasValidChecksum, newSecret } from '../../src/domain/key-secret.ts';
 
 const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
 const randomPart = (secret: string) => secret.slice('paw_'.length, -'abcdef'.length);
@@ -17,7 +17,7 @@ describe('a new secret', () => {
 
   test('is well formed, and never the same as another', () => {
     const secrets = Array.from({ length: 1_000 }, newSecret);
-    assert.ok(secrets.every(isWellFormed));
+    assert.ok(secrets.every(hasValidChecksum));
     assert.equal(new Set(secrets.map(randomPart)).size, secrets.length);
   });
 
@@ -43,7 +43,7 @@ describe('a mistyped secret', () => {
       for (const wrong of [...alphabet, '_', '-', ' ', '\n', 'é']) {
         if (wrong === right) continue;
         const mistyped = secret.slice(0, place) + wrong + secret.slice(place + 1);
-        assert.equal(isWellFormed(mistyped), false, `${secret} with ${JSON.stringify(wrong)} at ${place}`);
+        assert.equal(hasValidChecksum(mistyped), false, `${secret} with ${JSON.stringify(wrong)} at ${place}`);
       }
     }
   });
@@ -61,7 +61,7 @@ describe('a mistyped secret', () => {
     'is in capitals': secret.toUpperCase(),
   };
   for (const [name, text] of Object.entries(wrong)) {
-    test(`is noticed where it ${name}`, () => assert.equal(isWellFormed(text), false));
+    test(`is noticed where it ${name}`, () => assert.equal(hasValidChecksum(text), false));
   }
 });
 

@@ -140,7 +140,7 @@ test('a batch is all or nothing, and its refusal names the row', async (t) => {
     [{ petId: 500, delta: 1, status: 'sold' }, /"status" is not allowed here/],
     [{ petId: 500, quantity: 1, reson: 'count' }, /"reson" is not allowed here/],
     [{ petId: 500, quantity: 1, status: 'sold', note: 5 }, /"note" must be a string/],
-    [{ petId: 500, delta: -1 }, /Pet 500 has 0 in stock/],
+    [{ petId: 500, delta: -1 }, /Pet 500 is out of stock/],
     [{ petId: 500, quantity: 1, status: 'sold', version: 0 }, /Pet 500 is in the inventory already, at version 501/],
     [{ petId: 3, quantity: 1 }, /pet 3 is in row 4 already/],
     [{ petId: -1, quantity: 1 }, /no pet -1/],

@@ -44,6 +44,8 @@ test('a row of a batch that says nothing of its stock is told both ways to say i
     [{ petId: 1, status: 'sold' }, 'Row 2: "quantity" is missing. Add it to the body.'],
     [{ quantity: 1 }, 'Row 2: "petId" is missing. Add it to the body.'],
     [{}, 'Row 2: "petId" is missing. Add it to the body.'],
+    [{ petId: 1, qty: 1 }, 'Row 2: "quantity" or "delta" is needed. Add one. "qty" is not a known field.'],
+    [{ pet: 1, quantity: 1 }, 'Row 2: "petId" is missing. Add it to the body. "pet" is not a known field.'],
   ];
   for (const [row, message] of rows) {
     const response = await service.call('PATCH', '/v1/inventory', { body: [{ petId: 2, delta: 1 }, row] });
@@ -86,12 +88,21 @@ test('bad JSON is told by the character', async (t) => {
   assert.match(await long.text(), /at character 1000005\./);
 });
 
-test('a path with a slash too many is told to leave it out', async (t) => {
+test('an Authorization header of another form is told the right one', async (t) => {
+  const service = await startService(t);
+  for (const authorization of [service.secret, `Basic ${service.secret}`, 'Bearer']) {
+    const response = await service.call('GET', '/v1/inventory', { headers: { authorization } });
+    const message = 'The Authorization header must be "Bearer <key>".';
+    assert.deepEqual(await response.json(), { code: 'invalid_api_key', message, status: 401 });
+  }
+});
+
+test('a path with a slash too many is told to remove it', async (t) => {
   const service = await startService(t);
   for (const target of ['/v1/inventory/', `${path}/`, '/v1/key/', '/docs/']) {
     const response = await service.call('GET', target);
     assert.equal(response.status, 404);
-    assert.match(await response.text(), /"route_not_found".*Leave out the slash at its end/);
+    assert.match(await response.text(), /"route_not_found".*Remove the slash at its end/);
   }
 });
 

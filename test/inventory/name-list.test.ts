@@ -31,7 +31,7 @@ test('any changes of names give what a plain Map gives', () => {
           if (name === null) expected.delete(id);
           else expected.set(id, name);
         const revision = index + 2;
-        list = list.after(
+        list = list.apply(
           revision,
           [...last].map(([id, name]) => ({ petId: id, name, revision })),
         );

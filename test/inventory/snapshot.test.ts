@@ -47,7 +47,7 @@ test('any batches of changes give what a plain Map gives, and its bytes are the 
       for (const batch of batches) {
         const added = batch.map((one, index) => entryOf(one, entries.length + index + 1));
         entries.push(...added);
-        snapshot = snapshot.after(added);
+        snapshot = snapshot.apply(added);
       }
       const model = modelOf(entries);
       assert.deepEqual([...snapshot.itemsAfter(null)], model);
@@ -77,7 +77,7 @@ const many = (count: number) =>
 test('a change copies one segment and shares the others, and the old snapshot stays as it was', () => {
   const before = Snapshot.of(10_000, many(10_000));
   const old = jsonOf(before.itemsAfter(null));
-  const after = before.after([entryOf({ petId: 15_000n, after: 7, status: 'pending' }, 10_001)]);
+  const after = before.apply([entryOf({ petId: 15_000n, after: 7, status: 'pending' }, 10_001)]);
   const changed = after.segments.filter((segment, index) => segment !== before.segments[index]);
   assert.equal(changed.length, 1);
   assert.equal(after.get(15_000n)?.quantity, 7);
@@ -95,7 +95,7 @@ test('pets are told apart where numbers are not: beyond 2⁵³ many petIds are t
     assert.equal(snapshot.get(petId + 1n), undefined);
   }
   const middle = petIds[petIds.length / 2] as bigint;
-  snapshot = snapshot.after([entryOf({ petId: middle + 1n, after: 7, status: 'sold' }, 2)]);
+  snapshot = snapshot.apply([entryOf({ petId: middle + 1n, after: 7, status: 'sold' }, 2)]);
   assert.equal(snapshot.get(middle + 1n)?.quantity, 7);
   assert.deepEqual(
     [...snapshot.itemsAfter(null)].map(({ petId }) => petId),
@@ -117,10 +117,10 @@ test('the first pet of a segment can go and come back', () => {
   }));
   let snapshot = Snapshot.of(1, items);
   const { first } = snapshot.segments[1] as (typeof snapshot.segments)[number];
-  snapshot = snapshot.after([entryOf({ petId: first, after: null, status: 'available' }, 2)]);
+  snapshot = snapshot.apply([entryOf({ petId: first, after: null, status: 'available' }, 2)]);
   assert.equal(snapshot.get(first), undefined);
   assert.equal(snapshot.get(first + 1n)?.petId, first + 1n);
-  snapshot = snapshot.after([entryOf({ petId: first, after: 9, status: 'sold' }, 3)]);
+  snapshot = snapshot.apply([entryOf({ petId: first, after: 9, status: 'sold' }, 3)]);
   assert.equal(snapshot.get(first)?.quantity, 9);
   assert.deepEqual(
     [...snapshot.itemsAfter(null)].map(({ petId }) => petId),
@@ -136,7 +136,7 @@ test('segments stay bounded however pets arrive, and none is empty', () => {
       seq++;
       return entryOf({ petId: BigInt(index * 20 + round), after: 1, status: 'sold' }, seq);
     });
-    snapshot = snapshot.after(entries);
+    snapshot = snapshot.apply(entries);
   }
   assert.equal(snapshot.count, 10_000);
   assert.ok(snapshot.segments.every(({ items }) => items.length > 0 && items.length <= limits.segmentItemsMax));
@@ -145,7 +145,7 @@ test('segments stay bounded however pets arrive, and none is empty', () => {
     seq++;
     return entryOf({ petId, after: null, status: 'sold' }, seq);
   });
-  assert.deepEqual(snapshot.after(removals).segments, []);
+  assert.deepEqual(snapshot.apply(removals).segments, []);
 });
 
 test('the items after a petId, whether or not it is there', () => {
@@ -176,7 +176,7 @@ test('of a long list only the block with a change is made anew, and a reader of 
   assert.ok(blocks.length >= 3);
   assert.deepEqual(blocksOf(before.segments), blocks);
   const petId = before.segments[100]?.first ?? 0n;
-  const after = before.after([entryOf({ petId, after: 123_456, status: 'sold' }, 2)]);
+  const after = before.apply([entryOf({ petId, after: 123_456, status: 'sold' }, 2)]);
   const remade = blocksOf(after.segments).map((block, index) => block !== blocks[index]);
   assert.deepEqual(remade.filter(Boolean), [true]);
   assert.equal(remade[0], false);

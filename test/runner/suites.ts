@@ -15,7 +15,7 @@ const postgres = 'test/support/postgres/setup.ts';
 const inProcess = 'client,dashboard,domain,http,import,inventory,security,server,store,webhooks';
 
 /** Tests of HTTP that never reach the store, or are the same on every engine. */
-const withoutStore = 'dashboard|malformed-http|openapi|openapi-[cs]*|outside-the-api|packets|slow-clients';
+const withoutStore = 'cors|dashboard|malformed-http|openapi|openapi-[cs]*|outside-the-api|packets|slow-clients';
 
 export const suites: Readonly<Record<string, Suite>> = {
   processes: { files: ['test/{cli,deploy,docs,faults,model}/*.test.ts'], setup: postgres, concurrency: 3 },

@@ -131,12 +131,12 @@ test('a batch takes one round trip after a while without another writer, if the 
   };
   const settle = async () => {
     const roundTrips: number[] = [];
-    for (let batch = 0; batch < limits.postgresUndisturbedBatches + 2; batch++)
+    for (let batch = 0; batch < limits.postgresUncontendedBatches + 2; batch++)
       roundTrips.push((await commit(addOne(1n, `key ${n}`))).roundTrips);
     assert.deepEqual(roundTrips.slice(-2), [1, 1]);
     return roundTrips;
   };
-  assert.deepEqual(await settle(), [...Array<number>(limits.postgresUndisturbedBatches).fill(2), 1, 1]);
+  assert.deepEqual(await settle(), [...Array<number>(limits.postgresUncontendedBatches).fill(2), 1, 1]);
 
   const put = () => ({
     ...addOne(1n),

@@ -276,7 +276,7 @@ export function storeContract({ name, withStores }: Engine): void {
     assert.deepEqual(rest, []);
     assert.deepEqual(revoked, {
       id: '1',
-      origin: '1',
+      rotationId: '1',
       name: 'till',
       digest: 'digest 1',
       scope: 'write',

@@ -84,7 +84,7 @@ export function withStep(draft: Draft, step: 1 | -1): Draft {
   return { ...draft, amount: String(Math.min(Math.max(value + step, 0), Number.MAX_SAFE_INTEGER)) };
 }
 
-export function reasonAndNote({ reason, note }: Draft): Remarks {
+export function remarksOf({ reason, note }: Draft): Remarks {
   return { ...(reason === undefined ? {} : { reason }), ...(note === '' ? {} : { note }) };
 }
 

@@ -115,7 +115,7 @@ export function Outcome({ editor: { draft } }: Props) {
 }
 
 /** Both are optional. */
-export function ReasonAndNote({ editor: { draft, isSaving } }: Props) {
+export function RemarkFields({ editor: { draft, isSaving } }: Props) {
   return (
     <div className="reason-and-note">
       <div className="field">

@@ -13,7 +13,7 @@ import {
   outcomeOf,
   problemOf,
   type Resolution,
-  reasonAndNote,
+  remarksOf,
   targetOf,
   withEntry,
 } from './draft.ts';
@@ -100,8 +100,8 @@ function isRepetition({ draft, attempt }: Editor): boolean {
 function requestOf(draft: Draft): object {
   const target = targetOf(draft) ?? draft.base.quantity;
   return draft.mode === 'set'
-    ? { quantity: target, version: draft.base.version, ...reasonAndNote(draft) }
-    : { delta: target - draft.base.quantity, ...reasonAndNote(draft) };
+    ? { quantity: target, version: draft.base.version, ...remarksOf(draft) }
+    : { delta: target - draft.base.quantity, ...remarksOf(draft) };
 }
 
 /**
@@ -126,7 +126,7 @@ type Versioned = { readonly quantity: number; readonly version: number };
 async function setQuantity(quantity: number, seen: Versioned): Promise<void> {
   const open = editor.value;
   if (open === undefined) return;
-  const remarks = reasonAndNote(open.draft);
+  const remarks = remarksOf(open.draft);
   const { version } = seen;
   const idempotencyKey = idempotencyKeyFor({ quantity, version, ...remarks }, true);
   const { client } = requireSession();
@@ -137,7 +137,7 @@ async function setQuantity(quantity: number, seen: Versioned): Promise<void> {
 async function adjustQuantity(delta: number, version?: number): Promise<void> {
   const open = editor.value;
   if (open === undefined) return;
-  const adjustment = { delta, ...reasonAndNote(open.draft) };
+  const adjustment = { delta, ...remarksOf(open.draft) };
   const idempotencyKey = idempotencyKeyFor(adjustment, version !== undefined);
   const written =
     version === undefined

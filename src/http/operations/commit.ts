@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import { itemJson } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-entry.ts';
-import type { Command, ExpectedVersion, Idempotency, Write } from '../../domain/write.ts';
+import type { Command, ExpectedVersion, Write } from '../../domain/write.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from '../request/context.ts';
-import { idempotencyKeyIn, parseTags } from '../request/headers.ts';
+import { parseTags } from '../request/headers.ts';
+import { idempotencyOf } from '../request/idempotency.ts';
 import type { HttpResponse } from '../server/message.ts';
 
 /** From a checked request to a committed change and its response: what all writing operations share. */
@@ -46,7 +46,7 @@ export async function commitOne(context: Context, command: Command): Promise<Htt
 
 type Remarks = { readonly reason?: Reason | undefined; readonly note?: string | undefined };
 
-export function reasonAndNote({ reason, note }: Remarks): Pick<Command, 'reason' | 'note'> {
+export function remarksOf({ reason, note }: Remarks): Pick<Command, 'reason' | 'note'> {
   return { reason: reason ?? null, note: note ?? null };
 }
 
@@ -74,20 +74,11 @@ export function expectedVersion(context: Context, { mayAdd = false } = {}): Expe
   return tags.filter(({ weak, text }) => !weak && /^[1-9]\d{0,15}$/.test(text)).map(({ text }) => Number(text));
 }
 
-export const noneMatchRule =
-  'If-None-Match has no meaning for this write: only a PUT of the pet itself can depend on there being none. Leave it out.';
+export const noneMatchRule = 'If-None-Match is only supported when you PUT a pet. Remove the header.';
 
 const weakTagRule = 'Weak tags (W/"…") never match in If-Match: send the ETag of the pet itself.';
 
 function hasWeakTag(context: Context): boolean {
   const tags = parseTags(context.header('if-match') ?? '') ?? [];
   return tags !== '*' && tags.some(({ weak }) => weak);
-}
-
-/** The fingerprint is the same for every way of writing the same request. */
-function idempotencyOf(context: Context, request: Pick<Write, 'batch' | 'commands'>): Idempotency | null {
-  const key = idempotencyKeyIn(context.request);
-  if (key === null) return null;
-  const json = JSON.stringify(request, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
-  return { caller: context.key.origin, key, fingerprint: hash('sha256', json, 'hex') };
 }

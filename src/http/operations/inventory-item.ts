@@ -13,7 +13,7 @@ import { InventoryItem, jsonObject, PetStatusSchema, Quantity, readHeaders, writ
 import { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
 import { matchesETag } from '../request/headers.ts';
-import { readJson } from '../request/json-body.ts';
+import { readJsonBody } from '../request/json-body.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
 import { commitOne, expectedVersion } from './commit.ts';
 
@@ -66,7 +66,7 @@ export const putInventoryItem: Operation = {
     ...errorResponses(400, 401, 403, 412, 413, 415, 422, 428, 'default'),
   },
   async handle(context) {
-    const body = await readJson(context);
+    const body = await readJsonBody(context);
     const petId = petIdOf(context);
     const { quantity, status } = validateBody(InventoryEntry, body);
     const expected = expectedVersion(context, { mayAdd: true });

@@ -1,4 +1,5 @@
 import { type Item, quantityMax } from '../../domain/item.ts';
+import { gzipBody, plainBody, type SegmentedList } from '../../inventory/snapshot/list-body.ts';
 import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
 import {
   errorResponses,
@@ -11,8 +12,10 @@ import {
 import { AfterPetId, InventoryItem, Limit, PetStatusSchema, QuantityBound, readHeaders } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';
 import type { Operation } from '../operation.ts';
+import type { Context } from '../request/context.ts';
+import { acceptsGzip, matchesETag } from '../request/headers.ts';
 import { nextLink, queryOf } from '../request/validation.ts';
-import { listResponse } from './list-response.ts';
+import type { HttpResponse } from '../server/message.ts';
 
 const Query = z.object({
   status: PetStatusSchema.optional(),
@@ -66,4 +69,19 @@ function select(snapshot: Snapshot, query: z.output<typeof Query>): { items: Ite
     items.push(item);
   }
   return { items, more: false };
+}
+
+/** A list as JSON, compressed where the caller accepts it; 304 where the caller has this version of it. */
+export function listResponse(
+  context: Context,
+  list: SegmentedList,
+  { version, headers = {} }: { readonly version: number; readonly headers?: HttpResponse['headers'] | undefined },
+): HttpResponse | Promise<HttpResponse> {
+  const common = { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...headers };
+  if (matchesETag(context.header('if-none-match'), String(version))) return context.response(304, null, common);
+  const send = (body: HttpResponse['body'], encoding: HttpResponse['headers']) =>
+    context.response(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
+  // The plain list needs no wait.
+  if (!acceptsGzip(context.header('accept-encoding'))) return send(plainBody(list), {});
+  return gzipBody(list).then((body) => send(body, { 'content-encoding': 'gzip' }));
 }

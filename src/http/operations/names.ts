@@ -21,10 +21,10 @@ import {
 import { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { readJson } from '../request/json-body.ts';
+import { readJsonBody } from '../request/json-body.ts';
 import { nextLink, petIdOf, queryOf, validateBody } from '../request/validation.ts';
 import { commit, expectedVersion } from './commit.ts';
-import { listResponse } from './list-response.ts';
+import { listResponse } from './list-inventory.ts';
 
 const Query = z.object({ limit: Limit, after: AfterPetId });
 
@@ -75,7 +75,7 @@ export const setName: Operation = {
     ...errorResponses(400, 401, 403, 404, 412, 413, 415, 422, 428, 'default'),
   },
   async handle(context) {
-    const body = await readJson(context);
+    const body = await readJsonBody(context);
     const petId = petIdOf(context);
     const { name } = validateBody(NameUpdate, body);
     await storeName(context, petId, name);

@@ -24,7 +24,7 @@ import type { Context } from '../request/context.ts';
 import { parseJson, readBody } from '../request/json-body.ts';
 import { validateBody } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
-import { commit, noneMatchRule, reasonAndNote } from './commit.ts';
+import { commit, noneMatchRule, remarksOf } from './commit.ts';
 
 const rowOptions = { version: Version.optional(), ...remarks };
 
@@ -101,8 +101,8 @@ async function storeBatch(context: Context, body: unknown): Promise<HttpResponse
   if (context.header('if-none-match') !== undefined) throw new HttpError('invalid_header', noneMatchRule);
   const rows = validateBody(Batch, body);
   checkUnique(rows);
-  const labelled = rows.findIndex((row) => 'status' in row);
-  if (labelled !== -1) requireScope(context.key, 'admin', `Row ${labelled + 1}: setting a status`);
+  const firstRowWithStatus = rows.findIndex((row) => 'status' in row);
+  if (firstRowWithStatus !== -1) requireScope(context.key, 'admin', `Row ${firstRowWithStatus + 1}: setting a status`);
   const entries = await commit(context, rows.map(commandOf), { batch: true });
   const items = entries.map(itemAfter).filter((item) => item !== undefined);
   return context.json(200, `[${items.map(itemJson).join(',')}]`);
@@ -111,7 +111,7 @@ async function storeBatch(context: Context, body: unknown): Promise<HttpResponse
 /** In the order of earlier releases, whose idempotency records hold a digest of these fields. */
 function commandOf(row: z.output<typeof AnyRow>): Command {
   const { petId, version } = row;
-  const rest = { expected: version === undefined ? null : [version], ...reasonAndNote(row) };
+  const rest = { expected: version === undefined ? null : [version], ...remarksOf(row) };
   if ('delta' in row) return { kind: 'adjust', petId, delta: row.delta, ...rest };
   if ('status' in row)
     return { kind: 'put', petId, quantity: row.quantity, status: row.status, name: row.name, ...rest };

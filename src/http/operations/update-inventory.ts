@@ -2,9 +2,9 @@ import { errorResponses, extensions, jsonResponse, writeResponseHeaders } from '
 import { Delta, InventoryItem, InventoryUpdate, jsonObject, remarks, writeHeaders } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
-import { readJson } from '../request/json-body.ts';
+import { readJsonBody } from '../request/json-body.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
-import { commitOne, expectedVersion, reasonAndNote } from './commit.ts';
+import { commitOne, expectedVersion, remarksOf } from './commit.ts';
 
 export const updateInventory: Operation = {
   operationId: 'updateInventory',
@@ -24,11 +24,11 @@ export const updateInventory: Operation = {
     ...extensions(errorResponses(403, 412, 413, 415, 422, 428, 'default')),
   },
   async handle(context) {
-    const body = await readJson(context);
+    const body = await readJsonBody(context);
     const petId = petIdOf(context);
     const update = validateBody(InventoryUpdate, body);
     const expected = expectedVersion(context);
-    return commitOne(context, { kind: 'set', petId, quantity: update.quantity, expected, ...reasonAndNote(update) });
+    return commitOne(context, { kind: 'set', petId, quantity: update.quantity, expected, ...remarksOf(update) });
   },
 };
 
@@ -49,10 +49,10 @@ export const adjustInventory: Operation = {
     ...errorResponses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 'default'),
   },
   async handle(context) {
-    const body = await readJson(context);
+    const body = await readJsonBody(context);
     const petId = petIdOf(context);
     const { delta, ...rest } = validateBody(InventoryAdjustment, body);
     const expected = expectedVersion(context);
-    return commitOne(context, { kind: 'adjust', petId, delta, expected, ...reasonAndNote(rest) });
+    return commitOne(context, { kind: 'adjust', petId, delta, expected, ...remarksOf(rest) });
   },
 };

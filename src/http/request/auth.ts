@@ -1,5 +1,5 @@
 import { type ApiKey, allows, type Scope } from '../../domain/api-key.ts';
-import { digestOf, hasForm, isWellFormed } from '../../domain/key-secret.ts';
+import { digestOf, hasValidChecksum, looksLikeSecret } from '../../domain/key-secret.ts';
 import { challenge, HttpError } from '../errors.ts';
 import type { HttpRequest } from '../server/message.ts';
 import type { AppContext } from './context.ts';
@@ -17,9 +17,9 @@ function secretIn(header: string): string {
   }
   const secret = bearer.exec(header)?.[1];
   if (secret === undefined) {
-    throw new HttpError('invalid_api_key', 'Send exactly one Authorization header, in the form "Bearer <key>".');
+    throw new HttpError('invalid_api_key', 'The Authorization header must be "Bearer <key>".');
   }
-  if (!hasForm(secret)) throw mistyped;
+  if (!looksLikeSecret(secret)) throw mistyped;
   return secret;
 }
 
@@ -42,7 +42,7 @@ export function keyDigest({ headers }: HttpRequest): string {
 export function authenticate({ inventory }: AppContext, request: HttpRequest): ApiKey {
   const key = inventory.findKey(keyDigest(request));
   if (key !== undefined) return key;
-  throw isWellFormed(secretIn(request.headers['authorization'] ?? '')) ? unknown : mistyped;
+  throw hasValidChecksum(secretIn(request.headers['authorization'] ?? '')) ? unknown : mistyped;
 }
 
 const mistyped = new HttpError('invalid_api_key', 'The API key is mistyped or cut off. Check it.');

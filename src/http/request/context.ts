@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../domain/api-key.ts';
-import { withoutSecrets } from '../../domain/key-secret.ts';
+import { redactSecrets } from '../../domain/key-secret.ts';
 import type { Inventory } from '../../inventory/inventory.ts';
 import type { Logs } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
@@ -101,7 +101,7 @@ export class Context {
     const { requestId, request } = this;
     const { method, path } = request;
     this.app.logs.requests?.info(
-      { requestId, key: this.#key?.name, method, path: withoutSecrets(path), operation, status: response.status, ms },
+      { requestId, key: this.#key?.name, method, path: redactSecrets(path), operation, status: response.status, ms },
       'request',
     );
     return response;
@@ -109,7 +109,7 @@ export class Context {
 
   #logFailure(code: ErrorCode, error: unknown): void {
     const { method, path } = this.request;
-    const about = { requestId: this.requestId, method, path: withoutSecrets(path), code };
+    const about = { requestId: this.requestId, method, path: redactSecrets(path), code };
     if (temporary.has(code)) this.app.logs.events.warn({ ...about, cause: causeOf(error) }, 'request refused');
     else this.app.logs.events.error({ ...about, err: error }, 'request failed');
   }

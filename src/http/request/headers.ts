@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { withoutSecrets } from '../../domain/key-secret.ts';
+import { redactSecrets } from '../../domain/key-secret.ts';
 import { limits } from '../../limits.ts';
-import { HttpError } from '../errors.ts';
-import type { HttpRequest } from '../server/message.ts';
 
 /** What single headers of a request say. */
 
 /** What can stand in a log line or a header without harm. */
-const sane = new RegExp(`^[\\w.:+/=@~-]{1,${limits.requestIdCharactersMax}}$`);
+const requestIdPattern = new RegExp(`^[\\w.:+/=@~-]{1,${limits.requestIdCharactersMax}}$`);
 
-/** The caller's own id where it sent a sane one, so that it finds its request in our logs. A key is none. */
+/** The caller's own id where it sent a harmless one, so that it finds its request in our logs. An API key is never used as an id. */
 export function requestIdFor(sent: string | undefined): string {
-  return sent !== undefined && sane.test(sent) && withoutSecrets(sent) === sent ? sent : randomUUID();
+  return sent !== undefined && requestIdPattern.test(sent) && redactSecrets(sent) === sent ? sent : randomUUID();
 }
 
 /** Whether `Accept-Encoding` allows gzip: named, or by `*`, with a weight above zero. */
@@ -52,21 +50,4 @@ export function matchesETag(header: string | undefined, text: string): boolean {
   if (header === undefined) return false;
   const tags = parseTags(header);
   return tags === '*' || (tags?.some((tag) => tag.text === text) ?? false);
-}
-
-const printable = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharactersMax}}$`);
-
-/** The caller's `Idempotency-Key`; a quoted one, as structured fields have it, equals the bare one. */
-export function idempotencyKeyIn(request: HttpRequest): string | null {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return null;
-  if (request.isRepeated('idempotency-key')) {
-    throw new HttpError('invalid_header', 'Idempotency-Key was sent more than once. Send it once.');
-  }
-  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
-  if (printable.test(key)) return key;
-  throw new HttpError(
-    'invalid_header',
-    `Idempotency-Key must have 1 to ${limits.idempotencyKeyCharactersMax} printable ASCII characters.`,
-  );
 }

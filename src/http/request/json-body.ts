@@ -10,7 +10,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const jsonType = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
 
 /** The request's JSON with every number exact. In order: 415, 413, 400. */
-export async function readJson(context: Context): Promise<unknown> {
+export async function readJsonBody(context: Context): Promise<unknown> {
   return parseJson(await readBody(context, limits.bodyBytesMax));
 }
 

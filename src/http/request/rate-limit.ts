@@ -28,7 +28,7 @@ export class RateLimiter {
   spend(key: ApiKey): Record<string, string> | undefined {
     const perSecond = this.limitOf(key);
     if (perSecond === null) return undefined;
-    const bucket = this.#refill(key.origin, perSecond);
+    const bucket = this.#refill(key.rotationId, perSecond);
     const allowed = bucket.tokens >= 1;
     if (allowed) bucket.tokens--;
     const left = Math.floor(bucket.tokens);
@@ -43,12 +43,12 @@ export class RateLimiter {
     });
   }
 
-  #refill(origin: string, perSecond: number): Bucket {
+  #refill(rotationId: string, perSecond: number): Bucket {
     const nowMs = this.#now();
-    let bucket = this.#buckets.get(origin);
+    let bucket = this.#buckets.get(rotationId);
     if (bucket === undefined) {
       bucket = { tokens: perSecond, atMs: nowMs };
-      this.#buckets.set(origin, bucket);
+      this.#buckets.set(rotationId, bucket);
     }
     const earned = (Math.max(0, nowMs - bucket.atMs) / 1000) * perSecond;
     bucket.tokens = Math.min(perSecond, bucket.tokens + earned);

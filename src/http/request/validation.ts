@@ -10,12 +10,12 @@ type Issue = z.core.$ZodIssue;
 export function validateBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  throw bodyError(result.error.issues[0] as Issue, body);
+  throw bodyError(result.error.issues as [Issue, ...Issue[]], body);
 }
 
-function bodyError(issue: Issue, body: unknown): HttpError {
+function bodyError([issue, ...others]: readonly [Issue, ...Issue[]], body: unknown): HttpError {
   const { path, message } = issue;
-  const field = issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '').replace(tooLong, '$1…') : path.at(-1);
+  const field = unknownField(issue) ?? path.at(-1);
   const where = typeof path[0] === 'number' ? `Row ${path[0] + 1}: ` : '';
   if (typeof field !== 'string') {
     return new HttpError('invalid_value', `${where || 'The body '}${message}.`);
@@ -24,13 +24,21 @@ function bodyError(issue: Issue, body: unknown): HttpError {
     const alternative = issue.code === 'custom' ? issue.params?.['alternative'] : undefined;
     const rule =
       alternative === undefined ? 'is missing. Add it to the body' : `or "${alternative}" is needed. Add one`;
-    return new HttpError('missing_field', `${where}"${field}" ${rule}.`);
+    // A misspelt field is both missing and unknown.
+    const object = path.slice(0, -1).join();
+    const unknown = others.find((other) => other.code === 'unrecognized_keys' && other.path.join() === object);
+    const hint = unknown === undefined ? '' : ` "${unknownField(unknown)}" is not a known field.`;
+    return new HttpError('missing_field', `${where}"${field}" ${rule}.${hint}`);
   }
   return new HttpError('invalid_value', `${where}"${field}" ${message}.`);
 }
 
 /** A name that is not shown in full. */
 const tooLong = /^(.{64}).+/s;
+
+function unknownField(issue: Issue): string | undefined {
+  return issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '').replace(tooLong, '$1…') : undefined;
+}
 
 function isMissing(path: readonly PropertyKey[], body: unknown): boolean {
   let value = body;

@@ -1,8 +1,8 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { LargeBodyBudget } from './large-body-budget.ts';
-import { type Handler, type HttpResponse, ProtocolError, type ServerLimits } from './message.ts';
-import { type Exchange, headersTooLarge, malformed, NodeRequest } from './node-request.ts';
+import { type Handler, type HttpResponse, malformed, ProtocolError, type ServerLimits } from './message.ts';
+import { type Exchange, headersTooLarge, NodeRequest } from './node-request.ts';
+import type { LargeBodyBudget } from './request-body.ts';
 import { writeResponse } from './response-writer.ts';
 import type { SlowReaders } from './slow-readers.ts';
 

@@ -36,7 +36,7 @@ const droppedResponse = new DroppedResponse(droppedRequest);
 type MessageClasses = Required<Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>>;
 
 /** The classes of Node's messages, where `admit` says whether a connection may have one more request. */
-export function admittingClasses(admit: (socket: Socket) => boolean): MessageClasses {
+export function createMessageClasses(admit: (socket: Socket) => boolean): MessageClasses {
   function AdmittedRequest(...args: ConstructorParameters<typeof IncomingMessage>): IncomingMessage {
     return admit(args[0]) ? new IncomingMessage(...args) : droppedRequest;
   }

@@ -64,6 +64,10 @@ export class ProtocolError extends Error {
   }
 }
 
+export function malformed(message: string): ProtocolError {
+  return new ProtocolError('invalid_request', message);
+}
+
 /** Described in `src/limits.ts`. */
 export type ServerLimits = {
   readonly requestLineBytesMax: number;
@@ -79,7 +83,7 @@ export type ServerLimits = {
   readonly pipelinedRequestsMax: number;
   readonly refusedRequestsMax: number;
   readonly bodyBytesMax: number;
-  readonly bodyPiecesMax: number;
+  readonly bodyChunksMax: number;
   readonly largeBodiesBytesMax: number;
   readonly unreadBodyBytesMax: number;
   readonly lingerMs: number;

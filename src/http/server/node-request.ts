@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { LargeBodyBudget } from './large-body-budget.ts';
-import { type HttpRequest, ProtocolError, type ServerLimits } from './message.ts';
+import { type HttpRequest, malformed, ProtocolError, type ServerLimits } from './message.ts';
+import { type BodyOptions, bodyTooLarge, collectBody, readBuffered } from './request-body.ts';
 
 /** A request as Node hands it over. */
 export type Exchange = {
@@ -10,13 +10,8 @@ export type Exchange = {
   readonly expectsContinue: boolean;
 };
 
-type Options = { readonly limits: ServerLimits; readonly largeBodyBudget: LargeBodyBudget };
-
 const absoluteForm = /^https?:\/\/[^/?#\\]+/i;
 const empty = new Uint8Array();
-
-/** Chunks kept apart before they are joined: a client may send a byte at a time, and a chunk costs far more than a byte. */
-const unjoinedChunksMax = 256;
 
 /** Node's request as handlers see it. */
 export class NodeRequest implements HttpRequest {
@@ -26,13 +21,13 @@ export class NodeRequest implements HttpRequest {
   readonly headers: HttpRequest['headers'];
   readonly #req: IncomingMessage;
   readonly #exchange: Exchange;
-  readonly #options: Options;
+  readonly #options: BodyOptions;
   #rejectBody: ((error: Error) => void) | undefined;
   #bodyError: Error | undefined;
   #wanted = false;
 
   /** Throws a ProtocolError if the request line or the headers are too large or malformed. */
-  constructor(exchange: Exchange, options: Options) {
+  constructor(exchange: Exchange, options: BodyOptions) {
     const { req } = exchange;
     this.#req = req;
     this.#exchange = exchange;
@@ -86,7 +81,11 @@ export class NodeRequest implements HttpRequest {
       if (!Number.isFinite(announced) || bytes.length === announced) return bytes;
       this.#req.unshift(bytes);
     }
-    return this.#collect(bytesMax);
+    const { promise, reject } = collectBody(this.#req, bytesMax, this.#options);
+    this.#rejectBody = reject;
+    return promise.finally(() => {
+      this.#rejectBody = undefined;
+    });
   }
 
   /** Ends the wait for a body that will not arrive, for that reason. */
@@ -95,66 +94,7 @@ export class NodeRequest implements HttpRequest {
     this.#bodyError = error;
     this.#rejectBody?.(error);
   }
-
-  #collect(bytesMax: number): Promise<Uint8Array> {
-    const req = this.#req;
-    const { limits, largeBodyBudget } = this.#options;
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-    let chunks: Buffer[] = [];
-    let pieces = 0;
-    let bytes = 0;
-    let taken = 0;
-    const refuse = (error: ProtocolError) => {
-      chunks = [];
-      req.removeAllListeners('data');
-      // The rest is read and forgotten, so that the client gets the response; but pieces cost too much for that.
-      if (error === tooManyPieces) req.pause();
-      reject(error);
-    };
-    this.#rejectBody = reject;
-    req.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > bytesMax) return refuse(bodyTooLarge(bytesMax));
-      if (++pieces > limits.bodyPiecesMax) return refuse(tooManyPieces);
-      const share = largeBodyBudget.grow(taken, bytes);
-      if (share === undefined) return refuse(tooManyBodies);
-      taken = share;
-      if (chunks.length === unjoinedChunksMax) chunks = [Buffer.concat(chunks)];
-      chunks.push(chunk);
-    });
-    req.on('end', () => resolve(Buffer.concat(chunks)));
-    req.on('error', () => reject(bodyCutOff));
-    req.on('close', () => reject(bodyCutOff));
-    return promise.finally(() => {
-      this.#rejectBody = undefined;
-      largeBodyBudget.release(taken);
-    });
-  }
 }
-
-/** What has arrived and is not read yet; Node hands it out a chunk at a time. */
-function readBuffered(req: IncomingMessage): Buffer {
-  const chunks: Buffer[] = [];
-  for (let chunk: Buffer | null = req.read(); chunk !== null; chunk = req.read()) chunks.push(chunk);
-  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-}
-
-export function malformed(message: string): ProtocolError {
-  return new ProtocolError('invalid_request', message);
-}
-
-function bodyTooLarge(bytesMax: number): ProtocolError {
-  return new ProtocolError('body_too_large', `The body is larger than ${bytesMax} bytes. Send less at a time.`);
-}
-
-const tooManyPieces = malformed('The body arrives in too many small pieces. Send larger chunks.');
-
-const bodyCutOff = malformed('The body ended before it was complete.');
-
-const tooManyBodies = new ProtocolError(
-  'overloaded',
-  'Too many large bodies are arriving. Try again in a moment, or send less at a time.',
-);
 
 function checkSizes(req: IncomingMessage, target: string, { requestLineBytesMax, headerBytesMax }: ServerLimits) {
   const lineBytes = (req.method?.length ?? 0) + target.length + ' '.length + ' HTTP/1.1'.length;

@@ -4,9 +4,9 @@ import { createServer as createSecureServer, type Server as SecureServer } from 
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Connection, type ConnectionOptions } from './connection.ts';
-import { admittingClasses } from './dropped-requests.ts';
-import { LargeBodyBudget } from './large-body-budget.ts';
+import { createMessageClasses } from './dropped-requests.ts';
 import type { ServerLimits } from './message.ts';
+import { LargeBodyBudget } from './request-body.ts';
 import type { TlsMaterial } from './tls.ts';
 
 type Options = Omit<ConnectionOptions, 'largeBodyBudget'> & {
@@ -61,7 +61,7 @@ export async function listen(options: Options): Promise<HttpServer> {
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) =>
     connections.get(req.socket)?.handle(req, res, true),
   );
-  // CONNECT is not possible here.
+  // CONNECT is not supported.
   server.on('connect', (_req: IncomingMessage, socket: Socket) => connections.get(socket)?.clientError('HPE_METHOD'));
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);
@@ -122,7 +122,7 @@ function createNodeServer(
   admit: (socket: Socket) => boolean,
 ): Server | SecureServer {
   const options: ServerOptions = {
-    ...admittingClasses(admit),
+    ...createMessageClasses(admit),
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,

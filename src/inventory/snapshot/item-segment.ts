@@ -1,6 +1,6 @@
 import { type Item, itemJson, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
-import { bisect, cut, mergeRows, Segment } from './segment.ts';
+import { bisect, mergeRows, Segment, splitIntoSegments } from './segment.ts';
 
 type Columns = {
   readonly petIds: BigInt64Array;
@@ -33,8 +33,8 @@ export class ItemSegment extends Segment {
     this.#changes = changes;
   }
 
-  static cut(items: readonly Item[]): ItemSegment[] {
-    return cut(items, (some) => new ItemSegment((some[0] as Item).petId, columnsOf(some)));
+  static split(items: readonly Item[]): ItemSegment[] {
+    return splitIntoSegments(items, (some) => new ItemSegment((some[0] as Item).petId, columnsOf(some)));
   }
 
   get count(): number {
@@ -55,13 +55,13 @@ export class ItemSegment extends Segment {
   }
 
   /** What becomes of the segment; more than one where it grows too large, none where nothing is left of it. */
-  after(entries: readonly LedgerEntry[]): ItemSegment[] {
+  apply(entries: readonly LedgerEntry[]): ItemSegment[] {
     const changes = this.#changes.slice();
     for (const entry of entries) {
       const item = itemAfter(entry);
       const index = this.#indexOf(entry.petId);
       // A quantity changes far more often than a pet comes or goes.
-      if (item === undefined || index === undefined) return ItemSegment.cut(merge(this.items, entries));
+      if (item === undefined || index === undefined) return ItemSegment.split(merge(this.items, entries));
       changes.push({ index, item });
     }
     if (changes.length <= changesMax) return [new ItemSegment(this.first, this.#columns, changes)];

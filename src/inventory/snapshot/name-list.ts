@@ -2,12 +2,12 @@ import { parseExactJson } from '../../domain/exact-json.ts';
 import type { PetId } from '../../domain/item.ts';
 import { nameJson, type PetName } from '../../domain/pet-name.ts';
 import type { StoredName } from '../../store/store.ts';
-import { cut, mergeRows, Segment, segmentIndex } from './segment.ts';
+import { mergeRows, Segment, segmentIndex, splitIntoSegments } from './segment.ts';
 
 /** Neighbouring names, kept as JSON only: they are sent as they are, and seldom change. */
 class NameSegment extends Segment {
-  static cut(names: readonly PetName[]): NameSegment[] {
-    return cut(
+  static split(names: readonly PetName[]): NameSegment[] {
+    return splitIntoSegments(
       names,
       (some) => new NameSegment((some[0] as PetName).petId, Buffer.from(`,${some.map(nameJson).join(',')}`)),
     );
@@ -46,11 +46,11 @@ export class NameList {
   }
 
   static of(revision: number, names: readonly PetName[]): NameList {
-    return new NameList(revision, NameSegment.cut(names));
+    return new NameList(revision, NameSegment.split(names));
   }
 
   static async load(revision: number, pages: AsyncIterable<readonly StoredName[]>): Promise<NameList> {
-    const segments = await Array.fromAsync(pages, (page) => NameSegment.cut(page.filter(isNamed)));
+    const segments = await Array.fromAsync(pages, (page) => NameSegment.split(page.filter(isNamed)));
     return new NameList(revision, segments.flat());
   }
 
@@ -71,13 +71,15 @@ export class NameList {
   }
 
   /** The list after these changes. Untouched segments are shared. */
-  after(revision: number, changes: readonly StoredName[]): NameList {
+  apply(revision: number, changes: readonly StoredName[]): NameList {
     const bySegment = Map.groupBy(changes, ({ petId }) => segmentIndex(this.segments, petId));
     // An empty list has no segment to change.
     const segments = this.segments.length === 0 ? [undefined] : this.segments;
     const changed = segments.flatMap((segment, index) => {
       const stored = bySegment.get(index)?.map((name) => [name.petId, isNamed(name) ? name : undefined] as const);
-      return stored === undefined ? (segment ?? []) : NameSegment.cut(mergeRows(segment?.names ?? [], new Map(stored)));
+      return stored === undefined
+        ? (segment ?? [])
+        : NameSegment.split(mergeRows(segment?.names ?? [], new Map(stored)));
     });
     return new NameList(revision, changed);
   }

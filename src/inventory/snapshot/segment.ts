@@ -50,7 +50,10 @@ export abstract class Segment {
 }
 
 /** Rows in order, in as few segments as hold them. All are of even size: one that has just been split takes many more. */
-export function cut<Row, S extends Segment>(rows: readonly Row[], create: (rows: readonly Row[]) => S): S[] {
+export function splitIntoSegments<Row, S extends Segment>(
+  rows: readonly Row[],
+  create: (rows: readonly Row[]) => S,
+): S[] {
   const size = Math.ceil(rows.length / Math.ceil(rows.length / limits.segmentItemsMax));
   const segments: S[] = [];
   for (let start = 0; start < rows.length; start += size) segments.push(create(rows.slice(start, start + size)));

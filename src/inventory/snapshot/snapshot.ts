@@ -14,12 +14,12 @@ export class Snapshot {
   }
 
   static of(seq: number, items: readonly Item[]): Snapshot {
-    return new Snapshot(seq, ItemSegment.cut(items));
+    return new Snapshot(seq, ItemSegment.split(items));
   }
 
   /** Of items that come in pages, in order, and need not all be there at once. */
   static async load(seq: number, pages: AsyncIterable<readonly Item[]>): Promise<Snapshot> {
-    return new Snapshot(seq, (await Array.fromAsync(pages, ItemSegment.cut)).flat());
+    return new Snapshot(seq, (await Array.fromAsync(pages, ItemSegment.split)).flat());
   }
 
   get count(): number {
@@ -44,13 +44,13 @@ export class Snapshot {
   }
 
   /** The snapshot after these entries, which must follow its own sequence without a gap. Untouched segments are shared. */
-  after(entries: readonly LedgerEntry[]): Snapshot {
+  apply(entries: readonly LedgerEntry[]): Snapshot {
     const seq = entries.at(-1)?.seq ?? this.seq;
-    if (this.segments.length === 0) return new Snapshot(seq, ItemSegment.cut(merge([], entries)));
+    if (this.segments.length === 0) return new Snapshot(seq, ItemSegment.split(merge([], entries)));
     const segments: (ItemSegment | ItemSegment[])[] = this.segments.slice();
     let isResized = false;
     for (const [index, changes] of Map.groupBy(entries, ({ petId }) => segmentIndex(this.segments, petId))) {
-      const became = (this.segments[index] as ItemSegment).after(changes);
+      const became = (this.segments[index] as ItemSegment).apply(changes);
       isResized ||= became.length !== 1;
       segments[index] = became.length === 1 ? (became[0] as ItemSegment) : became;
     }

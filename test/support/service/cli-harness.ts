@@ -7,7 +7,7 @@ import type { Store } from '../../../src/store/store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Command, type CommandResult, type ServiceProcess, startCommand, untilServing } from './child-process.ts';
 import { compileCache, program, repository } from './runtime.ts';
-import { addPets, createKey, type KeyOptions, levelsIn, type Pet } from './store-contents.ts';
+import { addPets, createKey, levelsIn, type Pet, type TestKeyOptions } from './store-contents.ts';
 
 export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export type CliHarness = {
   readonly inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
   readonly stock: (pets: readonly Pet[]) => Promise<void>;
   /** Stores a new key and returns its secret, which is quicker than the command. */
-  readonly createKey: (options?: KeyOptions) => Promise<string>;
+  readonly createKey: (options?: TestKeyOptions) => Promise<string>;
   readonly levels: () => ReturnType<typeof levelsIn>;
   readonly ledger: () => Promise<LedgerEntry[]>;
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { decideCreate, type KeyTerms } from '../../../src/domain/api-key.ts';
+import { decideCreate, type KeyOptions } from '../../../src/domain/api-key.ts';
 import type { Item, PetStatus } from '../../../src/domain/item.ts';
 import { digestOf, newSecret } from '../../../src/domain/key-secret.ts';
 import { collect } from '../../../src/store/contents.ts';
@@ -38,10 +38,10 @@ export async function levelsIn(store: Store): Promise<Omit<Item, 'version'>[]> {
   return items.map(({ petId, quantity, status }) => ({ petId, quantity, status }));
 }
 
-export type KeyOptions = Partial<KeyTerms> & { readonly name?: string };
+export type TestKeyOptions = Partial<KeyOptions> & { readonly name?: string };
 
 /** Stores a new key, of scope admin unless another is named, and returns its secret. */
-export async function createKey(store: Store, { name = randomUUID(), ...terms }: KeyOptions = {}): Promise<string> {
+export async function createKey(store: Store, { name = randomUUID(), ...terms }: TestKeyOptions = {}): Promise<string> {
   const secret = newSecret();
   const key = { id: randomUUID(), name, digest: digestOf(secret), nowMs: Date.now() };
   const refusal = await store.changeKeys(name, (named) =>

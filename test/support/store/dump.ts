@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { migrationsIn } from '../../../src/store/schema.ts';
+import { migrationsIn } from '../../../src/store/migrations.ts';
 import { withClient } from '../postgres/client.ts';
 
 /** A store as SQL text that makes it anew: what the stores in test/fixtures are written with, and read again. */

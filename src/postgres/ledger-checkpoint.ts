@@ -8,11 +8,11 @@ import type { Session } from './session.ts';
  * The last ledger entry that this process knows. A server that has it has all entries before it, too. If it does not,
  * a failover or a restore has lost what was known, even if the ledger has grown to the same length again.
  */
-export class KnownLedger {
+export class LedgerCheckpoint {
   #last: LedgerEntry | undefined;
   #isLost = false;
 
-  learn(entries: readonly LedgerEntry[]): void {
+  advance(entries: readonly LedgerEntry[]): void {
     const last = entries.at(-1);
     // What follows on another ledger proves nothing about the entries before.
     if (!this.#isLost && last !== undefined && last.seq > (this.#last?.seq ?? 0)) this.#last = last;
@@ -35,18 +35,18 @@ export class KnownLedger {
     if (found < known) this.#isLost = true;
   }
 
-  /** How far the ledger is as it was known: up to this sequence at most. */
-  upTo(seq: number): number {
+  /** The sequence of the head; one before the last known entry where that is lost, so that the service starts over. */
+  effectiveSeq(seq: number): number {
     return this.#isLost ? Math.min(seq, (this.#last?.seq ?? 0) - 1) : seq;
   }
 
-  /** Before new connections, which are checked again. */
-  trust(): void {
+  /** Called before reconnecting: each new connection is checked again. */
+  clearLost(): void {
     this.#isLost = false;
   }
 
-  /** When all items are read anew, as of that entry. */
-  startFrom(last: LedgerEntry | undefined): void {
+  /** Called when all items are read again, as of that entry. */
+  reset(last: LedgerEntry | undefined): void {
     this.#isLost = false;
     this.#last = last;
   }

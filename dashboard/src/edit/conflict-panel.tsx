@@ -1,0 +1,77 @@
+import { Button } from 'react-aria-components/Button';
+import { titleOf } from '../stock/names.ts';
+import { FocusRegion } from '../ui/focus-region.tsx';
+import { formatAgo, formatDateTime, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { QuantityChange } from '../ui/quantity-and-status.tsx';
+import { type Conflict, outcomeOf, problemOf, type Resolution, targetOf } from './draft.ts';
+import { closeEditor, type Editor } from './editor.ts';
+import { keepTheirs, resolveConflict } from './save.ts';
+
+type Props = { readonly editor: Editor; readonly conflict: Conflict };
+
+/** Another user changed the pet first: says who, when and what, and offers three ways out. */
+export function ConflictPanel({ editor: { draft, isSaving, error }, conflict: { entries, current } }: Props) {
+  const target = targetOf(draft);
+  const delta = target === undefined ? 0 : target - draft.base.quantity;
+  const choice = (resolution: Resolution, name: string, calculation: string) => {
+    const outcome = current === undefined ? undefined : outcomeOf(resolution, draft, current);
+    const isPossible = outcome !== undefined && outcome >= 0 && outcome <= Number.MAX_SAFE_INTEGER;
+    return (
+      <Button
+        className="button choice"
+        isDisabled={isSaving || !isPossible || problemOf(draft) !== undefined}
+        onPress={() => void resolveConflict(resolution)}
+      >
+        <strong>{name}</strong>
+        <span>
+          {outcome === undefined ? '' : isPossible ? `${calculation}${formatNumber(outcome)}` : 'not possible'}
+        </span>
+      </Button>
+    );
+  };
+  return (
+    <FocusRegion className="conflict" role="alert">
+      <h3>
+        <Icon name="warning" />
+        {titleOf(draft.petId)} has been {current === undefined ? 'removed' : 'changed by another user'}
+      </h3>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.seq}>
+            <strong>{entry.key ?? 'An import'}</strong>,{' '}
+            <time title={formatDateTime(entry.at)}>{formatAgo(entry.at)}</time>:{' '}
+            <QuantityChange before={entry.before} after={entry.after} />
+            {entry.reason !== null && `, ${reasonNames[entry.reason].toLowerCase()}`}
+            {entry.note !== null && `, “${entry.note}”`}
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && <p className="error">{error}</p>}
+      {current === undefined ? (
+        <Button className="button" onPress={closeEditor}>
+          Discard my change
+        </Button>
+      ) : (
+        <>
+          <p>
+            You started from {formatNumber(draft.base.quantity)}
+            {target !== undefined && ` and entered ${formatNumber(target)} (${formatDelta(delta)})`}.
+          </p>
+          <div className="conflict-choices">
+            <Button className="button choice" isDisabled={isSaving} onPress={keepTheirs}>
+              <strong>Keep theirs</strong>
+              <span>{formatNumber(current.quantity)}</span>
+            </Button>
+            {choice('mine', 'Use mine', '')}
+            {choice('difference', 'Apply my difference', `${formatNumber(current.quantity)} ${signed(delta)} = `)}
+          </div>
+        </>
+      )}
+    </FocusRegion>
+  );
+}
+
+function signed(delta: number): string {
+  return `${delta < 0 ? '−' : '+'} ${formatNumber(Math.abs(delta))}`;
+}

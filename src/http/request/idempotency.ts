@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import type { Idempotency, Write } from '../../domain/write.ts';
+import { limits } from '../../limits.ts';
+import { HttpError } from '../errors.ts';
+import type { HttpRequest } from '../server/message.ts';
+import type { Context } from './context.ts';
+
+/** The fingerprint is the same for every way of writing the same request. */
+export function idempotencyOf(context: Context, request: Pick<Write, 'batch' | 'commands'>): Idempotency | null {
+  const key = idempotencyKeyIn(context.request);
+  if (key === null) return null;
+  const json = JSON.stringify(request, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+  return { caller: context.key.rotationId, key, fingerprint: hash('sha256', json, 'hex') };
+}
+
+const printable = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharactersMax}}$`);
+
+/** The caller's `Idempotency-Key`; a quoted one, as structured fields have it, equals the bare one. */
+function idempotencyKeyIn(request: HttpRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  if (request.isRepeated('idempotency-key')) {
+    throw new HttpError('invalid_header', 'Idempotency-Key was sent more than once. Send it once.');
+  }
+  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  if (printable.test(key)) return key;
+  throw new HttpError(
+    'invalid_header',
+    `Idempotency-Key must have 1 to ${limits.idempotencyKeyCharactersMax} printable ASCII characters.`,
+  );
+}

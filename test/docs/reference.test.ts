@@ -5,6 +5,7 @@ import { program } from '../../src/cli/program.ts';
 import { type ErrorCode, errorCodes, errorStatus } from '../../src/http/errors.ts';
 import { limits } from '../../src/limits.ts';
 import { settingNames } from '../../src/settings.ts';
+import { suites } from '../runner/suites.ts';
 import { readPage } from '../support/docs/document.ts';
 
 /** Pages that list what the code has: every command, option, setting and limit is there, and no other. */
@@ -25,6 +26,12 @@ function leaves(command: Command, names: readonly string[] = []): (readonly [nam
   const visible = command.createHelp().visibleCommands(command);
   return visible.filter((inner) => inner.name() !== 'help').flatMap((inner) => leaves(inner, [...names, inner.name()]));
 }
+
+test('CONTRIBUTING.md names the folders that test:quick runs', () => {
+  const [folders = ''] = suites['quick']?.files ?? [];
+  const row = /^\| `npm run test:quick`.*$/m.exec(readPage('CONTRIBUTING.md').text)?.[0] ?? '';
+  assert.ok(row.includes(`\`${folders.replace('/*.test.ts', '')}\``), row);
+});
 
 describe('docs/commands.md', () => {
   test('has every command and no other', () => {

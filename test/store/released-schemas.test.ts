@@ -82,7 +82,7 @@ for (const { name, dump, create } of engines) {
       const database = await create();
       t.after(database.drop);
       const env = { DATABASE_URL: database.url };
-      assert.equal((await cli.run(['keys', 'list'], { env })).code, 0);
+      assert.equal((await cli.run(['keys', 'create', 'till'], { env })).code, 0);
       const statement = name === 'sqlite' ? 'pragma user_version = 99' : 'update schema_version set version = 99';
       await dump.read(env.DATABASE_URL, statement);
       for (const command of ['serve', 'verify']) {
@@ -99,6 +99,16 @@ for (const { name, dump, create } of engines) {
     });
   });
 }
+
+test('a backup keeps the schema of the store, and every other command that opens the backup migrates it', async (t) => {
+  const cli = openCliHarness(t);
+  await sqliteDump.read(`sqlite:${cli.file}`, readFileSync(new URL('schema-1.sqlite.sql', fixtures), 'utf8'));
+  const backup = `sqlite:${join(cli.folder, 'backup.db')}`;
+  assert.equal((await cli.run(['backup', backup.slice('sqlite:'.length)])).code, 0);
+  for (const url of [`sqlite:${cli.file}`, backup]) assert.match(await sqliteDump.write(url), /user_version = 1;/);
+  assert.equal((await cli.run(['verify', '--database', backup])).code, 0);
+  assert.doesNotMatch(await sqliteDump.write(backup), /user_version = 1;/);
+});
 
 /** Adds so many pets to the store of the first schema, each with its ledger entry. */
 const manyPets: Readonly<Record<string, (count: number) => string>> = {

@@ -33,9 +33,7 @@ export const importCommand = new Command('import')
     const name = path === '-' ? 'standard input' : path;
     if (file.faults.length > 0) throw new CommandError(faultLines(file, name));
     const { names, ignored } = file.columns;
-    if (names.length > 0 && file.rows.length === 0) {
-      throw new CommandError([`Nothing was imported: ${name} has a header and no rows.`]);
-    }
+    if (names.length > 0 && file.rows.length === 0) process.stderr.write(`${name} has a header and no rows.\n`);
     if (ignored.length > 0) process.stderr.write(`Ignored columns: ${ignored.map(printable).join(', ')}.\n`);
     if (options.dryRun) await showDifferences(file, options);
     else await importRows(file, options);

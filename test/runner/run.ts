@@ -15,7 +15,7 @@ import { type Suite, suites } from './suites.ts';
 type Job = { readonly name: string; readonly suite: Suite; readonly files: readonly string[]; readonly args: string[] };
 
 /** Jobs that run at the same time. */
-const jobsMax = 6;
+const jobsMax = 3;
 const reporter = join(import.meta.dirname, 'failed-files.ts');
 const folder = mkdtempSync(join(tmpdir(), 'pawstock-run-'));
 

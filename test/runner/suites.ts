@@ -18,7 +18,7 @@ const inProcess = 'client,dashboard,domain,http,import,inventory,security,server
 const withoutStore = 'cors|dashboard|malformed-http|openapi|openapi-[cs]*|outside-the-api|packets|slow-clients';
 
 export const suites: Readonly<Record<string, Suite>> = {
-  processes: { files: ['test/{cli,deploy,docs,faults,model}/*.test.ts'], setup: postgres, concurrency: 4 },
+  processes: { files: ['test/{cli,deploy,docs,faults,model}/*.test.ts'], setup: postgres, concurrency: 3 },
   'in-process': { files: [`test/{${inProcess}}/*.test.ts`], setup: postgres, shards: 2 },
   browser: { files: ['test/browser/*.test.ts'], setup: 'test/support/browser/setup.ts', shards: 3 },
   postgres: {

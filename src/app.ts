@@ -17,7 +17,6 @@ import type { HttpResponse, ProtocolError } from './http/server/message.ts';
 import { type HttpServer, listen } from './http/server/server.ts';
 import { SlowReaders } from './http/server/slow-readers.ts';
 import { loadTls, type TlsMaterial } from './http/server/tls.ts';
-
 import { siteRoutes } from './http/site/routes.ts';
 import { type Clock, Inventory } from './inventory/inventory.ts';
 import { limits } from './limits.ts';

@@ -211,7 +211,7 @@ export class Inventory {
 
   /** Housekeeping: a failure here shows in the writes too, and is answered there. */
   #every(intervalMs: number, work: () => Promise<void>): void {
-    this.#timers.push(setInterval(() => work().catch(() => undefined), intervalMs).unref());
+    this.#timers.push(setInterval(() => Promise.try(work).catch(() => undefined), intervalMs).unref());
   }
 }
 

@@ -21,7 +21,7 @@ const gauges = {
   pawstock_webhook_lease: '1 if this instance delivers webhooks.',
 };
 
-/** A figure, or one for each state. */
+/** A number, or one for each state. */
 type GaugeValue = () => number | Readonly<Record<string, number>>;
 
 type Labels = { readonly version: string; readonly engine: string };
@@ -93,7 +93,7 @@ export class Metrics {
         collect() {
           const found = read();
           if (typeof found === 'number') this.set(found);
-          else for (const [state, figure] of Object.entries(found)) this.set({ state }, figure);
+          else for (const [state, value] of Object.entries(found)) this.set({ state }, value);
         },
       });
     }

@@ -105,7 +105,7 @@ function sqliteStore(file: string, db: Database, log: WriteAheadLog, events: Wri
 
     commit: (writes, atMs) => thread().send('commit', writes, atMs),
     importItems: (commands, options) => write(() => importItems(db, commands, options)),
-    deleteIdempotencyRecords: async (olderThanMs) => thread().send('deleteIdempotencyRecords', olderThanMs),
+    deleteIdempotencyRecords: (olderThanMs) => thread().send('deleteIdempotencyRecords', olderThanMs),
 
     namesChangedAfter: (revision, limit) => reading(() => db.select(statements.namesChangedAfter(revision, limit))),
 

@@ -97,7 +97,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     handler: createRouter(app, {
       mounts: settings.mounts,
       operations,
-      siteRoutes: siteRoutes(openApiDocument(operations, settings.bases), settings.mounts[0] ?? '/v1'),
+      siteRoutes: siteRoutes(() => openApiDocument(operations, settings.bases), settings.mounts[0] ?? '/v1'),
     }),
     renderError,
     onError: (error) => logs.events.error({ err: error }, 'a request could not be answered'),

@@ -6,14 +6,22 @@ import { dashboardRoutes } from './dashboard.ts';
 import { referenceRoutes } from './reference.ts';
 
 /** Everything outside the API's path. */
-export function siteRoutes(openApi: string, apiPath: string): ReadonlyMap<string, SiteRoute> {
+export function siteRoutes(openApiDocument: () => string, apiPath: string): ReadonlyMap<string, SiteRoute> {
+  let openApi: string | undefined;
   return new Map<string, SiteRoute>([
     ...dashboardRoutes(apiPath),
     ...referenceRoutes(),
     ['/healthz', (context) => context.json(200, '{"status":"ok"}')],
     ['/readyz', readyz],
     ['/metrics', metrics],
-    ['/openapi.json', (context) => context.json(200, openApi, { 'cache-control': 'no-cache' })],
+    [
+      '/openapi.json',
+      (context) => {
+        // Generated with the first request, so that the service is ready sooner.
+        openApi ??= openApiDocument();
+        return context.json(200, openApi, { 'cache-control': 'no-cache' });
+      },
+    ],
   ]);
 }
 

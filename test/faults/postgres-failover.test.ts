@@ -12,8 +12,11 @@ import { type Random, randomFor } from '../support/random.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
+import { addEndpoint, assertInOrder, quickLimits, withLimits } from '../support/webhooks/endpoint.ts';
+import { Receiver } from '../support/webhooks/receiver.ts';
 
 const pets = 20;
+const instances = inForm({ short: 2, long: 3 });
 
 /** A frozen primary is the worse one: it does not know that it is no longer one. */
 const losses = inForm({
@@ -21,7 +24,7 @@ const losses = inForm({
   long: ['SIGKILL', 'SIGSTOP', 'SIGKILL', 'SIGSTOP', 'SIGKILL', 'SIGSTOP', 'SIGKILL', 'SIGSTOP'] as const,
 });
 
-test('the primary is lost under load and its standby promoted: nothing is lost, nothing counts twice', async (t) => {
+test('the primary is lost under load and its standby promoted: nothing is lost or counts twice, webhooks skip nothing', async (t) => {
   const random = randomFor(t);
   for (const [round, loss] of losses.entries()) {
     await t.test(`primary gets ${loss}`, (own) => failOver(own, loss, random.branch(round)));
@@ -40,10 +43,14 @@ async function failOver(t: TestContext, loss: 'SIGKILL' | 'SIGSTOP', random: Ran
   const before = await openStore(checkDatabase(pair.primary.url));
   await addCountedPets(before, pets);
   const secret = await createKey(before);
+  const receiver = await Receiver.start(t);
+  receiver.secret = await addEndpoint(before, receiver.url);
   await before.close();
-  const { urls } = await startInstances(cli, 3, { env: { DATABASE_URL: url.href } });
+  const { urls } = await startInstances(cli, instances, {
+    env: { DATABASE_URL: url.href, ...withLimits(quickLimits) },
+  });
   const load = startCountingLoad({ urls, secret, clients: 20, pets, random });
-  await until(() => totalOf(load) > 0);
+  await until(() => totalOf(load) > 0 && receiver.requests.length > 0);
   await delay(500 + random.below(1_000));
 
   pair.losePrimary(loss);
@@ -65,4 +72,7 @@ async function failOver(t: TestContext, loss: 'SIGKILL' | 'SIGSTOP', random: Ran
   assert.ok(acknowledged > 0 && totalOf(load) > acknowledged);
   const after = await openStore(checkDatabase(pair.standby.url));
   await assertCounted(after, load).finally(() => after.close());
+  await receiver.untilAccepted(totalOf(load));
+  assertInOrder(receiver.requests, pets + 1, pets + totalOf(load));
+  assert.deepEqual(receiver.faults, []);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../../src/engines.ts';
 import { limits } from '../../src/limits.ts';
@@ -9,10 +9,8 @@ import { checkDatabase } from '../../src/settings.ts';
 import { freePort } from '../support/free-port.ts';
 import { inForm, long } from '../support/long-form.ts';
 import { createCertificate } from '../support/network/certificate.ts';
-import { TcpProxy } from '../support/network/tcp-proxy.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
-import { startPair } from '../support/postgres/pair.ts';
 import { randomFor } from '../support/random.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
@@ -42,45 +40,71 @@ async function change(service: TestService, count: number): Promise<void> {
   }
 }
 
-const faults: Readonly<Record<string, { readonly behaviour: Behaviour; readonly answer: RegExp }>> = {
-  'answers 500': { behaviour: 500, answer: /^500$/ },
-  'answers 404': { behaviour: 404, answer: /^404$/ },
-  hangs: { behaviour: 'hang', answer: /^no response within 0.5 s$/ },
-  'resets the connection': { behaviour: 'reset', answer: /ECONNRESET|other side closed|UND_ERR_SOCKET/ },
-  'answers with garbage': {
+/** No answer for so long is a failure: long for a machine that is busy, and two of them are waited for. */
+const webhookTimeoutMs = 1_000;
+
+type Fault = { readonly behaviour: Behaviour; readonly answer: RegExp };
+
+/** By the name of the endpoint. A redirection that is followed leads to the target. */
+const faultsWith = (target: Receiver): Readonly<Record<string, Fault>> => ({
+  'answers-500': { behaviour: 500, answer: /^500$/ },
+  'answers-404': { behaviour: 404, answer: /^404$/ },
+  hangs: { behaviour: 'hang', answer: /^no response within 1 s$/ },
+  'resets-the-connection': { behaviour: 'reset', answer: /ECONNRESET|other side closed|UND_ERR_SOCKET/ },
+  'answers-with-garbage': {
     behaviour: (response) => response.socket?.end('not HTTP at all\r\n\r\n'),
     answer: /does not match the HTTP/,
   },
-  'answers with an interim response and nothing else': {
+  'answers-with-an-interim-response-and-nothing-else': {
     behaviour: (response) => response.writeProcessing(),
-    answer: /^no response within 0.5 s$/,
+    answer: /^no response within 1 s$/,
   },
-};
+  ...Object.fromEntries(
+    [301, 302, 307, 308].map((status) => [
+      `redirects-with-${status}`,
+      {
+        behaviour: (response: ServerResponse) => response.writeHead(status, { location: target.url }).end(),
+        answer: new RegExp(`^${status}$`),
+      },
+    ]),
+  ),
+});
 
 describe('a receiver that', () => {
-  for (const [what, { behaviour, answer }] of Object.entries(faults)) {
-    test(`${what}: others and writes go on, and once it works it gets everything in order`, async (t) => {
-      const [receiver, other] = [await Receiver.start(t), await Receiver.start(t)];
-      const timesOut = answer.test('no response within 0.5 s');
-      const service = await startService(t, {
-        limits: { ...impatient, ...(timesOut ? { webhookTimeoutMs: 500 } : {}) },
-      });
-      receiver.behaviour = behaviour;
-      receiver.secret = await addEndpoint(service.store, receiver.url, { name: 'faulty' });
-      other.secret = await addEndpoint(service.store, other.url, { name: 'good' });
-      await change(service, 10);
-      await other.untilAccepted(10);
-      await until(async () => (await endpointIn(service.store, 'faulty')).failures >= 2);
-      const { cursor, lastAnswer } = await endpointIn(service.store, 'faulty');
-      assert.equal(cursor, 1);
-      assert.match(lastAnswer ?? '', answer);
-      assert.equal(new Set(receiver.requests.map(({ id }) => id)).size, 1, 'only the first message is tried');
-      receiver.behaviour = 200;
+  test('fails in any way: others and writes go on, and once it works it gets everything in order', async (t) => {
+    const service = await startService(t, { limits: { ...impatient, webhookTimeoutMs } });
+    const [good, target] = [await Receiver.start(t), await Receiver.start(t)];
+    good.secret = await addEndpoint(service.store, good.url, { name: 'good' });
+    const faulty = await Promise.all(
+      Object.entries(faultsWith(target)).map(async ([name, { behaviour, answer }]) => {
+        const receiver = await Receiver.start(t);
+        receiver.behaviour = behaviour;
+        receiver.secret = await addEndpoint(service.store, receiver.url, { name });
+        return { name, answer, receiver };
+      }),
+    );
+    await change(service, 10);
+    await good.untilAccepted(10);
+    for (const { name, answer, receiver } of faulty) {
+      // A busy machine may have taken an answer for none at first.
+      await until(
+        async () => {
+          const { failures, lastAnswer } = await endpointIn(service.store, name);
+          return failures >= 2 && answer.test(lastAnswer ?? '');
+        },
+        async () => JSON.stringify(await endpointIn(service.store, name)),
+      );
+      assert.equal((await endpointIn(service.store, name)).cursor, 1, name);
+      assert.equal(new Set(receiver.requests.map(({ id }) => id)).size, 1, `${name}: only the first message is tried`);
+    }
+    assert.deepEqual(target.requests, [], 'no redirection is followed');
+    for (const { receiver } of faulty) receiver.behaviour = 200;
+    for (const receiver of [good, ...faulty.map((one) => one.receiver)]) {
       await receiver.untilAccepted(10);
-      for (const { accepted } of [receiver, other]) assertInOrder(accepted, 2, 11);
-      assert.deepEqual([...receiver.faults, ...other.faults], []);
-    });
-  }
+      assertInOrder(receiver.accepted, 2, 11);
+      assert.deepEqual(receiver.faults, []);
+    }
+  });
 
   test('refuses connections, and comes back: it gets everything in order', async (t) => {
     const gone = await Receiver.start(t, { port: await freePort() });
@@ -95,21 +119,6 @@ describe('a receiver that', () => {
     await back.untilAccepted(10);
     assertInOrder(back.accepted, 2, 11);
     assert.deepEqual(back.faults, []);
-  });
-
-  test('redirects: the redirection is a failure, and is not followed', async (t) => {
-    const [receiver, target] = [await Receiver.start(t), await Receiver.start(t)];
-    const service = await startService(t, { limits: impatient });
-    await addEndpoint(service.store, receiver.url);
-    for (const status of [301, 302, 307, 308]) {
-      receiver.behaviour = (response) => response.writeHead(status, { location: target.url }).end();
-      await change(service, 1);
-      await until(async () => (await endpointIn(service.store)).lastAnswer === String(status));
-    }
-    assert.deepEqual(target.requests, []);
-    receiver.behaviour = 200;
-    await receiver.untilAccepted(4);
-    assertInOrder(receiver.accepted, 2, 5);
   });
 
   test('has a certificate that cannot be trusted: nothing is sent', {
@@ -169,7 +178,8 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   t.after(() => store.close());
   await addPets(store, [{ petId: 1n, quantity: 0 }]);
   receiver.secret = await addEndpoint(store, receiver.url);
-  const env = withLimits({ ...impatient, webhookUnsavedMax: 5 });
+  // No other instance can take the lease over, so a short one does no harm.
+  const env = withLimits({ ...impatient, webhookLeaseMs: 500, webhookUnsavedMax: 5 });
   /** Each resolves when the moment to kill has come. */
   const points: Readonly<Record<string, () => Promise<void>>> = {
     'before anything is sent': () => until(async () => (await store.webhooks()).lease.holder !== ''),
@@ -271,9 +281,10 @@ test('PostgreSQL is cut off and frozen while webhooks are delivered: nothing is 
   const receiver = await Receiver.start(t);
   const database = await createDatabase();
   const line = await startLine(t, database.url);
+  const webhookLeaseMs = 1_000;
   const service = await startService(t, {
     settings: { DATABASE_URL: line.url },
-    limits: { ...impatient, postgresDeadlineMs: 2_000, postgresConnectTimeoutMs: 2_000 },
+    limits: { ...impatient, webhookLeaseMs, postgresDeadlineMs: 2_000, postgresConnectTimeoutMs: 2_000 },
   });
   t.after(database.drop);
   const store = await openStore(checkDatabase(database.url));
@@ -286,7 +297,7 @@ test('PostgreSQL is cut off and frozen while webhooks are delivered: nothing is 
     await until(() => receiver.requests.length >= written - 40);
     line.frozen = true;
     // For longer than the lease lasts.
-    await delay(quickLimits.webhookLeaseMs + 100);
+    await delay(webhookLeaseMs + 100);
     line.cut();
     line.frozen = false;
     await receiver.untilAccepted(written - 1);
@@ -296,38 +307,3 @@ test('PostgreSQL is cut off and frozen while webhooks are delivered: nothing is 
   assert.deepEqual(receiver.faults, []);
   await until(async () => (await service.call('GET', '/readyz')).status === 200);
 });
-
-test('PostgreSQL fails over while webhooks are delivered: nothing is skipped, the order is kept', async (t) => {
-  for (const loss of inForm({ short: ['SIGKILL'] as const, long: ['SIGKILL', 'SIGSTOP'] as const })) {
-    await t.test(`primary gets ${loss}`, (own) => failOver(own, loss));
-  }
-});
-
-async function failOver(t: TestContext, loss: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
-  const cli = openCliHarness(t);
-  const receiver = await Receiver.start(t);
-  const pair = await startPair();
-  t.after(pair.remove);
-  const forwarder = await TcpProxy.open();
-  t.after(() => forwarder.close());
-  forwarder.pointTo(pair.primary.port);
-  const url = new URL(pair.primary.url);
-  url.port = String(forwarder.port);
-  const before = await openStore(checkDatabase(pair.primary.url));
-  await addPets(before, [{ petId: 1n, quantity: 0 }]);
-  receiver.secret = await addEndpoint(before, receiver.url);
-  await startInstances(cli, 2, { env: { DATABASE_URL: url.href, ...withLimits(impatient) } });
-  await changeBeside(before, 200);
-  await until(() => receiver.requests.length > 50);
-  pair.losePrimary(loss);
-  forwarder.pointTo(undefined);
-  await before.close();
-  await pair.promote();
-  forwarder.pointTo(pair.standby.port);
-  const after = await openStore(checkDatabase(pair.standby.url));
-  t.after(() => after.close());
-  await changeBeside(after, 50);
-  await receiver.untilAccepted(250);
-  assertInOrder(receiver.requests, 2, 251);
-  assert.deepEqual(receiver.faults, []);
-}

@@ -51,7 +51,8 @@ export async function createPostgresServer(
     onLog: (message) => log.push(String(message)),
     onError: (message) => log.push(String(message)),
   });
-  if (copyOf !== undefined) execFileSync('cp', ['-a', copyOf.data, data]);
+  const source = copyOf?.data ?? process.env['TEST_POSTGRES_TEMPLATE'];
+  if (source !== undefined) execFileSync('cp', ['-a', source, data]);
   else {
     await server.initialise().catch((error: unknown) => {
       throw new Error(`${error}\n${log.join('')}`);

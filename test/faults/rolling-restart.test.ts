@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../../src/engines.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -34,9 +33,13 @@ async function roll(t: TestContext, { balancer, serve }: Instances, secret: stri
   const servers = await Promise.all([0, 1, 2].map(serve));
   const allThere = () => until(async () => (await balancer.instances()) === 3);
   await allThere();
-  const load = startSteadyLoad({ url: balancer.url, secret, pets, clients: 16, pauseMs: long ? 2 : 10 });
+  const load = startSteadyLoad({ url: balancer.url, secret, pets, clients: 16, pauseMs: long ? 2 : 40 });
+  const untilMore = async () => {
+    const before = load.latenciesMs.length;
+    await until(() => load.latenciesMs.length >= before + 100);
+  };
   const stops: number[] = [];
-  await delay(500);
+  await untilMore();
   for (let round = 0; round < 3 * rolls; round++) {
     const index = round % 3;
     const server = servers[index] as ServiceProcess;
@@ -49,7 +52,7 @@ async function roll(t: TestContext, { balancer, serve }: Instances, secret: stri
     servers[index] = await serve(index);
     // The balancer has to see it before the next one may go.
     await allThere();
-    await delay(500);
+    await untilMore();
   }
   await load.stop();
   t.diagnostic(

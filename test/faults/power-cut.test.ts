@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { openStore } from '../../src/engines.ts';
+import { verify } from '../../src/inventory/verify.ts';
+import type { Store } from '../../src/store/store.ts';
 import { type LoopDisk, mountLoopDisk } from '../support/faults/loop-disk.ts';
 import { noStrace, trace } from '../support/faults/strace.ts';
 import { codeIn, createClient, type HttpResponse } from '../support/http/client.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
+import { addPets, createKey, levelsIn, numberedPets } from '../support/service/store-contents.ts';
 
 type StoreOnDisk = {
   readonly disk: LoopDisk;
@@ -31,15 +35,21 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
     await Promise.all(servers.map((server) => server.signal('SIGKILL')));
   });
   if (disk === undefined) return undefined;
-  const storeIn = (folder: string) => ({ env: { DATABASE_URL: `sqlite:${join(folder, 'pawstock.db')}` } });
-  const pets = Array.from({ length: 20 }, (_, index) => `${index + 1},0,available\n`).join('');
-  await cli.run(['import', '-'], { ...storeIn(disk.folder), input: `petId,quantity,status\n${pets}` });
-  const secret = (await cli.run(['keys', 'create', 'till'], storeIn(disk.folder))).stdout.trim();
+  const fileIn = (folder: string) => join(folder, 'pawstock.db');
+  const storeIn = (folder: string) => ({ env: { DATABASE_URL: `sqlite:${fileIn(folder)}` } });
+  const inStore = async <T>(folder: string, work: (store: Store) => Promise<T>): Promise<T> => {
+    const store = await openStore({ engine: 'sqlite', file: fileIn(folder) });
+    return work(store).finally(() => store.close());
+  };
+  const secret = await inStore(disk.folder, async (store) => {
+    await addPets(store, numberedPets(20, 0));
+    return createKey(store);
+  });
   const client = createClient(secret);
   return {
     disk,
     read: () => {
-      const reader = new DatabaseSync(join(disk.folder, 'pawstock.db'));
+      const reader = new DatabaseSync(fileIn(disk.folder));
       readers.push(reader);
       reader.exec('begin');
       reader.prepare('select * from ledger').all();
@@ -62,13 +72,12 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
         headers: { 'idempotency-key': `pet ${petId}` },
         body: { quantity: 7 },
       }),
-    patchedAfterPowerCut: async () => {
-      const folder = disk.cutPower();
-      const verified = await cli.run(['verify'], storeIn(folder));
-      assert.equal(verified.code, 0, verified.stderr);
-      const { stdout } = await cli.run(['export'], storeIn(folder));
-      return [...stdout.matchAll(/^(\d+),7,/gm)].map(([, petId]) => Number(petId));
-    },
+    patchedAfterPowerCut: () =>
+      inStore(disk.cutPower(), async (store) => {
+        assert.deepEqual((await verify(store, () => undefined)).differences, []);
+        const levels = await levelsIn(store);
+        return levels.filter(({ quantity }) => quantity === 7).map(({ petId }) => Number(petId));
+      }),
   };
 }
 

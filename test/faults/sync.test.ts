@@ -4,63 +4,78 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brokenBuild } from '../support/faults/broken-build.ts';
 import { noStrace, outputsIn, trace, tracedOutputs } from '../support/faults/strace.ts';
-import { createClient } from '../support/http/client.ts';
+import { createClient, type HttpClient } from '../support/http/client.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
-import { openCliHarness } from '../support/service/cli-harness.ts';
+import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
 type Event = 'sync' | 'answer';
 
-test('an update is synced before it is answered, and many at once share a sync', { skip: noStrace }, async (t) => {
-  const { alone, together } = await eventsOf(t);
-  assert.deepEqual(unsynced(alone), []);
-  const answers = together.filter((event) => event === 'answer').length;
-  const syncs = together.filter((event) => event === 'sync').length;
-  assert.equal(answers, 200);
-  assert.ok(syncs > 0 && syncs < answers / 2, `${syncs} syncs for ${answers} answers`);
+/** How long the sync of an update is held up. */
+const heldMs = 1_500;
+
+test('an update is synced before anybody hears of it', { skip: noStrace }, async (t) => {
+  const services = await startServices(t);
+
+  await t.test('it is synced before it is answered, and many at once share a sync', async (own) => {
+    const { alone, together } = await eventsOf(own, services);
+    assert.deepEqual(unsynced(alone), []);
+    const answers = together.filter((event) => event === 'answer').length;
+    const syncs = together.filter((event) => event === 'sync').length;
+    assert.equal(answers, 200);
+    assert.ok(syncs > 0 && syncs < answers / 2, `${syncs} syncs for ${answers} answers`);
+  });
+
+  await t.test('before it is synced, no other process shows it or replays it', async (own) => {
+    // A command shows it no sooner than the services do.
+    const exported = () => services.cli.run(['export']).then(({ stdout }) => stdout);
+    const { shownAfterMs, replayedAfterMs, exportedAfterMs, readsBefore } = await watchUnsyncedUpdate(
+      own,
+      services,
+      exported,
+    );
+    assert.ok(readsBefore > 10, `${readsBefore} reads were answered meanwhile`);
+    for (const ms of [shownAfterMs, replayedAfterMs, exportedAfterMs]) assert.ok(ms >= heldMs, `after ${ms} ms`);
+  });
 });
 
-test('a build that answers without a sync is noticed', { skip: noStrace }, async (t) => {
+test('a build that syncs the log some time later is noticed', { skip: noStrace }, async (t) => {
   const root = brokenBuild(t, {
     name: 'commits do not wait for the disk',
     file: 'src/sqlite/connection.ts',
     find: /pragma synchronous = full/,
-    replace: 'pragma synchronous = off',
-  });
-  const { alone } = await eventsOf(t, root);
-  assert.notDeepEqual(unsynced(alone), []);
-});
-
-/** How long the sync of an update is held up. */
-const heldMs = 1_500;
-
-test('before an update is synced, no other process shows it or replays it', { skip: noStrace }, async (t) => {
-  const { shownAfterMs, replayedAfterMs, exportedAfterMs, readsBefore } = await watchUnsyncedUpdate(t);
-  assert.ok(readsBefore > 10, `${readsBefore} reads were answered meanwhile`);
-  for (const ms of [shownAfterMs, replayedAfterMs, exportedAfterMs]) assert.ok(ms >= heldMs, `after ${ms} ms`);
-});
-
-test('a build in which others see an update before its sync is noticed', { skip: noStrace }, async (t) => {
-  const root = brokenBuild(t, {
-    name: 'the log is synced some time later',
-    file: 'src/sqlite/connection.ts',
-    find: /pragma synchronous = full/,
     replace: 'pragma synchronous = normal',
   });
-  const { shownAfterMs } = await watchUnsyncedUpdate(t, root);
-  assert.ok(shownAfterMs < heldMs, `after ${shownAfterMs} ms`);
+  const services = await startServices(t, root);
+  const { alone } = await eventsOf(t, services);
+  assert.notDeepEqual(unsynced(alone), [], 'it answers without a sync');
+  const { shownAfterMs } = await watchUnsyncedUpdate(t, services, async () => '1,3,');
+  assert.ok(shownAfterMs < heldMs, `others see it after ${shownAfterMs} ms`);
 });
 
-/** Holds up the sync of an update by one service, and looks from outside when others show it. */
-async function watchUnsyncedUpdate(t: TestContext, root?: string) {
+type Services = {
+  readonly cli: CliHarness;
+  readonly client: HttpClient;
+  readonly one: ServiceProcess;
+  readonly two: ServiceProcess;
+};
+
+/** Two on one store with one pet. */
+async function startServices(t: TestContext, root?: string): Promise<Services> {
   const cli = openCliHarness(t, root);
   const secret = await cli.inStore(async (store) => {
     await addPets(store, [{ petId: 1n, quantity: 0 }]);
     return createKey(store);
   });
-  const [one, two] = [await cli.serve(), await cli.serve()];
+  const [one, two] = await Promise.all([cli.serve(), cli.serve()]);
   const client = createClient(secret);
+  t.after(client.close);
+  return { cli, client, one, two };
+}
+
+/** Holds up the sync of an update by one service, and looks from outside when others show it. */
+async function watchUnsyncedUpdate(t: TestContext, { client, one, two }: Services, exportAll: () => Promise<string>) {
   const update = ({ url }: ServiceProcess, quantity: number) => {
     const headers = { 'idempotency-key': `to ${quantity}` };
     return client.send(url, { method: 'PATCH', path: '/1', headers, body: { quantity } });
@@ -80,29 +95,21 @@ async function watchUnsyncedUpdate(t: TestContext, root?: string) {
     assert.deepEqual([status, headers['idempotent-replayed']], [200, 'true']);
     return passedMs();
   });
-  const exported = cli.run(['export']).then(({ stdout }) => {
-    assert.match(stdout, /^1,3,/m, 'it waits for the update');
+  const exported = exportAll().then((csv) => {
+    assert.match(csv, /^1,3,/m, 'it waits for the update');
     return passedMs();
   });
   let readsBefore = 0;
-  while ((await quantityAt(two)) === 2) readsBefore++;
+  for (; (await quantityAt(two)) === 2; readsBefore++) await delay(5);
   const shownAfterMs = passedMs();
   assert.equal((await updated).status, 200);
   const [replayedAfterMs, exportedAfterMs] = await Promise.all([replayed, exported]);
   await tracing.detach();
-  client.close();
   return { shownAfterMs, replayedAfterMs, exportedAfterMs, readsBefore };
 }
 
 /** The finished syncs and the answers begun, in order: of ten updates one after the other, and of 200 at once. */
-async function eventsOf(t: TestContext, root?: string): Promise<{ alone: Event[]; together: Event[] }> {
-  const cli = openCliHarness(t, root);
-  const secret = await cli.inStore(async (store) => {
-    await addPets(store, [{ petId: 1n, quantity: 0 }]);
-    return createKey(store);
-  });
-  const server = await cli.serve();
-  const client = createClient(secret);
+async function eventsOf(t: TestContext, { cli, client, one: server }: Services) {
   const update = async (quantity: number) => {
     const answer = await client.send(server.url, { method: 'PATCH', path: '/1', body: { quantity } });
     assert.equal(answer.status, 200);
@@ -117,7 +124,6 @@ async function eventsOf(t: TestContext, root?: string): Promise<{ alone: Event[]
   assert.equal(alone.filter((event) => event === 'answer').length, 10);
   await Promise.all(Array.from({ length: 200 }, (_, index) => update(100 + index)));
   await tracing.detach();
-  client.close();
   return { alone, together: eventsIn(output).slice(alone.length) };
 }
 

@@ -36,7 +36,17 @@ async function prepare(url: string): Promise<string> {
 
 const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
 
-test('an address that leads to a standby and then to the primary', async (t) => {
+/** How many more entries the other ledger has when the address leads to it. */
+const divergences = [
+  { longerBy: 0, knownBy: 'writing', first: 'read' },
+  { longerBy: 0, knownBy: 'loading', first: 'read' },
+  { longerBy: 3, knownBy: 'writing', first: 'read' },
+  { longerBy: -1, knownBy: 'writing', first: 'write' },
+  { longerBy: 0, knownBy: 'writing', first: 'write' },
+  { longerBy: 3, knownBy: 'loading', first: 'write' },
+] as const;
+
+test('an address that leads to a standby, to the primary, and to the standby when it is promoted', async (t) => {
   const pair = await startPair();
   t.after(pair.remove);
   await prepare(pair.primary.url);
@@ -104,72 +114,59 @@ test('an address that leads to a standby and then to the primary', async (t) => 
       assert.equal(regressions.length, 1);
     },
   );
-});
 
-/** How many more entries the other ledger has when the address leads to it. */
-const divergences = [
-  { longerBy: 0, knownBy: 'writing', first: 'read' },
-  { longerBy: 0, knownBy: 'loading', first: 'read' },
-  { longerBy: 3, knownBy: 'writing', first: 'read' },
-  { longerBy: -1, knownBy: 'writing', first: 'write' },
-  { longerBy: 0, knownBy: 'writing', first: 'write' },
-  { longerBy: 3, knownBy: 'loading', first: 'write' },
-] as const;
-
-test('a new primary that has other entries than the old one had: the whole store is loaded again', async (t) => {
-  const pair = await startPair();
-  t.after(pair.remove);
-  await prepare(pair.primary.url);
-  // After the promotion both take writes, and neither knows of the other's.
+  // From here on both take writes, and neither knows of the other's.
   const alone = `${pair.primary.url}?synchronous_commit=local`;
-  const line = await startLine(t, alone);
+  const local = await startLine(t, alone);
   const old = await openStore(checkDatabase(alone));
   t.after(() => old.close());
-  await pair.promote();
   const promoted = await openStore(checkDatabase(pair.standby.url));
   t.after(() => promoted.close());
 
   for (const { longerBy, knownBy, first } of divergences) {
-    await t.test(`${longerBy} entries more; known by ${knownBy}, then a ${first}`, async (own) => {
-      const seqOf = async (store: Store) => (await store.head()).seq;
-      line.port = pair.primary.port;
-      line.cut();
-      while ((await seqOf(old)) <= (await seqOf(promoted)) - longerBy) await old.commit([setPet1(1)], Date.now());
-      const actions: string[] = [];
-      const inventory = new Inventory(() => openStore(checkDatabase(line.url)), {
-        now: Date.now,
-        onRegression: ({ action }) => actions.push(action),
-      });
-      own.after(() => inventory.close());
-      if (knownBy === 'loading') await old.commit([setPet1(50)], Date.now());
-      await inventory.load();
-      if (knownBy === 'writing') await inventory.write(setPet1(50));
-      assert.equal(inventory.snapshot.get(1n)?.quantity, 50);
-      while ((await seqOf(promoted)) < (await seqOf(old)) + longerBy) {
-        await promoted.commit([setPet(2n, 7)], Date.now());
-      }
+    await t.test(
+      `a new primary that has other entries is loaded whole: ${longerBy} more; known by ${knownBy}, then a ${first}`,
+      async (own) => {
+        const seqOf = async (store: Store) => (await store.head()).seq;
+        local.port = pair.primary.port;
+        local.cut();
+        while ((await seqOf(old)) <= (await seqOf(promoted)) - longerBy) await old.commit([setPet1(1)], Date.now());
+        const actions: string[] = [];
+        const inventory = new Inventory(() => openStore(checkDatabase(local.url)), {
+          now: Date.now,
+          onRegression: ({ action }) => actions.push(action),
+        });
+        own.after(() => inventory.close());
+        if (knownBy === 'loading') await old.commit([setPet1(50)], Date.now());
+        await inventory.load();
+        if (knownBy === 'writing') await inventory.write(setPet1(50));
+        assert.equal(inventory.snapshot.get(1n)?.quantity, 50);
+        while ((await seqOf(promoted)) < (await seqOf(old)) + longerBy) {
+          await promoted.commit([setPet(2n, 7)], Date.now());
+        }
 
-      line.port = pair.standby.port;
-      line.cut();
-      if (first === 'write') assert.equal((await inventory.write(setPet(2n, 8))).result, 'applied');
-      // The connection that was cut may be used once more.
-      await until(() =>
-        inventory.ensureFresh().then(
-          () => true,
-          () => false,
-        ),
-      );
-      const { items } = await loadItems(promoted);
-      assert.deepEqual(
-        [1n, 2n].map((petId) => inventory.snapshot.get(petId)),
-        items,
-      );
-      assert.notEqual(inventory.snapshot.get(1n)?.quantity, 50);
-      assert.deepEqual(actions, ['reconnect', 'reload']);
-      await inventory.write(setPet(2n, 9));
-      await inventory.ensureFresh();
-      assert.deepEqual(actions, ['reconnect', 'reload'], 'once is enough');
-    });
+        local.port = pair.standby.port;
+        local.cut();
+        if (first === 'write') assert.equal((await inventory.write(setPet(2n, 8))).result, 'applied');
+        // The connection that was cut may be used once more.
+        await until(() =>
+          inventory.ensureFresh().then(
+            () => true,
+            () => false,
+          ),
+        );
+        const { items } = await loadItems(promoted);
+        assert.deepEqual(
+          [1n, 2n].map((petId) => inventory.snapshot.get(petId)),
+          items,
+        );
+        assert.notEqual(inventory.snapshot.get(1n)?.quantity, 50);
+        assert.deepEqual(actions, ['reconnect', 'reload']);
+        await inventory.write(setPet(2n, 9));
+        await inventory.ensureFresh();
+        assert.deepEqual(actions, ['reconnect', 'reload'], 'once is enough');
+      },
+    );
   }
 });
 

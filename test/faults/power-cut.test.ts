@@ -11,6 +11,7 @@ import { codeIn, createClient, type HttpResponse } from '../support/http/client.
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey, levelsIn, numberedPets } from '../support/service/store-contents.ts';
+import { withLimits } from '../support/webhooks/endpoint.ts';
 
 type StoreOnDisk = {
   readonly disk: LoopDisk;
@@ -36,7 +37,10 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
   });
   if (disk === undefined) return undefined;
   const fileIn = (folder: string) => join(folder, 'pawstock.db');
-  const storeIn = (folder: string) => ({ env: { DATABASE_URL: `sqlite:${fileIn(folder)}` } });
+  // A process that reads for long is soon given up, and nothing else holds a lock for long.
+  const onDisk = {
+    env: { DATABASE_URL: `sqlite:${fileIn(disk.folder)}`, ...withLimits({ storeBusyTimeoutMs: 1_000 }) },
+  };
   const inStore = async <T>(folder: string, work: (store: Store) => Promise<T>): Promise<T> => {
     const store = await openStore({ engine: 'sqlite', file: fileIn(folder) });
     return work(store).finally(() => store.close());
@@ -56,12 +60,12 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
       return () => reader.exec('rollback');
     },
     serve: async () => {
-      const server = await cli.serve([], storeIn(disk.folder));
+      const server = await cli.serve([], onDisk);
       servers.push(server);
       return server;
     },
     failToServe: async () => {
-      const { code, stderr } = await cli.run(['serve', '--port', '0'], storeIn(disk.folder));
+      const { code, stderr } = await cli.run(['serve', '--port', '0'], onDisk);
       assert.equal(code, 1, stderr);
       return stderr;
     },

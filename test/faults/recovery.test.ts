@@ -9,6 +9,7 @@ import { codeIn } from '../support/http/client.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { copyStore } from '../support/store/file.ts';
 import { until } from '../support/until.ts';
+import { withLimits } from '../support/webhooks/endpoint.ts';
 
 /** A PATCH that a killed service has left in the log, written but not synced. */
 type Unsynced = {
@@ -46,75 +47,81 @@ async function leaveUnsynced(t: TestContext): Promise<Unsynced> {
   };
 }
 
-for (const [name, sql] of [
-  ['reads', 'begin; select * from ledger'],
-  ['writes', 'begin immediate'],
-] as const) {
-  test(`a start beside a process that ${name} for long syncs what it finds, reads, and writes when that has ended`, {
-    skip: noStrace,
-  }, async (t) => {
-    const { cli, store, traced, syncedBefore } = await leaveUnsynced(t);
-    const other = new DatabaseSync(cli.file);
-    t.after(() => other.close());
-    for (const statement of sql.split('; ')) other.prepare(statement).all();
-    const server = await cli.serve([], { installed: traced });
-    const list = await store.list(server);
-    assert.equal(list.status, 200);
-    assert.match(list.body, /"quantity":7/, 'SQLite has recovered it from the page cache');
-    const refused = await store.patch(server, key);
-    assert.deepEqual([refused.status, codeIn(refused)], [503, 'store_unavailable']);
-    other.exec('rollback');
-    const repeated = await store.patch(server, key);
-    assert.equal(repeated.status, 200);
-    assert.equal(repeated.headers['idempotent-replayed'], 'true');
-    await server.signal('SIGKILL');
-    const files = await syncedBefore('HTTP/1.1 200');
-    assert.ok(files.includes(`${cli.file}-wal`));
-    assert.ok(files.includes(cli.folder));
-  });
-}
-
-test('commands sync what they find before they tell of it', { skip: noStrace }, async (t) => {
-  const { cli, traced, syncedBefore } = await leaveUnsynced(t);
-  const left = join(cli.folder, 'left.db');
-  const copy = join(cli.folder, 'copy.db');
-  copyStore(cli.file, left);
-  for (const [text, ...args] of [
-    ['petId,quantity,status', 'export'],
-    ['All is well: 3 entries', 'verify'],
-    ['The store is backed up', 'backup', copy],
-    ['Copied 1 pet', 'copy', '--to', `sqlite:${join(cli.folder, 'other.db')}`],
-    ['NAME', 'keys', 'list'],
-  ] as const) {
-    copyStore(left, cli.file);
-    // Keeps SQLite from moving the log when the command closes the store.
-    const other = new DatabaseSync(cli.file);
-    other.prepare('select * from ledger').all();
-    const { code, stderr } = await cli.run(args, { installed: traced });
-    other.close();
-    assert.equal(code, 0, stderr);
-    const files = await syncedBefore(text);
-    const log = files.indexOf(`${cli.file}-wal`);
-    assert.ok(log >= 0, `${args[0]}: ${files.join(', ')}`);
-    assert.ok(files.indexOf(cli.file, log) >= 0, 'the log is moved into the database');
-    if (args[0] === 'backup') assert.ok(files.indexOf(copy) > log);
-  }
-});
-
-test('a store that is reached by a link, and one that was copied into place, are synced, too', {
-  skip: noStrace,
-}, async (t) => {
+test('what a killed service has left in the log, written and not synced', { skip: noStrace }, async (t) => {
   const { cli, store, traced, syncedBefore } = await leaveUnsynced(t);
-  const elsewhere = join(cli.folder, 'tmp', 'pawstock.db');
-  for (const suffix of ['', '-wal']) renameSync(cli.file + suffix, elsewhere + suffix);
-  symlinkSync(elsewhere, cli.file);
-  const server = await cli.serve([], { installed: traced });
-  assert.equal((await store.list(server)).status, 200);
-  assert.ok((await syncedBefore('HTTP/1.1 200')).includes(`${elsewhere}-wal`));
-  await server.signal('SIGKILL');
+  const left = join(cli.folder, 'left.db');
+  copyStore(cli.file, left);
 
-  const copied = join(cli.folder, 'copied.db');
-  copyFileSync(elsewhere, copied);
-  assert.equal((await cli.run(['verify', '--database', `sqlite:${copied}`], { installed: traced })).code, 0);
-  assert.ok((await syncedBefore('All is well')).includes(copied));
+  for (const [name, sql] of [
+    ['reads', 'begin; select * from ledger'],
+    ['writes', 'begin immediate'],
+  ] as const) {
+    await t.test(
+      `a start beside a process that ${name} for long syncs it, reads, and writes when that has ended`,
+      async (own) => {
+        copyStore(left, cli.file);
+        const other = new DatabaseSync(cli.file);
+        own.after(() => other.close());
+        for (const statement of sql.split('; ')) other.prepare(statement).all();
+        // Only the other process holds a lock, and it is given up soon.
+        const server = await cli.serve([], { installed: traced, env: withLimits({ storeBusyTimeoutMs: 1_000 }) });
+        const list = await store.list(server);
+        assert.equal(list.status, 200);
+        assert.match(list.body, /"quantity":7/, 'SQLite has recovered it from the page cache');
+        const refused = await store.patch(server, key);
+        assert.deepEqual([refused.status, codeIn(refused)], [503, 'store_unavailable']);
+        other.exec('rollback');
+        const repeated = await store.patch(server, key);
+        assert.equal(repeated.status, 200);
+        assert.equal(repeated.headers['idempotent-replayed'], 'true');
+        await server.signal('SIGKILL');
+        const files = await syncedBefore('HTTP/1.1 200');
+        assert.ok(files.includes(`${cli.file}-wal`));
+        assert.ok(files.includes(cli.folder));
+      },
+    );
+  }
+
+  await t.test('commands sync it before they tell of it', async () => {
+    const copy = join(cli.folder, 'copy.db');
+    for (const [text, ...args] of [
+      ['petId,quantity,status', 'export'],
+      ['All is well: 3 entries', 'verify'],
+      ['The store is backed up', 'backup', copy],
+      ['Copied 1 pet', 'copy', '--to', `sqlite:${join(cli.folder, 'other.db')}`],
+      ['NAME', 'keys', 'list'],
+    ] as const) {
+      copyStore(left, cli.file);
+      // Keeps SQLite from moving the log when the command closes the store.
+      const other = new DatabaseSync(cli.file);
+      other.prepare('select * from ledger').all();
+      const { code, stderr } = await cli.run(args, { installed: traced });
+      other.close();
+      assert.equal(code, 0, stderr);
+      const files = await syncedBefore(text);
+      const log = files.indexOf(`${cli.file}-wal`);
+      assert.ok(log >= 0, `${args[0]}: ${files.join(', ')}`);
+      assert.ok(files.indexOf(cli.file, log) >= 0, 'the log is moved into the database');
+      if (args[0] === 'backup') assert.ok(files.indexOf(copy) > log);
+    }
+  });
+
+  await t.test(
+    'in a store that is reached by a link, and in one that was copied into place, it is synced, too',
+    async () => {
+      copyStore(left, cli.file);
+      const elsewhere = join(cli.folder, 'tmp', 'pawstock.db');
+      for (const suffix of ['', '-wal']) renameSync(cli.file + suffix, elsewhere + suffix);
+      symlinkSync(elsewhere, cli.file);
+      const server = await cli.serve([], { installed: traced });
+      assert.equal((await store.list(server)).status, 200);
+      assert.ok((await syncedBefore('HTTP/1.1 200')).includes(`${elsewhere}-wal`));
+      await server.signal('SIGKILL');
+
+      const copied = join(cli.folder, 'copied.db');
+      copyFileSync(elsewhere, copied);
+      assert.equal((await cli.run(['verify', '--database', `sqlite:${copied}`], { installed: traced })).code, 0);
+      assert.ok((await syncedBefore('All is well')).includes(copied));
+    },
+  );
 });

@@ -128,14 +128,14 @@ for (const unserved of ['reset', 'end'] as const) {
   });
 }
 
-for (const table of ['items', 'entries'] as const) {
-  test(`a connection that is lost between two pages of ${table} is a store that is unavailable`, async (t) => {
-    const { store, forwarder, serverPort } = await openForwarded(t, 'reset');
-    const pets = 10_000;
-    await addPets(
-      store,
-      Array.from({ length: pets - 1 }, (_, index) => ({ petId: BigInt(index + 2), quantity: 1 })),
-    );
+test('a connection that is lost between two pages is a store that is unavailable', async (t) => {
+  const { store, forwarder, serverPort } = await openForwarded(t, 'reset');
+  const pets = 10_000;
+  await addPets(
+    store,
+    Array.from({ length: pets - 1 }, (_, index) => ({ petId: BigInt(index + 2), quantity: 1 })),
+  );
+  for (const table of ['items', 'entries'] as const) {
     const all = async (afterPage: () => Promise<void>) =>
       store.readAll(async (contents) => {
         let rows = 0;
@@ -149,11 +149,11 @@ for (const table of ['items', 'entries'] as const) {
       forwarder.pointTo(undefined);
       await delay(200);
     };
-    await assert.rejects(all(lose), { code: 'store_unavailable' });
+    await assert.rejects(all(lose), { code: 'store_unavailable' }, table);
     forwarder.pointTo(serverPort);
-    assert.equal(await all(async () => undefined), pets);
-  });
-}
+    assert.equal(await all(async () => undefined), pets, table);
+  }
+});
 
 test('a proxy without a server, which closes what connects in good order, is told from a slow server', async (t) => {
   const { store, forwarder } = await openForwarded(t, 'end');

@@ -38,52 +38,53 @@ async function openServing(cli: CliHarness): Promise<Serving> {
 
 const readiness = async ({ url }: ServiceProcess) => (await fetch(`${url}/readyz`)).status;
 
-test('a store whose file is moved away is not written to, and serves again when it is back', async (t) => {
-  const cli = openCliHarness(t);
-  const { server, update } = await openServing(cli);
-  assert.equal(await update(), 200);
-  const suffixes = ['', '-wal', '-shm'];
-  for (const suffix of suffixes) renameSync(cli.file + suffix, `${cli.file}.away${suffix}`);
-  assert.equal(await update(), 503);
-  await until(async () => (await readiness(server)) === 503);
-  for (const suffix of suffixes) renameSync(`${cli.file}.away${suffix}`, cli.file + suffix);
-  assert.equal(await update(), 200);
-  assert.equal(await readiness(server), 200);
-});
-
-for (const error of ['EACCES', 'EIO']) {
-  test(`a store whose file cannot be looked at (${error}) is unavailable until it can`, {
-    skip: noStrace,
-  }, async (t) => {
-    const cli = openCliHarness(t);
-    const { server, update } = await openServing(cli);
-    assert.equal(await update(), 200);
-    const tracing = await trace(t, server.pid, { calls: 'statx,stat,newfstatat', inject: `error=${error}` });
-    assert.equal(await update(), 503);
-    await until(async () => (await readiness(server)) === 503);
-    await tracing.detach();
-    assert.equal(await update(), 200);
-    assert.equal(await readiness(server), 200);
-  });
-}
-
-test('stopping is in time, and callers are told, while another process holds the store', async (t) => {
+test('a service whose store becomes unavailable', async (t) => {
   const cli = openCliHarness(t);
   const { server, update, queued } = await openServing(cli);
   assert.equal(await update(), 200);
-  const other = new DatabaseSync(cli.file);
-  other.exec('begin immediate');
-  const waiting = [update()];
-  await delay(50);
-  waiting.push(update(), update());
-  await until(async () => (await queued()) >= 2);
-  const startedMs = Date.now();
-  const { code } = await server.signal('SIGTERM');
-  assert.equal(code, 0);
-  assert.ok(Date.now() - startedMs < 20_000, `${Date.now() - startedMs} ms`);
-  assert.deepEqual(await Promise.all(waiting), [503, 503, 503]);
-  other.exec('rollback');
-  other.close();
+
+  await t.test('a file that is moved away is not written to, and serves again when it is back', async () => {
+    const suffixes = ['', '-wal', '-shm'];
+    for (const suffix of suffixes) renameSync(cli.file + suffix, `${cli.file}.away${suffix}`);
+    assert.equal(await update(), 503);
+    await until(async () => (await readiness(server)) === 503);
+    for (const suffix of suffixes) renameSync(`${cli.file}.away${suffix}`, cli.file + suffix);
+    assert.equal(await update(), 200);
+    assert.equal(await readiness(server), 200);
+  });
+
+  for (const error of ['EACCES', 'EIO']) {
+    await t.test(
+      `a file that cannot be looked at (${error}) is unavailable until it can`,
+      {
+        skip: noStrace,
+      },
+      async (own) => {
+        const tracing = await trace(own, server.pid, { calls: 'statx,stat,newfstatat', inject: `error=${error}` });
+        assert.equal(await update(), 503);
+        await until(async () => (await readiness(server)) === 503);
+        await tracing.detach();
+        assert.equal(await update(), 200);
+        assert.equal(await readiness(server), 200);
+      },
+    );
+  }
+
+  await t.test('stopping is in time, and callers are told, while another process holds the store', async () => {
+    const other = new DatabaseSync(cli.file);
+    other.exec('begin immediate');
+    const waiting = [update()];
+    await delay(50);
+    waiting.push(update(), update());
+    await until(async () => (await queued()) >= 2);
+    const startedMs = Date.now();
+    const { code } = await server.signal('SIGTERM');
+    assert.equal(code, 0);
+    assert.ok(Date.now() - startedMs < 20_000, `${Date.now() - startedMs} ms`);
+    assert.deepEqual(await Promise.all(waiting), [503, 503, 503]);
+    other.exec('rollback');
+    other.close();
+  });
 });
 
 test('what is no store keeps its mode, and a store is kept to its owner', async (t) => {

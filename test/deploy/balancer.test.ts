@@ -3,9 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openStore } from '../../src/engines.ts';
+import { checkDatabase } from '../../src/settings.ts';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
+import { createKey } from '../support/service/store-contents.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
@@ -17,8 +20,9 @@ describe('the balancer', { skip: skipWithout('haproxy', '-v') }, () => {
     const cli = openCliHarness(t);
     t.after(database.drop);
     const env = { DATABASE_URL: database.url };
-    const [one, two] = [await cli.serve([], { env }), await cli.serve([], { env })];
-    const { stdout: key } = await cli.run(['keys', 'create', 'till'], { env });
+    const store = await openStore(checkDatabase(database.url));
+    const key = await createKey(store).finally(() => store.close());
+    const [one, two] = await Promise.all([cli.serve([], { env }), cli.serve([], { env })]);
     const port = await freePort();
     const config = readFileSync(new URL('haproxy.cfg', deploy), 'utf8')
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
@@ -33,7 +37,7 @@ describe('the balancer', { skip: skipWithout('haproxy', '-v') }, () => {
     const balancer = cli.program('haproxy', ['-db', '-f', file], {});
     balancer.catch(() => undefined);
     const status = async () => {
-      const headers = { authorization: `Bearer ${key.trim()}`, connection: 'close' };
+      const headers = { authorization: `Bearer ${key}`, connection: 'close' };
       const response = await fetch(`http://127.0.0.1:${port}/v1/inventory`, { headers }).catch(() => undefined);
       await response?.arrayBuffer();
       return response?.status;

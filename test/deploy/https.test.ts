@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { freePort } from '../support/free-port.ts';
 import { createCertificate } from '../support/network/certificate.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
@@ -36,92 +36,92 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
     await stream.until('stdout', /"petId":8,.*"after":3,/);
   });
 
-  test('by nginx', { skip: skipWithout('nginx', '-v') }, async (t) => {
-    const { cli, port, tls, key } = await startService(t);
-    const [https, http] = [await freePort(), await freePort()];
-    const site = configuration(cli, 'https/nginx.conf', [
-      ['listen 443', `listen 127.0.0.1:${https}`],
-      ['listen 80', `listen 127.0.0.1:${http}`],
-      ['127.0.0.1:8080', `127.0.0.1:${port}`],
-      ['/etc/nginx/tls/shop.example.crt', tls.cert],
-      ['/etc/nginx/tls/shop.example.key', tls.key],
-    ]);
-    const main = join(cli.folder, 'main.conf');
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${cli.temporary}/${name};`,
-    );
-    writeFileSync(
-      main,
-      `${process.getuid?.() === 0 ? 'user root;' : ''}
-      daemon off;
-      # One process: a killed one leaves no workers behind.
-      master_process off;
-      pid ${cli.folder}/nginx.pid;
-      events {}
-      http { access_log off; ${temporary.join(' ')} include ${site}; }`,
-    );
-    const args = ['-e', 'stderr', '-c', main];
-    const checked = await cli.program('nginx', ['-t', ...args], {});
-    assert.equal(checked.code, 0, checked.stderr);
-    assert.doesNotMatch(checked.stderr, /\[(?:warn|emerg)\]/);
-    cli.launchProgram('nginx', args, {});
+  test('by a proxy in front of it', async (t) => {
+    const service = openCliHarness(t);
+    const tls = createCertificate(service.folder, { name: 'proxy' });
+    const { key } = await stock(service);
+    const { port } = await service.serve();
 
-    const client = curl(cli, { url: `https://127.0.0.1:${https}`, ca: tls.cert, key });
-    await untilReady(client);
-    await expectService(client);
-    assert.match((await client.get('/')).head, /^strict-transport-security: max-age=/im);
-    const plain = curl(cli, { url: `http://127.0.0.1:${http}`, ca: tls.cert, key });
-    assert.match((await plain.get('/docs')).head, /^location: https:\/\/127\.0\.0\.1\/docs$/im);
-    assert.equal((await plain.get('/v1/inventory')).status, 403);
-  });
+    await t.test('nginx', { skip: skipWithout('nginx', '-v') }, async (own) => {
+      const cli = openCliHarness(own);
+      const [https, http] = [await freePort(), await freePort()];
+      const site = configuration(cli, 'https/nginx.conf', [
+        ['listen 443', `listen 127.0.0.1:${https}`],
+        ['listen 80', `listen 127.0.0.1:${http}`],
+        ['127.0.0.1:8080', `127.0.0.1:${port}`],
+        ['/etc/nginx/tls/shop.example.crt', tls.cert],
+        ['/etc/nginx/tls/shop.example.key', tls.key],
+      ]);
+      const main = join(cli.folder, 'main.conf');
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+        (name) => `${name}_temp_path ${cli.temporary}/${name};`,
+      );
+      writeFileSync(
+        main,
+        `${process.getuid?.() === 0 ? 'user root;' : ''}
+        daemon off;
+        # One process: a killed one leaves no workers behind.
+        master_process off;
+        pid ${cli.folder}/nginx.pid;
+        events {}
+        http { access_log off; ${temporary.join(' ')} include ${site}; }`,
+      );
+      const args = ['-e', 'stderr', '-c', main];
+      const checked = await cli.program('nginx', ['-t', ...args], {});
+      assert.equal(checked.code, 0, checked.stderr);
+      assert.doesNotMatch(checked.stderr, /\[(?:warn|emerg)\]/);
+      cli.launchProgram('nginx', args, {});
 
-  test('by Caddy', { skip: skipWithout('caddy', 'version') }, async (t) => {
-    const { cli, port, tls, key } = await startService(t);
-    const https = await freePort();
-    const url = `https://127.0.0.1:${https}`;
-    const site = configuration(cli, 'https/Caddyfile', [
-      ['shop.example {', `${url} {\n\ttls ${tls.cert} ${tls.key}`],
-      ['127.0.0.1:8080', `127.0.0.1:${port}`],
-    ]);
-    const file = join(cli.folder, 'main.caddy');
-    writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\nimport ${site}\n`);
-    cli.launchProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {});
+      const client = curl(cli, { url: `https://127.0.0.1:${https}`, ca: tls.cert, key });
+      await untilReady(client);
+      await expectService(client);
+      assert.match((await client.get('/')).head, /^strict-transport-security: max-age=/im);
+      const plain = curl(cli, { url: `http://127.0.0.1:${http}`, ca: tls.cert, key });
+      assert.match((await plain.get('/docs')).head, /^location: https:\/\/127\.0\.0\.1\/docs$/im);
+      assert.equal((await plain.get('/v1/inventory')).status, 403);
+    });
 
-    const client = curl(cli, { url, ca: tls.cert, key });
-    await untilReady(client);
-    await expectService(client);
-    assert.match((await client.get('/')).head, /^strict-transport-security: max-age=/im);
-  });
+    await t.test('Caddy', { skip: skipWithout('caddy', 'version') }, async (own) => {
+      const cli = openCliHarness(own);
+      const https = await freePort();
+      const url = `https://127.0.0.1:${https}`;
+      const site = configuration(cli, 'https/Caddyfile', [
+        ['shop.example {', `${url} {\n\ttls ${tls.cert} ${tls.key}`],
+        ['127.0.0.1:8080', `127.0.0.1:${port}`],
+      ]);
+      const file = join(cli.folder, 'main.caddy');
+      writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\nimport ${site}\n`);
+      cli.launchProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {});
 
-  test('by HAProxy', { skip: skipWithout('haproxy', '-v') }, async (t) => {
-    const { cli, port, tls, key } = await startService(t);
-    const https = await freePort();
-    const pem = join(cli.folder, 'both.pem');
-    writeFileSync(pem, readFileSync(tls.cert, 'utf8') + readFileSync(tls.key, 'utf8'));
-    const site = configuration(cli, 'haproxy-hosts.cfg', [
-      ['    bind :8080\n', ''],
-      ['# bind :443', `bind 127.0.0.1:${https}`],
-      ['/etc/haproxy/shop.pem', pem],
-      ['127.0.0.1:8081', `127.0.0.1:${port}`],
-    ]);
-    cli.launchProgram('haproxy', ['-db', '-f', site], {});
+      const client = curl(cli, { url, ca: tls.cert, key });
+      await untilReady(client);
+      await expectService(client);
+      assert.match((await client.get('/')).head, /^strict-transport-security: max-age=/im);
+    });
 
-    const client = curl(cli, { url: `https://127.0.0.1:${https}`, ca: tls.cert, key });
-    await untilReady(client);
-    await expectService(client);
+    await t.test('HAProxy', { skip: skipWithout('haproxy', '-v') }, async (own) => {
+      const cli = openCliHarness(own);
+      const https = await freePort();
+      const pem = join(cli.folder, 'both.pem');
+      writeFileSync(pem, readFileSync(tls.cert, 'utf8') + readFileSync(tls.key, 'utf8'));
+      const site = configuration(cli, 'haproxy-hosts.cfg', [
+        ['    bind :8080\n', ''],
+        ['# bind :443', `bind 127.0.0.1:${https}`],
+        ['/etc/haproxy/shop.pem', pem],
+        ['127.0.0.1:8081', `127.0.0.1:${port}`],
+      ]);
+      cli.launchProgram('haproxy', ['-db', '-f', site], {});
+
+      const client = curl(cli, { url: `https://127.0.0.1:${https}`, ca: tls.cert, key });
+      await untilReady(client);
+      await expectService(client);
+    });
   });
 });
 
 async function stock(cli: CliHarness): Promise<{ key: string }> {
   await cli.stock(pets);
   return { key: await cli.createKey() };
-}
-
-async function startService(t: TestContext) {
-  const cli = openCliHarness(t);
-  const tls = createCertificate(cli.folder, { name: 'proxy' });
-  const { key } = await stock(cli);
-  return { cli, tls, key, port: (await cli.serve()).port };
 }
 
 /** The file that we recommend, with each of these replaced; returns the path of the copy. */

@@ -30,7 +30,7 @@ import {
 import { type Behaviour, Receiver } from '../support/webhooks/receiver.ts';
 
 /** Failures are soon tried again. */
-const impatient = { ...quickLimits, webhookPauseMinMs: 30, webhookPauseMaxMs: 100 };
+const impatient = { ...quickLimits, webhookTickMs: 60, webhookPauseMinMs: 30, webhookPauseMaxMs: 100 };
 
 async function change(service: TestService, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {

@@ -16,3 +16,6 @@ process.on('message', async ({ args, env }: { args: readonly string[]; env: Node
   process.stdout.removeAllListeners('error');
   process.send?.({ code: process.exitCode, signal: null, ...output });
 });
+
+// A service that has started against expectation would keep it alive.
+process.on('disconnect', () => process.exit());

@@ -7,7 +7,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { freePort } from '../support/free-port.ts';
 import type { CommandResult, ServiceProcess } from '../support/service/child-process.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { sharedProcess } from '../support/service/shared-process.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
@@ -169,29 +169,28 @@ describe('the store', { concurrency: 3 }, () => {
     await cli.stock([]);
     chmodSync(cli.folder, 0o755);
     chmodSync(cli.file, 0o644);
-    const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, 'bin/pawstock.js'];
-    const NODE_COMPILE_CACHE = temporaryFolder(t);
-    chmodSync(NODE_COMPILE_CACHE, 0o777);
-    for (const command of [['serve', '--port', '0'], ['keys', 'create', 'till'], ['export']]) {
-      const { code, stderr } = await cli.program('setpriv', [...asNobody, ...command], { env: { NODE_COMPILE_CACHE } });
-      assert.equal(code, 1);
-      assert.match(
-        stderr,
-        /^pawstock: You may not write to .*pawstock\.db\. Run this as the user that owns it [^\n]*\n$/,
-      );
+    const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups'];
+    const run = sharedProcess(['setpriv', ...asNobody]);
+    const assertRefused = (finished: CommandResult, says: RegExp) => {
+      assert.equal(finished.code, 1);
+      assert.match(finished.stderr, /^pawstock: You [^\n]*pawstock\.db\. Run this as the user that owns it [^\n]*\n$/);
+      assert.match(finished.stderr, says);
+    };
+    const own = await cli.program('setpriv', [...asNobody, process.execPath, 'bin/pawstock.js', 'export'], {});
+    assertRefused(own, /may not write to /);
+    for (const command of ['serve --port 0', 'keys create till', 'export']) {
+      assertRefused(await run(command.split(' '), { DATABASE_URL: `sqlite:${cli.file}` }), /may not write to /);
     }
     // Whether there is a store in a closed folder cannot be known.
     chmodSync(cli.folder, 0o700);
     for (const command of [
-      ['serve', '--port', '0'],
-      ['export'],
-      ['verify'],
-      ['backup', join(cli.folder, 'copy.db')],
-      ['restore', cli.file],
+      'serve --port 0',
+      'export',
+      'verify',
+      `backup ${cli.folder}/copy.db`,
+      `restore ${cli.file}`,
     ]) {
-      const { code, stderr } = await cli.program('setpriv', [...asNobody, ...command], { env: { NODE_COMPILE_CACHE } });
-      assert.equal(code, 1);
-      assert.match(stderr, /^pawstock: You may not open .*pawstock\.db\. Run this as the user that owns it [^\n]*\n$/);
+      assertRefused(await run(command.split(' '), { DATABASE_URL: `sqlite:${cli.file}` }), /may not open /);
     }
   });
 

@@ -108,7 +108,8 @@ describe('HTTPS', { skip: skipWithout('openssl', 'version') }, () => {
         ['    bind :8080\n', ''],
         ['# bind :443', `bind 127.0.0.1:${https}`],
         ['/etc/haproxy/shop.pem', pem],
-        ['127.0.0.1:8081', `127.0.0.1:${port}`],
+        // Three times the same: where the others would be, anything may listen.
+        ...['8081', '8082', '8083'].map((place) => [`127.0.0.1:${place}`, `127.0.0.1:${port}`] as const),
       ]);
       cli.launchProgram('haproxy', ['-db', '-f', site], {});
 
@@ -195,7 +196,14 @@ async function expectService(client: Client): Promise<void> {
 
   const rows = Array.from({ length: 1_000 }, (_, petId) => ({ petId, quantity: 6, note: 'x'.repeat(500) }));
   assert.equal((await client.batch(client.file('batch.json', JSON.stringify(rows)))).status, 200);
-  await expectError(client.batch(client.file('large.json', `[${' '.repeat(1_100_000)}]`)), 413, 'body_too_large');
+  const large = client.file('large.json', `[${' '.repeat(1_100_000)}]`);
+  // Caddy 2.6 sometimes cuts a response off that comes before it has sent the whole request.
+  let fault: unknown;
+  const isRefused = () => expectError(client.batch(large), 413, 'body_too_large').catch((error) => (fault = error));
+  await until(
+    async () => (await isRefused()) === undefined,
+    () => String(fault),
+  );
   await expectError(client.get(`/v1/${'x'.repeat(9_000)}`), 414, 'uri_too_long');
   await expectError(client.get('/v1/inventory', '--header', `X: ${'x'.repeat(17_000)}`), 431, 'headers_too_large');
 }

@@ -23,7 +23,15 @@ describe('the npm package', () => {
 
     // As `npm pack` does by itself, but for the dashboard, which other tests are using.
     await succeed(process.execPath, 'deploy/npm/prepack.ts');
-    const packed = await succeed('npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', cli.folder);
+    const packed = await succeed(
+      'npm',
+      'pack',
+      '--json',
+      '--offline',
+      '--ignore-scripts',
+      '--pack-destination',
+      cli.folder,
+    );
     const [tarball] = Object.values(JSON.parse(packed) as Record<string, Tarball>);
     assert.ok(tarball !== undefined);
 

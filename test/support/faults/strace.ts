@@ -63,7 +63,8 @@ function isThere(pid: number): boolean {
 export function tracedPawstock(folder: string, { calls, output = '/dev/null' }: Options): string {
   const path = join(folder, 'traced-pawstock');
   const command = [...traceArgs(calls, output), ...program].map((word) => `'${word}'`).join(' ');
-  writeFileSync(path, `#!/bin/sh\nexec strace -D ${command} "$@"\n`, { mode: 0o700 });
+  // The filter stops it at those calls alone, which takes a quarter of the time.
+  writeFileSync(path, `#!/bin/sh\nexec strace -D --seccomp-bpf ${command} "$@"\n`, { mode: 0o700 });
   return path;
 }
 

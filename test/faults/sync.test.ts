@@ -22,13 +22,13 @@ test('an update is synced before it is answered, and many at once share a sync',
 });
 
 test('a build that answers without a sync is noticed', { skip: noStrace }, async (t) => {
-  const broken = brokenBuild(t, {
+  const root = brokenBuild(t, {
     name: 'commits do not wait for the disk',
     file: 'src/sqlite/connection.ts',
     find: /pragma synchronous = full/,
     replace: 'pragma synchronous = off',
   });
-  const { alone } = await eventsOf(t, broken);
+  const { alone } = await eventsOf(t, root);
   assert.notDeepEqual(unsynced(alone), []);
 });
 
@@ -42,19 +42,19 @@ test('before an update is synced, no other process shows it or replays it', { sk
 });
 
 test('a build in which others see an update before its sync is noticed', { skip: noStrace }, async (t) => {
-  const broken = brokenBuild(t, {
+  const root = brokenBuild(t, {
     name: 'the log is synced some time later',
     file: 'src/sqlite/connection.ts',
     find: /pragma synchronous = full/,
     replace: 'pragma synchronous = normal',
   });
-  const { shownAfterMs } = await watchUnsyncedUpdate(t, broken);
+  const { shownAfterMs } = await watchUnsyncedUpdate(t, root);
   assert.ok(shownAfterMs < heldMs, `after ${shownAfterMs} ms`);
 });
 
 /** Holds up the sync of an update by one service, and looks from outside when others show it. */
-async function watchUnsyncedUpdate(t: TestContext, nodeOptions?: string) {
-  const cli = openCliHarness(t, nodeOptions);
+async function watchUnsyncedUpdate(t: TestContext, root?: string) {
+  const cli = openCliHarness(t, root);
   const secret = await cli.inStore(async (store) => {
     await addPets(store, [{ petId: 1n, quantity: 0 }]);
     return createKey(store);
@@ -95,8 +95,8 @@ async function watchUnsyncedUpdate(t: TestContext, nodeOptions?: string) {
 }
 
 /** The finished syncs and the answers begun, in order: of ten updates one after the other, and of 200 at once. */
-async function eventsOf(t: TestContext, nodeOptions?: string): Promise<{ alone: Event[]; together: Event[] }> {
-  const cli = openCliHarness(t, nodeOptions);
+async function eventsOf(t: TestContext, root?: string): Promise<{ alone: Event[]; together: Event[] }> {
+  const cli = openCliHarness(t, root);
   const secret = await cli.inStore(async (store) => {
     await addPets(store, [{ petId: 1n, quantity: 0 }]);
     return createKey(store);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { ledgerOf, openPage, shows, showsAll } from '../support/browser/page.ts';
+import { ledgerOf, openPage, shows, showsAll, signInAs } from '../support/browser/page.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey, numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
@@ -314,7 +314,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     const { page, hand } = await openCounter(t, service, 'delivery');
     await hand.line('6', '1');
     const writer = await createKey(service.store, { name: 'till-3', scope: 'write', requireVersion: true });
-    await signIn(page, service, writer);
+    await signInAs(page, service, writer);
     await page.goto(`${service.url}/#delivery`);
     await petField(page).waitFor();
     assert.equal(await lines(page).count(), 0);
@@ -325,10 +325,10 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await page.getByText('Delivery saved: 1 pet, 2 units.').waitFor();
     assert.deepEqual(refusals, []);
     const reader = await createKey(service.store, { name: 'window', scope: 'read' });
-    await signIn(page, service, reader);
+    await signInAs(page, service, reader);
     await page.goto(`${service.url}/#count`);
     await page.getByText('Your key “window” can only read').waitFor();
-    await signIn(page, service, service.secret);
+    await signInAs(page, service, service.secret);
     await page.goto(`${service.url}/#delivery`);
     await shows(summary(page), '1 pet, 1 unit');
   });
@@ -413,13 +413,6 @@ test('a list has at most 1,000 lines', { skip: noBrowser() }, async (t) => {
   await page.getByText('Delivery saved: 1,000 pets, 2,000 units.').waitFor();
   assert.equal((await ledgerOf(service, 999))[0]?.after, 3);
 });
-
-/** With a link in the same tab, which does not load the page again. */
-async function signIn(page: Page, service: TestService, secret: string): Promise<void> {
-  await page.goto(`${service.url}/#key=${secret}`);
-  await page.waitForFunction(() => !location.hash.includes('key='));
-  await page.getByText('Live', { exact: true }).waitFor();
-}
 
 async function sell(service: TestService, petId: number, units: number): Promise<void> {
   const body = { delta: -units, reason: 'sale' };

@@ -152,7 +152,7 @@ test('two users change the same pet', { skip: noBrowser() }, async (t) => {
 
   await t.test('a key that requires versions adds and removes, too', async () => {
     const strict = await createKey(service.store, { name: 'strict', scope: 'write', requireVersion: true });
-    await signInAs(page, service, strict);
+    await signInAs(page, strict);
     await rowOf(page, 9).click();
     await page.keyboard.type('+1');
     await page.keyboard.press('Enter');

@@ -46,7 +46,7 @@ test('no axe violations in names, keys and imports', { skip: noBrowser() }, asyn
   await hasNoViolation(page, 'key');
   await page.keyboard.press('Escape');
 
-  await signInAs(page, service, await createKey(service.store, { name: 'till', scope: 'write' }));
+  await signInAs(page, await createKey(service.store, { name: 'till', scope: 'write' }));
   await page.getByRole('button', { name: 'More actions for pet 1' }).click();
   await hasNoViolation(page, 'row menu of a write key');
   await page.getByRole('menuitem', { name: 'Mark as pending or sold' }).click();

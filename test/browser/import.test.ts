@@ -164,7 +164,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
 
   await t.test('a write key imports quantities; the rest is explained', async () => {
     const secret = await createKey(service.store, { name: 'till', scope: 'write' });
-    await signInAs(page, service, secret);
+    await signInAs(page, secret);
     await choose(page, ['20,3,available', '21,3,sold', '777777,1,available']);
     await dialog.getByText('2 rows add pets or change a status or a name').waitFor();
     assert.ok(await dialog.getByRole('button', { name: 'Import 3 pets' }).isDisabled());

@@ -126,10 +126,10 @@ test('names', { skip: noBrowser() }, async (t) => {
 
   await t.test('a key that reads shows names, too', async () => {
     const response = page.waitForResponse('**/inventory/names');
-    await signInAs(page, service, await createKey(service.store, { name: 'viewer', scope: 'read' }));
+    await signInAs(page, await createKey(service.store, { name: 'viewer', scope: 'read' }));
     assert.equal((await response).status(), 200);
     await shows(rowOf(page, 12).locator('.cell-name'), 'Rex');
-    await signInAs(page, service, service.secret);
+    await signInAs(page, service.secret);
   });
 
   await t.test('an empty name removes it, and the last one takes the column with it', async () => {

@@ -28,12 +28,12 @@ test('putting a pet back to an earlier quantity', { skip: noBrowser() }, async (
     async () => {
       await setElsewhere(service, 4, 5);
       const secret = await createKey(service.store, { name: 'window', scope: 'read' });
-      await signInAs(page, service, secret);
+      await signInAs(page, secret);
       const dialog = await openHistoryOf(page, 4);
       await dialog.getByText('No earlier changes.').waitFor();
       assert.equal(await dialog.getByRole('button', { name: /^Put back/ }).count(), 0);
       await page.keyboard.press('Escape');
-      await signInAs(page, service, service.secret);
+      await signInAs(page, service.secret);
       await openHistoryOf(page, 4);
       await dialog.getByRole('button', { name: /^Put back to 12,/ }).waitFor();
       assert.equal((await service.call('DELETE', '/v1/inventory/4')).status, 204);

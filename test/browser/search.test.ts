@@ -175,7 +175,7 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
 
   await t.test('with a read key, Enter opens the history', async () => {
     const secret = await createKey(service.store, { name: 'viewer', scope: 'read' });
-    await signInAs(page, service, secret);
+    await signInAs(page, secret);
     await page.keyboard.type('12');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Pet 12' }).waitFor();

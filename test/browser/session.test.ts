@@ -50,7 +50,7 @@ test('session', { skip: noBrowser() }, async (t) => {
 
   await t.test('a read key is offered nothing that writes', async () => {
     const secret = await createKey(service.store, { name: 'viewer', scope: 'read' });
-    await signInAs(page, service, secret);
+    await signInAs(page, secret);
     await shows(quantityOf(page, 1), '10');
     assert.equal(await page.getByRole('button', { name: /Change|Add pet/ }).count(), 0);
     await rowOf(page, 1).click();
@@ -84,7 +84,7 @@ test('session', { skip: noBrowser() }, async (t) => {
 
   await t.test('a write key is offered no admin actions', async () => {
     const secret = await createKey(service.store, { name: 'till', scope: 'write' });
-    await signInAs(page, service, secret);
+    await signInAs(page, secret);
     await page.getByRole('button', { name: 'More actions for pet 2' }).click();
     await showsAll(page.getByRole('menuitem'), [
       'Change quantity',
@@ -103,7 +103,7 @@ test('session', { skip: noBrowser() }, async (t) => {
 
   await t.test('a revoked key leads to sign-in with the reason and keeps the input', async () => {
     const secret = await createKey(service.store, { name: 'leaving', scope: 'write' });
-    await signInAs(page, service, secret);
+    await signInAs(page, secret);
     await rowOf(page, 3).click();
     await page.keyboard.type('42');
     await page.getByLabel('Note').fill('half a sentence');

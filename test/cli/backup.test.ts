@@ -21,7 +21,7 @@ describe('pawstock backup', { concurrency: 3 }, () => {
   test('of a store that is not there makes neither', async (t) => {
     const cli = openCliHarness(t);
     const copy = join(cli.folder, 'copy.db');
-    const { code, stderr } = await cli.run(['backup', copy]);
+    const { code, stderr } = await cli.runShared(['backup', copy]);
     assert.equal(code, 1);
     assert.match(stderr, /^pawstock: There is no store at [^\n]*\n$/);
     assert.deepEqual([existsSync(copy), existsSync(cli.file)], [false, false]);
@@ -36,7 +36,7 @@ describe('pawstock backup', { concurrency: 3 }, () => {
       const cli = openCliHarness(t);
       make(cli.file);
       const copy = join(cli.folder, 'copy.db');
-      const { code, stderr } = await cli.run(['backup', copy]);
+      const { code, stderr } = await cli.runShared(['backup', copy]);
       assert.equal(code, 1);
       assert.match(stderr, /^pawstock: [^\n]*is not a Pawstock store\. Check the path\.\n$/);
       assert.equal(existsSync(copy), false);

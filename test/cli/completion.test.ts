@@ -33,6 +33,16 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   ['pawstock restore backup.db --', ['--database', '--help']],
 ];
 
+/** Of each kind of answer one: a shell only has to hand it on. */
+const inShells = [
+  'pawstock ',
+  'pawstock keys create till --',
+  'pawstock keys create ',
+  'pawstock keys cr',
+  'pawstock import ',
+];
+const shellRows = rows.filter(([line]) => inShells.includes(line));
+
 async function scriptFor(cli: CliHarness, shell: string): Promise<string> {
   const { code, stdout, stderr } = await cli.run(['completion', shell]);
   assert.deepEqual([code, stderr], [0, '']);
@@ -51,10 +61,20 @@ const wordsOf = (line: string) => line.split(' ').map((word) => `'${word}'`);
 const installed = `pawstock() { ${program.join(' ')} "$@"; }`;
 
 describe('pawstock completion', { concurrency: 3 }, () => {
+  test('suggests what can stand in the place of the last word', async (t) => {
+    const cli = openCliHarness(t);
+    for (const [line, suggested] of rows) {
+      const { code, stdout, stderr } = await cli.runShared(['__complete', '--', ...line.split(' ').slice(1)]);
+      const words = stdout.split('\n').map((row) => row.split('\t')[0]);
+      const takesFile = suggested.includes('files');
+      assert.deepEqual([code, stderr, words], [takesFile ? 0 : 1, '', takesFile ? [''] : [...suggested, '']], line);
+    }
+  });
+
   test('bash', async (t) => {
     const cli = openCliHarness(t);
     const script = await scriptFor(cli, 'bash');
-    for (const [line, suggested] of rows) {
+    for (const [line, suggested] of shellRows) {
       const words = wordsOf(line);
       const call = `COMP_WORDS=(${words.join(' ')}) COMP_CWORD=${words.length - 1}; _pawstock; printf '%s\\n' "\${COMPREPLY[@]}"`;
       const expected = suggested.filter((word) => word !== 'files');
@@ -70,7 +90,7 @@ describe('pawstock completion', { concurrency: 3 }, () => {
       compdef() { }
       _files() { print files }
       _describe() { print -l -- \${\${(P)2}%%:*} }`;
-    for (const [line, suggested] of rows) {
+    for (const [line, suggested] of shellRows) {
       const words = wordsOf(line);
       const call = `words=(${words.join(' ')}); CURRENT=${words.length}; _pawstock; true`;
       assert.deepEqual(await output(cli, 'zsh', `${installed}\n${stubs}\n${script}\n${call}`), suggested, line);
@@ -80,7 +100,7 @@ describe('pawstock completion', { concurrency: 3 }, () => {
   test('fish', { skip: skipWithout('fish') }, async (t) => {
     const cli = openCliHarness(t);
     const script = `function pawstock; ${program.join(' ')} $argv; end\n${await scriptFor(cli, 'fish')}`;
-    for (const [line, suggested] of rows) {
+    for (const [line, suggested] of shellRows) {
       const shown = await output(cli, 'fish', `${script}\ncomplete -C '${line}' | string replace -r '\\t.*' ''; true`);
       if (suggested.includes('files')) assert.ok(shown.includes('package.json'), line);
       else assert.deepEqual(shown.toSorted(), suggested.toSorted(), line);
@@ -88,7 +108,7 @@ describe('pawstock completion', { concurrency: 3 }, () => {
   });
 
   test('of another shell is wrong usage', async (t) => {
-    const { code, stderr } = await openCliHarness(t).run(['completion', 'tcsh']);
+    const { code, stderr } = await openCliHarness(t).runShared(['completion', 'tcsh']);
     assert.equal(code, 2);
     assert.match(stderr, /Allowed choices are bash, zsh, fish/);
   });

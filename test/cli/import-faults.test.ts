@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 
 /** What an import complains about, without the name of the file and the summary, which must be right as well. */
-async function faultsOf(cli: CliHarness, input: string): Promise<string[]> {
-  const { code, stdout, stderr } = await cli.run(['import', '-'], { input });
+async function faultsOf(cli: CliHarness, text: string): Promise<string[]> {
+  const file = join(cli.folder, 'stock');
+  writeFileSync(file, text);
+  const { code, stdout, stderr } = await cli.runShared(['import', file]);
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, stderr);
   const lines = stderr.trimEnd().split('\n');
   const summary = lines.pop();
   const count = `${lines.length} ${lines.length === 1 ? 'fault' : 'faults'}`;
-  assert.equal(summary, `pawstock: Nothing was imported: ${count} in standard input.`);
+  assert.equal(summary, `pawstock: Nothing was imported: ${count} in ${file}.`);
   assert.deepEqual(await cli.levels(), [], 'something was imported');
-  return lines.map((line) => line.replace(/^pawstock: standard input, /, ''));
+  return lines.map((line) => line.replace(`pawstock: ${file}, `, ''));
 }
 
 const petId = 'petId must be a 64-bit integer';
@@ -111,7 +113,7 @@ describe('a file that cannot be read is refused in one line', { concurrency: 3 }
       const cli = openCliHarness(t);
       const file = join(cli.folder, 'stock');
       prepare(file);
-      const { code, stdout, stderr } = await cli.run(['import', file]);
+      const { code, stdout, stderr } = await cli.runShared(['import', file]);
       assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
       assert.match(stderr, says);
     });

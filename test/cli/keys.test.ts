@@ -10,8 +10,8 @@ import { type CliHarness, openCliHarness } from '../support/service/cli-harness.
 const day = 86_400_000;
 
 /** The key that a command printed, which must be all that it printed. */
-async function secretFrom(cli: CliHarness, line: string): Promise<string> {
-  const { code, stdout, stderr } = await cli.run(line.split(' '));
+async function secretFrom({ runShared }: CliHarness, line: string, run = runShared): Promise<string> {
+  const { code, stdout, stderr } = await run(line.split(' '));
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^paw_[0-9A-Za-z]{49}\n$/);
   const secret = stdout.trimEnd();
@@ -33,13 +33,13 @@ type Listed = {
 };
 
 async function listed(cli: CliHarness): Promise<Listed[]> {
-  const { code, stdout } = await cli.run(['keys', 'list', '--json']);
+  const { code, stdout } = await cli.runShared(['keys', 'list', '--json']);
   assert.equal(code, 0);
   return JSON.parse(stdout) as Listed[];
 }
 
-async function assertRefused(cli: CliHarness, line: string, says: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await cli.run(line.split(' '));
+async function assertRefused({ runShared }: CliHarness, line: string, says: RegExp, run = runShared): Promise<void> {
+  const { code, stdout, stderr } = await run(line.split(' '));
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
   assert.match(stderr, /^pawstock: [^\n]+\n$/);
   assert.match(stderr, says);
@@ -50,7 +50,7 @@ const lifeMs = (key: Listed | undefined) => Date.parse(key?.expires ?? '') - Dat
 describe('pawstock keys', { concurrency: 3 }, () => {
   test('create prints the key alone, for pipes and variables; by default it may write and never ends', async (t) => {
     const cli = openCliHarness(t);
-    await secretFrom(cli, 'keys create till');
+    await secretFrom(cli, 'keys create till', cli.run);
     const [key, ...others] = await listed(cli);
     assert.deepEqual(others, []);
     assert.ok(Math.abs(Date.parse(key?.created ?? '') - Date.now()) < 60_000);
@@ -88,7 +88,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
   });
 
   test('create --json prints the key with its name', async (t) => {
-    const { stdout } = await openCliHarness(t).run(['keys', 'create', 'till', '--json']);
+    const { stdout } = await openCliHarness(t).runShared(['keys', 'create', 'till', '--json']);
     const { name, key } = JSON.parse(stdout) as { name: string; key: string };
     assert.equal(name, 'till');
     assert.ok(hasValidChecksum(key));
@@ -97,12 +97,12 @@ describe('pawstock keys', { concurrency: 3 }, () => {
   test('create refuses the name of an active key, and takes it once that is revoked', async (t) => {
     const cli = openCliHarness(t);
     await secretFrom(cli, 'keys create till --scope read');
-    await assertRefused(cli, 'keys create till --scope admin', /"till"/);
+    await assertRefused(cli, 'keys create till --scope admin', /"till"/, cli.run);
     assert.deepEqual(
       (await listed(cli)).map(({ scope }) => scope),
       ['read'],
     );
-    assert.equal((await cli.run(['keys', 'revoke', 'till'])).code, 0);
+    assert.equal((await cli.runShared(['keys', 'revoke', 'till'])).code, 0);
     await secretFrom(cli, 'keys create till --scope admin');
     assert.deepEqual(
       (await listed(cli)).map(({ scope, state }) => [scope, state]),
@@ -116,7 +116,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
   test('create refuses a name that would not fit into a table or a log', async (t) => {
     const cli = openCliHarness(t);
     for (const name of ['a b', '', 'x'.repeat(65)]) {
-      const { code, stdout, stderr } = await cli.run(['keys', 'create', name]);
+      const { code, stdout, stderr } = await cli.runShared(['keys', 'create', name]);
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
       assert.match(stderr, /^pawstock: [^\n]*A name has 1 to 64 letters, digits or \. _ - @ :\./);
     }
@@ -136,14 +136,14 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     ];
     for (const [index, [url, start, warns]] of links.entries()) {
       const args = ['keys', 'create', `phone-${index}`, '--scope', 'write', '--link', url];
-      const { code, stdout, stderr } = await cli.run(args);
+      const { code, stdout, stderr } = await cli.runShared(args);
       assert.equal(code, 0, stderr);
       assert.match(stdout, /^paw_[0-9A-Za-z]{49}\n$/);
       assert.ok(stderr.includes(`: ${start}${stdout}`), stderr);
       assert.equal(/can read the key. Use https\./.test(stderr), warns, url);
       assert.doesNotMatch(stderr, /█/, 'a code is for terminals');
     }
-    const { stdout } = await cli.run(['keys', 'create', 'json', '--json', '--link', 'https://shop.example']);
+    const { stdout } = await cli.runShared(['keys', 'create', 'json', '--json', '--link', 'https://shop.example']);
     const { key, link } = JSON.parse(stdout) as { key: string; link: string };
     assert.equal(link, `https://shop.example/#key=${key}`);
     for (const bad of [
@@ -154,7 +154,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
       'https://a/#b',
       'https://u:p@a/',
     ]) {
-      const refused = await cli.run(['keys', 'create', 'bad', '--link', bad]);
+      const refused = await cli.runShared(['keys', 'create', 'bad', '--link', bad]);
       assert.deepEqual([refused.code, refused.stdout], [2, ''], bad);
       assert.doesNotMatch(refused.stderr, /u:p@/);
     }
@@ -181,7 +181,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
 
   test('create points the person who sets up the shop to --scope admin, on stderr', async (t) => {
     const cli = openCliHarness(t);
-    const create = async (...args: string[]) => (await cli.run(['keys', 'create', ...args])).stderr;
+    const create = async (...args: string[]) => (await cli.runShared(['keys', 'create', ...args])).stderr;
     assert.match(await create('till'), /To set up the shop [^\n]* use --scope admin\.\n$/);
     assert.doesNotMatch(await create('office', '--scope', 'admin'), /--scope/);
     assert.doesNotMatch(await create('screen', '--scope', 'read'), /--scope/);
@@ -194,7 +194,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     const cli = openCliHarness(t);
     await secretFrom(cli, 'keys create a-rather-long-name --scope read --expires 90d');
     await secretFrom(cli, 'keys create till --require-version --rate-limit 5');
-    await cli.run(['keys', 'revoke', 'till']);
+    await cli.runShared(['keys', 'revoke', 'till']);
     const { stdout, stderr } = await cli.run(['keys', 'list']);
     assert.equal(stderr, '');
     assert.deepEqual(stdout.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'YYYY-MM-DD HH:MM').split('\n'), [
@@ -209,14 +209,15 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     const cli = openCliHarness(t);
     await cli.stock([]);
     assert.deepEqual(await listed(cli), []);
-    assert.match((await cli.run(['keys', 'list'])).stdout, /^NAME [^\n]+\n$/);
+    assert.match((await cli.runShared(['keys', 'list'])).stdout, /^NAME [^\n]+\n$/);
   });
 
   test('neither list nor store holds a secret, and no list holds what is stored instead', async (t) => {
     const cli = openCliHarness(t);
     const first = await secretFrom(cli, 'keys create till');
     const second = await secretFrom(cli, 'keys rotate till --overlap 24h');
-    const output = (await cli.run(['keys', 'list'])).stdout + (await cli.run(['keys', 'list', '--json'])).stdout;
+    const lists = [await cli.runShared(['keys', 'list']), await cli.runShared(['keys', 'list', '--json'])];
+    const output = lists.map(({ stdout }) => stdout).join('');
     const files = readdirSync(cli.folder).filter((name) => name.startsWith('pawstock.db'));
     const bytes = Buffer.concat(files.map((name) => readFileSync(join(cli.folder, name))));
     for (const secret of [first, second]) {
@@ -243,7 +244,7 @@ describe('pawstock keys', { concurrency: 3 }, () => {
   test('rotate ends the old key at once and hands its terms on', async (t) => {
     const cli = openCliHarness(t);
     const old = await secretFrom(cli, 'keys create till --scope admin --expires 90d --require-version --rate-limit 5');
-    assert.notEqual(await secretFrom(cli, 'keys rotate till'), old);
+    assert.notEqual(await secretFrom(cli, 'keys rotate till', cli.run), old);
     const [before, after, ...others] = await listed(cli);
     assert.deepEqual(others, []);
     assert.deepEqual([before?.state, after?.state], ['revoked', 'active']);
@@ -278,6 +279,6 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     const elsewhere = join(cli.folder, 'new', 'elsewhere.db');
     await secretFrom(cli, `keys create till --database sqlite:${elsewhere}`);
     assert.deepEqual(await listed(cli), []);
-    assert.match((await cli.run(['keys', 'list', '--database', `sqlite:${elsewhere}`])).stdout, /^till /m);
+    assert.match((await cli.runShared(['keys', 'list', '--database', `sqlite:${elsewhere}`])).stdout, /^till /m);
   });
 });

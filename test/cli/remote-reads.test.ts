@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PawstockClient } from '../../client/client.ts';
 import { openRemoteCli } from '../support/service/cli-harness.ts';
 import type { Pet } from '../support/service/store-contents.ts';
 
@@ -12,9 +11,9 @@ const pets: readonly Pet[] = [
 ];
 
 test('list, get and history show every digit, to people, to pipes and as JSON', async (t) => {
-  const { cli, env, pawstock, onTerminal } = await openRemoteCli(t, pets);
-  const prints = async (line: string, expected: string) => {
-    const { code, stdout, stderr } = await pawstock(line);
+  const { cli, env, pawstock, pawstockShared, onTerminal } = await openRemoteCli(t, pets);
+  const prints = async (line: string, expected: string, run = pawstockShared) => {
+    const { code, stdout, stderr } = await run(line);
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: expected, stderr: '' });
   };
 
@@ -27,6 +26,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
         '42\t9007199254740991\tavailable\n',
         '9223372036854775807\t12\tavailable\n',
       ].join(''),
+      pawstock,
     ),
   );
 
@@ -38,7 +38,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
   });
 
   await t.test('list --json has the rows of the API', async () => {
-    const { stdout } = await pawstock('list --json');
+    const { stdout } = await pawstockShared('list --json');
     const answer = await fetch(`${env.PAWSTOCK_URL}/inventory`, {
       headers: { authorization: `Bearer ${env.PAWSTOCK_API_KEY}` },
     });
@@ -70,7 +70,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
   });
 
   await t.test('list into a pipe that is closed early ends quietly', async () => {
-    await cli.stock(Array.from({ length: 20_000 }, (_, index) => ({ petId: BigInt(index + 1000), quantity: 1 })));
+    await cli.stock(Array.from({ length: 10_000 }, (_, index) => ({ petId: BigInt(index + 1000), quantity: 1 })));
     for (const flag of ['', '--json']) {
       const line = `set -o pipefail; "${process.execPath}" bin/pawstock.js list ${flag} | head -1`;
       const { code, stderr } = await cli.program('bash', ['-c', line], { env });
@@ -79,7 +79,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
   });
 
   await t.test('get shows the version too; an id may be negative', async () => {
-    await prints('get -5', '-5\t0\tsold\t2\n');
+    await prints('get -5', '-5\t0\tsold\t2\n', pawstock);
     await prints(
       'get --json -9223372036854775808',
       '{"petId":-9223372036854775808,"quantity":7,"status":"pending","version":1}\n',
@@ -89,35 +89,38 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
 
   await t.test('history shows the newest first, and steers no terminal with what others wrote', async () => {
     const note = 'a\tb\n\u001b[31mred\u202E猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫';
-    const written = await cli.run(['adjust', '-5', '+3', '--reason', 'arrival', '--note', note], { env });
+    const written = await cli.runShared(['adjust', '-5', '+3', '--reason', 'arrival', '--note', note], { env });
     assert.equal(written.code, 0);
     const rows = (await pawstock('history -5')).stdout.split('\n').map((line) => line.split('\t'));
     const cleaned = `a b [31mred ${'猫'.repeat(28)}`;
     assert.deepEqual(
       rows.map(([seq, , ...rest]) => [seq, ...rest]),
       [
-        ['20005', '-5', 'adjust', '0', '3', '3', 'sold', 'till', 'arrival', cleaned],
+        ['10005', '-5', 'adjust', '0', '3', '3', 'sold', 'till', 'arrival', cleaned],
         ['2', '-5', 'import', '', '0', '0', 'sold', '', '', ''],
         [''],
       ],
     );
-    const [newest, oldest] = JSON.parse((await pawstock('history -5 --json')).stdout) as Record<string, unknown>[];
-    assert.deepEqual([newest?.['seq'], newest?.['note'], oldest?.['seq']], [20005, note, 2]);
+    const [newest, oldest] = JSON.parse((await pawstockShared('history -5 --json')).stdout) as Record<
+      string,
+      unknown
+    >[];
+    assert.deepEqual([newest?.['seq'], newest?.['note'], oldest?.['seq']], [10005, note, 2]);
     const time = String(newest?.['at']).slice(0, 16).replace('T', ' ');
     const { stdout } = await onTerminal('history -5', 88);
     assert.deepEqual(stdout.split('\r\n').slice(0, 2), [
       'VERSION  TIME (UTC)            CHANGE  STATUS  BY    HOW',
       // One column is left: half a wide character is not shown.
-      `  20005  ${time}  0 → 3 (+3)  sold    till  adjust, arrival: a b [31mred 猫猫…`,
+      `  10005  ${time}  0 → 3 (+3)  sold    till  adjust, arrival: a b [31mred 猫猫…`,
     ]);
   });
 
   await t.test('history takes as many pages as are asked for', async () => {
-    const client = new PawstockClient({ url: env.PAWSTOCK_URL, key: env.PAWSTOCK_API_KEY });
-    for (let done = 0; done < 1000; done += 50) {
-      await Promise.all(Array.from({ length: 50 }, () => client.updateInventory(42n, { quantity: 1 })));
-    }
-    const count = async (line: string) => (JSON.parse((await pawstock(line)).stdout) as unknown[]).length;
+    const command = { kind: 'adjust', petId: 42n, delta: -1, expected: null, reason: null, note: null } as const;
+    const write = { key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
+    const writes = Array.from({ length: 1000 }, () => ({ ...write, commands: [command] }));
+    await cli.inStore((store) => store.commit(writes, Date.now()));
+    const count = async (line: string) => (JSON.parse((await pawstockShared(line)).stdout) as unknown[]).length;
     assert.equal(await count('history 42 --json'), 20);
     assert.equal(await count('history 42 --json --limit 1001'), 1001);
     assert.equal(await count('history 42 --json --limit 5000'), 1001);

@@ -33,9 +33,13 @@ describe('wrong usage of a command over HTTP exits with 2 and says why', { concu
     ['watch 1', /too many arguments/],
     ['get 1 --key paw_x', /unknown option '--key'/],
   ];
+  // One of each kind of message; the others share a process.
+  const inOwnProcess = ['list --status gone', 'get', 'get 007', 'set 1 +3', 'adjust 1 few'];
   for (const [line, says] of rows) {
     test(`pawstock ${line}`, async (t) => {
-      const { code, stdout, stderr } = await openCliHarness(t).run(line.split(' '), { env });
+      const cli = openCliHarness(t);
+      const run = inOwnProcess.includes(line) ? cli.run : cli.runShared;
+      const { code, stdout, stderr } = await run(line.split(' '), { env });
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
       assert.match(stderr, says);
       assert.doesNotMatch(stderr, /^\s+at /m);
@@ -55,9 +59,11 @@ describe('wrong settings stop a command over HTTP with 2', { concurrency: 4 }, (
     ].map((PAWSTOCK_URL) => [{ ...env, PAWSTOCK_URL }, /^pawstock: PAWSTOCK_URL must be [^\n]*\n$/] as const),
     [{ PAWSTOCK_URL: 'x' }, /^pawstock: PAWSTOCK_URL must [^\n]*\npawstock: PAWSTOCK_API_KEY must [^\n]*\n$/],
   ];
-  for (const [settings, says] of rows) {
+  for (const [index, [settings, says]] of rows.entries()) {
     test(JSON.stringify(settings), async (t) => {
-      const { code, stdout, stderr } = await openCliHarness(t).run(['list'], { env: settings });
+      const cli = openCliHarness(t);
+      const run = index === 0 ? cli.run : cli.runShared;
+      const { code, stdout, stderr } = await run(['list'], { env: settings });
       assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
       assert.match(stderr, says);
       assert.doesNotMatch(stderr, /hunter/);
@@ -66,7 +72,7 @@ describe('wrong settings stop a command over HTTP with 2', { concurrency: 4 }, (
 });
 
 test('a service that cannot be used is a fault with advice, a line each', async (t) => {
-  const { pawstock } = await openRemoteCli(t, []);
+  const { pawstock, pawstockShared } = await openRemoteCli(t, []);
   const faults: readonly (readonly [line: string, env: Record<string, string>, says: RegExp])[] = [
     [
       'list',
@@ -84,8 +90,10 @@ test('a service that cannot be used is a fault with advice, a line each', async 
     ['get 1', {}, /There is no pet 1/],
     ['history 1', {}, /There has never been a pet 1/],
   ];
+  const inOwnProcess = ['set 1 1', 'watch', 'get 1'];
   for (const [line, settings, says] of faults) {
-    const { code, stdout, stderr } = await pawstock(line, settings);
+    const run = inOwnProcess.includes(line) ? pawstock : pawstockShared;
+    const { code, stdout, stderr } = await run(line, settings);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.match(stderr, says);
     assert.match(stderr, /^(pawstock: [^\n]+\n)+$/);

@@ -13,15 +13,15 @@ async function harnessWithBackup(t: TestContext): Promise<CliHarness & { readonl
   const cli = openCliHarness(t);
   const backup = join(cli.folder, 'backup.db');
   await cli.stock(before);
-  assert.equal((await cli.run(['backup', backup])).code, 0);
+  assert.equal((await cli.runShared(['backup', backup])).code, 0);
   await cli.stock(now);
   return { ...cli, backup };
 }
 
 const storesIn = ({ folder }: CliHarness) => readdirSync(folder).filter((name) => name.startsWith('pawstock.db'));
 
-async function assertRefused(cli: CliHarness, file: string, says: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await cli.run(['restore', file]);
+async function assertRefused({ runShared }: CliHarness, file: string, says: RegExp, run = runShared): Promise<void> {
+  const { code, stdout, stderr } = await run(['restore', file]);
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
   assert.match(stderr, says);
 }
@@ -37,49 +37,41 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     assert.equal((statSync(cli.file).mode & 0o777).toString(8), '600');
     assert.deepEqual(await cli.levels(), before);
     assert.match(
-      (await cli.run(['export', '--database', `sqlite:${kept}`])).stdout,
+      (await cli.runShared(['export', '--database', `sqlite:${kept}`])).stdout,
       /^petId,quantity,status\n1,50,available\n$/,
     );
     assert.ok(existsSync(cli.backup));
   });
 
-  test('refuses while a service has the store open, even an idle one, and changes nothing', async (t) => {
+  test('refuses while a service has the store open; of one that was killed it keeps what is only in the log', async (t) => {
     const cli = await harnessWithBackup(t);
+    const headers = { authorization: `Bearer ${await cli.createKey()}` };
     const server = await cli.serve();
     const files = storesIn(cli);
-    await assertRefused(cli, cli.backup, /^pawstock: .*pawstock\.db is in use\. Stop the service [^\n]*\n$/);
+    await assertRefused(cli, cli.backup, /^pawstock: .*pawstock\.db is in use\. Stop the service [^\n]*\n$/, cli.run);
     assert.deepEqual(storesIn(cli), files);
     assert.deepEqual(await cli.levels(), now);
-    assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
-    await server.signal('SIGTERM');
-    assert.equal((await cli.run(['restore', cli.backup])).code, 0);
-    assert.deepEqual(await cli.levels(), before);
-  });
-
-  test('keeps what is only in the log of a service that was killed', async (t) => {
-    const cli = await harnessWithBackup(t);
-    const secret = (await cli.run(['keys', 'create', 'till'])).stdout.trim();
-    const server = await cli.serve();
-    const headers = { authorization: `Bearer ${secret}` };
     const update = { method: 'PATCH', headers, body: new Blob(['{"quantity":51}']) };
     assert.equal((await fetch(`${server.url}/v1/inventory/1`, update)).status, 200);
+
     await server.signal('SIGKILL');
     assert.ok(statSync(`${cli.file}-wal`).size > 0, 'this test needs a log');
-    const { stderr } = await cli.run(['restore', cli.backup]);
+    const { stderr } = await cli.runShared(['restore', cli.backup]);
     const [, kept = ''] = /kept as (.+)\.$/m.exec(stderr) ?? [];
     assert.deepEqual(storesIn(cli), ['pawstock.db', basename(kept)]);
     assert.deepEqual(await cli.levels(), before);
-    assert.match((await cli.run(['export', '--database', `sqlite:${kept}`])).stdout, /\n1,51,available\n/);
+    const exported = await cli.runShared(['export', '--database', `sqlite:${kept}`]);
+    assert.match(exported.stdout, /\n1,51,available\n/);
   });
 
   test('works where the store is missing, and where it is damaged', async (t) => {
     const cli = await harnessWithBackup(t);
     rmSync(cli.file);
-    const missing = await cli.run(['restore', cli.backup]);
+    const missing = await cli.runShared(['restore', cli.backup]);
     assert.deepEqual([missing.code, missing.stderr.split('\n').length], [0, 2]);
     assert.deepEqual(await cli.levels(), before);
     writeFileSync(cli.file, 'cats and dogs\n'.repeat(100));
-    assert.equal((await cli.run(['restore', cli.backup])).code, 0);
+    assert.equal((await cli.runShared(['restore', cli.backup])).code, 0);
     assert.deepEqual(await cli.levels(), before);
     const [, kept = ''] = storesIn(cli);
     assert.match(readFileSync(join(cli.folder, kept), 'utf8'), /^cats and dogs/);
@@ -89,7 +81,7 @@ describe('pawstock restore', { concurrency: 3 }, () => {
   test('run by root leaves the store to the user that it belonged to', { skip: notRoot }, async (t) => {
     const cli = await harnessWithBackup(t);
     chownSync(cli.file, 65_534, 65_534);
-    assert.equal((await cli.run(['restore', cli.backup])).code, 0);
+    assert.equal((await cli.runShared(['restore', cli.backup])).code, 0);
     const { uid, gid } = statSync(cli.file);
     assert.deepEqual([uid, gid], [65_534, 65_534]);
   });
@@ -97,8 +89,8 @@ describe('pawstock restore', { concurrency: 3 }, () => {
   test('works where the folder of the store is missing', async (t) => {
     const cli = await harnessWithBackup(t);
     const file = join(cli.folder, 'new', 'data', 'pawstock.db');
-    assert.equal((await cli.run(['restore', cli.backup, '--database', `sqlite:${file}`])).code, 0);
-    assert.match((await cli.run(['export', '--database', `sqlite:${file}`])).stdout, /\n1,5,available\n/);
+    assert.equal((await cli.runShared(['restore', cli.backup, '--database', `sqlite:${file}`])).code, 0);
+    assert.match((await cli.runShared(['export', '--database', `sqlite:${file}`])).stdout, /\n1,5,available\n/);
   });
 
   const bad: readonly (readonly [what: string, make: (backup: string) => void, says: RegExp])[] = [
@@ -148,7 +140,7 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     test(`refuses ${what}, and leaves the store as it is`, async (t) => {
       const cli = await harnessWithBackup(t);
       make(cli.backup);
-      await assertRefused(cli, cli.backup, says);
+      await assertRefused(cli, cli.backup, says, what === 'text' ? cli.run : cli.runShared);
       assert.deepEqual(storesIn(cli), ['pawstock.db']);
       assert.deepEqual(await cli.levels(), now);
     });
@@ -159,9 +151,9 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     await assertRefused(cli, cli.file, /pawstock\.db is the store itself\./);
     const other = join(cli.folder, 'other.db');
     new DatabaseSync(other).exec('create table cats (name text)');
-    const foreign = await cli.run(['restore', cli.backup, '--database', `sqlite:${other}`]);
+    const foreign = await cli.runShared(['restore', cli.backup, '--database', `sqlite:${other}`]);
     assert.match(foreign.stderr, /^pawstock: .*other\.db: The file is a database of another program\./);
-    const postgres = await cli.run(['restore', cli.backup, '--database', 'postgres://shop@db.example/pets']);
+    const postgres = await cli.runShared(['restore', cli.backup, '--database', 'postgres://shop@db.example/pets']);
     assert.match(postgres.stderr, /^pawstock: Only the embedded store can be restored this way\./);
   });
 });

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
 import { freePort } from '../support/free-port.ts';
-import type { ServiceProcess } from '../support/service/child-process.ts';
+import type { CommandResult, ServiceProcess } from '../support/service/child-process.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { sharedProcess } from '../support/service/shared-process.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
-async function secretFrom(cli: CliHarness, line: string): Promise<string> {
-  const { code, stdout, stderr } = await cli.run(line.split(' '));
+async function secretFrom(command: Promise<CommandResult>): Promise<string> {
+  const { code, stdout, stderr } = await command;
   assert.equal(code, 0, stderr);
   return stdout.trimEnd();
 }
@@ -33,73 +34,63 @@ function execute({ file }: CliHarness, sql: string): void {
   db.close();
 }
 
-async function ended(server: ServiceProcess, signal: NodeJS.Signals) {
-  const startedMs = performance.now();
-  const { code, stdout, stderr } = await server.signal(signal);
-  return { code, stdout, stderr, tookMs: performance.now() - startedMs };
-}
-
-describe('a signal', { concurrency: 3 }, () => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`${signal} ends the service with 0 within 10 s, idle connections notwithstanding`, async (t) => {
-      const server = await openCliHarness(t).serve();
-      const socket = await idleConnection(t, server, 'GET /healthz HTTP/1.1');
-      const closed = new Promise((resolve) => socket.once('close', resolve));
-      const { code, stdout, stderr, tookMs } = await ended(server, signal);
-      assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
-      assert.ok(tookMs < 20_000, `it took ${tookMs} ms`);
-      assert.doesNotMatch(stderr, /took too long/);
-      for (const line of stderr.trimEnd().split('\n')) assert.equal(typeof JSON.parse(line), 'object');
-      await closed;
-      await assert.rejects(fetch(server.url));
-    });
-  }
-
-  test('ends the service although somebody listens to its events', async (t) => {
-    const cli = openCliHarness(t);
-    const secret = await secretFrom(cli, 'keys create screen --scope read');
-    const server = await cli.serve();
-    const request = `GET /v1/inventory/events HTTP/1.1\r\nauthorization: Bearer ${secret}`;
-    await idleConnection(t, server, request);
-    const { code, stderr, tookMs } = await ended(server, 'SIGTERM');
-    assert.equal(code, 0);
+describe('a signal ends the service with 0 within 10 s,', { concurrency: 3 }, () => {
+  const assertEnded = async (server: ServiceProcess, end: () => Promise<CommandResult>) => {
+    const startedMs = performance.now();
+    const { code, stdout, stderr } = await end();
+    const tookMs = performance.now() - startedMs;
+    assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
     assert.ok(tookMs < 20_000, `it took ${tookMs} ms`);
     assert.doesNotMatch(stderr, /took too long/);
+    for (const line of stderr.trimEnd().split('\n')) assert.equal(typeof JSON.parse(line), 'object');
+    await assert.rejects(fetch(server.url));
+  };
+
+  test('SIGTERM although connections are idle or listen to events', async (t) => {
+    const cli = openCliHarness(t);
+    const secret = await cli.createKey({ scope: 'read' });
+    const server = await cli.serve();
+    const events = `GET /v1/inventory/events HTTP/1.1\r\nauthorization: Bearer ${secret}`;
+    const sockets = [await idleConnection(t, server, 'GET /healthz HTTP/1.1'), await idleConnection(t, server, events)];
+    const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    await assertEnded(server, () => server.signal('SIGTERM'));
+    await Promise.all(closed);
   });
 
-  test('that comes twice at once, from a shell and from a parent, is taken for one', async (t) => {
+  test('SIGINT that comes twice at once, from a shell and from a parent, as one', async (t) => {
     const server = await openCliHarness(t).serve();
-    const end = server.signal('SIGINT');
-    await server.signal('SIGINT');
-    assert.equal((await end).code, 0);
+    await idleConnection(t, server, 'GET /healthz HTTP/1.1');
+    await assertEnded(server, () => {
+      void server.signal('SIGINT');
+      return server.signal('SIGINT');
+    });
   });
 });
 
-describe('a running service sees what is done beside it on the very next request:', { concurrency: 3 }, () => {
-  test('a key that is made, revoked, replaced or expires', async (t) => {
-    const cli = openCliHarness(t);
-    const server = await cli.serve();
-    const first = await secretFrom(cli, 'keys create till --scope read');
+test('a running service sees what is done beside it on the very next request', async (t) => {
+  const cli = openCliHarness(t);
+  const server = await cli.serve(['--host', '0.0.0.0']);
+  assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/, 'the address that it announces can be opened');
+
+  await t.test('a key that is made, revoked, replaced or expires', async () => {
+    const first = await secretFrom(cli.run(['keys', 'create', 'till', '--scope', 'read']));
     assert.equal(await server.statusFor(first), 200);
     assert.equal((await cli.run(['keys', 'revoke', 'till'])).code, 0);
     assert.equal(await server.statusFor(first), 401);
 
-    const second = await secretFrom(cli, 'keys create till --scope read');
-    const third = await secretFrom(cli, 'keys rotate till');
+    const second = await secretFrom(cli.runShared(['keys', 'create', 'till', '--scope', 'read']));
+    const third = await secretFrom(cli.run(['keys', 'rotate', 'till']));
     assert.deepEqual([await server.statusFor(second), await server.statusFor(third)], [401, 200]);
 
-    const fourth = await secretFrom(cli, 'keys rotate till --overlap 1h');
+    const fourth = await secretFrom(cli.runShared(['keys', 'rotate', 'till', '--overlap', '1h']));
     assert.deepEqual([await server.statusFor(third), await server.statusFor(fourth)], [200, 200]);
-    const fifth = await secretFrom(cli, 'keys rotate till --overlap 1s');
+    const fifth = await secretFrom(cli.runShared(['keys', 'rotate', 'till', '--overlap', '1s']));
     await until(async () => (await server.statusFor(fourth)) === 401);
     assert.equal(await server.statusFor(fifth), 200);
   });
 
-  test('an import, and what the service changes is in the next export', async (t) => {
-    const cli = openCliHarness(t);
-    const secret = await secretFrom(cli, 'keys create till');
-    const headers = { authorization: `Bearer ${secret}` };
-    const server = await cli.serve();
+  await t.test('an import, and what the service changes is in the next export', async () => {
+    const headers = { authorization: `Bearer ${await cli.createKey()}` };
     const list = async () => (await fetch(`${server.url}/v1/inventory`, { headers })).text();
     assert.equal(await list(), '[]');
     const input = 'petId,quantity,status\n9223372036854775807,3,pending\n';
@@ -112,11 +103,12 @@ describe('a running service sees what is done beside it on the very next request
   });
 });
 
-describe('the store', { concurrency: 3 }, () => {
-  test('can be read by its owner alone, every file of it', async (t) => {
-    const cli = openCliHarness(t);
-    const folder = join(cli.folder, 'made', 'here');
-    await cli.serve(['--database', `sqlite:${join(folder, 'pawstock.db')}`]);
+test('a service that creates its store', async (t) => {
+  const cli = openCliHarness(t);
+  const folder = join(cli.folder, 'made', 'here');
+  const { url, port } = await cli.serve(['--host', '::', '--database', `sqlite:${join(folder, 'pawstock.db')}`]);
+
+  await t.test('lets only its owner read any file of it', () => {
     const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]);
     assert.deepEqual(modes.sort(), [
       ['pawstock.db', '600'],
@@ -126,6 +118,19 @@ describe('the store', { concurrency: 3 }, () => {
     assert.equal((statSync(folder).mode & 0o777).toString(8), '700');
   });
 
+  await t.test('announces an address that can be opened, where it listens on all', async () => {
+    assert.match(url, /^http:\/\/\[::1\]:\d+$/);
+    assert.equal((await fetch(`${url}/healthz`)).status, 200);
+  });
+
+  await t.test('keeps its port: taking it is a fault of one line', async () => {
+    const { code, stdout, stderr } = await cli.run(['serve', '--host', '::', '--port', String(port)]);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    assert.match(stderr, new RegExp(`^pawstock: PORT ${port} is in use by another process [^\\n]*\\n$`));
+  });
+});
+
+describe('the store', { concurrency: 3 }, () => {
   const faults: readonly (readonly [name: string, prepare: (cli: CliHarness) => Promise<void>, says: RegExp])[] = [
     [
       'of a newer Pawstock',
@@ -147,8 +152,9 @@ describe('the store', { concurrency: 3 }, () => {
       const cli = openCliHarness(t);
       await prepare(cli);
       const before = readFileSync(cli.file);
-      for (const command of [['serve', '--port', '0'], ['export']]) {
-        const { code, stdout, stderr } = await cli.run(command);
+      const serve = name === 'that is no database' ? cli.run : cli.runShared;
+      for (const run of [() => serve(['serve', '--port', '0']), () => cli.runShared(['export'])]) {
+        const { code, stdout, stderr } = await run();
         assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
         assert.match(stderr, /^pawstock: [^\n]+\n$/);
         assert.match(stderr, says);
@@ -163,27 +169,28 @@ describe('the store', { concurrency: 3 }, () => {
     await cli.stock([]);
     chmodSync(cli.folder, 0o755);
     chmodSync(cli.file, 0o644);
-    const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, 'bin/pawstock.js'];
-    for (const command of [['serve', '--port', '0'], ['keys', 'create', 'till'], ['export']]) {
-      const { code, stderr } = await cli.program('setpriv', [...asNobody, ...command], {});
-      assert.equal(code, 1);
-      assert.match(
-        stderr,
-        /^pawstock: You may not write to .*pawstock\.db\. Run this as the user that owns it [^\n]*\n$/,
-      );
+    const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups'];
+    const run = sharedProcess(['setpriv', ...asNobody]);
+    const assertRefused = (finished: CommandResult, says: RegExp) => {
+      assert.equal(finished.code, 1);
+      assert.match(finished.stderr, /^pawstock: You [^\n]*pawstock\.db\. Run this as the user that owns it [^\n]*\n$/);
+      assert.match(finished.stderr, says);
+    };
+    const own = await cli.program('setpriv', [...asNobody, process.execPath, 'bin/pawstock.js', 'export'], {});
+    assertRefused(own, /may not write to /);
+    for (const command of ['serve --port 0', 'keys create till', 'export']) {
+      assertRefused(await run(command.split(' '), { DATABASE_URL: `sqlite:${cli.file}` }), /may not write to /);
     }
     // Whether there is a store in a closed folder cannot be known.
     chmodSync(cli.folder, 0o700);
     for (const command of [
-      ['serve', '--port', '0'],
-      ['export'],
-      ['verify'],
-      ['backup', join(cli.folder, 'copy.db')],
-      ['restore', cli.file],
+      'serve --port 0',
+      'export',
+      'verify',
+      `backup ${cli.folder}/copy.db`,
+      `restore ${cli.file}`,
     ]) {
-      const { code, stderr } = await cli.program('setpriv', [...asNobody, ...command], {});
-      assert.equal(code, 1);
-      assert.match(stderr, /^pawstock: You may not open .*pawstock\.db\. Run this as the user that owns it [^\n]*\n$/);
+      assertRefused(await run(command.split(' '), { DATABASE_URL: `sqlite:${cli.file}` }), /may not open /);
     }
   });
 
@@ -191,30 +198,11 @@ describe('the store', { concurrency: 3 }, () => {
     const cli = openCliHarness(t);
     writeFileSync(cli.file, '');
     const within = `sqlite:${join(cli.file, 'pawstock.db')}`;
-    const { code, stdout, stderr } = await cli.run(['serve', '--port', '0', '--database', within]);
+    const { code, stdout, stderr } = await cli.runShared(['serve', '--port', '0', '--database', within]);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.match(stderr, /^pawstock: [^\n]+ Check the path\.\n$/);
   });
 });
-
-test('a port that is taken is a fault of one line', async (t) => {
-  const cli = openCliHarness(t);
-  const { port } = await cli.serve();
-  const { code, stdout, stderr } = await cli.run(['serve', '--port', String(port)]);
-  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
-  assert.match(stderr, new RegExp(`^pawstock: PORT ${port} is in use by another process [^\\n]*\\n$`));
-});
-
-for (const [host, pattern] of [
-  ['0.0.0.0', /^http:\/\/127\.0\.0\.1:\d+$/],
-  ['::', /^http:\/\/\[::1\]:\d+$/],
-] as const) {
-  test(`HOST=${host} announces an address that can be opened`, async (t) => {
-    const { url } = await openCliHarness(t).serve(['--host', host]);
-    assert.match(url, pattern);
-    assert.equal((await fetch(`${url}/healthz`)).status, 200);
-  });
-}
 
 test('a store that is waited for is mentioned ever more rarely, and a stop meanwhile is no start', async (t) => {
   const cli = openCliHarness(t);

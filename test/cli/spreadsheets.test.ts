@@ -9,11 +9,12 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 const folder = 'test/fixtures/spreadsheets';
 
 describe('pawstock import takes', { concurrency: 3 }, () => {
-  for (const { file, choice = {}, ignored = [], rows } of goodFiles) {
+  for (const [index, { file, choice = {}, ignored = [], rows }] of goodFiles.entries()) {
     test(file, async (t) => {
       const cli = openCliHarness(t);
+      const run = index === 0 ? cli.run : cli.runShared;
       const flags = Object.entries(choice).flatMap(([field, column]) => ['--column', `${field}=${column}`]);
-      const { code, stdout, stderr } = await cli.run(['import', `${folder}/good/${file}`, ...flags]);
+      const { code, stdout, stderr } = await run(['import', `${folder}/good/${file}`, ...flags]);
       assert.deepEqual([code, stdout], [0, ''], stderr);
       const named = rows.filter(({ name }) => name !== null).length;
       const newNames = named === 0 ? '' : `, ${named} new ${named === 1 ? 'name' : 'names'}`;
@@ -34,11 +35,12 @@ describe('pawstock import takes', { concurrency: 3 }, () => {
 });
 
 describe('pawstock import refuses', { concurrency: 3 }, () => {
-  for (const [file, faults] of Object.entries(brokenFiles)) {
+  for (const [index, [file, faults]] of Object.entries(brokenFiles).entries()) {
     test(file, async (t) => {
       const cli = openCliHarness(t);
+      const run = index === 0 ? cli.run : cli.runShared;
       const path = `${folder}/broken/${file}`;
-      const { code, stdout, stderr } = await cli.run(['import', path]);
+      const { code, stdout, stderr } = await run(['import', path]);
       assert.deepEqual([code, stdout], [1, '']);
       const lines = stderr
         .trimEnd()

@@ -15,7 +15,7 @@ describe('pawstock verify', { concurrency: 3 }, () => {
     const cli = await stocked(openCliHarness(t));
     const { code, stdout, stderr } = await cli.run(['verify']);
     assert.deepEqual([code, stdout, stderr], [0, '', 'All is well: 6 entries account for 5 pets.\n']);
-    const json = await cli.run(['verify', '--json']);
+    const json = await cli.runShared(['verify', '--json']);
     assert.deepEqual([json.code, JSON.parse(json.stdout)], [0, { ok: true, entries: 6, items: 5, differences: [] }]);
   });
 
@@ -25,7 +25,7 @@ describe('pawstock verify', { concurrency: 3 }, () => {
       const db = new DatabaseSync(cli.file);
       db.exec(`drop table ${table}`);
       db.close();
-      const { code, stdout, stderr } = await cli.run(['keys', 'list']);
+      const { code, stdout, stderr } = await cli.runShared(['keys', 'list']);
       assert.deepEqual([code, stdout], [1, '']);
       assert.match(stderr, new RegExp(`no such table: ${table}`));
     });
@@ -34,8 +34,8 @@ describe('pawstock verify', { concurrency: 3 }, () => {
   test('counts one as one', async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([{ petId: 1n, quantity: 1 }]);
-    assert.equal((await cli.run(['verify'])).stderr, 'All is well: 1 entry accounts for 1 pet.\n');
-    const { stderr } = await cli.run(['copy', '--to', `sqlite:${cli.folder}/other.db`]);
+    assert.equal((await cli.runShared(['verify'])).stderr, 'All is well: 1 entry accounts for 1 pet.\n');
+    const { stderr } = await cli.runShared(['copy', '--to', `sqlite:${cli.folder}/other.db`]);
     assert.equal(stderr, 'Copied 1 pet with 1 entry, and checked it.\n');
   });
 
@@ -61,7 +61,7 @@ describe('pawstock verify', { concurrency: 3 }, () => {
       'pawstock: Pet 9007199254740993: the ledger has 10 (entry 5), and there is no such item.',
       'pawstock: The stock levels do not match the ledger.',
     ]);
-    const json = await cli.run(['verify', '--json']);
+    const json = await cli.runShared(['verify', '--json']);
     assert.equal(json.code, 1);
     const { ok, differences } = JSON.parse(json.stdout) as { ok: boolean; differences: string[] };
     assert.deepEqual([ok, differences.length], [false, 5]);

@@ -10,8 +10,12 @@ import { Receiver } from '../support/webhooks/receiver.ts';
 const words = (line: string) => line.split(' ');
 
 /** The secret that the command printed, which must be all that it printed. */
-async function secretFrom(cli: CliHarness, line: string, env: Record<string, string> = {}): Promise<string> {
-  const { code, stdout, stderr } = await cli.run(words(line), { env });
+async function secretFrom(
+  { runShared }: CliHarness,
+  line: string,
+  { env = {}, run = runShared }: { env?: Record<string, string>; run?: CliHarness['run'] } = {},
+): Promise<string> {
+  const { code, stdout, stderr } = await run(words(line), { env });
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^whsec_[A-Za-z0-9+/=]{44}\n$/);
   assert.ok(!stderr.includes(stdout.trim()), 'the secret is on stderr as well');
@@ -19,14 +23,14 @@ async function secretFrom(cli: CliHarness, line: string, env: Record<string, str
 }
 
 async function listed(cli: CliHarness): Promise<Record<string, unknown>[]> {
-  return JSON.parse((await cli.run(['webhooks', 'list', '--json'])).stdout) as Record<string, unknown>[];
+  return JSON.parse((await cli.runShared(['webhooks', 'list', '--json'])).stdout) as Record<string, unknown>[];
 }
 
 describe('pawstock webhooks', { concurrency: 3 }, () => {
   test('add prints the secret alone, and list shows everything but it', async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([{ petId: 1n, quantity: 1 }]);
-    const secret = await secretFrom(cli, 'webhooks add https://shop.example/hook --events out,low --low 0');
+    const secret = await secretFrom(cli, 'webhooks add https://shop.example/hook --events out,low --low 0', cli);
     await cli.stock([{ petId: 2n, quantity: 1 }]);
     assert.deepEqual(await listed(cli), [
       {
@@ -53,7 +57,9 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
   });
 
   test('add --json prints the secret with its name, and nothing else', async (t) => {
-    const { code, stdout, stderr } = await openCliHarness(t).run(words('webhooks add http://shop.example/ --json'));
+    const { code, stdout, stderr } = await openCliHarness(t).runShared(
+      words('webhooks add http://shop.example/ --json'),
+    );
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     const { name, secret, ...others } = JSON.parse(stdout) as { name: string; secret: string };
     assert.deepEqual([name, others], ['shop.example', {}]);
@@ -80,18 +86,19 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
       ['webhooks test shop', 1, /no endpoint called "shop"/],
     ];
     for (const [line, code, says] of refusals) {
-      const result = await cli.run(words(line));
+      const run = line === 'webhooks add shop.example' || line === 'webhooks test shop' ? cli.run : cli.runShared;
+      const result = await run(words(line));
       assert.deepEqual([result.code, result.stdout], [code, ''], line);
       assert.match(result.stderr, says);
       assert.doesNotMatch(result.stderr, /user:secret/);
     }
     await secretFrom(cli, 'webhooks add https://shop.example/');
-    assert.match((await cli.run(words('webhooks add https://shop.example/'))).stderr, /already/);
+    assert.match((await cli.runShared(words('webhooks add https://shop.example/'))).stderr, /already/);
   });
 
   test('plain http is warned about, except on the same machine', async (t) => {
     const cli = openCliHarness(t);
-    const warningFor = async (url: string) => (await cli.run(['webhooks', 'add', url])).stderr;
+    const warningFor = async (url: string) => (await cli.runShared(['webhooks', 'add', url])).stderr;
     assert.match(await warningFor('http://shop.example/'), /Use https/);
     assert.match(await warningFor('http://10.0.0.7/'), /Use https/);
     assert.match(await warningFor('http://127.shop.example/'), /Use https/);
@@ -110,13 +117,13 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     assert.match(accepted.stderr, /accepts the test event: 200/);
     assert.deepEqual([receiver.accepted[0]?.type, receiver.faults], ['webhook.test', []]);
     receiver.behaviour = 403;
-    const rejected = await cli.run(words('webhooks test shop --json'));
+    const rejected = await cli.runShared(words('webhooks test shop --json'));
     assert.deepEqual(
       [rejected.code, JSON.parse(rejected.stdout)],
       [1, { name: 'shop', answer: '403', delivered: false }],
     );
     await receiver.close();
-    assert.match((await cli.run(words('webhooks test shop'))).stderr, /ECONNREFUSED/);
+    assert.match((await cli.runShared(words('webhooks test shop'))).stderr, /ECONNREFUSED/);
     assert.equal((await listed(cli))[0]?.['state'], 'active', 'a test changes nothing');
   });
 
@@ -128,7 +135,7 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     const server = await cli.serve([], { env: withLimits({ webhookTickMs: 50 }) });
     const set = async (quantity: number) => {
       const env = { PAWSTOCK_URL: `${server.url}/v1`, PAWSTOCK_API_KEY };
-      assert.equal((await cli.run(['set', '1', String(quantity)], { env })).code, 0);
+      assert.equal((await cli.runShared(['set', '1', String(quantity)], { env })).code, 0);
     };
     receiver.secret = await secretFrom(cli, `webhooks add ${receiver.url}?token=hush --name shop`);
     await set(20);
@@ -157,13 +164,13 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     const WEBHOOK_KEY = join(cli.folder, 'webhook.key');
     writeFileSync(WEBHOOK_KEY, 'M5vT4xX1k2n6f0q9s8d7g6h5j4k3l2z1');
     await cli.stock([{ petId: 1n, quantity: 1 }]);
-    receiver.secret = await secretFrom(cli, `webhooks add ${receiver.url} --name shop`, { WEBHOOK_KEY });
-    const withoutKey = await cli.run(words('webhooks test shop'));
+    receiver.secret = await secretFrom(cli, `webhooks add ${receiver.url} --name shop`, { env: { WEBHOOK_KEY } });
+    const withoutKey = await cli.runShared(words('webhooks test shop'));
     assert.deepEqual(
       [withoutKey.code, withoutKey.stderr],
       [1, 'pawstock: The secret is encrypted. Set WEBHOOK_KEY.\n'],
     );
-    assert.equal((await cli.run(words(`webhooks test shop --webhook-key ${WEBHOOK_KEY}`))).code, 0);
+    assert.equal((await cli.runShared(words(`webhooks test shop --webhook-key ${WEBHOOK_KEY}`))).code, 0);
     await cli.serve([], { env: { WEBHOOK_KEY } });
     await cli.stock([{ petId: 1n, quantity: 2 }]);
     await receiver.untilAccepted(2);

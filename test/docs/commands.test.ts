@@ -8,7 +8,7 @@ import { openStore } from '../../src/engines.ts';
 import { type Block, type Page, pages } from '../support/docs/document.ts';
 import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres/database.ts';
-import { openCliHarness } from '../support/service/cli-harness.ts';
+import { startDemo } from '../support/service/demo.ts';
 import { compileCache, repository } from '../support/service/runtime.ts';
 import { addPets } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -77,8 +77,7 @@ async function stage(t: TestContext, page: Page, folder: string): Promise<(text:
   // An operator has a store already.
   if (page.path.startsWith('docs/operating/')) await makeStore(join(folder, 'data/pawstock.db'));
   if (page.blocks.some((block) => isCommand(block) && block.text.includes('$URL'))) {
-    const { url, stdout } = await openCliHarness(t).serve(['--demo']);
-    const key = /paw_\w+/.exec(stdout)?.[0] ?? '';
+    const { url, key } = await startDemo(t);
     readings.push(['http://127.0.0.1:8080', url], ['paw_…', key]);
     writeFileSync(
       join(folder, 'demo.sh'),

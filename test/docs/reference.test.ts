@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Command } from 'commander';
-import { program } from '../../src/cli/program.ts';
+import { createProgram } from '../../src/cli/program.ts';
 import { type ErrorCode, errorCodes, errorStatus } from '../../src/http/errors.ts';
 import { limits } from '../../src/limits.ts';
 import { settingNames } from '../../src/settings.ts';
@@ -12,6 +12,7 @@ import { readPage } from '../support/docs/document.ts';
 
 const commandsPage = readPage('docs/commands.md');
 const settingsPage = readPage('docs/settings.md');
+const program = await createProgram();
 
 /** The lines of the page that show how a command is called, by the command's name. */
 const synopses = new Map(

@@ -6,9 +6,11 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { readPage } from '../support/docs/document.ts';
 import { freePort } from '../support/free-port.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
+import { startService } from '../support/service/service.ts';
+import { addPets } from '../support/service/store-contents.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
-import { addEndpoint, changeBeside } from '../support/webhooks/endpoint.ts';
+import { addEndpoint, changeBeside, quickLimits } from '../support/webhooks/endpoint.ts';
 
 /** The receivers of docs/guides/webhooks.md, run as they stand: they take what the service sends, and nothing else. */
 
@@ -31,14 +33,15 @@ describe('docs/guides/webhooks.md', () => {
     test(`has a receiver in ${language} that takes genuine events once, and refuses all others`, {
       skip,
     }, async (t) => {
+      const pets = [
+        { petId: 1n, quantity: 5 },
+        { petId: 9223372036854775807n, quantity: 1 },
+      ];
+      const { store } = await startService(t, { pets, limits: quickLimits });
       const cli = openCliHarness(t);
       const port = await freePort();
       const url = `http://127.0.0.1:${port}/`;
-      await cli.stock([
-        { petId: 1n, quantity: 5 },
-        { petId: 9223372036854775807n, quantity: 1 },
-      ]);
-      const secret = await cli.inStore((store) => addEndpoint(store, url));
+      const secret = await addEndpoint(store, url);
       const path = join(cli.folder, file);
       writeFileSync(path, blocks.find(({ kind }) => kind === `${language} receiver`)?.text ?? '');
       const env = { PORT: String(port), WEBHOOK_SECRET: secret, SEEN: cli.temporary };
@@ -50,9 +53,8 @@ describe('docs/guides/webhooks.md', () => {
           () => false,
         );
       await until(isUp, () => receiver.output.stderr);
-      await cli.serve();
-      await cli.inStore((store) => changeBeside(store, 2));
-      await cli.stock([{ petId: 9223372036854775807n, quantity: 0 }]);
+      await changeBeside(store, 2);
+      await addPets(store, [{ petId: 9223372036854775807n, quantity: 0 }]);
       await receiver.until('stdout', /inventory\.out.*\n/);
       const expected = [
         'inventory.changed: pet 1 has 6',

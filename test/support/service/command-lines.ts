@@ -1,0 +1,21 @@
+import { runProgram } from '../../../src/cli/program.ts';
+
+/** The process behind shared-process.ts: runs the command lines that it is sent, and reports what each has written. */
+process.on('message', async ({ args, env }: { args: readonly string[]; env: NodeJS.ProcessEnv }) => {
+  const output = { stdout: '', stderr: '' };
+  for (const where of ['stdout', 'stderr'] as const) {
+    process[where].write = (text: string | Uint8Array) => {
+      output[where] += text;
+      return true;
+    };
+  }
+  process.env = env;
+  process.exitCode = 0;
+  await runProgram(args);
+  // Each command line has added one.
+  process.stdout.removeAllListeners('error');
+  process.send?.({ code: process.exitCode, signal: null, ...output });
+});
+
+// A service that has started against expectation would keep it alive.
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { CommandResult } from './child-process.ts';
+import { compileCache, repository } from './runtime.ts';
+
+type Run = (args: readonly string[], env: Readonly<Record<string, string>>) => Promise<CommandResult>;
+
+const commandLines = fileURLToPath(new URL('command-lines.ts', import.meta.url));
+
+/**
+ * Runs command lines one after the other in one process, which starts with the first and ends with this one. They have
+ * no standard input. `prefix` is a program that starts the process, with its arguments.
+ */
+export function sharedProcess(prefix: readonly string[] = []): Run {
+  const [program = '', ...args] = [...prefix, process.execPath, commandLines];
+  let child: ChildProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const start = () => {
+    const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache };
+    const started = spawn(program, args, { cwd: repository, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    started.once('exit', (code) => started.emit('message', { code, stdout: '', stderr: 'the shared process ended' }));
+    started.unref();
+    return started;
+  };
+  const run: Run = async (args, env) => {
+    child ??= start();
+    child.channel?.ref();
+    const message = once(child, 'message');
+    child.send({ args, env });
+    const [result] = (await message) as [CommandResult];
+    child.channel?.unref();
+    return result;
+  };
+  return (args, env) => {
+    const result = last.then(() => run(args, env));
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
+/** The process that all commands of a test file share. */
+export const runInSharedProcess = sharedProcess();

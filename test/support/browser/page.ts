@@ -58,10 +58,11 @@ export async function openPage(t: TestContext, service: TestService, options: Op
 
 /** Signs in with another key as a link in the same tab would, which does not load the page again. */
 export async function signInAs(page: Page, secret: string): Promise<void> {
-  await page.evaluate((key) => {
-    location.hash = `key=${key}`;
-  }, secret);
-  await page.waitForFunction(() => !location.hash.includes('key='));
+  // The page's own listener, which takes the key from the URL, comes first.
+  await page.evaluate(`new Promise((resolve) => {
+    addEventListener('hashchange', () => resolve(), { once: true });
+    location.hash = 'key=${secret}';
+  })`);
   await page.getByText('Live', { exact: true }).waitFor();
 }
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { limits } from '../../src/limits.ts';
-import { openCliHarness } from '../support/service/cli-harness.ts';
-import { patienceMs } from '../support/until.ts';
+import { withinThisProcess } from '../support/service/runtime.ts';
+import { startService } from '../support/service/service.ts';
 
 /** Asks, and is gone before the answer can be there. */
 function askAndReset(port: number, request: string): Promise<void> {
@@ -16,20 +15,15 @@ function askAndReset(port: number, request: string): Promise<void> {
   });
 }
 
-test('event streams whose callers were gone before they began take no place', async (t) => {
-  const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 1 }]);
-  const secret = await cli.createKey();
-  const { port } = await cli.serve();
+test('event streams whose callers were gone before they began take no place', withinThisProcess, async (t) => {
+  const eventStreamsMax = 100;
+  const { port, call, secret } = await startService(t, { limits: { eventStreamsMax } });
   const events = `GET /v1/inventory/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
-  for (let asked = 0; asked < 3 * limits.eventStreamsMax; asked += 100) {
+  for (let asked = 0; asked < 3 * eventStreamsMax; asked += 100) {
     await Promise.all(Array.from({ length: 100 }, () => askAndReset(port, events)));
   }
   // On a busy machine it takes seconds to accept and drop them all.
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/inventory/events`, {
-    headers: { authorization: `Bearer ${secret}` },
-    signal: AbortSignal.timeout(patienceMs),
-  });
+  const answer = await call('GET', '/v1/inventory/events');
   assert.equal(answer.status, 200);
   await answer.body?.cancel();
 });

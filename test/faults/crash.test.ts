@@ -14,7 +14,9 @@ import { openCliHarness, startInstances } from '../support/service/cli-harness.t
 import { createKey } from '../support/service/store-contents.ts';
 import { integrityOf } from '../support/store/file.ts';
 
-const crashes = inForm({ short: 4, long: 200 });
+const crashes = inForm({ short: 3, long: 200 });
+/** Every so many times it is killed again while it starts, which is when it repairs. */
+const killedAgainEvery = inForm({ short: 3, long: 4 });
 /** Half of the time at least; for the rest the machine may be busy with other things, as it is when all tests run. */
 const backWithinMs = inForm({ short: 30_000, long: 2_000 });
 
@@ -31,8 +33,8 @@ test(`killed ${crashes} times at any moment under load: nothing is lost, nothing
   for (let crash = 1; crash <= crashes; crash++) {
     await delay(20 + random.below(400));
     await instances.kill(0);
-    // Every fourth time it is killed again while it starts, which is when it repairs.
-    if (crash % 4 === 0) await cli.serve([], { killAfterMs: 100 + random.below(500) }).catch(() => undefined);
+    if (crash % killedAgainEvery === 0)
+      await cli.serve([], { killAfterMs: 100 + random.below(500) }).catch(() => undefined);
     tookMs.push(await instances.restart(0));
     // Only now: whoever has the file open keeps what a crash would destroy.
     assert.equal(integrityOf(cli.file), 'ok');
@@ -40,7 +42,6 @@ test(`killed ${crashes} times at any moment under load: nothing is lost, nothing
   }
   await load.stop();
   await cli.inStore((store) => assertCounted(store, load));
-  assert.equal((await cli.run(['verify'])).code, 0);
   tookMs.sort((a, b) => a - b);
   const medianMs = tookMs[Math.floor(crashes / 2)] ?? 0;
   t.diagnostic(`${totalOf(load)} acknowledged, ${JSON.stringify(Object.fromEntries(load.responses))}`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { quantityMax } from '../../src/domain/item.ts';
 import { limits } from '../../src/limits.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
 import { startWriters } from '../support/load/workloads.ts';
@@ -108,7 +109,10 @@ async function untilNotReady(url: string): Promise<string | undefined> {
 
 test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s', async (t) => {
   const cli = openCliHarness(t);
-  await cli.stock(numberedPets(100_000, 1));
+  // A list that the system's buffers for a connection do not hold: with numbers this long, it takes fewer pets.
+  await cli.stock(
+    Array.from({ length: 60_000 }, (_, index) => ({ petId: BigInt(index) - 2n ** 63n, quantity: quantityMax })),
+  );
   const secret = await cli.createKey();
   const server = await cli.serve();
   const key = `Host: x\r\nAuthorization: Bearer ${secret}\r\n`;

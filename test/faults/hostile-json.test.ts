@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Audit } from '../support/hostile/audit.ts';
 import { malformedJson } from '../support/hostile/malformed-json.ts';
-import { type RawResponse, sendBody } from '../support/http/raw-socket.ts';
+import { type RawResponse, sendBody, sendBodyTo } from '../support/http/raw-socket.ts';
 import { startService } from '../support/service/service.ts';
 
 const errorIn = ({ body }: RawResponse) => JSON.parse(body) as { code: string; message: string };
@@ -26,16 +26,13 @@ test('whatever is no JSON is told so by every operation, and changes nothing', a
   const service = await startService(t);
   const audit = await Audit.open(service.store);
   const bodies = malformedJson();
-  for (const { line } of operations) {
-    for (let start = 0; start < bodies.length; start += 8) {
-      await Promise.all(
-        bodies.slice(start, start + 8).map(async (body) => {
-          const answer = await sendBody(service, line, body);
-          const about = `${line} ${JSON.stringify(body.toString().slice(0, 80))}: ${answer.body}`;
-          assert.equal(answer.status, 400, about);
-          assert.equal(errorIn(answer).code, 'invalid_json', about);
-        }),
-      );
+  const lines = operations.map(({ line }) => line);
+  for (const body of bodies) {
+    const answers = await sendBodyTo(service, lines, body);
+    for (const [index, answer] of answers.entries()) {
+      const about = `${lines[index]} ${JSON.stringify(body.toString().slice(0, 80))}: ${answer.body}`;
+      assert.equal(answer.status, 400, about);
+      assert.equal(errorIn(answer).code, 'invalid_json', about);
     }
   }
   assert.equal(await audit.reconcile(), 0);

@@ -7,7 +7,7 @@ import { long } from '../support/long-form.ts';
 import { seedFor } from '../support/random.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 
-const runs = long ? 100_000 : 1_200;
+const runs = long ? 100_000 : 800;
 
 /** Pieces that mean something to a parser of HTTP, JSON or queries. */
 const tokens = [

@@ -8,7 +8,7 @@ import { long } from '../support/long-form.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 
-const callers = long ? 2_000 : 300;
+const callers = long ? 2_000 : 200;
 
 test(`${callers} batches of a megabyte that never end: memory is bounded, and everyone else is served`, {
   skip: noProc,

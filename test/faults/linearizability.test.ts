@@ -10,44 +10,53 @@ import { type Instances, openCliHarness, startInstances } from '../support/servi
 
 /** Each round is checked by itself: what is found is near to where it went wrong. */
 const rounds = inForm({ short: 1, long: 10 });
-const loadMs = inForm({ short: 1_000, long: 6_000 });
+const loadMs = inForm({ short: 0, long: 6_000 });
+/** How long clients work before the next kill. */
+const pauseMs = inForm({ short: { least: 100, most: 400 }, long: { least: 300, most: 1_000 } });
+const onPostgres = inForm({ short: 2, long: 3 });
+
+const untilKill = (random: Random) => delay(pauseMs.least + random.below(pauseMs.most - pauseMs.least));
 
 async function killOne(instances: Instances, random: Random): Promise<void> {
-  await delay(300 + random.below(700));
+  await untilKill(random);
   const victim = random.below(instances.servers.length);
   await instances.kill(victim);
   await instances.restart(victim);
 }
 
-type Attacked = Pick<Attack, 'inStore' | 'urls' | 'disturb'> & { readonly secret: string };
+type Attacked = Pick<Attack, 'inStore' | 'urls' | 'disturb'> & { readonly secret: string; readonly random: Random };
 
-async function attackInRounds(t: TestContext, { secret, ...attacked }: Attacked): Promise<void> {
-  const random = randomFor(t);
-  for (let round = 0; round < rounds; round++) {
+async function attackInRounds(
+  t: TestContext,
+  { secret, random, ...attacked }: Attacked,
+  firstRound = 0,
+): Promise<void> {
+  for (let round = firstRound; round < firstRound + rounds; round++) {
     const verdict = await attack(t, secret, { ...attacked, loadMs, round, random: random.branch(round) });
     assert.equal(verdict.result, 'linearizable', JSON.stringify(verdict));
   }
 }
 
-for (const count of [1, 2]) {
-  test(`linearizable: ${count === 1 ? 'one process' : 'two processes on one file'}, killed and restarted`, async (t) => {
-    const cli = openCliHarness(t);
-    const secret = await cli.inStore(fillStore);
-    const instances = await startInstances(cli, count);
-    const disturb = (random: Random) => killOne(instances, random);
-    await attackInRounds(t, { secret, inStore: cli.inStore, urls: instances.urls, disturb });
-  });
-}
+test('linearizable: one process, then two on one file, killed and restarted', async (t) => {
+  const cli = openCliHarness(t);
+  const secret = await cli.inStore(fillStore);
+  const instances = await startInstances(cli, 1);
+  const disturb = (random: Random) => killOne(instances, random);
+  const attacked = { secret, random: randomFor(t), inStore: cli.inStore, urls: instances.urls, disturb };
+  await attackInRounds(t, attacked);
+  await instances.restart(1);
+  await attackInRounds(t, attacked, rounds);
+});
 
-test('linearizable: three instances on PostgreSQL, they and it killed and restarted', async (t) => {
+test(`linearizable: ${onPostgres} instances on PostgreSQL, they and it killed and restarted`, async (t) => {
   const server = await createPostgresServer();
   await server.start();
-  const { instances, secret, inStore } = await startOnPostgres(t, server, { count: 3, prepare: fillStore });
+  const { instances, secret, inStore } = await startOnPostgres(t, server, { count: onPostgres, prepare: fillStore });
   t.after(server.remove);
   const disturb = async (random: Random) => {
     await killOne(instances, random);
-    await delay(300 + random.below(700));
+    await untilKill(random);
     await crash(server);
   };
-  await attackInRounds(t, { secret, inStore, urls: instances.urls, disturb });
+  await attackInRounds(t, { secret, random: randomFor(t), inStore, urls: instances.urls, disturb });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../src/limits.ts';
-import { noStrace, trace } from '../support/faults/strace.ts';
+import { noStrace, tracedPawstock } from '../support/faults/strace.ts';
 import { codeIn, createClient, type HttpClient } from '../support/http/client.ts';
 import { inForm } from '../support/long-form.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
@@ -24,9 +24,9 @@ test('beyond the queue callers are refused soon, and those within it are served 
     await addPets(store, numberedPets(rows, 0));
     return createKey(store);
   });
-  const server = await cli.serve();
+  const slowSyncs = tracedPawstock(cli.folder, { calls: 'fsync,fdatasync', inject: 'delay_enter=150000' });
+  const server = await cli.serve([], { installed: slowSyncs });
   const client = createClient(secret);
-  await trace(t, server.pid, { calls: 'fsync,fdatasync', inject: 'delay_enter=150000' });
 
   // In turns, so that a machine that gets slower meanwhile gets slower for both.
   const within = noRun();
@@ -70,7 +70,7 @@ type Options = { readonly clients: number; readonly into: Run };
 
 /** So many clients send batches one after the other, and wait as they are told where they are refused; one reads. */
 async function run(client: HttpClient, url: string, { clients, into }: Options): Promise<void> {
-  const body = Array.from({ length: rows }, (_, petId) => ({ petId, quantity: clients }));
+  const body = JSON.stringify(Array.from({ length: rows }, (_, petId) => ({ petId, quantity: clients })));
   const startedMs = Date.now();
   const going = () => Date.now() - startedMs < loadMs;
   const write = async () => {

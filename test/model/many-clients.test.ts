@@ -1,26 +1,41 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { verify } from '../../src/inventory/verify.ts';
+import { createClient, versionIn } from '../support/http/client.ts';
+import { inForm } from '../support/long-form.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 
 type Item = { petId: number; quantity: number };
 
 const pets = Array.from({ length: 16 }, (_, index) => ({ petId: BigInt(index), quantity: 0 }));
 
+/** Requests of its key, on connections that it keeps. */
+function clientOf(t: TestContext, { url, secret }: TestService) {
+  const { send, close } = createClient(secret);
+  t.after(close);
+  return {
+    patch: (petId: number, quantity: number) =>
+      send(url, { method: 'PATCH', path: `/${petId}`, body: `{"quantity":${quantity}}` }),
+    list: async () => JSON.parse((await send(url, { path: '' })).body) as Item[],
+    get: async (petId: number) => JSON.parse((await send(url, { path: `/${petId}` })).body) as Item,
+  };
+}
+
 /** Every client writes a value that nobody else does, so an answer shows whose write it is. */
 test('64 writers at once, to the same and to different pets: every answer is true and nothing is lost', async (t) => {
   const service = await startService(t, { pets });
-  const perClient = 20;
+  const { patch, list } = clientOf(t, service);
+  const perClient = inForm({ short: 10, long: 100 });
   const answers = await Promise.all(
     Array.from({ length: 64 }, async (_, client) => {
       const seqs: [number, number, number][] = [];
       for (let round = 0; round < perClient; round++) {
         const petId = client % 2 === 0 ? 0 : (client + round) % pets.length;
         const quantity = client * 1_000 + round;
-        const response = await service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity } });
+        const response = await patch(petId, quantity);
         assert.equal(response.status, 200);
-        assert.deepEqual(await response.json(), { petId, quantity, status: 'available' });
-        seqs.push([Number(response.headers.get('etag')?.slice(1, -1)), petId, quantity]);
+        assert.deepEqual(JSON.parse(response.body), { petId, quantity, status: 'available' });
+        seqs.push([versionIn(response) ?? 0, petId, quantity]);
       }
       return seqs;
     }),
@@ -28,8 +43,7 @@ test('64 writers at once, to the same and to different pets: every answer is tru
   const all = answers.flat().sort(([a], [b]) => a - b);
   assert.equal(new Set(all.map(([seq]) => seq)).size, 64 * perClient);
   const lastOf = new Map(all.map(([, petId, quantity]) => [petId, quantity]));
-  const items = (await (await service.call('GET', '/v1/inventory')).json()) as Item[];
-  for (const { petId, quantity } of items) assert.equal(quantity, lastOf.get(petId));
+  for (const { petId, quantity } of await list()) assert.equal(quantity, lastOf.get(petId));
   assert.deepEqual((await verify(service.store, () => undefined)).differences, []);
 });
 
@@ -37,25 +51,19 @@ test('two services on one file: a read on either never misses a write that the o
   const first = await startService(t, { pets });
   const { database: DATABASE_URL, secret } = first;
   const second = await startService(t, { settings: { DATABASE_URL }, pets: [], secret });
-  const both = [first, second] as const;
+  const [one, other] = [clientOf(t, first), clientOf(t, second)];
   const acknowledged = new Map<number, number>();
   await Promise.all(
     Array.from({ length: 16 }, async (_, client) => {
-      for (let round = 1; round <= 25; round++) {
-        const writer = both[(client + round) % 2] as TestService;
-        const reader = both[(client + round + 1) % 2] as TestService;
+      for (let round = 1; round <= inForm({ short: 12, long: 100 }); round++) {
+        const [writer, reader] = (client + round) % 2 === 0 ? [one, other] : [other, one];
         // Each client has a pet of its own, whose quantity only grows: a smaller one is an older one.
-        assert.equal(
-          (await writer.call('PATCH', `/v1/inventory/${client}`, { body: { quantity: round } })).status,
-          200,
-        );
+        assert.equal((await writer.patch(client, round)).status, 200);
         acknowledged.set(client, round);
         const expected = new Map(acknowledged);
-        const items = (await (await reader.call('GET', '/v1/inventory')).json()) as Item[];
-        for (const { petId, quantity } of items)
+        for (const { petId, quantity } of await reader.list())
           assert.ok(quantity >= (expected.get(petId) ?? 0), `pet ${petId} is stale`);
-        const one = (await (await reader.call('GET', `/v1/inventory/${client}`)).json()) as Item;
-        assert.equal(one.quantity, round);
+        assert.equal((await reader.get(client)).quantity, round);
       }
     }),
   );

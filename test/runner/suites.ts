@@ -12,14 +12,25 @@ export type Suite = {
 const postgres = 'test/support/postgres/setup.ts';
 
 /** Tests that start the service within their own process. */
-const inProcess = 'client,dashboard,domain,http,import,inventory,security,server,store,webhooks';
+const inProcess = 'client,dashboard,domain,http,import,inventory,model,security,server,store,webhooks';
+
+/** The same, among the faults. */
+const inProcessFaults = 'abandoned-streams|hostile-*';
 
 /** Tests of HTTP that never reach the store, or are the same on every engine. */
 const withoutStore = 'cors|dashboard|malformed-http|openapi|openapi-[cs]*|outside-the-api|packets|slow-clients';
 
 export const suites: Readonly<Record<string, Suite>> = {
-  processes: { files: ['test/{cli,deploy,docs,faults,model}/*.test.ts'], setup: postgres, concurrency: 3 },
-  'in-process': { files: [`test/{${inProcess}}/*.test.ts`], setup: postgres, shards: 2 },
+  processes: {
+    files: ['test/{cli,deploy,docs}/*.test.ts', `test/faults/!(${inProcessFaults}).test.ts`],
+    setup: postgres,
+    concurrency: 3,
+  },
+  'in-process': {
+    files: [`test/{${inProcess}}/*.test.ts`, `test/faults/@(${inProcessFaults}).test.ts`],
+    setup: postgres,
+    shards: 2,
+  },
   browser: { files: ['test/browser/*.test.ts'], setup: 'test/support/browser/setup.ts', shards: 3 },
   postgres: {
     files: [`test/http/!(${withoutStore}).test.ts`, 'test/model/*.test.ts'],

@@ -12,12 +12,10 @@ export type Measured = {
 };
 
 export type OrdinaryClient = {
-  /** Reads and sets pet 1 for a while. Every request must succeed. */
-  readonly measure: (durationMs: number) => Promise<Measured>;
+  /** Reads and sets pet 1 until the promise resolves, and at least so many times. Every request must succeed. */
+  readonly measure: (until: Promise<unknown>, requestsMin: number) => Promise<Measured>;
   readonly close: () => void;
 };
-
-const requestsMin = 12;
 
 /** A client with a connection that it keeps, whose requests wait for all that the service does for others. */
 export async function openOrdinaryClient({ url, pid }: ServiceProcess, secret: string): Promise<OrdinaryClient> {
@@ -29,17 +27,21 @@ export async function openOrdinaryClient({ url, pid }: ServiceProcess, secret: s
   await request(0);
   return {
     close,
-    measure: async (durationMs) => {
+    measure: async (until, requestsMin) => {
       const busyMs: number[] = [];
       const latenciesMs: number[] = [];
-      const startedMs = performance.now();
-      while (performance.now() - startedMs < durationMs || busyMs.length < requestsMin) {
+      let isOver = false;
+      const over = until.then(() => {
+        isOver = true;
+      });
+      while (!isOver || busyMs.length < requestsMin) {
         const [sentMs, usedMs] = [performance.now(), mainThreadMs(pid)];
         await request(busyMs.length);
         latenciesMs.push(performance.now() - sentMs);
         busyMs.push(mainThreadMs(pid) - usedMs);
         await delay(5);
       }
+      await over;
       return { busyMs, latenciesMs };
     },
   };

@@ -23,8 +23,8 @@ type Special = {
 };
 
 export const situations = {
-  'one PATCH among many': { before: ['a PATCH'], syncs: 1 },
   'the first PATCH of a new store': { before: [], syncs: 4 },
+  'one PATCH among many': { before: ['a PATCH'], syncs: 1 },
   'a PATCH that moves the log into the database': { before: ['a PATCH', 'fill the log'], syncs: 1, movesLog: true },
   'the PATCH after that, which begins the log anew': { before: ['fill the log', 'a PATCH'], syncs: 2 },
 } as const satisfies Record<string, Special>;
@@ -35,6 +35,8 @@ export type Situation = keyof typeof situations;
 export type PreparedStore = {
   /** The store as it was prepared, and a service on it that is in the situation. */
   readonly begin: () => Promise<ServiceProcess>;
+  /** Brings a running service into another situation, or into the same one again. */
+  readonly lead: (server: ServiceProcess, situation: Situation) => Promise<void>;
   readonly patch: (server: ServiceProcess, key: string) => Promise<HttpResponse>;
   readonly list: (server: ServiceProcess) => Promise<HttpResponse>;
   /** That the store is sound, and that the PATCH with this key has happened so many times. */
@@ -42,7 +44,6 @@ export type PreparedStore = {
 };
 
 export async function prepareStore(cli: CliHarness, situation: Situation): Promise<PreparedStore> {
-  const { before }: Special = situations[situation];
   const secret = await cli.inStore(async (store) => {
     await addPets(store, [{ petId: 1n, quantity: 0 }]);
     return createKey(store);
@@ -55,18 +56,23 @@ export async function prepareStore(cli: CliHarness, situation: Situation): Promi
       headers: { 'idempotency-key': key, 'x-request-id': key },
       body: { quantity: 7 },
     });
+  let led = 0;
+  const lead = async (server: ServiceProcess, to: Situation) => {
+    for (const step of situations[to].before) {
+      if (step === 'a PATCH') await patch(server, `before-${++led}`);
+      else fillLog(cli.file);
+    }
+  };
   const prepared = `${cli.file}.prepared`;
   copyStore(cli.file, prepared);
   return {
     begin: async () => {
       copyStore(prepared, cli.file);
       const server = await cli.serve();
-      for (const step of before) {
-        if (step === 'a PATCH') await patch(server, 'before');
-        else fillLog(cli.file);
-      }
+      await lead(server, situation);
       return server;
     },
+    lead,
     patch,
     list: (server) => client.send(server.url, { path: '' }),
     assertSound: async (key, times) => {

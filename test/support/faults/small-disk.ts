@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/** A disk of two megabytes that can be filled to the last byte. */
+/** A disk of one megabyte that can be filled to the last byte. */
 export type SmallDisk = { readonly folder: string; readonly fill: () => void; readonly makeRoom: () => void };
 
 /** Undefined where it cannot be mounted. `leave` ends whatever uses it. */
@@ -14,7 +14,7 @@ export function mountSmallDisk(t: TestContext, leave: () => Promise<unknown>): S
     await leave();
     spawnSync('umount', [folder]);
   });
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
   if (mounted.status !== 0) {
     t.skip('mounting a small disk needs root');
     return undefined;
@@ -22,7 +22,7 @@ export function mountSmallDisk(t: TestContext, leave: () => Promise<unknown>): S
   const ballast = join(folder, 'ballast');
   return {
     folder,
-    fill: () => assert.throws(() => writeFileSync(ballast, Buffer.alloc(4 << 20)), { code: 'ENOSPC' }),
+    fill: () => assert.throws(() => writeFileSync(ballast, Buffer.alloc(2 << 20)), { code: 'ENOSPC' }),
     makeRoom: () => rmSync(ballast),
   };
 }

@@ -8,7 +8,7 @@ export type HttpRequest = {
   /** After /v1/inventory. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** Sent as JSON; a string is JSON already. */
   readonly body?: unknown;
 };
 
@@ -41,7 +41,7 @@ export function createClient(secret: string): HttpClient {
   return {
     send: (url, { method = 'GET', path, headers, body }) =>
       new Promise((resolve, reject) => {
-        const text = body === undefined ? undefined : JSON.stringify(body);
+        const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
         const options = {
           method,
           agent,

@@ -35,7 +35,7 @@ export function startBatches(options: Options): BatchLoad {
 }
 
 function sendBatches({ url, secret, clients, rows }: Options): void {
-  const body = Array.from({ length: rows }, (_, petId) => ({ petId, quantity: 5 }));
+  const body = JSON.stringify(Array.from({ length: rows }, (_, petId) => ({ petId, quantity: 5 })));
   const load = startLoad({ urls: [url], secret, clients }, ({ send }) => send({ method: 'PATCH', path: '', body }));
   parentPort?.on('message', () => parentPort?.postMessage(load.responses));
 }

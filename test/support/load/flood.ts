@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 
@@ -9,6 +10,8 @@ type Options = {
 };
 
 export type Flood = {
+  /** Resolves when every connection has sent what the service takes at once. */
+  readonly sending: Promise<unknown>;
   /** Ends it, and resolves with how many connections were made. */
   readonly stop: () => Promise<number>;
 };
@@ -21,13 +24,11 @@ export function startFlood(options: Options): Flood {
   const worker = new Worker(new URL(import.meta.url), { workerData: { flood: options } });
   // A test that fails does not wait for it.
   worker.unref();
-  const made = new Promise<number>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
   return {
-    stop: () => {
+    sending: once(worker, 'message'),
+    stop: async () => {
       worker.postMessage('stop');
+      const [made] = (await once(worker, 'message')) as [number];
       return made;
     },
   };
@@ -37,6 +38,7 @@ function flood({ port, connections, bytes }: Options): void {
   const block = Buffer.from(bytes.repeat(Math.ceil((256 * 1024) / bytes.length)));
   const open = new Set<Socket>();
   let made = 0;
+  let connected = 0;
   let stopped = false;
   const start = () => {
     if (stopped) return;
@@ -46,7 +48,10 @@ function flood({ port, connections, bytes }: Options): void {
     const send = () => {
       while (!socket.destroyed && socket.write(block));
     };
-    socket.on('connect', send);
+    socket.on('connect', () => {
+      send();
+      if (++connected === connections) parentPort?.postMessage('sending');
+    });
     socket.on('drain', send);
     socket.on('error', () => undefined);
     socket.resume();

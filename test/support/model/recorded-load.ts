@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeIn, type HttpRequest, type HttpResponse, NoResponse } from '../http/client.ts';
 import { type Load, type LoadClient, startLoad } from '../load/generator.ts';
+import { inForm } from '../long-form.ts';
 import type { Random } from '../random.ts';
 import type { Input, Operation, Output } from './history.ts';
 import { chooseInput, outputOf, requestFor } from './operation-request.ts';
@@ -22,6 +23,9 @@ type Options = {
   readonly name: string;
   readonly random: Random;
 };
+
+/** In the short form there is load enough, and the processor is left to the tests beside it. */
+const pauses = inForm({ short: { pauseMs: 5 }, long: {} });
 
 /** Undefined where no one can tell. */
 type Result = Output | 'refused' | undefined;
@@ -51,7 +55,7 @@ export function startRecordedLoad({ petIds, name, ...options }: Options): Record
 
   const labelOf = (response: HttpResponse) =>
     response.status === 200 ? '200' : `${response.status} ${codeIn(response)}`;
-  return { ...startLoad({ ...options, labelOf }, step), history, refused };
+  return { ...startLoad({ ...options, ...pauses, labelOf }, step), history, refused };
 }
 
 /** A batch is repeated, under its key, until its result is known. */

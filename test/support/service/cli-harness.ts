@@ -55,8 +55,8 @@ export type CliHarness = {
   readonly ledger: () => Promise<LedgerEntry[]>;
 };
 
-/** The command of this checkout, or of another one at `root`. */
-export function openCliHarness(t: TestContext, root: string = repository): CliHarness {
+/** `nodeOptions` are for Node, in every command. */
+export function openCliHarness(t: TestContext, nodeOptions = ''): CliHarness {
   const started: Command[] = [];
   const folder = temporaryFolder(t, async () => {
     for (const { child } of started) child.kill('SIGKILL');
@@ -71,9 +71,10 @@ export function openCliHarness(t: TestContext, root: string = repository): CliHa
     TMPDIR: temporary,
     DATABASE_URL: `sqlite:${file}`,
     NODE_COMPILE_CACHE: compileCache,
+    NODE_OPTIONS: nodeOptions,
   };
   const start = (program: string, args: readonly string[], { env, input, killAfterMs }: RunOptions = {}): Command => {
-    const command = startCommand(program, args, { cwd: root, env: { ...ownEnv, ...env }, input });
+    const command = startCommand(program, args, { cwd: repository, env: { ...ownEnv, ...env }, input });
     if (killAfterMs !== undefined) setTimeout(() => command.child.kill('SIGKILL'), killAfterMs);
     started.push(command);
     return command;
@@ -149,7 +150,7 @@ export type Instances = {
   readonly servers: readonly ServiceProcess[];
   /** SIGKILL, as in a power cut. */
   readonly kill: (index: number) => Promise<void>;
-  /** Starts a killed one again. Resolves with the milliseconds until it was ready. */
+  /** Starts a killed one again, or one more. Resolves with the milliseconds until it was ready. */
   readonly restart: (index: number) => Promise<number>;
 };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
-import { startService } from '../support/service/service.ts';
+import { ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows, signInAs } from '../support/browser/page.ts';
+import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
 test('two users change the same pet', { skip: noBrowser() }, async (t) => {
@@ -11,20 +11,29 @@ test('two users change the same pet', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets });
   const secret = await createKey(service.store, { name: 'till-3', scope: 'write' });
 
-  const mine = await openPage(t, service);
-  await blockEvents(mine);
+  const mine = await openWithoutEvents(t, service);
   const theirs = await openPage(t, service, { secret });
 
-  /** My page enters 100; before it is saved, another browser saves 90. */
-  async function collide(petId: number): Promise<Page> {
-    await rowOf(mine, petId).click();
-    await mine.keyboard.type('100');
+  async function saveInBrowser(petId: number): Promise<void> {
     await rowOf(theirs, petId).click();
     await theirs.keyboard.type('90');
     await theirs.getByRole('radio', { name: 'damage' }).click();
     await theirs.getByLabel('Note').fill('wet');
     await theirs.keyboard.press('Enter');
     await shows(quantityOf(theirs, petId), '90');
+  }
+
+  async function saveByRequest(petId: number): Promise<void> {
+    const body = { quantity: 90, reason: 'damage', note: 'wet' };
+    const headers = { authorization: `Bearer ${secret}` };
+    assert.equal((await service.call('PATCH', `/v1/inventory/${petId}`, { body, headers })).status, 200);
+  }
+
+  /** My page enters 100; before it is saved, another user saves 90. */
+  async function collide(petId: number, save = saveByRequest): Promise<Page> {
+    await rowOf(mine, petId).click();
+    await mine.keyboard.type('100');
+    await save(petId);
     await mine.getByLabel('Note').press('Enter');
     await mine.getByText(`Pet ${petId} has been changed by another user`).waitFor();
     await shows(mine.locator('.conflict li'), 'till-3, just now: 97 →to 90 (−7), damage, “wet”');
@@ -33,7 +42,7 @@ test('two users change the same pet', { skip: noBrowser() }, async (t) => {
   }
 
   await t.test('keep theirs', async () => {
-    const page = await collide(1);
+    const page = await collide(1, saveInBrowser);
     await page.getByRole('button', { name: 'Keep theirs 90' }).click();
     await page.locator('.editor').waitFor({ state: 'detached' });
     assert.deepEqual(
@@ -69,7 +78,7 @@ test('two users change the same pet', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(page, 4), '73');
   });
 
-  const page = await openPage(t, service);
+  const page = theirs;
 
   await t.test('the event stream raises a conflict at once and keeps the input', async () => {
     await rowOf(page, 5).click();
@@ -131,17 +140,6 @@ test('two users change the same pet', { skip: noBrowser() }, async (t) => {
     await page.getByText('Pet 9: 40 → 43 (+3)').waitFor();
   });
 
-  await t.test('a key that requires versions adds and removes, too', async (t) => {
-    const strict = await createKey(service.store, { name: 'strict', scope: 'write', requireVersion: true });
-    const other = await openPage(t, service, { secret: strict });
-    await rowOf(other, 9).click();
-    await other.keyboard.type('+1');
-    await other.keyboard.press('Enter');
-    await other.getByText('Pet 9: 43 → 44 (+1)').waitFor();
-    await other.keyboard.press('u');
-    await other.getByText('Undone: pet 9 is now 43.').waitFor();
-  });
-
   await t.test('a removed pet cannot be saved; the input stays visible', async () => {
     await rowOf(page, 7).click();
     await page.keyboard.type('100');
@@ -151,12 +149,25 @@ test('two users change the same pet', { skip: noBrowser() }, async (t) => {
     await page.getByRole('button', { name: 'Discard my change' }).click();
     await rowOf(page, 7).waitFor({ state: 'detached' });
   });
+
+  await t.test('a key that requires versions adds and removes, too', async () => {
+    const strict = await createKey(service.store, { name: 'strict', scope: 'write', requireVersion: true });
+    await signInAs(page, strict);
+    await rowOf(page, 9).click();
+    await page.keyboard.type('+1');
+    await page.keyboard.press('Enter');
+    await page.getByText('Pet 9: 43 → 44 (+1)').waitFor();
+    await page.keyboard.press('u');
+    await page.getByText('Undone: pet 9 is now 43.').waitFor();
+  });
 });
 
 /** Without the event stream, a conflict shows only when the service refuses the save. */
-async function blockEvents(page: Page): Promise<void> {
+async function openWithoutEvents(t: TestContext, service: TestService): Promise<Page> {
+  const page = await openPage(t, service, { secret: null });
   await page.route('**/inventory/events*', (route) => route.abort());
-  await page.reload();
+  await page.goto(`${service.url}/#key=${service.secret}`);
   await page.getByText('Offline.').waitFor();
   await page.getByRole('grid').waitFor();
+  return page;
 }

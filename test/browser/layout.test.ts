@@ -8,10 +8,10 @@ import { isFullyVisible } from './visibility.ts';
 test('layout', { skip: noBrowser() }, async (t) => {
   const pets = Array.from({ length: 80 }, (_, index) => ({ petId: BigInt(index + 1), quantity: index < 60 ? 3 : 40 }));
   const service = await startService(t, { pets });
+  const page = await openPage(t, service);
+  await quantityOf(page, 1).waitFor();
 
-  await t.test('a toast covers neither the changed row nor the next', async (t) => {
-    const page = await openPage(t, service);
-    await quantityOf(page, 1).waitFor();
+  await t.test('a toast covers neither the changed row nor the next', async () => {
     for (const petId of [3, 8, 9, 79]) {
       // At the bottom of the window.
       await page.evaluate((y) => {
@@ -30,9 +30,8 @@ test('layout', { skip: noBrowser() }, async (t) => {
     }
   });
 
-  await t.test('at 200% zoom the open editor shows its pet', async (t) => {
-    const page = await openPage(t, service, { viewport: { width: 640, height: 400 } });
-    await quantityOf(page, 1).waitFor();
+  await t.test('at 200% zoom the open editor shows its pet', async () => {
+    await page.setViewportSize({ width: 640, height: 400 });
     for (const petId of [1, 5, 12]) {
       await page.keyboard.press('/');
       await page.keyboard.type(String(petId));
@@ -42,10 +41,10 @@ test('layout', { skip: noBrowser() }, async (t) => {
       await isFullyVisible(page.getByRole('textbox', { name: 'New quantity' }));
       await page.keyboard.press('Escape');
     }
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await t.test("the last row has the table's round corners", async (t) => {
-    const page = await openPage(t, service);
+  await t.test("the last row has the table's round corners", async () => {
     await page.getByRole('searchbox').fill('80');
     await rowOf(page, 80).waitFor();
     const frontAtCorner = await rowOf(page, 80).evaluate((row) => {
@@ -55,8 +54,9 @@ test('layout', { skip: noBrowser() }, async (t) => {
     assert.equal(frontAtCorner, false);
   });
 
-  await t.test('prints all rows of the filter, in black and white', async (t) => {
-    const page = await openPage(t, service, { colorScheme: 'dark' });
+  await t.test('prints all rows of the filter, in black and white', async () => {
+    await page.getByRole('searchbox').fill('');
+    await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('button', { hasText: 'Low stock60' }).click();
     await page.evaluate(() =>
       window.addEventListener('beforeprint', () => {
@@ -66,7 +66,7 @@ test('layout', { skip: noBrowser() }, async (t) => {
     await page.pdf();
     assert.equal(await page.title(), '60 rows');
     assert.equal(await page.locator('.print-table').count(), 0, 'left in the document');
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
     const printed = page.locator('.print-table');
     await printed.getByRole('heading', { name: 'Low stock, up to 5' }).waitFor();
     await printed.getByText(/^60 pets, /).waitFor();

@@ -44,10 +44,10 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
       const found: string[] = [];
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const steps = [
-        ...Array(40).fill(300),
-        ...Array(20).fill(5_000),
-        ...Array(10).fill(400_000),
-        ...Array(20).fill(-90),
+        ...Array(16).fill(300),
+        ...Array(8).fill(5_000),
+        ...Array(6).fill(400_000),
+        ...Array(10).fill(-90),
       ];
       for (const step of steps) {
         window.scrollBy({ top: step, behavior: 'instant' });

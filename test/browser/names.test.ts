@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, quantityOf, rowOf, setElsewhere, shows, showsAll } from '../support/browser/page.ts';
+import { openPage, quantityOf, rowOf, setElsewhere, shows, showsAll, signInAs } from '../support/browser/page.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
@@ -124,11 +124,15 @@ test('names', { skip: noBrowser() }, async (t) => {
     assert.ok(lines.includes('300,10,available,"Golden hamster, ""Goldie"""'));
   });
 
-  await t.test('an empty name removes it, and the last one takes the column with it', async (t) => {
-    const other = await openPage(t, service, {
-      secret: await createKey(service.store, { name: 'viewer', scope: 'read' }),
-    });
-    await shows(rowOf(other, 12).locator('.cell-name'), 'Rex');
+  await t.test('a key that reads shows names, too', async () => {
+    const response = page.waitForResponse('**/inventory/names');
+    await signInAs(page, await createKey(service.store, { name: 'viewer', scope: 'read' }));
+    assert.equal((await response).status(), 200);
+    await shows(rowOf(page, 12).locator('.cell-name'), 'Rex');
+    await signInAs(page, service.secret);
+  });
+
+  await t.test('an empty name removes it, and the last one takes the column with it', async () => {
     await page.getByRole('button', { name: 'More actions for pet 1 (rex)' }).click();
     await page.getByRole('menuitem', { name: 'Name' }).click();
     await page.getByRole('button', { name: 'Clear the name' }).click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideRevoke } from '../../src/domain/api-key.ts';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, quantityOf, rowOf, shows, showsAll } from '../support/browser/page.ts';
+import { openPage, quantityOf, rowOf, shows, showsAll, signInAs } from '../support/browser/page.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
@@ -46,9 +46,11 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('API key').waitFor();
   });
 
-  await t.test('a read key is offered nothing that writes', async (t) => {
+  const page = await openPage(t, service);
+
+  await t.test('a read key is offered nothing that writes', async () => {
     const secret = await createKey(service.store, { name: 'viewer', scope: 'read' });
-    const page = await openPage(t, service, { secret });
+    await signInAs(page, secret);
     await shows(quantityOf(page, 1), '10');
     assert.equal(await page.getByRole('button', { name: /Change|Add pet/ }).count(), 0);
     await rowOf(page, 1).click();
@@ -77,11 +79,12 @@ test('session', { skip: noBrowser() }, async (t) => {
       'Key: viewerScope read',
       'Sign out',
     ]);
+    await page.keyboard.press('Escape');
   });
 
-  await t.test('a write key is offered no admin actions', async (t) => {
+  await t.test('a write key is offered no admin actions', async () => {
     const secret = await createKey(service.store, { name: 'till', scope: 'write' });
-    const page = await openPage(t, service, { secret });
+    await signInAs(page, secret);
     await page.getByRole('button', { name: 'More actions for pet 2' }).click();
     await showsAll(page.getByRole('menuitem'), [
       'Change quantity',
@@ -95,6 +98,25 @@ test('session', { skip: noBrowser() }, async (t) => {
     await dialog.getByText('needs a key with the scope admin. Yours has the scope write.').waitFor();
     await dialog.getByText('pawstock keys create NAME --scope admin').waitFor();
     await dialog.getByText('You are signed in with the key till, scope write.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  await t.test('a revoked key leads to sign-in with the reason and keeps the input', async () => {
+    const secret = await createKey(service.store, { name: 'leaving', scope: 'write' });
+    await signInAs(page, secret);
+    await rowOf(page, 3).click();
+    await page.keyboard.type('42');
+    await page.getByLabel('Note').fill('half a sentence');
+    await service.store.changeKeys('leaving', (named) => decideRevoke(named, 'leaving', Date.now()));
+    await page.keyboard.press('Enter');
+    await page.getByText('This key is no longer valid').waitFor();
+    await page.getByLabel('API key').fill(service.secret);
+    await page.keyboard.press('Enter');
+    await page.getByRole('form', { name: 'Change pet 3' }).waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'New quantity' }).inputValue(), '42');
+    assert.equal(await page.getByLabel('Note').inputValue(), 'half a sentence');
+    await page.getByRole('button', { name: /Save|Try again/ }).click();
+    await shows(quantityOf(page, 3), '42');
   });
 
   await t.test('another tab has the same sign-in, and signing out of one signs out of all', async (t) => {
@@ -129,23 +151,5 @@ test('session', { skip: noBrowser() }, async (t) => {
     await later.getByRole('menuitem', { name: 'Sign out' }).click();
     await later.getByLabel('API key').waitFor();
     assert.equal(await later.evaluate(() => localStorage.length), 0);
-  });
-
-  await t.test('a revoked key leads to sign-in with the reason and keeps the input', async (t) => {
-    const secret = await createKey(service.store, { name: 'leaving', scope: 'write' });
-    const page = await openPage(t, service, { secret });
-    await rowOf(page, 3).click();
-    await page.keyboard.type('42');
-    await page.getByLabel('Note').fill('half a sentence');
-    await service.store.changeKeys('leaving', (named) => decideRevoke(named, 'leaving', Date.now()));
-    await page.keyboard.press('Enter');
-    await page.getByText('This key is no longer valid').waitFor();
-    await page.getByLabel('API key').fill(service.secret);
-    await page.keyboard.press('Enter');
-    await page.getByRole('form', { name: 'Change pet 3' }).waitFor();
-    assert.equal(await page.getByRole('textbox', { name: 'New quantity' }).inputValue(), '42');
-    assert.equal(await page.getByLabel('Note').inputValue(), 'half a sentence');
-    await page.getByRole('button', { name: /Save|Try again/ }).click();
-    await shows(quantityOf(page, 3), '42');
   });
 });

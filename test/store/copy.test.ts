@@ -81,19 +81,19 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   assert.deepEqual(await everythingIn(server), before);
 });
 
-test('pawstock copy moves thirty thousand pets: the same export, the same verify', async (t) => {
+test('pawstock copy moves 17,000 pets, in several pages: the same export, the same verify', async (t) => {
   const cli = openCliHarness(t);
   const database = await createDatabase();
   t.after(database.drop);
-  const rows = Array.from({ length: 30_000 }, (_, index) => `${BigInt(index) * 91n - 4_500_000n},${index},sold`);
+  const rows = Array.from({ length: 17_000 }, (_, index) => `${BigInt(index) * 91n - 4_500_000n},${index},sold`);
   await cli.run(['import', '-'], { input: `petId,quantity,status\n${rows.join('\n')}\n` });
   const copied = await cli.run(['copy', '--to', database.url]);
   assert.equal(copied.code, 0, copied.stderr);
   const env = { DATABASE_URL: database.url };
   const [one, two] = await Promise.all([cli.run(['export']), cli.run(['export'], { env })]);
-  assert.equal(two.stdout.split('\n').length, 30_002);
+  assert.equal(two.stdout.split('\n').length, 17_002);
   assert.ok(one.stdout === two.stdout);
-  assert.match((await cli.run(['verify'], { env })).stderr, /30000 entries account for 30000 pets/);
+  assert.match((await cli.run(['verify'], { env })).stderr, /17000 entries account for 17000 pets/);
   const refused = await cli.run(['copy', '--to', database.url]);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /not empty/);

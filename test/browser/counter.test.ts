@@ -106,33 +106,33 @@ for (const [device, options] of devices) {
     const { page, hand } = await openCounter(t, service, 'delivery', options);
     const refusals = refusalsOf(page);
 
-    await t.test('a delivery of 8 pets', async (t) => {
+    await t.test('a delivery of 14 pets', async (t) => {
       const before = { enters: hand.enters, taps: hand.taps };
-      for (let petId = 1; petId <= 8; petId++) await hand.line(String(petId), '4');
+      for (let petId = 1; petId <= 14; petId++) await hand.line(String(petId), '4');
       // More of the first has arrived.
       await hand.line('1', '3');
-      assert.equal(hand.enters + hand.taps - before.enters - before.taps, 2 * 9, 'two per line, and the digits');
-      await shows(summary(page), '8 pets, 35 units');
+      assert.equal(hand.enters + hand.taps - before.enters - before.taps, 2 * 15, 'two per line, and the digits');
+      await shows(summary(page), '14 pets, 59 units');
       await shows(lines(page).first().locator('.quantity-change'), '20 →to 27 (+7)');
 
       // Corrected in the list: a number, and a line that was not delivered.
-      await page.getByLabel('Arrived: Pet 8').fill('8');
-      await page.getByRole('button', { name: 'Remove Pet 7 from the list' }).click();
-      await hand.line('7', '4');
-      await shows(summary(page), '8 pets, 39 units');
+      await page.getByLabel('Arrived: Pet 14').fill('8');
+      await page.getByRole('button', { name: 'Remove Pet 13 from the list' }).click();
+      await hand.line('13', '4');
+      await shows(summary(page), '14 pets, 63 units');
 
       await page.getByText('Reason: arrival.').click();
       await page.getByLabel('Note for all lines').fill('van of the morning');
       await hand.press('button', 'Save');
-      await page.getByText('Delivery saved: 8 pets, 39 units.').waitFor();
+      await page.getByText('Delivery saved: 14 pets, 63 units.').waitFor();
       t.diagnostic(`${hand}`);
       await hand.press('button', 'Undo');
-      await page.getByText('Undone: 8 pets, 39 units.').waitFor();
+      await page.getByText('Undone: 14 pets, 63 units.').waitFor();
       const [undone, saved, ...others] = await ledgerOf(service, 1);
       const { kind, before: from, after: to, reason, note } = saved ?? {};
       assert.deepEqual([kind, from, to, reason, note], ['adjust', 20, 27, 'arrival', 'van of the morning']);
       assert.deepEqual([undone?.after, undone?.note, others.length], [20, 'Undo', 1]);
-      assert.equal((await ledgerOf(service, 8)).length, 3);
+      assert.equal((await ledgerOf(service, 14)).length, 3);
       assert.deepEqual(refusals, []);
       // The next one starts with the first key.
       await petField(page).waitFor();

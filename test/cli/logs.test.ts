@@ -5,8 +5,8 @@ import { readableLine } from '../../src/observability/log.ts';
 import { freePort } from '../support/free-port.ts';
 import { rawRequest } from '../support/http/raw-socket.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
+import { withLimits } from '../support/service/limits.ts';
 import { until } from '../support/until.ts';
-import { withLimits } from '../support/webhooks/endpoint.ts';
 
 type Line = {
   msg: string;

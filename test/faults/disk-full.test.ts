@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openStore } from '../../src/engines.ts';
 import { verify } from '../../src/inventory/verify.ts';
 import type { Store } from '../../src/store/store.ts';
 import { atEveryPoint, keyFor } from '../support/faults/call-points.ts';
@@ -12,7 +11,7 @@ import { noStrace } from '../support/faults/strace.ts';
 import { codeIn, createClient } from '../support/http/client.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness, type RunOptions } from '../support/service/cli-harness.ts';
-import { addPets, createKey, levelsIn } from '../support/service/store-contents.ts';
+import { addPets, createKey, inStoreAt, levelsIn } from '../support/service/store-contents.ts';
 
 test('on a full disk reads go on and writes get 507, until there is room again', async (t) => {
   const cli = openCliHarness(t);
@@ -21,7 +20,7 @@ test('on a full disk reads go on and writes get 507, until there is room again',
   if (disk === undefined) return;
   const file = join(disk.folder, 'pawstock.db');
   const env = { DATABASE_URL: `sqlite:${file}` };
-  const secret = await inStore(file, async (store) => {
+  const secret = await inStoreAt(file, async (store) => {
     await addPets(store, [{ petId: 1n, quantity: 0 }]);
     return createKey(store);
   });
@@ -54,14 +53,9 @@ test('on a full disk reads go on and writes get 507, until there is room again',
   const repeated = await Promise.all(refused.map((_, index) => add(stored + index)));
   assert.deepEqual(new Set(repeated), new Set(['200']));
   assert.equal(await quantity(), stored + refused.length, 'repeated under the same keys, each counts once');
-  await inStore(file, (store) => assertSound(store, 1 + stored + refused.length));
+  await inStoreAt(file, (store) => assertSound(store, 1 + stored + refused.length));
   client.close();
 });
-
-async function inStore<T>(file: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore({ engine: 'sqlite', file });
-  return work(store).finally(() => store.close());
-}
 
 async function assertSound(store: Store, entries: number): Promise<void> {
   const { differences, ...counted } = await verify(store, () => undefined);
@@ -84,7 +78,7 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
   const header = 'petId,quantity,status\n';
   const many = Array.from({ length: 20_000 }, (_, petId) => `${petId},1,available\n`).join('');
   const file = join(disk.folder, 'pawstock.db');
-  await inStore(file, async (store) => {
+  await inStoreAt(file, async (store) => {
     await addPets(store, [{ petId: 1n, quantity: 5 }]);
     await createKey(store, { name: 'till' });
   });
@@ -107,7 +101,7 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
   await refused(['copy', '--to', inFolder('moved.db').DATABASE_URL], {});
 
   disk.makeRoom();
-  await inStore(file, async (store) => {
+  await inStoreAt(file, async (store) => {
     assert.deepEqual(await levelsIn(store), [{ petId: 1n, quantity: 5, status: 'available' }]);
     await assertSound(store, 1);
     assert.deepEqual(

@@ -10,9 +10,10 @@ import { untilAll } from '../support/postgres/instances.ts';
 import { startPair } from '../support/postgres/pair.ts';
 import { type Random, randomFor } from '../support/random.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
+import { withLimits } from '../support/service/limits.ts';
 import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
-import { addEndpoint, assertInOrder, quickLimits, withLimits } from '../support/webhooks/endpoint.ts';
+import { addEndpoint, assertInOrder, quickLimits } from '../support/webhooks/endpoint.ts';
 import { Receiver } from '../support/webhooks/receiver.ts';
 
 const pets = 20;

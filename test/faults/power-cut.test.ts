@@ -2,16 +2,14 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { openStore } from '../../src/engines.ts';
 import { verify } from '../../src/inventory/verify.ts';
-import type { Store } from '../../src/store/store.ts';
 import { type LoopDisk, mountLoopDisk } from '../support/faults/loop-disk.ts';
 import { noStrace, trace } from '../support/faults/strace.ts';
 import { codeIn, createClient, type HttpResponse } from '../support/http/client.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { addPets, createKey, levelsIn, numberedPets } from '../support/service/store-contents.ts';
-import { withLimits } from '../support/webhooks/endpoint.ts';
+import { withLimits } from '../support/service/limits.ts';
+import { addPets, createKey, inStoreAt, levelsIn, numberedPets } from '../support/service/store-contents.ts';
 
 type StoreOnDisk = {
   readonly disk: LoopDisk;
@@ -41,11 +39,7 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
   const onDisk = {
     env: { DATABASE_URL: `sqlite:${fileIn(disk.folder)}`, ...withLimits({ storeBusyTimeoutMs: 1_000 }) },
   };
-  const inStore = async <T>(folder: string, work: (store: Store) => Promise<T>): Promise<T> => {
-    const store = await openStore({ engine: 'sqlite', file: fileIn(folder) });
-    return work(store).finally(() => store.close());
-  };
-  const secret = await inStore(disk.folder, async (store) => {
+  const secret = await inStoreAt(fileIn(disk.folder), async (store) => {
     await addPets(store, numberedPets(20, 0));
     return createKey(store);
   });
@@ -77,7 +71,7 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
         body: { quantity: 7 },
       }),
     patchedAfterPowerCut: () =>
-      inStore(disk.cutPower(), async (store) => {
+      inStoreAt(fileIn(disk.cutPower()), async (store) => {
         assert.deepEqual((await verify(store, () => undefined)).differences, []);
         const levels = await levelsIn(store);
         return levels.filter(({ quantity }) => quantity === 7).map(({ petId }) => Number(petId));

@@ -7,9 +7,9 @@ import { type PreparedStore, prepareStore } from '../support/faults/prepared-sto
 import { noStrace, outputsIn, trace, tracedOutputs, tracedPawstock } from '../support/faults/strace.ts';
 import { codeIn } from '../support/http/client.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { withLimits } from '../support/service/limits.ts';
 import { copyStore } from '../support/store/file.ts';
 import { until } from '../support/until.ts';
-import { withLimits } from '../support/webhooks/endpoint.ts';
 
 /** A PATCH that a killed service has left in the log, written but not synced. */
 type Unsynced = {

@@ -9,9 +9,9 @@ import { startSteadyLoad } from '../support/load/workloads.ts';
 import { inForm, long } from '../support/long-form.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
+import { withLimits } from '../support/service/limits.ts';
 import { numberedPets } from '../support/service/store-contents.ts';
 import { patienceMs } from '../support/until.ts';
-import { withLimits } from '../support/webhooks/endpoint.ts';
 
 /** The long form waits until the last of a thousand is cut; the short one, with shorter limits, until the senders are. */
 const each = long ? 250 : 50;

@@ -9,9 +9,9 @@ import { openSocket } from '../support/http/raw-socket.ts';
 import { inForm } from '../support/long-form.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
+import { withLimits } from '../support/service/limits.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
-import { withLimits } from '../support/webhooks/endpoint.ts';
 
 const MiB = 1024 ** 2;
 

@@ -41,13 +41,13 @@ test('an update is synced before anybody hears of it', { skip: noStrace }, async
 });
 
 test('a build that syncs the log some time later is noticed', { skip: noStrace }, async (t) => {
-  const root = brokenBuild(t, {
+  const nodeOptions = brokenBuild(t, {
     name: 'commits do not wait for the disk',
     file: 'src/sqlite/connection.ts',
     find: /pragma synchronous = full/,
     replace: 'pragma synchronous = normal',
   });
-  const services = await startServices(t, root);
+  const services = await startServices(t, nodeOptions);
   const { alone } = await eventsOf(t, services);
   assert.notDeepEqual(unsynced(alone), [], 'it answers without a sync');
   const { shownAfterMs } = await watchUnsyncedUpdate(t, services, async () => '1,3,');
@@ -62,8 +62,8 @@ type Services = {
 };
 
 /** Two on one store with one pet. */
-async function startServices(t: TestContext, root?: string): Promise<Services> {
-  const cli = openCliHarness(t, root);
+async function startServices(t: TestContext, nodeOptions?: string): Promise<Services> {
+  const cli = openCliHarness(t, nodeOptions);
   const secret = await cli.inStore(async (store) => {
     await addPets(store, [{ petId: 1n, quantity: 0 }]);
     return createKey(store);

@@ -14,19 +14,13 @@ import { startLine } from '../support/postgres/line.ts';
 import { randomFor } from '../support/random.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
+import { withLimits } from '../support/service/limits.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
-import {
-  addEndpoint,
-  assertInOrder,
-  changeBeside,
-  endpointIn,
-  quickLimits,
-  withLimits,
-} from '../support/webhooks/endpoint.ts';
+import { addEndpoint, assertInOrder, changeBeside, endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
 import { type Behaviour, Receiver } from '../support/webhooks/receiver.ts';
 
 /** Failures are soon tried again. */

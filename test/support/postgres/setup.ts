@@ -24,7 +24,7 @@ export async function globalSetup(): Promise<void> {
   server = await createPostgresServer();
   await server.start();
   keepExitCode();
-  // The runner ends as soon as the last test has, whatever is left to do (see `--test-force-exit` in package.json).
+  // The runner ends as soon as the last test has, whatever is left to do (see `--test-force-exit` in test/runner/run.ts).
   for (const { abandon } of [server, template]) process.once('exit', abandon);
   process.env['TEST_POSTGRES_URL'] = server.url;
 }

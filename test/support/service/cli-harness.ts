@@ -2,13 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { LedgerEntry } from '../../../src/domain/ledger-entry.ts';
-import { openStore } from '../../../src/engines.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Command, type CommandResult, type ServiceProcess, startCommand, untilServing } from './child-process.ts';
 import { compileCache, program, repository } from './runtime.ts';
 import { runInSharedProcess } from './shared-process.ts';
-import { addPets, createKey, levelsIn, type Pet, type TestKeyOptions } from './store-contents.ts';
+import { addPets, createKey, inStoreAt, levelsIn, type Pet, type TestKeyOptions } from './store-contents.ts';
 
 export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>;
@@ -85,10 +84,7 @@ export function openCliHarness(t: TestContext, nodeOptions = ''): CliHarness {
     const [command, ...first] = node === undefined ? program : ([node, 'bin/pawstock.js'] as const);
     return start(command, [...first, ...args], options);
   };
-  const inStore = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
-    const store = await openStore({ engine: 'sqlite', file });
-    return work(store).finally(() => store.close());
-  };
+  const inStore = <T>(work: (store: Store) => Promise<T>): Promise<T> => inStoreAt(file, work);
   return {
     folder,
     file,

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { decideCreate, type KeyOptions } from '../../../src/domain/api-key.ts';
 import type { Item, PetStatus } from '../../../src/domain/item.ts';
 import { digestOf, newSecret } from '../../../src/domain/key-secret.ts';
+import { openStore } from '../../../src/engines.ts';
 import { collect } from '../../../src/store/contents.ts';
 import type { Store } from '../../../src/store/store.ts';
+
+/** Opens an embedded store for as long as the work takes. */
+export async function inStoreAt<T>(file: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore({ engine: 'sqlite', file });
+  return work(store).finally(() => store.close());
+}
 
 export type Pet = { readonly petId: bigint; readonly quantity: number; readonly status?: PetStatus };
 

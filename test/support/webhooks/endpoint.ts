@@ -29,12 +29,6 @@ export async function endpointIn(store: Store, name = 'shop'): Promise<Webhook> 
 /** The limits of webhooks for tests that would otherwise wait for minutes. */
 export const quickLimits = { webhookTickMs: 20, webhookRenewIntervalMs: 200, webhookLeaseMs: 2_500 };
 
-/** The environment of a service, in a process of its own, with other limits than its own. */
-export function withLimits(values: Partial<Record<keyof typeof limits, number>>): Record<string, string> {
-  const preload = new URL('./limits-preload.ts', import.meta.url).href;
-  return { NODE_OPTIONS: `--import=${preload}`, TEST_LIMITS: JSON.stringify(values) };
-}
-
 /** So many changes of pet 1, made beside any service. */
 export async function changeBeside(store: Store, count: number): Promise<void> {
   const write = { key: 'test', requestId: 'r', requireVersion: false, batch: false, idempotency: null };

@@ -58,17 +58,16 @@ export class Deadline {
 /** Node's code for a server that answers a TLS handshake with something else. */
 const noTls = 'ERR_SSL_WRONG_VERSION_NUMBER';
 
-/** Codes of Node, and one of Bun, after which nothing was sent. */
-const connectFailures = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', noTls, 'ConnectionRefused'];
+/** Node's codes after which nothing was sent. */
+const connectFailures = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', noTls];
 
 /** Node has the reason in the error's cause. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
 
-/** Bun's message ends with a question mark. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if ('code' in cause && cause.code === noTls) return 'it does not speak TLS there. Use http://';
-  return cause.message.replace(/[.?!]+$/, '') || ('code' in cause && String(cause.code)) || cause.name;
+  return cause.message.replace(/\.$/, '') || ('code' in cause && String(cause.code)) || cause.name;
 }

@@ -25,22 +25,19 @@ export function growthReport(growths: readonly Growth[], floors: readonly Floor[
   return {
     text: `\n${textTable(table)}\n${conditions}\n\n${textTable(lists)}\n${aboutLists}\n`,
     markdown: `# What grows with the pets\n\n${markdownTable(table)}\n${conditions}\n\n## The list\n\n${markdownTable(lists)}\n${aboutLists}\n`,
-    chart: chartOf(growths.filter(({ runtime }) => runtime === growths[0]?.runtime)),
+    chart: chartOf(growths),
   };
 }
 
-const runtimeNames = { node: 'Node', bun: 'Bun' } as const;
-
 function tableOf(growths: readonly Growth[]): Table {
   const head = [
-    ...['pets', 'runtime', 'import', 'start-up', 'rows alone', 'ratio', 'memory', 'one item', 'PATCH'],
+    ...['pets', 'import', 'start-up', 'rows alone', 'ratio', 'memory', 'one item', 'PATCH'],
     'to the fewest',
   ];
   const body = growths.map((growth) => {
-    const fewest = growths.find(({ runtime }) => runtime === growth.runtime) ?? growth;
+    const [fewest = growth] = growths;
     return [
       growth.pets.toLocaleString('en-US'),
-      runtimeNames[growth.runtime],
       `${digits(growth.importSeconds)} s`,
       `${digits(growth.readySeconds)} s`,
       `${digits(growth.rowsSeconds)} s`,
@@ -56,7 +53,7 @@ function tableOf(growths: readonly Growth[]): Table {
 
 function listTable(growths: readonly Growth[], floors: readonly Floor[]): Table {
   const head = [
-    ...['pets', 'runtime', 'bare', 'list', 'ratio', 'bare, one reader', 'after a change', 'ratio'],
+    ...['pets', 'bare', 'list', 'ratio', 'bare, one reader', 'after a change', 'ratio'],
     ...['whole, compressed', 'after a change, compressed', 'ratio'],
   ];
   const body = growths.map((growth) => {
@@ -64,7 +61,6 @@ function listTable(growths: readonly Growth[], floors: readonly Floor[]): Table 
     if (floor === undefined) throw new Error('a size without its floor');
     return [
       growth.pets.toLocaleString('en-US'),
-      runtimeNames[growth.runtime],
       `${digits(floor.listMicros)} µs`,
       `${digits(growth.listMicros)} µs`,
       `${(growth.listMicros / floor.listMicros).toFixed(2)}×`,

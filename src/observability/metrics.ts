@@ -76,9 +76,9 @@ export class Metrics {
     new Gauge({
       name: 'pawstock_info',
       help: 'Always 1; its labels say what is running.',
-      labelNames: ['version', 'engine', 'runtime'],
+      labelNames: ['version', 'engine'],
       registers: [this.#registry],
-    }).set({ version, engine, runtime: 'bun' in process.versions ? 'bun' : 'node' }, 1);
+    }).set({ version, engine }, 1);
     collectDefaultMetrics({ register: this.#registry });
   }
 

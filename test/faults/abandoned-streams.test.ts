@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { withinThisProcess } from '../support/service/runtime.ts';
 import { startService } from '../support/service/service.ts';
 
 /** Asks, and is gone before the answer can be there. */
@@ -15,7 +14,7 @@ function askAndReset(port: number, request: string): Promise<void> {
   });
 }
 
-test('event streams whose callers were gone before they began take no place', withinThisProcess, async (t) => {
+test('event streams whose callers were gone before they began take no place', async (t) => {
   const eventStreamsMax = 100;
   const { port, call, secret } = await startService(t, { limits: { eventStreamsMax } });
   const events = `GET /v1/inventory/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;

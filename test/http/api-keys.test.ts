@@ -4,7 +4,6 @@ import { decideRevoke } from '../../src/domain/api-key.ts';
 import { newSecret } from '../../src/domain/key-secret.ts';
 import { rawRequest } from '../support/http/raw-socket.ts';
 import { assertError, runScenarios, type Scenario } from '../support/http/scenarios.ts';
-import { withinThisProcess } from '../support/service/runtime.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
@@ -63,7 +62,7 @@ test('without a valid key, nothing under the API can be told apart', async (t) =
   ]);
 });
 
-test('a revoked or expired key is refused on the next request, a new one accepted', withinThisProcess, async (t) => {
+test('a revoked or expired key is refused on the next request, a new one accepted', async (t) => {
   let nowMs = Date.now();
   const service = await startService(t, { now: () => nowMs });
   const list = (secret: string) =>

@@ -8,7 +8,6 @@ import { digestOf, newSecret } from '../../src/domain/key-secret.ts';
 import { limits } from '../../src/limits.ts';
 import { rawRequest } from '../support/http/raw-socket.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
-import { withinThisProcess } from '../support/service/runtime.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
@@ -166,7 +165,7 @@ test('a key that is sent twice is refused, and one with a comma is a key', async
   assert.equal((await service.store.head()).seq, 2);
 });
 
-test('a key is remembered for 24 hours, and for the successor of a rotated API key', withinThisProcess, async (t) => {
+test('a key is remembered for 24 hours, and for the successor of a rotated API key', async (t) => {
   let nowMs = Date.now();
   const service = await startService(t, { now: () => nowMs });
   await adjust(service, 'k');

@@ -5,7 +5,6 @@ import { openApiDocument } from '../../src/http/openapi/document.ts';
 import { operations } from '../../src/http/operations/operations.ts';
 import { checkSettings } from '../../src/settings.ts';
 import { documentedOperations, undeclaredHeaders } from '../support/openapi/schema.ts';
-import { withinThisProcess } from '../support/service/runtime.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
@@ -17,7 +16,7 @@ test('the OpenAPI document is the committed one (UPDATE_OPENAPI=1 writes it anew
   assert.equal(document, readFileSync(golden, 'utf8'));
 });
 
-test('the headers that callers go by are declared', withinThisProcess, async (t) => {
+test('the headers that callers go by are declared', async (t) => {
   const service = await startService(t, { now: () => 0 });
   const secret = async (key: Parameters<typeof createKey>[1]) => `Bearer ${await createKey(service.store, key)}`;
   const reader = await secret({ scope: 'read' });

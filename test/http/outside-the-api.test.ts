@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '../../src/http/operations/operations.ts';
 import { runScenarios } from '../support/http/scenarios.ts';
-import { withinThisProcess } from '../support/service/runtime.ts';
 import { startService } from '../support/service/service.ts';
 
 test('paths around the API', async (t) => {
@@ -116,7 +115,7 @@ test('the API is mounted at the paths of the base addresses', async (t) => {
   );
 });
 
-test('one declaration of a deprecation gives the headers and the OpenAPI fields', withinThisProcess, async (t) => {
+test('one declaration of a deprecation gives the headers and the OpenAPI fields', async (t) => {
   const [list] = operations;
   assert.ok(list);
   const old = {

@@ -3,11 +3,10 @@ import { test } from 'node:test';
 import { decideRotate } from '../../src/domain/api-key.ts';
 import { digestOf, newSecret } from '../../src/domain/key-secret.ts';
 import { assertError } from '../support/http/scenarios.ts';
-import { withinThisProcess } from '../support/service/runtime.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
-test('each key has its own quota, told in every answer and refilled by time', withinThisProcess, async (t) => {
+test('each key has its own quota, told in every answer and refilled by time', async (t) => {
   let nowMs = Date.now();
   const service = await startService(t, { settings: { RATE_LIMIT: '3' }, now: () => nowMs });
   const own = { authorization: `Bearer ${await createKey(service.store, { rateLimit: 1 })}` };
@@ -39,7 +38,7 @@ test('each key has its own quota, told in every answer and refilled by time', wi
   );
 });
 
-test('requests without a valid key spend nobody’s quota', withinThisProcess, async (t) => {
+test('requests without a valid key spend nobody’s quota', async (t) => {
   const service = await startService(t, { settings: { RATE_LIMIT: '1' }, now: () => 1_800_000_000_000 });
   for (const authorization of ['', `Bearer ${newSecret()}`, `Basic ${service.secret}`, service.secret]) {
     const response = await service.call('GET', '/v1/inventory', { headers: { authorization } });
@@ -56,7 +55,7 @@ test('there is no limit unless one is set', async (t) => {
   assert.equal(response.headers.get('ratelimit-policy'), null);
 });
 
-test('a key and its successor share one quota for as long as both are valid', withinThisProcess, async (t) => {
+test('a key and its successor share one quota for as long as both are valid', async (t) => {
   const nowMs = Date.now();
   const service = await startService(t, { settings: { RATE_LIMIT: '4' }, now: () => nowMs });
   const successor = newSecret();
@@ -70,7 +69,7 @@ test('a key and its successor share one quota for as long as both are valid', wi
   assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429]);
 });
 
-test('/metrics counts, too', withinThisProcess, async (t) => {
+test('/metrics counts, too', async (t) => {
   const nowMs = Date.now();
   const service = await startService(t, { settings: { RATE_LIMIT: '2' }, now: () => nowMs });
   const status = async (path: string) => (await service.call('GET', path)).status;

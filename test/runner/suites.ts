@@ -42,9 +42,4 @@ export const suites: Readonly<Record<string, Suite>> = {
     files: ['test/{domain,http,import,inventory,server,webhooks}/*.test.ts', 'test/store/sqlite.test.ts'],
     shards: 2,
   },
-  bun: {
-    files: ['test/{http,model}/*.test.ts', 'test/faults/{crash,drain}.test.ts', 'test/client/bun.test.ts'],
-    env: { TEST_RUNTIME: 'bun' },
-    concurrency: 4,
-  },
 };

@@ -10,11 +10,7 @@ import type { RunningServer, ServerKind } from './server.ts';
 import { untilAnswers } from './until-answers.ts';
 
 export const repository = fileURLToPath(new URL('../../..', import.meta.url));
-const onNode = [process.execPath, 'bin/pawstock.js'];
-const bun = fileURLToPath(new URL('../../node_modules/.bin/bun', import.meta.url));
-
-/** How the service is started, by runtime. */
-export const programs = { node: onNode, bun: [bun, 'src/main.ts'] } as const;
+const program = [process.execPath, 'bin/pawstock.js'];
 
 export const pawstock: ServerKind = {
   id: 'pawstock',
@@ -25,18 +21,6 @@ export const pawstock: ServerKind = {
   start: async (folder, { pets, under }) => {
     const shop = await createShop(embeddedIn(folder), folder, pets);
     return serve(shop, { under });
-  },
-};
-
-export const pawstockOnBun: ServerKind = {
-  id: 'bun',
-  name: 'Pawstock on Bun',
-  about: 'The same source and store, run by Bun.',
-  stores: true,
-  authenticates: true,
-  start: async (folder, { pets, under }) => {
-    const shop = await createShop(embeddedIn(folder), folder, pets);
-    return serve(shop, { under, program: programs.bun });
   },
 };
 
@@ -66,14 +50,14 @@ export const pawstockOnPostgres: ServerKind = {
 
 export type Shop = { readonly database: string; readonly key: string; readonly importSeconds: number };
 
-/** A store with pets and a key. The command makes it, always on Node: only the service is compared. */
+/** A store with pets and a key. */
 export async function createShop(database: string, folder: string, pets: number): Promise<Shop> {
   const csv = join(folder, 'pets.csv');
   writeFileSync(csv, csvOf(pets));
   const startedMs = performance.now();
-  await run([...onNode, 'import', csv, '--database', database], { cwd: repository });
+  await run([...program, 'import', csv, '--database', database], { cwd: repository });
   const importSeconds = (performance.now() - startedMs) / 1000;
-  const key = (await run([...onNode, 'keys', 'create', 'bench', '--database', database], { cwd: repository })).trim();
+  const key = (await run([...program, 'keys', 'create', 'bench', '--database', database], { cwd: repository })).trim();
   return { database, key, importSeconds };
 }
 
@@ -83,7 +67,6 @@ export function embeddedIn(folder: string): string {
 
 type LaunchOptions = {
   readonly under?: readonly string[] | undefined;
-  readonly program?: readonly string[];
   /** Where the source is, if not in this checkout. */
   readonly root?: string;
   readonly logLevel?: string;
@@ -98,7 +81,7 @@ export async function serve(shop: Shop, options: LaunchOptions): Promise<Running
 /** Returns at once; the service may not be ready. */
 export async function launchService(
   { database }: Shop,
-  { under = [], program = programs.node, root = repository, logLevel = 'info' }: LaunchOptions = {},
+  { under = [], root = repository, logLevel = 'info' }: LaunchOptions = {},
 ): Promise<{ launched: Launched; list: string }> {
   const port = await freePort();
   const settings = ['--port', `${port}`, '--database', database, '--log-level', logLevel];

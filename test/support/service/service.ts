@@ -9,8 +9,6 @@ import { checkSettings, type RawSettings } from '../../../src/settings.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { createDatabase } from '../postgres/database.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { startCommand, untilServing } from './child-process.ts';
-import { onBun, program, repository } from './runtime.ts';
 import { addPets, createKey, type Pet } from './store-contents.ts';
 
 export type TestService = {
@@ -45,14 +43,11 @@ type Options = {
   readonly now?: () => number;
   /** An admin key that the store has already. */
   readonly secret?: string;
-  /** Limits other than the service's own, until the test ends. On Bun, which is another process, its own are in force. */
+  /** Limits other than the service's own, until the test ends. */
   readonly limits?: Limits;
 };
 
-/**
- * A whole service on a port of its own over a real store, stopped when the test ends. It runs within this process; with
- * TEST_RUNTIME=bun, in a process of its own.
- */
+/** A whole service within this process, on a port of its own over a real store, stopped when the test ends. */
 export async function startService(t: TestContext, options: Options = {}): Promise<TestService> {
   setLimits(t, { ...stopAtOnce, ...options.limits });
   const open: { close?: () => Promise<void> } = {};
@@ -61,7 +56,7 @@ export async function startService(t: TestContext, options: Options = {}): Promi
   const store = await openStore(checkSettings(settings).database);
   await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
   const secret = options.secret ?? (await createKey(store, { name: 'admin' }));
-  const { port, stop } = onBun ? await startProcess(settings) : await startHere(settings, options);
+  const { port, stop } = await startHere(settings, options);
   open.close = async () => {
     await stop();
     await store.close();
@@ -80,7 +75,7 @@ export async function startService(t: TestContext, options: Options = {}): Promi
 function setLimits(t: TestContext, values: Limits): void {
   for (const [name, value] of Object.entries(values)) {
     // Mocking the same value twice would leave the first one behind.
-    if (!onBun && Reflect.get(limits, name) !== value) t.mock.property(limits, name as keyof Limits, value as never);
+    if (Reflect.get(limits, name) !== value) t.mock.property(limits, name as keyof Limits, value as never);
   }
 }
 
@@ -94,13 +89,6 @@ async function startHere(settings: RawSettings, { operations, now }: Options): P
   });
   await app.ready;
   return app;
-}
-
-async function startProcess(settings: RawSettings): Promise<Running> {
-  const [command, ...args] = program;
-  const env = { PATH: process.env['PATH'], ...settings, LOG_LEVEL: 'info' };
-  const service = await untilServing(startCommand(command, [...args, 'serve'], { cwd: repository, env }));
-  return { port: service.port, stop: () => service.signal('SIGTERM') };
 }
 
 /** Where a new store can be created, of the engine under test. It is removed with the test, after `close`. */

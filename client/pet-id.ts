@@ -25,7 +25,7 @@ function stringifyRow({ petId, ...rest }: BatchRow): string {
 /**
  * JSON.parse rounds integers beyond 2^53. The petId is the only number from the service that can be that large, so long
  * petIds are put in quotes before parsing. This is faster than a reviver and works in older browsers. The pattern never
- * matches inside a JSON string, because a quote there is preceded by a backslash.
+ * matches inside a JSON string, because a quote there is preceded by a backslash. See docs/decisions/0001.
  */
 const longPetId = /"petId"\s*:\s*(-?\d{16,})/g;
 

@@ -2,7 +2,7 @@
 export const scopes = ['read', 'write', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** A key as it is stored: its secret only as a digest. */
+/** A key as it is stored: its secret only as a digest. See docs/decisions/0008. */
 export type ApiKey = {
   readonly id: string;
   /** The id of the first key of a chain of rotations: what belongs to a caller outlives its key. */

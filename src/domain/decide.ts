@@ -4,7 +4,8 @@ import type { Command, ExpectedVersion, Idempotency, IdempotencyRecord, Outcome,
 
 /**
  * Every rule about changing stock, and the only place for one. An engine reads what a write names, asks here what is
- * to happen, and stores the entries of the answer; so all engines agree, and the rules are tested without any.
+ * to happen, and stores the result; so all engines agree, and the rules are tested without any. See
+ * docs/decisions/0012.
  */
 
 export type CurrentState = {
@@ -83,7 +84,7 @@ function quantityAfter(command: Command, item: Item | undefined): number | null 
   return command.kind === 'adjust' ? (item?.quantity ?? 0) + command.delta : command.quantity;
 }
 
-/** A change of quantity never changes the status; only an entry put or imported as a whole does. */
+/** Only a put or an import changes the status, a change of quantity never does: docs/decisions/0002. */
 function statusAfter(command: Command, item: Item | undefined): PetStatus {
   const status = command.kind === 'put' || command.kind === 'import' ? command.status : null;
   return status ?? item?.status ?? 'available';

@@ -1,6 +1,6 @@
 /**
  * Numbers judged by what was written. `JSON.parse` reads 4.99999999999999999999 as 5 and 9223372036854775807 as
- * 9223372036854775808; a stock service may do neither. So the digits themselves are read here.
+ * 9223372036854775808; a stock service may do neither. So the digits themselves are read here: docs/decisions/0002.
  */
 
 const literalParts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;

@@ -3,7 +3,7 @@ export type PetId = bigint;
 
 const canonicalDecimal = /^(?:0|-?[1-9]\d{0,18})$/;
 
-/** Reads canonical decimal text only, so that each pet has exactly one address. */
+/** Reads canonical decimal text only, so that each pet has exactly one URL: docs/decisions/0001. */
 export function parsePetId(text: string): PetId | undefined {
   return canonicalDecimal.test(text) ? asPetId(BigInt(text)) : undefined;
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * A key's secret: `paw_`, 43 random base-62 characters (256 bits), and a 6-character checksum of what precedes it. The
- * prefix lets scanners find leaked keys, and the checksum tells a mistyped key from a revoked one without a look-up.
+ * prefix lets scanners find leaked keys, and the checksum tells a mistyped key from a revoked one: docs/decisions/0008.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 43;

@@ -5,7 +5,7 @@ export type Reason = (typeof reasons)[number];
 
 type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
 
-/** One change of one pet, stored permanently. */
+/** One change of one pet, stored permanently: docs/decisions/0013. */
 export type LedgerEntry = {
   readonly seq: number;
   readonly petId: PetId;

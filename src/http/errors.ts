@@ -4,7 +4,7 @@ import { type HttpResponse, ProtocolError, type ProtocolErrorCode } from './serv
 
 /**
  * Every code that a caller can meet, with its status. The list is exhaustive: a new code does not compile without a
- * status, and a test holds it against docs/errors.md.
+ * status, and a test compares it with docs/errors.md. See docs/decisions/0005.
  */
 export const errorStatus = {
   invalid_json: 400,

@@ -16,7 +16,7 @@ type Options = {
   readonly siteRoutes: ReadonlyMap<string, SiteRoute>;
 };
 
-/** Sends every request to its operation or site route, and refuses the others. The order of checks is settled here. */
+/** Sends every request to its operation or site route, and refuses the others. The order of checks is docs/decisions/0004. */
 export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: Options): Handler {
   const routes = new Routes(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));

@@ -1,6 +1,6 @@
 /**
  * Shares one run among all calls before it begins. A call during a run waits for the next one: the current run may have
- * read the store before the call.
+ * read the store before the call. See docs/decisions/0017.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let next: Promise<void> | undefined;

@@ -9,7 +9,8 @@ const recentMax = 2_048;
 
 /**
  * Ledger entries, in order, for subscriptions. A subscription that keeps up is fed from memory, one that lags or resumes
- * from the ledger itself; either way it follows the sequence, so that none is missed and none comes twice.
+ * from the ledger itself; either way it follows the sequence, so that none is missed and none comes twice. See
+ * docs/decisions/0018.
  */
 export class Feed {
   readonly #read: Read;

@@ -20,7 +20,7 @@ export type FoundHistory = {
 
 /**
  * The entries that match, newest first. A page looks at a limited number of entries, so that it costs the same however
- * long the ledger is and however rare a match; the next page goes on from there.
+ * long the ledger is and however rare a match; the next page goes on from there. See docs/decisions/0014.
  */
 export async function searchHistory(store: Store, headSeq: number, filter: HistoryFilter): Promise<FoundHistory> {
   const { limit, sinceMs, untilMs, key, reason } = filter;

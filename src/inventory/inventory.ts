@@ -147,7 +147,7 @@ export class Inventory {
     };
     let head = await this.#checkHead();
     if (isBehind(head, known) && this.#store.reconnect !== undefined) {
-      // After a failover an old connection may still lead to the old server.
+      // After a failover an old connection may still lead to the old server: docs/decisions/0017.
       this.#options.onRegression?.({ known, found: head, action: 'reconnect' });
       this.#store.reconnect();
       head = await this.#checkHead();

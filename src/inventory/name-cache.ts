@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import { NameList } from './snapshot/name-list.ts';
 
-/** The names in memory: loaded when they are first asked for, then kept as fresh as the stock levels. */
+/** The names in memory: loaded when they are first asked for, then kept as fresh as the stock: docs/decisions/0022. */
 export class NameCache {
   readonly #store: () => Store;
   #list: NameList | undefined;

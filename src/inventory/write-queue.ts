@@ -6,7 +6,7 @@ type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 
 /**
  * Group commit: while one batch is being stored the next one fills, so many writers share one sync of the disk. Its
- * length is bounded; past that, callers are told at once.
+ * length is bounded; past that, callers are told at once. See docs/decisions/0019.
  */
 export class WriteQueue {
   readonly #commit: (writes: readonly Write[]) => Promise<Outcome[]>;

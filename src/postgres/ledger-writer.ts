@@ -18,7 +18,7 @@ import { begin, insertRows, type Result, type Session } from './session.ts';
 
 /**
  * One batch of writes in two round trips: {begin, lock the head, read what the batch names}, {store it all, advance the
- * head, commit}. The locked head makes every instance wait its turn, so the ledger has one order.
+ * head, commit}. The locked head makes every instance wait its turn, so the ledger has one order: docs/decisions/0021.
  */
 export async function commitBatch(
   session: Session,

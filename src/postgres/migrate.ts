@@ -13,7 +13,7 @@ const attemptsMax = 100;
 /** What the losers of a race to create the same table get: they look again. */
 const collisions = ['23505', '42P07', '42P06', '42710', '40001', '40P01', 'XX000'];
 
-/** Brings the store to this code's schema. Any number of instances may do so at once. */
+/** Brings the store to this code's schema. Any number of instances may do so at once: docs/decisions/0021. */
 export async function migrate(connection: SharedConnection, schema: string | null): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -8,7 +8,7 @@ import type { Database } from './connection.ts';
 
 const stepsPerTurn = 2_000;
 
-/** Reads a pet's history backwards, newest first: every entry names the pet's entry before it. */
+/** Reads a pet's history, newest first: every entry names the pet's entry before it. See docs/decisions/0014. */
 export function readHistory(
   db: Database,
   petId: PetId,

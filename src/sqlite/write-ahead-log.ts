@@ -19,7 +19,7 @@ const retryIntervalMs = 20;
 
 /**
  * The log beside the database. After a killed process or a failed sync, part of it may be in the system's page cache
- * alone: SQLite takes that for stored, and the next power cut loses it. See docs/decisions/0027-fatal-sync-failures.md.
+ * alone: SQLite takes that for stored, and the next power cut loses it. See docs/decisions/0020.
  */
 export class WriteAheadLog {
   readonly #db: Database;

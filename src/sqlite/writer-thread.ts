@@ -12,7 +12,7 @@ import { type LogState, WriteAheadLog } from './write-ahead-log.ts';
 
 /**
  * The connection that a service writes with, in a thread of its own: while a commit waits for the disk, the main
- * thread goes on answering reads.
+ * thread goes on answering reads. See docs/decisions/0019.
  */
 
 const { file, logState } = workerData as { file: string; logState: LogState };

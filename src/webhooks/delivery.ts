@@ -22,7 +22,7 @@ type Holder = {
   readonly save: () => Promise<void>;
 };
 
-/** Delivers to one endpoint: one message at a time, in the order of the ledger, each until it is acknowledged. */
+/** Delivers to one endpoint, one message at a time, each until it is acknowledged: docs/decisions/0023. */
 export class Delivery {
   readonly #options: DeliveryOptions & Holder;
   #webhook: Webhook;

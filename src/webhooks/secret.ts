@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Encrypts secrets in the store; undefined where the operator has set no key. */
+/** Encrypts secrets in the store; undefined where the operator has set no key. See docs/decisions/0024. */
 export type SecretKey = Uint8Array | undefined;
 
 const keyCharactersMin = 32;

@@ -9,7 +9,8 @@ import { Delivery, type DeliveryOptions } from './delivery.ts';
 /**
  * Tells endpoints of changes. Of all instances on a store, the one that holds the lease delivers. It renews the lease by
  * counting up; the others take it over when they have seen no renewal for a while, by their own clocks. The
- * holder stores progress only together with a renewal, so that one that has lost the lease cannot store anything.
+ * holder stores progress only together with a renewal, so that one that has lost the lease cannot store anything. See
+ * docs/decisions/0023.
  */
 export class Webhooks {
   readonly #options: DeliveryOptions;

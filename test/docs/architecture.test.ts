@@ -62,14 +62,11 @@ test('no file of the source imports itself by way of others', () => {
 
 test('every TypeScript file that a document names is there', () => {
   const files = ['src', 'test', 'client', 'dashboard/src', 'deploy', 'bench/src'].flatMap(filesIn);
-  const missing = pages()
-    // A superseded decision names what there was.
-    .filter(({ text }) => !/^Superseded by /m.test(text))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(/`(?:\.\/)?([\w][\w./-]*\.tsx?)`/g)]
-        .map(([, name = '']) => name)
-        .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
-        .map((name) => `${path}: ${name}`),
-    );
+  const missing = pages().flatMap(({ path, text }) =>
+    [...text.matchAll(/`(?:\.\/)?([\w][\w./-]*\.tsx?)`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
+      .map((name) => `${path}: ${name}`),
+  );
   assert.deepEqual(missing, []);
 });

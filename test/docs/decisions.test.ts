@@ -1,26 +1,34 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { pages, readPage } from '../support/docs/document.ts';
 
-const records = pages()
-  .map(({ path, text }) => ({ name: path.replace('docs/decisions/', ''), text }))
-  .filter(({ name }) => /^\d{4}-/.test(name));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const records = pages().filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path));
+const numbers = records.map(({ path }) => basename(path).slice(0, 4));
 
-test('the index has every decision, and says which no longer hold', () => {
+test('the index has every decision', () => {
   const { text } = readPage('docs/decisions/README.md');
-  const rows = [...text.matchAll(/^\| (\d{4}) \| \[[^\]]+\]\(([^)]+)\)(?:, superseded by ([^|]+?))? +\|$/gm)];
-  const expected = records.map(({ name, text: record }) => {
-    const [, first = ''] = /^Superseded by (.*)/.exec(record) ?? [];
-    return [name.slice(0, 4), name, [...first.matchAll(/\[(\d{4})\]/g)].map(([, number]) => number).join(' and ')];
-  });
-  assert.deepEqual(rows.map(([, number, name, by = '']) => [number, name, by]).toSorted(), expected.toSorted());
+  const rows = [...text.matchAll(/^- (\d{4}) \[([^\]]+)\]\(([^)]+)\)$/gm)];
+  assert.deepEqual(
+    rows.map(([, number, title, name]) => [`# ${number}. ${title}`, name]),
+    records.map(({ path, text: record }) => [record.split('\n', 1)[0], basename(path)]),
+  );
 });
 
-for (const { name, text } of records) {
-  test(`${name} has a context, a decision and consequences`, () => {
-    const prose = text.replaceAll(/^```.*?^```/gms, '');
-    const [title = '', ...parts] = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
-    assert.match(title, new RegExp(`^${name.slice(0, 4)}\\.? `));
-    assert.deepEqual(parts, ['Context', 'Decision', 'Consequences']);
+test('every decision is cited from the code that it explains, and every citation leads to one', () => {
+  const files = globSync('{src,client,dashboard/src}/**/*.{ts,tsx}', { cwd: root });
+  const cited = files.flatMap((file) =>
+    [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/docs\/decisions\/(\d{4})/g)].map(([, number]) => number),
+  );
+  assert.deepEqual([...new Set(cited)].toSorted(), numbers.toSorted());
+});
+
+for (const { path, text } of records) {
+  test(`${path} has a context, a decision and consequences`, () => {
+    const headings = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading);
+    assert.deepEqual(headings, ['Context', 'Decision', 'Consequences']);
   });
 }

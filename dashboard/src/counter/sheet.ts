@@ -26,7 +26,7 @@ export type Sheet = {
   readonly lines: readonly Line[];
   readonly reason: Reason;
   readonly note: string;
-  /** As old as the sheet: however often the sheet is sent, it is applied once. */
+  /** As old as the sheet: however often the sheet is sent, it is applied once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
   /** What was sent, while it is unknown whether it was saved. Until then the sheet cannot be changed. */
   readonly sent: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;

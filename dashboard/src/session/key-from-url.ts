@@ -1,4 +1,4 @@
-/** A link may carry an API key as `#key=…`. It is removed from the URL as soon as this module is loaded. */
+/** A link may carry an API key as `#key=…`. Loading this module removes it from the URL: docs/decisions/0026. */
 let key = removeFromUrl();
 
 /** The key that was in the URL; undefined from the second call on. */

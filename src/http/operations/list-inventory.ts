@@ -71,7 +71,7 @@ function select(snapshot: Snapshot, query: z.output<typeof Query>): { items: Ite
   return { items, more: false };
 }
 
-/** A list as JSON, compressed where the caller accepts it; 304 where the caller has this version of it. */
+/** A list as JSON or gzip, or 304 where the caller has this version of it: docs/decisions/0007. */
 export function listResponse(
   context: Context,
   list: SegmentedList,

@@ -11,7 +11,7 @@ type Options = {
 
 /**
  * Keeps work from being spent on batches that cannot be stored. A refusal comes after a wait, so that clients which
- * repeat at once do not take the time that the accepted batches need.
+ * repeat at once do not take the time that the accepted batches need: docs/decisions/0011.
  */
 export class BatchAdmission {
   readonly #options: Options;

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../server/message.ts';
 
-/** Cross-origin access, off unless origins are set. */
+/** Cross-origin access, off unless origins are set: docs/decisions/0006. */
 
 const exposed =
   'ETag, Link, Location, X-Request-Id, X-Stability, Deprecation, Sunset, Idempotent-Replayed, Retry-After, RateLimit, RateLimit-Policy';

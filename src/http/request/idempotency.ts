@@ -5,7 +5,7 @@ import { HttpError } from '../errors.ts';
 import type { HttpRequest } from '../server/message.ts';
 import type { Context } from './context.ts';
 
-/** The fingerprint is the same for every way of writing the same request. */
+/** The fingerprint is the same for every way of writing the same request: docs/decisions/0015. */
 export function idempotencyOf(context: Context, request: Pick<Write, 'batch' | 'commands'>): Idempotency | null {
   const key = idempotencyKeyIn(context.request);
   if (key === null) return null;

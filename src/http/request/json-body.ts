@@ -9,7 +9,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const jsonType = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
 
-/** The request's JSON with every number exact. In order: 415, 413, 400. */
+/** The request's JSON with every number exact. In order: 415, 413, 400. See docs/decisions/0003. */
 export async function readJsonBody(context: Context): Promise<unknown> {
   return parseJson(await readBody(context, limits.bodyBytesMax));
 }

@@ -28,7 +28,7 @@ export type HttpServer = {
   readonly closeAllConnections: () => void;
 };
 
-/** HTTP/1.1 on Node's own server: every request goes to the handler, every protocol error gets a response. */
+/** HTTP/1.1 on Node's own server, with a response to every protocol error: docs/decisions/0010. */
 export async function listen(options: Options): Promise<HttpServer> {
   const { host, port, limits, tls, onDrop } = options;
   /** Every socket, one within its TLS handshake too. */

@@ -4,7 +4,7 @@ type Reader = { readonly retained: readonly Retained[]; readonly disconnect: () 
 
 /**
  * The responses that wait for their clients to read on, and the memory they hold. What several of them share counts
- * once. Past the limit the responses that have waited longest are cut.
+ * once. Past the limit the responses that have waited longest are cut: docs/decisions/0011.
  */
 export class SlowReaders {
   readonly #bytesMax: () => number;

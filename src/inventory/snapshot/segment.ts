@@ -4,7 +4,8 @@ import { type Gzipped, gzipPart } from './gzip.ts';
 
 /**
  * A run of neighbouring rows of a list with their JSON, built when it is first needed. A segment never changes: a change
- * makes a new one, so a slow reader keeps what it began with, and what did not change is never made again.
+ * makes a new one, so a slow reader keeps what it began with, and what did not change is never made again. See
+ * docs/decisions/0016.
  */
 export abstract class Segment {
   /** The smallest petId. */

@@ -3,6 +3,7 @@ import { type Operation, stabilityHeaders } from './operation.ts';
 import { authenticate, keyDigest, requireScope } from './request/auth.ts';
 import { type AppContext, Context } from './request/context.ts';
 import { isPreflight, preflightHeaders } from './request/cors.ts';
+import { refuseUnknownQuery } from './request/validation.ts';
 import { type Match, Routes } from './routes.ts';
 import type { Handler, HttpRequest, HttpResponse } from './server/message.ts';
 
@@ -20,6 +21,12 @@ type Options = {
 export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: Options): Handler {
   const routes = new Routes(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
+  // The specified operations ignore parameters that they do not know.
+  const queryNames = new Map(
+    operations
+      .filter(({ tag }) => tag === 'extensions')
+      .map((operation) => [operation, Object.keys(operation.query?.shape ?? {})]),
+  );
 
   return (request) => {
     const mount = mounts.find((candidate) => isBelow(request.path, candidate));
@@ -49,6 +56,9 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
       await admit(context);
       context.addHeaders(stability.get(operation) ?? {});
       requireScope(context.key, operation.scope);
+      context.queryNames = queryNames.get(operation);
+      // If there is a body, its media type and size are checked first, in readBody.
+      if (operation.body === undefined) refuseUnknownQuery(context);
       return context.report(operation.operationId, await operation.handle(context));
     } catch (error) {
       return context.report(operation.operationId, context.failure(error));

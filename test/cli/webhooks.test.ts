@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { withLimits } from '../support/service/limits.ts';
 import { until } from '../support/until.ts';
+import { assertDocumented } from '../support/webhooks/documented-event.ts';
 import { Receiver } from '../support/webhooks/receiver.ts';
 
 const words = (line: string) => line.split(' ');
@@ -115,7 +116,9 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     const accepted = await cli.run(words('webhooks test shop'));
     assert.deepEqual([accepted.code, accepted.stdout], [0, '']);
     assert.match(accepted.stderr, /accepts the test event: 200/);
-    assert.deepEqual([receiver.accepted[0]?.type, receiver.faults], ['webhook.test', []]);
+    const [event] = receiver.accepted;
+    assert.deepEqual([event?.type, receiver.faults], ['webhook.test', []]);
+    assertDocumented(event ?? { type: '', body: '' });
     receiver.behaviour = 403;
     const rejected = await cli.runShared(words('webhooks test shop --json'));
     assert.deepEqual(

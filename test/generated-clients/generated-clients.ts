@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { before, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +69,15 @@ describe('clients generated from the document', () => {
     await tool('openapi-ts', ['--input', document, '--output', 'generated/hey-api', '--no-log-file']);
     // Checks the types strictly, and makes what Node can run.
     await tool('tsc', ['--project', '.']).catch((error: { stdout: string }) => assert.fail(error.stdout));
+  });
+
+  test("the document passes Redocly's recommended rules", async () => {
+    const { createConfig, lint } = createRequire(import.meta.url)('@redocly/openapi-core');
+    const problems = await lint({ ref: document, config: await createConfig({ extends: ['recommended'] }) });
+    assert.deepEqual(
+      problems.map(({ ruleId, message }: { ruleId: string; message: string }) => `${ruleId}: ${message}`),
+      [],
+    );
   });
 
   test('the tour is of all operations', () => {

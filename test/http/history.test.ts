@@ -168,6 +168,7 @@ test('the history of all pets has every entry once, newest first', async (t) => 
     'key=a%20b',
     'reason=theft',
     'key=a&key=b',
+    'sicne=2026-01-01T00:00:00Z',
   ];
   await runScenarios(
     t,

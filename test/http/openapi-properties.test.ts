@@ -92,10 +92,8 @@ describe('every operation does what the document says:', () => {
       // Too few to be sure of in the short form.
       if (long) assert.ok([200, 201, 204].some((status) => seen.has(status)));
 
-      const invalid = invalidRequests(operation);
-      if (invalid === undefined) return;
       await fc.assert(
-        fc.asyncProperty(invalid, async (request) => {
+        fc.asyncProperty(invalidRequests(operation), async (request) => {
           const { status } = await ask(service, operation, request);
           assert.equal(status, 400, 'what the document does not allow is refused');
         }),

@@ -68,6 +68,14 @@ test('checks are made in their order: 401, 429, 404/405, 403, 415, 413, 400, the
       code: 'body_too_large',
     },
     {
+      name: '413 before 400, in the query too',
+      method: 'POST',
+      path: '/v1/inventory/1/adjustments?notte=x',
+      raw: large,
+      status: 413,
+      code: 'body_too_large',
+    },
+    {
       name: '400 before 428',
       method: 'PATCH',
       path: '/v1/inventory/2',

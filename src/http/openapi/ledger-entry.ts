@@ -3,13 +3,11 @@ import { reasons } from '../../domain/ledger-entry.ts';
 import { PetStatusSchema } from './schemas.ts';
 import { z } from './zod.ts';
 
-const count = { minimum: 0, maximum: quantityMax };
+const count = { format: 'int64', minimum: 0, maximum: quantityMax };
 
 export const LedgerEntrySchema = z
   .object({
-    seq: z
-      .int()
-      .openapi({ minimum: 1, maximum: quantityMax, description: 'Counts all changes, without gaps.', example: 17 }),
+    seq: z.int().openapi({ ...count, minimum: 1, description: 'Counts all changes, without gaps.', example: 17 }),
     petId: z.int().openapi({ format: 'int64', description: 'The pet.', example: 1 }),
     kind: z.enum(['set', 'adjust', 'put', 'delete', 'import']).openapi({ description: 'How it was changed.' }),
     before: z
@@ -21,8 +19,8 @@ export const LedgerEntrySchema = z
       .nullable()
       .openapi({ ...count, description: 'The quantity after; null for a removed pet.', example: 12 }),
     delta: z.int().openapi({
+      ...count,
       minimum: -quantityMax,
-      maximum: quantityMax,
       description: 'The difference, null counting as 0.',
       example: 2,
     }),

@@ -23,7 +23,10 @@ function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
 }
 
 const int64 = { type: 'integer', format: 'int64' } as const;
-const quantityInteger = { type: 'integer', minimum: 0, maximum: quantityMax } as const;
+const quantityBounds = { minimum: 0, maximum: quantityMax };
+/** An integer of the specification's own schemas, which leave its bounds open. */
+const specifiedInteger = (minimum: number, maximum: number) =>
+  ({ type: 'integer', 'x-bounds': { minimum, maximum, ...extensionMark } }) as const;
 
 export const petIdRule = 'a 64-bit integer in plain decimal, without leading zeros or a plus sign';
 
@@ -34,11 +37,10 @@ export const PetIdParam = readAs((value) => parsePetId(String(value)), petIdRule
   example: 1 as never,
 });
 
-export const Quantity = readAs((value) => asQuantity(integerIn(value)), quantityRule).openapi({
-  ...quantityInteger,
-  description: 'The new stock count.',
-  example: 12 as never,
-});
+const quantity = readAs((value) => asQuantity(integerIn(value)), quantityRule);
+const newQuantity = { description: 'The new stock count.', example: 12 as never };
+
+export const Quantity = quantity.openapi({ type: 'integer', ...quantityBounds, ...newQuantity });
 
 export const PetStatusSchema = z
   .enum(petStatuses, { error: `must be one of ${petStatuses.join(', ')}` })
@@ -48,7 +50,7 @@ export const Delta = readAs(
   (value) => asDelta(integerIn(value)),
   `an integer from -${quantityMax} to ${quantityMax}`,
 ).openapi({
-  type: 'integer',
+  ...int64,
   minimum: -quantityMax,
   maximum: quantityMax,
   description: 'What to add to the stock count; negative to take away.',
@@ -62,7 +64,8 @@ export const PetIdField = readAs((value) => asPetId(integerIn(value)), 'a 64-bit
 });
 
 export const Version = readAs((value) => asQuantity(integerIn(value)), 'the number in the ETag of the item').openapi({
-  ...quantityInteger,
+  ...int64,
+  ...quantityBounds,
   description: 'The version that this row expects: the number in the ETag of the item; 0 if there must be none yet.',
   example: 17 as never,
 });
@@ -72,7 +75,9 @@ export const InventoryItem = z
     petId: z
       .bigint()
       .openapi({ ...int64, description: 'Identifier of the animal that this entry tracks.', example: 1 as never }),
-    quantity: z.number().openapi({ ...quantityInteger, description: 'Current stock count.', example: 12 }),
+    quantity: z
+      .number()
+      .openapi({ ...specifiedInteger(0, quantityMax), description: 'Current stock count.', example: 12 }),
     status: PetStatusSchema,
   })
   .openapi('InventoryItem');
@@ -126,7 +131,11 @@ export const PetNameSchema = z
 
 export const InventoryUpdate = z
   .object(
-    { quantity: Quantity, reason: remarks.reason.openapi(extensionMark), note: remarks.note.openapi(extensionMark) },
+    {
+      quantity: quantity.openapi({ ...specifiedInteger(0, quantityMax), ...newQuantity }),
+      reason: remarks.reason.openapi(extensionMark),
+      note: remarks.note.openapi(extensionMark),
+    },
     jsonObject,
   )
   .openapi('InventoryUpdate');
@@ -224,15 +233,13 @@ export const ErrorSchema = z
     // Not an enumeration in the document: a new code must not break generated clients.
     code: z.enum(errorCodes).openapi({
       type: 'string',
-      'x-known-values': errorCodes,
+      'x-known-values': { ...extensionMark, values: errorCodes },
       description: 'Machine-readable error code. New codes may be added; go by the status for those you do not know.',
       example: 'pet_not_found',
     }),
     message: z
       .string()
       .openapi({ description: 'Human-readable description.', example: 'There is no pet 1 in the inventory.' }),
-    status: z
-      .number()
-      .openapi({ type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status code.', example: 404 }),
+    status: z.number().openapi({ ...specifiedInteger(400, 599), description: 'The HTTP status code.', example: 404 }),
   })
   .openapi('Error');

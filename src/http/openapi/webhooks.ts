@@ -1,14 +1,21 @@
-import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi';
+import type { OpenAPIRegistry, RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { type WebhookEvent, webhookEvents } from '../../domain/webhook.ts';
 import { LedgerEntrySchema } from './ledger-entry.ts';
 import { z } from './zod.ts';
 
 /** The events that the service posts to endpoints of webhooks. */
 
-const descriptions: Readonly<Record<WebhookEvent, string>> = {
-  changed: 'Sent for every change in the ledger.',
-  low: 'Sent when a quantity falls to the level that the endpoint calls low, or below; 5 unless it was added with another.',
-  out: 'Sent when a quantity falls to 0.',
+type Responses = RouteConfig['responses'];
+type Event = { readonly summary: string; readonly description: string };
+
+const events: Readonly<Record<WebhookEvent, Event>> = {
+  changed: { summary: 'Stock has changed', description: 'Sent for every change in the ledger.' },
+  low: {
+    summary: 'Stock is low',
+    description:
+      'Sent when a quantity falls to the level that the endpoint calls low, or below; 5 unless it was added with another.',
+  },
+  out: { summary: 'Stock is used up', description: 'Sent when a quantity falls to 0.' },
 };
 
 const names = webhookEvents.map((event) => `inventory.${event}` as const);
@@ -26,6 +33,16 @@ const InventoryEvent = z
   })
   .openapi('InventoryEvent');
 
+const TestEvent = z
+  .object({
+    type: z.literal('webhook.test').openapi({ description: 'What this is.' }),
+    timestamp: InventoryEvent.shape.timestamp,
+    data: z
+      .object({ endpoint: z.string().openapi({ description: 'Its name.', example: 'shop' }) })
+      .openapi({ description: 'The endpoint.' }),
+  })
+  .openapi('TestEvent');
+
 const headers = z.object({
   'webhook-id': z.string().openapi({ description: 'The same however often the event is sent. Skip those you know.' }),
   'webhook-timestamp': z.string().openapi({ description: 'When it was sent, in seconds since 1970.' }),
@@ -34,24 +51,36 @@ const headers = z.object({
   }),
 });
 
+const eventResponses = {
+  '2XX': { description: 'The event has arrived. The next one follows.' },
+  410: { description: 'Nothing more is wanted: the endpoint is disabled.' },
+  default: { description: 'The event is sent again later, for up to three days.' },
+};
+
+const testResponses = {
+  '2XX': { description: 'The endpoint accepts the event.' },
+  default: { description: 'It does not. The event is not sent again.' },
+};
+
 export function registerWebhooks(registry: OpenAPIRegistry): void {
-  for (const event of webhookEvents) {
+  for (const event of webhookEvents) register(`inventory.${event}`, events[event], InventoryEvent, eventResponses);
+  const test = {
+    summary: 'Test of an endpoint',
+    description: 'Sent once, on request, to see how the endpoint responds.',
+  };
+  register('webhook.test', test, TestEvent, testResponses);
+
+  function register(name: string, { summary, description }: Event, schema: z.ZodType, responses: Responses): void {
     registry.registerWebhook({
       method: 'post',
-      path: `inventory.${event}`,
-      operationId: `inventory.${event}`,
+      path: name,
+      operationId: name,
       tags: ['extensions'],
-      description: `${descriptions[event]} In the form of the Standard Webhooks specification.`,
+      summary,
+      description: `${description} In the form of the Standard Webhooks specification.`,
       security: [],
-      request: {
-        headers,
-        body: { required: true, content: { 'application/json': { schema: InventoryEvent } } },
-      },
-      responses: {
-        '2XX': { description: 'The event has arrived. The next one follows.' },
-        410: { description: 'Nothing more is wanted: the endpoint is disabled.' },
-        default: { description: 'The event is sent again later, for up to three days.' },
-      },
+      request: { headers, body: { required: true, content: { 'application/json': { schema } } } },
+      responses,
     });
   }
 }

@@ -11,7 +11,7 @@ export const getKey: Operation = {
   scope: 'read',
   summary: 'Describe the API key of the request',
   description: 'Returns the name, the scope and the terms of the API key that the request is made with.',
-  responses: { 200: jsonResponse(ApiKeySchema, 'The API key.'), ...errorResponses(401, 'default') },
+  responses: { 200: jsonResponse(ApiKeySchema, 'The API key.'), ...errorResponses(400, 401, 'default') },
   handle(context) {
     const { name, scope, createdAtMs, expiresAtMs, requireVersion } = context.key;
     const key: z.output<typeof ApiKeySchema> = {

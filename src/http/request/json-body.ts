@@ -3,6 +3,7 @@ import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { authenticate } from './auth.ts';
 import type { Context } from './context.ts';
+import { refuseUnknownQuery } from './validation.ts';
 
 /** Reused: creating a decoder costs more than using it. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -23,6 +24,7 @@ export async function readBody(context: Context, bytesMax: number): Promise<Uint
     await app.inventory.ensureFresh();
     authenticate(app, request);
   }
+  refuseUnknownQuery(context);
   return bytes;
 }
 

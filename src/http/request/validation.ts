@@ -49,7 +49,17 @@ function isMissing(path: readonly PropertyKey[], body: unknown): boolean {
   return false;
 }
 
-/** The query parameters that the schema names; others are ignored. */
+/** Refuses query parameters that the operation does not have: one that is misspelt would be ignored otherwise. */
+export function refuseUnknownQuery({ request, queryNames }: Context): void {
+  if (request.query === undefined || queryNames === undefined) return;
+  const unknown = new URLSearchParams(request.query).keys().find((name) => !queryNames.includes(name));
+  if (unknown === undefined) return;
+  const names = queryNames.length === 0 ? 'none' : queryNames.join(', ');
+  const fault = `"${unknown.replace(tooLong, '$1…')}" is not a query parameter of this operation`;
+  throw new HttpError('invalid_query', `${fault}, which has ${names}. Correct or remove it.`);
+}
+
+/** The query parameters that the schema names. */
 export function queryOf<S extends z.ZodObject>(context: Context, schema: S): z.output<S> {
   const sent = new URLSearchParams(context.request.query);
   const values: Record<string, string> = {};

@@ -15,6 +15,7 @@ type Schema = {
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
   readonly 'x-extension'?: true;
+  readonly 'x-bounds'?: { readonly minimum: number; readonly maximum: number; readonly 'x-extension'?: true };
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
 };
@@ -180,12 +181,13 @@ function typeText(schema: Schema): string {
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${value}\``).join(', ');
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   const length = range(schema.minLength, schema.maxLength);
-  const bounds = range(schema.minimum, schema.maximum);
+  const { minimum, maximum } = schema['x-bounds'] ?? schema;
+  const bounds = range(minimum, maximum);
   return [
     types.join(' or '),
     ...(schema.format === undefined ? [] : [schema.format]),
     ...(length === '' ? [] : [`${length} characters`]),
-    ...(bounds === '' ? [] : [bounds]),
+    ...(bounds === '' ? [] : [bounds + plus(schema['x-bounds'] ?? {})]),
   ].join(', ');
 }
 

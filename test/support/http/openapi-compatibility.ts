@@ -9,6 +9,7 @@ type Schema = {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly 'x-bounds'?: Schema;
 } & { readonly [Bound in (typeof lowerBounds | typeof upperBounds)[number]]?: number };
 
 type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Schema };
@@ -112,7 +113,8 @@ export function breakingChanges(released: Document, current: Document): string[]
 
 function resolved(document: Document, schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
-  return name === undefined ? schema : (document.components.schemas[name] ?? {});
+  const target = name === undefined ? schema : (document.components.schemas[name] ?? {});
+  return { ...target, ...target['x-bounds'] };
 }
 
 function typesOf({ type }: Schema): readonly string[] {

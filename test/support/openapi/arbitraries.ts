@@ -39,7 +39,8 @@ function valuesOf(reference: Schema): fc.Arbitrary<unknown> {
 }
 
 function integerOf({ format, minimum, maximum }: Schema): fc.Arbitrary<bigint> {
-  if (format === 'int64') return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...knownPets) }, fc.bigInt(int64));
+  if (format === 'int64' && maximum === undefined)
+    return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...knownPets) }, fc.bigInt(int64));
   const [min, max] = [BigInt(minimum ?? 0), BigInt(maximum ?? 0)];
   const small = fc.bigInt({ min: min > -20n ? min : -20n, max: max < 20n ? max : 20n });
   return fc.oneof({ weight: 4, arbitrary: small }, fc.bigInt({ min, max }), fc.constantFrom(min, max));
@@ -124,20 +125,32 @@ function validParts({ parameters = [], requestBody }: DocumentedOperation): fc.A
   return fc.record({ parameters: values, body: valuesOf(schema) });
 }
 
-/** A valid request with one thing wrong with it; undefined where the operation can have nothing wrong with it. */
-export function invalidRequests(operation: DocumentedOperation): fc.Arbitrary<DocumentedRequest> | undefined {
+/** A valid request with one thing wrong with it. */
+export function invalidRequests(operation: DocumentedOperation): fc.Arbitrary<DocumentedRequest> {
   const schema = operation.requestBody?.content['application/json']?.schema;
   const fallible = (operation.parameters ?? []).filter((parameter) => canBeWrong(parameter));
   const ways = [
     ...fallible.map((parameter) => wrongTexts(parameter).map((text) => ({ parameters: { [parameter.name]: text } }))),
     ...(schema === undefined ? [] : wrongBodies(schema)).map((way) => way.map((body) => ({ parameters: {}, body }))),
   ];
-  if (ways.length === 0) return undefined;
-  return fc
-    .tuple(validParts(operation), fc.oneof(...ways))
-    .map(([{ parameters, ...rest }, wrong]) =>
-      requestOf(operation, { ...rest, ...wrong, parameters: { ...parameters, ...wrong.parameters } }),
-    );
+  const wrong = ways.map((way) =>
+    fc
+      .tuple(validParts(operation), way)
+      .map(([{ parameters, ...rest }, fault]) =>
+        requestOf(operation, { ...rest, ...fault, parameters: { ...parameters, ...fault.parameters } }),
+      ),
+  );
+  return fc.oneof(...wrong, ...(operation.tags.includes('inventory') ? [] : [withUnknownQuery(operation)]));
+}
+
+/** A valid request with a query parameter that the operation does not have. */
+function withUnknownQuery(operation: DocumentedOperation): fc.Arbitrary<DocumentedRequest> {
+  const names = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  const unknown = fc.string({ maxLength: 90 }).filter((name) => !names.includes(name));
+  return fc.tuple(validRequests(operation), unknown, fc.string()).map(([request, name, value]) => {
+    const separator = request.path.endsWith('?') ? '' : '&';
+    return { ...request, path: `${request.path}${separator}${new URLSearchParams([[name, value]])}` };
+  });
 }
 
 function canBeWrong({ schema }: Parameter): boolean {

@@ -19,6 +19,7 @@ export type Schema = {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: false;
+  readonly 'x-bounds'?: { readonly minimum: number; readonly maximum: number };
 };
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>;
@@ -34,6 +35,7 @@ export type Response = { readonly headers?: Readonly<Record<string, unknown>>; r
 
 export type Operation = {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, Response>>;
@@ -66,7 +68,7 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
 );
 
 const known = new Set(
-  '$ref type enum format pattern minimum maximum minLength maxLength minItems maxItems items oneOf required properties additionalProperties description example x-extension x-known-values'.split(
+  '$ref type enum format pattern minimum maximum minLength maxLength minItems maxItems items oneOf required properties additionalProperties description example x-bounds x-extension x-known-values'.split(
     ' ',
   ),
 );
@@ -75,7 +77,7 @@ export function resolved(schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
   const target = name === undefined ? schema : (document.components.schemas[name] ?? {});
   for (const key of Object.keys(target)) if (!known.has(key)) throw new Error(`the keyword ${key} is not known here`);
-  return target;
+  return { ...target, ...target['x-bounds'] };
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

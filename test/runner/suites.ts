@@ -1,5 +1,9 @@
+import { globSync } from 'node:fs';
+import { sep } from 'node:path';
+
 export type Suite = {
-  readonly files: readonly string[];
+  /** Folders of `test`, with all that is below them. */
+  readonly folders: readonly string[];
   /** What runs before the first test, and after the last. */
   readonly setup?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -7,39 +11,57 @@ export type Suite = {
   readonly shards?: number;
   /** Otherwise each file has a process of its own, and this many run at a time. */
   readonly concurrency?: number;
+  /** For one test; four minutes unless it is given. */
+  readonly timeoutMs?: number;
 };
 
 const postgres = 'test/support/postgres/setup.ts';
 
-/** Tests that start the service within their own process. */
-const inProcess = 'client,dashboard,domain,http,import,inventory,model,security,server,store,webhooks';
-
-/** The same, among the faults. */
-const inProcessFaults = 'abandoned-streams|hostile-*';
-
-/** Tests of HTTP that never reach the store, or are the same on every engine. */
-const withoutStore = 'cors|dashboard|malformed-http|openapi|openapi-[cs]*|outside-the-api|packets|slow-clients';
+/** Every test file is in exactly one of these: see `filesOutside`. */
+const parts = {
+  /** Tests that start, stop and kill processes. */
+  processes: { folders: ['cli', 'deploy', 'docs', 'faults'], setup: postgres, concurrency: 3 },
+  /** Tests that start the service within their own process. */
+  'in-process': {
+    folders: [
+      'client',
+      'dashboard',
+      'domain',
+      'hostile',
+      'http',
+      'import',
+      'inventory',
+      'model',
+      'postgres',
+      'security',
+      'server',
+      'store',
+      'webhooks',
+    ],
+    setup: postgres,
+    shards: 2,
+  },
+  browser: { folders: ['browser'], setup: 'test/support/browser/setup.ts', shards: 3 },
+  clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
+  /** Ten faults of each kind take 40 minutes, in one test. */
+  failover: { folders: ['failover'], timeoutMs: 5_400_000 },
+} satisfies Record<string, Suite>;
 
 export const suites: Readonly<Record<string, Suite>> = {
-  processes: {
-    files: ['test/{cli,deploy,docs}/*.test.ts', `test/faults/!(${inProcessFaults}).test.ts`],
-    setup: postgres,
-    concurrency: 3,
-  },
-  'in-process': {
-    files: [`test/{${inProcess}}/*.test.ts`, `test/faults/@(${inProcessFaults}).test.ts`],
-    setup: postgres,
-    shards: 2,
-  },
-  browser: { files: ['test/browser/*.test.ts'], setup: 'test/support/browser/setup.ts', shards: 3 },
-  postgres: {
-    files: [`test/http/!(${withoutStore}).test.ts`, 'test/model/*.test.ts'],
-    setup: postgres,
-    env: { TEST_ENGINE: 'postgres' },
-    shards: 1,
-  },
-  quick: {
-    files: ['test/{domain,http,import,inventory,server,webhooks}/*.test.ts', 'test/store/sqlite.test.ts'],
-    shards: 2,
-  },
+  ...parts,
+  /** What depends on the engine, on the other engine. */
+  postgres: { folders: ['http', 'model'], setup: postgres, env: { TEST_ENGINE: 'postgres' }, shards: 1 },
+  quick: { folders: ['domain', 'http', 'import', 'inventory', 'server', 'store', 'webhooks'], shards: 2 },
+  faults: { folders: ['faults', 'hostile', 'model'], setup: postgres, timeoutMs: 3_600_000 },
 };
+
+export function filesOf({ folders }: Suite): string[] {
+  return globSync(folders.map((folder) => `test/${folder}/**/*.test.ts`)).sort();
+}
+
+/** The test files that no part has, or more than one. */
+export function filesOutside(): string[] {
+  const folders: readonly string[] = Object.values(parts).flatMap((part) => part.folders);
+  const timesListed = (file: string) => folders.filter((folder) => folder === file.split(sep)[1]).length;
+  return globSync('test/**/*.test.ts').filter((file) => timesListed(file) !== 1);
+}

@@ -33,7 +33,7 @@ export type Parameter = {
 
 export type Response = { readonly headers?: Readonly<Record<string, unknown>>; readonly content?: Content };
 
-export type Operation = {
+type Operation = {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly Parameter[];

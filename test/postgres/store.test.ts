@@ -9,11 +9,11 @@ import { Inventory } from '../../src/inventory/inventory.ts';
 import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
+import { storeContract } from '../store/store-contract.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
 import { addPets, createKey, loadItems } from '../support/service/store-contents.ts';
-import { storeContract } from './store-contract.ts';
 
 storeContract({
   name: 'postgres',

@@ -8,27 +8,36 @@ export const rateLimitMax = 1_000_000;
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** What each setting is unless it is set, and what it must be. */
-const rules = {
-  PORT: ['8080', 'a port from 0 to 65535'],
-  HOST: ['127.0.0.1', 'a host name or address'],
-  DATABASE_URL: ['sqlite:data/pawstock.db', 'sqlite:<file> or postgres://<user>@<host>/<database>'],
-  BASE_URL: ['', 'an http or https URL that ends in /v1'],
-  STAGING_BASE_URL: ['', 'an http or https URL that ends in /v1'],
+/** Each setting's default, what it must be, and what help and docs/settings.md say of it. */
+export const settingRules = {
+  PORT: ['8080', 'a port from 0 to 65535', 'port to listen on; 0 picks a free one'],
+  HOST: ['127.0.0.1', 'a host name or address', 'address to listen on; 0.0.0.0 for all'],
+  DATABASE_URL: ['sqlite:data/pawstock.db', 'sqlite:<file> or postgres://<user>@<host>/<database>', 'the store'],
+  BASE_URL: ['', 'an http or https URL that ends in /v1', 'public address of production, ends in /v1'],
+  STAGING_BASE_URL: ['', 'an http or https URL that ends in /v1', 'public address of staging, ends in /v1'],
   CORS_ORIGIN: [
     '',
     'an origin such as https://shop.example, without a path or a slash at the end; several with commas between; or *',
+    'web origins that may call, separated by commas, or *',
   ],
-  RATE_LIMIT: ['0', `a whole number of requests per second, up to ${rateLimitMax}, 0 for no limit`],
-  TLS_CERT: ['', 'the file of the certificate, since TLS_KEY is set'],
-  TLS_KEY: ['', "the file of the certificate's key, since TLS_CERT is set"],
-  WEBHOOK_KEY: ['', 'a file with a random text'],
-  LOG_LEVEL: ['info', `one of ${logLevels.join(', ')}`],
+  RATE_LIMIT: [
+    '0',
+    `a whole number of requests per second, up to ${rateLimitMax}, 0 for no limit`,
+    'requests per second for each key without a limit of its own; 0 is no limit',
+  ],
+  TLS_CERT: [
+    '',
+    'the file of the certificate, since TLS_KEY is set',
+    'certificate file, to serve HTTPS; needs TLS_KEY',
+  ],
+  TLS_KEY: ['', "the file of the certificate's key, since TLS_CERT is set", "the certificate's key file"],
+  WEBHOOK_KEY: ['', 'a file with a random text', 'file with a random text that encrypts the secrets of webhooks'],
+  LOG_LEVEL: ['info', `one of ${logLevels.join(', ')}`, logLevels.join(', ')],
 } as const;
 
-type SettingName = keyof typeof rules;
+type SettingName = keyof typeof settingRules;
 
-export const settingNames = Object.keys(rules) as SettingName[];
+export const settingNames = Object.keys(settingRules) as SettingName[];
 
 export type RawSettings = { readonly [Name in SettingName]?: string | undefined };
 
@@ -52,7 +61,7 @@ export type Settings = Readonly<ReturnType<typeof checkSettings>>;
 export function checkSettings(raw: RawSettings) {
   const faults: string[] = [];
   const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {
-    const [fallback, rule] = rules[name];
+    const [fallback, rule] = settingRules[name];
     const text = raw[name] || fallback;
     const value = parse(text);
     if (value === undefined) faults.push(`${name} must be ${rule}; it is "${text}".`);
@@ -87,8 +96,8 @@ export function checkSettings(raw: RawSettings) {
 /** The files of the certificate and its key; plain HTTP where there are none. */
 function tlsFiles({ TLS_CERT = '', TLS_KEY = '' }: RawSettings, faults: string[]) {
   if (!TLS_CERT && !TLS_KEY) return undefined;
-  if (!TLS_CERT) faults.push(`TLS_CERT must be ${rules.TLS_CERT[1]}.`);
-  if (!TLS_KEY) faults.push(`TLS_KEY must be ${rules.TLS_KEY[1]}.`);
+  if (!TLS_CERT) faults.push(`TLS_CERT must be ${settingRules.TLS_CERT[1]}.`);
+  if (!TLS_KEY) faults.push(`TLS_KEY must be ${settingRules.TLS_KEY[1]}.`);
   return { certFile: TLS_CERT, keyFile: TLS_KEY };
 }
 
@@ -98,7 +107,7 @@ function webhookKey({ WEBHOOK_KEY }: RawSettings, faults: string[]): SecretKey {
     return readSecretKey(WEBHOOK_KEY);
   } catch (error) {
     const { message } = error as Error;
-    faults.push(`WEBHOOK_KEY must be ${rules.WEBHOOK_KEY[1]}; it is "${WEBHOOK_KEY}", which ${message}.`);
+    faults.push(`WEBHOOK_KEY must be ${settingRules.WEBHOOK_KEY[1]}; it is "${WEBHOOK_KEY}", which ${message}.`);
     return undefined;
   }
 }
@@ -109,7 +118,7 @@ export function checkDatabase(url: string | undefined): DatabaseAddress {
 }
 
 function database({ DATABASE_URL }: RawSettings, faults: string[]): DatabaseAddress {
-  const [fallback, rule] = rules.DATABASE_URL;
+  const [fallback, rule] = settingRules.DATABASE_URL;
   const text = DATABASE_URL || fallback;
   try {
     const file = /^sqlite:(.*)$/s.exec(text)?.[1];

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
 import { type ErrorCode, errorCodes, errorStatus } from '../../src/http/errors.ts';
 import { limits } from '../../src/limits.ts';
-import { settingNames } from '../../src/settings.ts';
+import { settingNames, settingRules } from '../../src/settings.ts';
 import { suites } from '../runner/suites.ts';
 import { readPage } from '../support/docs/document.ts';
 
@@ -57,15 +57,16 @@ describe('docs/commands.md', () => {
 });
 
 describe('docs/settings.md', () => {
-  test('has every setting with its flag, and no other', () => {
-    const rows = [...settingsPage.text.matchAll(/^\| `([A-Z_]+)` +\| `(--[a-z-]+)` +\|/gm)];
-    const expected = settingNames.map((name) => [
-      name,
-      name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`,
-    ]);
+  test('has every setting as it is declared, and no other', () => {
+    const rows = [...settingsPage.text.matchAll(/^\| `([A-Z_]+)` +\| `(--[a-z-]+)` +\| (?:`(.+?)`)? +\| (.+?) +\|$/gm)];
+    const declared = settingNames.map((name) => {
+      const [fallback, , help] = settingRules[name];
+      const flag = name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
+      return [name, flag, fallback, help];
+    });
     assert.deepEqual(
-      rows.map(([, name, flag]) => [name, flag]),
-      expected,
+      rows.map(([, name, flag, fallback = '', help]) => [name, flag, fallback, help]),
+      declared,
     );
   });
 

@@ -2,29 +2,24 @@ import { Command, Option } from 'commander';
 import type { Logger } from 'pino';
 import type { App } from '../../app.ts';
 import { limits } from '../../limits.ts';
-import { checkSettings, type RawSettings, type Settings, SettingsError, settingNames } from '../../settings.ts';
+import {
+  checkSettings,
+  type RawSettings,
+  type Settings,
+  SettingsError,
+  settingNames,
+  settingRules,
+} from '../../settings.ts';
 import { CommandError } from '../errors.ts';
 import { createDemoStore, type DemoStore, demoGreeting } from './demo.ts';
 
 type Flags = Record<string, string | boolean | undefined> & { demo?: true };
 
-const settingHelp: Readonly<Record<keyof RawSettings, string>> = {
-  PORT: 'port to listen on; 0 picks a free one (default: 8080)',
-  HOST: 'address to listen on (default: 127.0.0.1)',
-  DATABASE_URL: 'the store (default: sqlite:data/pawstock.db)',
-  BASE_URL: 'public address of production, ends in /v1',
-  STAGING_BASE_URL: 'public address of staging, ends in /v1',
-  CORS_ORIGIN: 'web origins that may call, separated by commas',
-  RATE_LIMIT: 'requests per second for each key; 0 is no limit (default: 0)',
-  TLS_CERT: 'certificate file, to serve HTTPS; needs --tls-key',
-  TLS_KEY: "the certificate's key file",
-  WEBHOOK_KEY: 'file with a random text that encrypts the secrets of webhooks in the store',
-  LOG_LEVEL: 'debug, info, warn, error or silent (default: info)',
-};
-
 const settingOptions = settingNames.map((name) => {
   const flag = name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`;
-  return { name, option: new Option(`${flag} <value>`, `${settingHelp[name]} [env: ${name}]`) };
+  const [fallback, , help] = settingRules[name];
+  const defaultNote = fallback === '' ? '' : ` (default: ${fallback})`;
+  return { name, option: new Option(`${flag} <value>`, `${help}${defaultNote} [env: ${name}]`) };
 });
 
 export const serveCommand = new Command('serve')

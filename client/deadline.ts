@@ -43,7 +43,7 @@ export class Deadline {
     }
     const cause = causeOf(error);
     return new PawstockError('unreachable', `${url} cannot be reached: ${reasonOf(cause)}.`, {
-      neverSent: cause instanceof Error && 'code' in cause && connectFailures.includes(String(cause.code)),
+      neverSent: connectFailures.includes(codeOf(cause)),
       cause: error,
     });
   }
@@ -58,16 +58,27 @@ export class Deadline {
 /** Node's code for a server that answers a TLS handshake with something else. */
 const noTls = 'ERR_SSL_WRONG_VERSION_NUMBER';
 
-/** Node's codes after which nothing was sent. */
-const connectFailures = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', noTls];
+/** Node's message, without a code, for the ports that the Fetch standard never connects to. */
+const badPort = 'bad port';
+
+/** After these nothing was sent. */
+const connectFailures = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', noTls, badPort];
 
 /** Node has the reason in the error's cause. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
 
+/** The code of an error, or its message where it has none. */
+function codeOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause ? String(cause.code) : cause.message;
+}
+
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  if ('code' in cause && cause.code === noTls) return 'it does not speak TLS there. Use http://';
-  return cause.message.replace(/\.$/, '') || ('code' in cause && String(cause.code)) || cause.name;
+  const code = codeOf(cause);
+  if (code === noTls) return 'it does not speak TLS there. Use http://';
+  if (code === badPort) return 'its port is reserved for another protocol. Use another one';
+  return cause.message.replace(/\.$/, '') || code || cause.name;
 }

@@ -120,6 +120,9 @@ test('whether a request was ever sent is known, over all attempts', async (t) =>
     new PawstockClient({ url, key: 'paw_x', retries: 1 }).updateInventory(1n, { quantity: 1 });
   const unsent = { code: 'unreachable', neverSent: true } as const;
   await errorOf(write('http://127.0.0.1:2/v1'), unsent);
+  // No browser and no Node connects to this port, whatever listens there.
+  const blocked = await errorOf(write('http://127.0.0.1:1/v1'), unsent);
+  assert.match(blocked.message, /cannot be reached: its port is reserved for another protocol\. Use another one\.$/);
   // Takes one request, and the next attempt finds it gone.
   const server = createServer(({ socket }) => {
     server.close();

@@ -6,46 +6,42 @@ test('with CORS_ORIGIN a preflight needs no key, and only those origins are let 
   const service = await startService(t, { settings: { CORS_ORIGIN: 'https://shop.example, https://till.example' } });
   const preflight = { authorization: '', origin: 'https://till.example', 'access-control-request-method': 'PATCH' };
   await runScenarios(t, service, [
-    {
-      name: 'a preflight',
-      method: 'OPTIONS',
-      path: '/v1/whatever',
-      headers: preflight,
-      status: 204,
-      expectHeaders: {
+    [
+      'a preflight',
+      'OPTIONS /v1/whatever',
+      { headers: preflight },
+      204,
+      {
         'access-control-allow-origin': 'https://till.example',
         'access-control-allow-headers': /Authorization/,
         vary: 'Origin',
       },
-    },
-    {
-      name: 'another origin',
-      method: 'OPTIONS',
-      path: '/v1/inventory',
-      headers: { ...preflight, origin: 'https://evil.example' },
-      status: 204,
-      expectHeaders: { 'access-control-allow-origin': null },
-    },
-    { name: 'no preflight', method: 'OPTIONS', path: '/v1/inventory', status: 405, code: 'method_not_allowed' },
-    {
-      name: 'a call',
-      method: 'GET',
-      path: '/v1/inventory',
-      headers: { origin: 'https://shop.example' },
-      status: 200,
-      expectHeaders: {
+    ],
+    [
+      'another origin',
+      'OPTIONS /v1/inventory',
+      { headers: { ...preflight, origin: 'https://evil.example' } },
+      204,
+      { 'access-control-allow-origin': null },
+    ],
+    ['no preflight', 'OPTIONS /v1/inventory', {}, '405 method_not_allowed'],
+    [
+      'a call',
+      'GET /v1/inventory',
+      { headers: { origin: 'https://shop.example' } },
+      200,
+      {
         'access-control-allow-origin': 'https://shop.example',
         'access-control-expose-headers': /ETag/,
         vary: /Origin.*Accept-Encoding/,
       },
-    },
-    {
-      name: 'an error too',
-      method: 'GET',
-      path: '/v1/inventory',
-      headers: { origin: 'https://shop.example', authorization: '' },
-      status: 401,
-      expectHeaders: { 'access-control-allow-origin': 'https://shop.example' },
-    },
+    ],
+    [
+      'an error too',
+      'GET /v1/inventory',
+      { headers: { origin: 'https://shop.example', authorization: '' } },
+      401,
+      { 'access-control-allow-origin': 'https://shop.example' },
+    ],
   ]);
 });

@@ -75,23 +75,8 @@ test('where a stream may begin', async (t) => {
     ['', { 'last-event-id': '4' }, 'invalid_header'],
   ];
   await runScenarios(t, service, [
-    ...bad.map(
-      ([query, headers, code]): Scenario => ({
-        name: query,
-        method: 'GET',
-        path: path + query,
-        headers,
-        status: 400,
-        code,
-      }),
-    ),
-    {
-      name: 'HEAD opens no stream',
-      method: 'HEAD',
-      path,
-      status: 200,
-      expectHeaders: { 'content-type': 'text/event-stream', 'x-stability': 'beta' },
-    },
+    ...bad.map(([query, headers, code]): Scenario => [query, `GET ${path + query}`, { headers }, `400 ${code}`]),
+    ['HEAD opens no stream', `HEAD ${path}`, {}, 200, { 'content-type': 'text/event-stream', 'x-stability': 'beta' }],
   ]);
 });
 
@@ -145,14 +130,7 @@ test('the number of streams is bounded', async (t) => {
   });
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('data', resolve))));
   await runScenarios(t, service, [
-    {
-      name: 'one too many',
-      method: 'GET',
-      path: '/v1/inventory/events',
-      status: 503,
-      code: 'overloaded',
-      expectHeaders: { 'retry-after': '1' },
-    },
+    ['one too many', 'GET /v1/inventory/events', {}, '503 overloaded', { 'retry-after': '1' }],
   ]);
   for (const socket of sockets) socket.destroy();
 });

@@ -92,23 +92,9 @@ test('history comes in pages, newest first', async (t) => {
   );
   const bad = ['limit=0', 'limit=1001', 'before=0', 'before=x', 'before=-1'];
   await runScenarios(t, service, [
-    ...bad.map(
-      (query): Scenario => ({
-        name: query,
-        method: 'GET',
-        path: `/v1/inventory/1/history?${query}`,
-        status: 400,
-        code: 'invalid_query',
-      }),
-    ),
-    { name: 'before the first', method: 'GET', path: '/v1/inventory/1/history?before=1', status: 200, text: '[]' },
-    {
-      name: 'a pet that never was',
-      method: 'GET',
-      path: '/v1/inventory/2/history',
-      status: 404,
-      code: 'pet_not_found',
-    },
+    ...bad.map((query): Scenario => [query, `GET /v1/inventory/1/history?${query}`, {}, '400 invalid_query']),
+    ['before the first', 'GET /v1/inventory/1/history?before=1', {}, '200 []'],
+    ['a pet that never was', 'GET /v1/inventory/2/history', {}, '404 pet_not_found'],
   ]);
 });
 
@@ -174,13 +160,7 @@ test('the history of all pets has every entry once, newest first', async (t) => 
     t,
     service,
     [...queries, ...more].map(
-      (query): Scenario => ({
-        name: query,
-        method: 'GET',
-        path: `/v1/inventory/history?${query}`,
-        status: 400,
-        code: 'invalid_query',
-      }),
+      (query): Scenario => [query, `GET /v1/inventory/history?${query}`, {}, '400 invalid_query'],
     ),
   );
 });

@@ -65,76 +65,29 @@ test('another request under the same key is refused, a refusal is not kept, and 
   const service = await startService(t);
   const other = { authorization: `Bearer ${await createKey(service.store)}` };
   const keyed = (key: string, headers: Record<string, string> = {}) => ({ 'idempotency-key': key, ...headers });
-  const set = (quantity: number): Omit<Scenario, 'status'> => ({
-    name: `set ${quantity}`,
-    method: 'PATCH',
-    path,
-    body: { quantity },
-  });
+  const set = (name: string, quantity: number, headers: Record<string, string>) =>
+    [name, `PATCH ${path}`, { body: { quantity }, headers }] as const;
+  const reused = '422 idempotency_key_reused';
   await runScenarios(t, service, [
-    { ...set(1), headers: keyed('a'), status: 200 },
-    { ...set(2), headers: keyed('a'), status: 422, code: 'idempotency_key_reused' },
-    {
-      name: 'the same in other words',
-      method: 'PATCH',
-      path,
-      raw: '{ "quantity": 1.0, "unknown": true }',
-      headers: keyed('a'),
-      status: 200,
-      expectHeaders: { 'idempotent-replayed': 'true' },
-    },
-    {
-      ...set(1),
-      name: 'another expectation',
-      headers: keyed('a', { 'if-match': '"1"' }),
-      status: 422,
-      code: 'idempotency_key_reused',
-    },
-    {
-      name: 'another pet',
-      method: 'PATCH',
-      path: '/v1/inventory/2',
-      body: { quantity: 1 },
-      headers: keyed('a'),
-      status: 422,
-      code: 'idempotency_key_reused',
-    },
-    {
-      name: 'the same as a batch',
-      method: 'PATCH',
-      path: '/v1/inventory',
-      body: [{ petId: 1, quantity: 1 }],
-      headers: keyed('a'),
-      status: 422,
-      code: 'idempotency_key_reused',
-    },
-    {
-      ...set(3),
-      name: 'another caller',
-      headers: keyed('a', other),
-      status: 200,
-      expectHeaders: { 'idempotent-replayed': null },
-    },
-    {
-      name: 'refused',
-      method: 'POST',
-      path: `${path}/adjustments`,
-      body: { delta: -100 },
-      headers: keyed('b'),
-      status: 409,
-      code: 'insufficient_stock',
-    },
-    { ...set(4), name: 'the key of a refusal is free', headers: keyed('b'), status: 200 },
+    [...set('first', 1, keyed('a')), 200],
+    [...set('another quantity', 2, keyed('a')), reused],
+    [
+      'the same in other words',
+      `PATCH ${path}`,
+      { headers: keyed('a'), raw: '{ "quantity": 1.0, "unknown": true }' },
+      200,
+      { 'idempotent-replayed': 'true' },
+    ],
+    [...set('another expectation', 1, keyed('a', { 'if-match': '"1"' })), reused],
+    ['another pet', 'PATCH /v1/inventory/2', { headers: keyed('a'), body: { quantity: 1 } }, reused],
+    ['as a batch', 'PATCH /v1/inventory', { headers: keyed('a'), body: [{ petId: 1, quantity: 1 }] }, reused],
+    [...set('another caller', 3, keyed('a', other)), 200, { 'idempotent-replayed': null }],
+    ['refused', `POST ${path}/adjustments`, { headers: keyed('b'), body: { delta: -100 } }, '409 insufficient_stock'],
+    [...set('the key of a refusal is free', 4, keyed('b')), 200],
     ...['', '""', 'x'.repeat(256), 'tab\there', 'é'].map(
-      (key): Scenario => ({
-        ...set(5),
-        name: `bad key ${JSON.stringify(key.slice(0, 9))}`,
-        headers: keyed(key),
-        status: 400,
-        code: 'invalid_header',
-      }),
+      (key): Scenario => [...set(`bad key ${JSON.stringify(key.slice(0, 9))}`, 5, keyed(key)), '400 invalid_header'],
     ),
-    { ...set(6), name: 'the longest key', headers: keyed('x'.repeat(255)), status: 200 },
+    [...set('the longest key', 6, keyed('x'.repeat(255))), 200],
   ]);
 });
 

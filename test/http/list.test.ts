@@ -79,14 +79,13 @@ test('filters and pages', async (t) => {
       { petId: 9223372036854775807n, quantity: 20 },
     ],
   });
-  const list = (query: string, ids: string[], link: string | null = null): Scenario => ({
-    name: ids.join(' ') || 'none',
-    method: 'GET',
-    path: `/v1/inventory${query}`,
-    status: 200,
-    expectHeaders: { link, 'content-type': 'application/json', etag: 'W/"5"' },
-    text: `[${ids.map((id) => known[id]).join(',')}]`,
-  });
+  const list = (query: string, ids: string[], link: string | null = null): Scenario => [
+    ids.join(' ') || 'none',
+    `GET /v1/inventory${query}`,
+    {},
+    `200 [${ids.map((id) => known[id]).join(',')}]`,
+    { link, 'content-type': 'application/json', etag: 'W/"5"' },
+  ];
   const known: Record<string, string> = Object.fromEntries(
     (await (await service.call('GET', '/v1/inventory')).text())
       .slice(1, -1)
@@ -127,22 +126,8 @@ test('filters and pages', async (t) => {
     list('?after=2', ['3', '9223372036854775807']),
     list('?after=9223372036854775807', []),
     list('?status=available&limit=1&after=-5', ['1'], '</v1/inventory?status=available&limit=1&after=1>; rel="next"'),
-    ...bad.map(
-      (query): Scenario => ({
-        name: query,
-        method: 'GET',
-        path: `/v1/inventory?${query}`,
-        status: 400,
-        code: 'invalid_query',
-      }),
-    ),
-    {
-      name: 'unchanged',
-      method: 'GET',
-      path: '/v1/inventory?limit=1',
-      headers: { 'if-none-match': 'W/"5"' },
-      status: 304,
-    },
+    ...bad.map((query): Scenario => [query, `GET /v1/inventory?${query}`, {}, '400 invalid_query']),
+    ['unchanged', 'GET /v1/inventory?limit=1', { headers: { 'if-none-match': 'W/"5"' } }, 304],
   ]);
 });
 

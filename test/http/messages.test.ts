@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
+import { runScenarios } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
 
 /** What callers are told about requests that are nearly right. */
@@ -31,8 +31,8 @@ test('a field that an operation does not know is named, except on the two specif
   }
   assert.equal((await service.store.head()).seq, 1, 'nothing was changed');
   await runScenarios(t, service, [
-    { name: 'ignored', method: 'PATCH', path, body: { quantity: 1, reson: 'sale', petId: 9 }, status: 200 },
-    { name: 'ignored', method: 'GET', path: '/v1/inventory?reson=sale', status: 200 },
+    ['ignored', `PATCH ${path}`, { body: { quantity: 1, reson: 'sale', petId: 9 } }, 200],
+    ['ignored', 'GET /v1/inventory?reson=sale', {}, 200],
   ]);
 });
 
@@ -109,15 +109,15 @@ test('a path with a slash too many is told to remove it', async (t) => {
 test('the last of equal keys counts, a byte order mark is skipped, and a charset is not looked at', async (t) => {
   const service = await startService(t);
   const latin = { 'content-type': 'application/json; charset=iso-8859-1' };
-  const done = (quantity: number) => ({ status: 200, text: `{"petId":1,"quantity":${quantity},"status":"available"}` });
-  const patch: Pick<Scenario, 'method' | 'path'> = { method: 'PATCH', path };
+  const done = (quantity: number) => `200 {"petId":1,"quantity":${quantity},"status":"available"}`;
+  const patch = `PATCH ${path}`;
   await runScenarios(t, service, [
-    { name: 'a key twice', ...patch, raw: '{"quantity":1,"quantity":2}', ...done(2) },
-    { name: 'a bad value before a good one', ...patch, raw: '{"quantity":"x","quantity":3}', ...done(3) },
-    { name: 'a good value before a bad one', ...patch, raw: '{"quantity":3,"quantity":"x"}', status: 400 },
-    { name: 'a byte order mark', ...patch, raw: '\ufeff{"quantity":4}', ...done(4) },
-    { name: 'a charset', ...patch, raw: '{"quantity":5,"note":"Fünf"}', headers: latin, ...done(5) },
-    { name: 'bytes of that charset', ...patch, raw: Uint8Array.from([0x22, 0xfc, 0x22]), headers: latin, status: 400 },
+    ['a key twice', patch, { raw: '{"quantity":1,"quantity":2}' }, done(2)],
+    ['a bad value before a good one', patch, { raw: '{"quantity":"x","quantity":3}' }, done(3)],
+    ['a good value before a bad one', patch, { raw: '{"quantity":3,"quantity":"x"}' }, 400],
+    ['a byte order mark', patch, { raw: '\ufeff{"quantity":4}' }, done(4)],
+    ['a charset', patch, { raw: '{"quantity":5,"note":"Fünf"}', headers: latin }, done(5)],
+    ['bytes of that charset', patch, { raw: Uint8Array.from([0x22, 0xfc, 0x22]), headers: latin }, 400],
   ]);
   const [entry] = await service.store.history(1n, { before: null, limit: 1 });
   assert.equal(entry?.note, 'Fünf');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScenarios } from '../support/http/scenarios.ts';
+import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { addPets, createKey, numberedPets } from '../support/service/store-contents.ts';
 
@@ -19,79 +19,57 @@ test('a pet is named, renamed and named no more, and its stock knows nothing of 
   ];
   const before = await stock();
   await runScenarios(t, service, [
-    { name: 'none yet', method: 'GET', path: list, status: 200, text: '[]', expectHeaders: { etag: 'W/"0"' } },
-    {
-      name: 'named',
-      method: 'PUT',
-      path: nameOf(2n ** 63n - 1n),
-      body: { name: 'Zoë 🐈‍⬛' },
-      status: 200,
-      text: '{"petId":9223372036854775807,"name":"Zoë 🐈‍⬛"}',
-      expectHeaders: { 'cache-control': 'no-store', 'x-stability': 'beta', etag: null },
-    },
-    { name: 'named', method: 'PUT', path: nameOf(-(2n ** 63n)), body: { name: '"\\' }, status: 200 },
-    { name: 'named', method: 'PUT', path: nameOf(1), body: { name: 'Rex' }, status: 200 },
-    { name: 'renamed', method: 'PUT', path: nameOf(1), body: { name: 'Rex II' }, status: 200 },
-    {
-      name: 'ascending, with every digit',
-      method: 'GET',
-      path: list,
-      status: 200,
-      text: '[{"petId":-9223372036854775808,"name":"\\"\\\\"},{"petId":1,"name":"Rex II"},{"petId":9223372036854775807,"name":"Zoë 🐈‍⬛"}]',
-      expectHeaders: { etag: 'W/"4"', 'cache-control': 'private, no-cache', 'content-type': 'application/json' },
-    },
-    { name: 'known', method: 'GET', path: list, headers: { 'if-none-match': 'W/"4"' }, status: 304, text: '' },
-    { name: 'known', method: 'HEAD', path: list, headers: { 'if-none-match': '"4"' }, status: 304, text: '' },
-    { name: 'no body', method: 'HEAD', path: list, status: 200, text: '', expectHeaders: { etag: 'W/"4"' } },
-    { name: 'removed', method: 'DELETE', path: nameOf(1), status: 204, text: '' },
-    { name: 'removed already', method: 'DELETE', path: nameOf(1), status: 204, text: '' },
-    { name: 'news', method: 'GET', path: list, headers: { 'if-none-match': 'W/"4"' }, status: 200 },
+    ['none yet', `GET ${list}`, {}, '200 []', { etag: 'W/"0"' }],
+    [
+      'named',
+      `PUT ${nameOf(2n ** 63n - 1n)}`,
+      { body: { name: 'Zoë 🐈‍⬛' } },
+      '200 {"petId":9223372036854775807,"name":"Zoë 🐈‍⬛"}',
+      { 'cache-control': 'no-store', 'x-stability': 'beta', etag: null },
+    ],
+    ['named', `PUT ${nameOf(-(2n ** 63n))}`, { body: { name: '"\\' } }, 200],
+    ['named', `PUT ${nameOf(1)}`, { body: { name: 'Rex' } }, 200],
+    ['renamed', `PUT ${nameOf(1)}`, { body: { name: 'Rex II' } }, 200],
+    [
+      'ascending, with every digit',
+      `GET ${list}`,
+      {},
+      '200 [{"petId":-9223372036854775808,"name":"\\"\\\\"},{"petId":1,"name":"Rex II"},{"petId":9223372036854775807,"name":"Zoë 🐈‍⬛"}]',
+      { etag: 'W/"4"', 'cache-control': 'private, no-cache', 'content-type': 'application/json' },
+    ],
+    ['known', `GET ${list}`, { headers: { 'if-none-match': 'W/"4"' } }, '304 '],
+    ['known', `HEAD ${list}`, { headers: { 'if-none-match': '"4"' } }, '304 '],
+    ['no body', `HEAD ${list}`, {}, '200 ', { etag: 'W/"4"' }],
+    ['removed', `DELETE ${nameOf(1)}`, {}, '204 '],
+    ['removed already', `DELETE ${nameOf(1)}`, {}, '204 '],
+    ['news', `GET ${list}`, { headers: { 'if-none-match': 'W/"4"' } }, 200],
   ]);
   assert.deepEqual(await stock(), before);
 });
 
 test('names have 1 to 200 characters and no control characters', async (t) => {
   const service = await startService(t);
-  const [good, bad] = [
+  const [good = [], bad = []] = [
     [' x ', 'x'.repeat(200), '🐹'.repeat(200), '\u200d', 'null', "'; drop table pet_name; --"],
-    [
-      '',
-      ' ',
-      '\u00a0\u2028',
-      'x'.repeat(201),
-      '🐹'.repeat(201),
-      'a\nb',
-      '\t',
-      '\0',
-      '\u007f',
-      '\u009f',
-      5,
-      null,
-      true,
-      ['Rex'],
-      {},
-    ],
+    ['', ' ', '\u00a0\u2028', 'x'.repeat(201), '🐹'.repeat(201), 'a\nb', '\t', '\0', '\u007f', '\u009f'],
   ];
   for (const name of good) {
     const response = await service.call('PUT', nameOf(1), { body: { name } });
     assert.deepEqual(await response.json(), { petId: 1, name });
     assert.deepEqual(JSON.parse(await namesIn(service)), [{ petId: 1, name }]);
   }
-  const refusal = { status: 400, method: 'PUT', path: nameOf(1) } as const;
+  const put = `PUT ${nameOf(1)}`;
   await runScenarios(t, service, [
-    ...bad.map((name) => ({
-      name: JSON.stringify(name).slice(0, 20),
-      ...refusal,
-      body: { name },
-      code: 'invalid_value',
-    })),
-    { name: 'half a character', ...refusal, raw: '{"name":"\\ud83d"}', code: 'invalid_value' },
-    { name: 'no name', ...refusal, body: {}, code: 'missing_field' },
-    { name: 'another field', ...refusal, body: { name: 'Rex', quantity: 1 }, code: 'invalid_value' },
-    { name: 'no object', ...refusal, body: ['Rex'], code: 'invalid_value' },
-    { name: 'no body', ...refusal, code: 'invalid_json' },
-    { name: 'no JSON', ...refusal, raw: 'Rex', headers: { 'content-type': 'text/plain' }, status: 415 },
-    { name: 'too much', ...refusal, body: { name: 'x'.repeat(70_000) }, status: 413, code: 'body_too_large' },
+    ...[...bad, 5, null, true, ['Rex'], {}].map(
+      (name): Scenario => [JSON.stringify(name).slice(0, 20), put, { body: { name } }, '400 invalid_value'],
+    ),
+    ['half a character', put, { raw: '{"name":"\\ud83d"}' }, '400 invalid_value'],
+    ['no name', put, { body: {} }, '400 missing_field'],
+    ['another field', put, { body: { name: 'Rex', quantity: 1 } }, '400 invalid_value'],
+    ['no object', put, { body: ['Rex'] }, '400 invalid_value'],
+    ['no body', put, {}, '400 invalid_json'],
+    ['no JSON', put, { raw: 'Rex', headers: { 'content-type': 'text/plain' } }, 415],
+    ['too much', put, { body: { name: 'x'.repeat(70_000) } }, '413 body_too_large'],
   ]);
   assert.deepEqual(JSON.parse(await namesIn(service)), [{ petId: 1, name: good.at(-1) }], 'nothing was changed');
 });
@@ -105,47 +83,47 @@ test('who may name what, and what is where', async (t) => {
   const none = { authorization: '' };
   const versioned = { authorization: `Bearer ${await createKey(service.store, { requireVersion: true })}` };
   await runScenarios(t, service, [
-    { name: 'a reader', method: 'GET', path: list, headers: read, status: 200 },
-    ...[read, write].flatMap((headers) => [
-      { name: 'no admin', method: 'PUT', path: nameOf(1), headers, body, status: 403, code: 'insufficient_scope' },
-      { name: 'no admin', method: 'DELETE', path: nameOf(1), headers, status: 403, code: 'insufficient_scope' },
+    ['a reader', `GET ${list}`, { headers: read }, 200],
+    ...[read, write].flatMap((headers): Scenario[] => [
+      ['no admin', `PUT ${nameOf(1)}`, { headers, body }, '403 insufficient_scope'],
+      ['no admin', `DELETE ${nameOf(1)}`, { headers }, '403 insufficient_scope'],
     ]),
-    { name: 'no key', method: 'GET', path: list, headers: none, status: 401, code: 'missing_api_key' },
-    { name: 'no key', method: 'PUT', path: nameOf('x' as never), headers: none, status: 401, code: 'missing_api_key' },
-    { name: 'no such pet', method: 'PUT', path: nameOf(2), body, status: 404, code: 'pet_not_found' },
-    { name: 'no such pet', method: 'DELETE', path: nameOf(2), status: 404, code: 'pet_not_found' },
-    { name: 'no petId', method: 'PUT', path: '/v1/inventory/007/name', body, status: 400, code: 'invalid_pet_id' },
-    { name: 'no petId', method: 'PUT', path: '/v1/inventory/names/name', body, status: 400, code: 'invalid_pet_id' },
-    ...['PUT', 'PATCH', 'DELETE', 'POST'].map((method) => ({
-      name: 'the list is no pet',
-      method,
-      path: list,
-      status: 405,
-      code: 'method_not_allowed',
-      expectHeaders: { allow: 'GET, HEAD' },
-    })),
-    ...['GET', 'PATCH', 'POST'].map((method) => ({
-      name: 'a name alone is only written',
-      method,
-      path: nameOf(1),
-      status: 405,
-      code: 'method_not_allowed',
-      expectHeaders: { allow: 'PUT, DELETE' },
-    })),
-    { name: 'no slash', method: 'GET', path: `${list}/`, status: 404, code: 'route_not_found' },
-    { name: 'no history', method: 'GET', path: `${list}/history`, status: 400, code: 'invalid_pet_id' },
-    { name: 'the version', method: 'PUT', path: nameOf(1), body, headers: { 'if-match': '"1"' }, status: 200 },
-    {
-      name: 'another version',
-      method: 'DELETE',
-      path: nameOf(1),
-      headers: { 'if-match': '"2"' },
-      status: 412,
-      code: 'version_mismatch',
-      expectHeaders: { etag: '"1"' },
-    },
-    { name: 'none', method: 'PUT', path: nameOf(1), body, headers: { 'if-none-match': '*' }, status: 400 },
-    { name: 'which version', method: 'PUT', path: nameOf(1), body, headers: versioned, status: 428 },
+    ['no key', `GET ${list}`, { headers: none }, '401 missing_api_key'],
+    ['no key', `PUT ${nameOf('x' as never)}`, { headers: none }, '401 missing_api_key'],
+    ['no such pet', `PUT ${nameOf(2)}`, { body }, '404 pet_not_found'],
+    ['no such pet', `DELETE ${nameOf(2)}`, {}, '404 pet_not_found'],
+    ['no petId', 'PUT /v1/inventory/007/name', { body }, '400 invalid_pet_id'],
+    ['no petId', 'PUT /v1/inventory/names/name', { body }, '400 invalid_pet_id'],
+    ...['PUT', 'PATCH', 'DELETE', 'POST'].map(
+      (method): Scenario => [
+        'the list is no pet',
+        `${method} ${list}`,
+        {},
+        '405 method_not_allowed',
+        { allow: 'GET, HEAD' },
+      ],
+    ),
+    ...['GET', 'PATCH', 'POST'].map(
+      (method): Scenario => [
+        'a name alone is only written',
+        `${method} ${nameOf(1)}`,
+        {},
+        '405 method_not_allowed',
+        { allow: 'PUT, DELETE' },
+      ],
+    ),
+    ['no slash', `GET ${list}/`, {}, '404 route_not_found'],
+    ['no history', `GET ${list}/history`, {}, '400 invalid_pet_id'],
+    ['the version', `PUT ${nameOf(1)}`, { headers: { 'if-match': '"1"' }, body }, 200],
+    [
+      'another version',
+      `DELETE ${nameOf(1)}`,
+      { headers: { 'if-match': '"2"' } },
+      '412 version_mismatch',
+      { etag: '"1"' },
+    ],
+    ['none', `PUT ${nameOf(1)}`, { headers: { 'if-none-match': '*' }, body }, 400],
+    ['which version', `PUT ${nameOf(1)}`, { headers: versioned, body }, 428],
   ]);
   assert.equal(await namesIn(service), '[{"petId":1,"name":"Rex"}]');
 });
@@ -153,23 +131,16 @@ test('who may name what, and what is where', async (t) => {
 test('the same Idempotency-Key names once, and names nothing else', async (t) => {
   const service = await startService(t);
   const headers = { 'idempotency-key': 'naming-1' };
-  const put = { method: 'PUT', path: nameOf(1), headers };
-  const replayed = { 'idempotent-replayed': 'true' };
+  const put = `PUT ${nameOf(1)}`;
+  const body = { name: 'Rex' };
   await runScenarios(t, service, [
-    { name: 'first', ...put, body: { name: 'Rex' }, status: 200, expectHeaders: { 'idempotent-replayed': null } },
-    { name: 'meanwhile', method: 'PUT', path: nameOf(1), body: { name: 'Tom' }, status: 200 },
-    {
-      name: 'again',
-      ...put,
-      body: { name: 'Rex' },
-      status: 200,
-      text: '{"petId":1,"name":"Rex"}',
-      expectHeaders: replayed,
-    },
-    { name: 'another name', ...put, body: { name: 'Tim' }, status: 422, code: 'idempotency_key_reused' },
-    { name: 'a removal', method: 'DELETE', path: nameOf(1), headers, status: 422, code: 'idempotency_key_reused' },
-    { name: 'a bad key', ...put, body: { name: 'Rex' }, headers: { 'idempotency-key': '' }, status: 400 },
-    { name: 'a change', method: 'PATCH', path: '/v1/inventory/1', body: { quantity: 3 }, headers, status: 422 },
+    ['first', put, { body, headers }, 200, { 'idempotent-replayed': null }],
+    ['meanwhile', `PUT ${nameOf(1)}`, { body: { name: 'Tom' } }, 200],
+    ['again', put, { body, headers }, '200 {"petId":1,"name":"Rex"}', { 'idempotent-replayed': 'true' }],
+    ['another name', put, { body: { name: 'Tim' }, headers }, '422 idempotency_key_reused'],
+    ['a removal', `DELETE ${nameOf(1)}`, { headers }, '422 idempotency_key_reused'],
+    ['a bad key', put, { body, headers: { 'idempotency-key': '' } }, 400],
+    ['a change', 'PATCH /v1/inventory/1', { headers, body: { quantity: 3 } }, 422],
   ]);
   assert.equal(await namesIn(service), '[{"petId":1,"name":"Tom"}]');
 });
@@ -347,7 +318,7 @@ test('many names come whole or in pages, compressed or not, however they change'
   assert.equal(await namesIn(service, '?limit=1&after=99998'), '[{"petId":99999,"name":"Last"}]');
   assert.equal(await namesIn(service, '?after=99999'), '[]');
   await runScenarios(t, service, [
-    { name: 'no page', method: 'GET', path: `${list}?limit=0`, status: 400, code: 'invalid_query' },
-    { name: 'no pet', method: 'GET', path: `${list}?after=x`, status: 400, code: 'invalid_query' },
+    ['no page', `GET ${list}?limit=0`, {}, '400 invalid_query'],
+    ['no pet', `GET ${list}?after=x`, {}, '400 invalid_query'],
   ]);
 });

@@ -9,142 +9,86 @@ const body = { quantity: 4 };
 
 test('an item has a strong ETag, and If-Match changes just that version', async (t) => {
   const service = await startService(t);
-  const stale = (tag: string): Scenario => ({
-    name: `If-Match ${tag}`,
-    method: 'PATCH',
-    path,
-    headers: { 'if-match': tag },
-    body,
-    status: 412,
-    code: 'version_mismatch',
-    expectHeaders: { etag: '"1"' },
-  });
-  const malformed = (tag: string): Scenario => ({
-    name: `If-Match ${tag}`,
-    method: 'PATCH',
-    path,
-    headers: { 'if-match': tag },
-    body,
-    status: 400,
-    code: 'invalid_header',
-  });
+  const stale = (tag: string): Scenario => [
+    `If-Match ${tag}`,
+    `PATCH ${path}`,
+    { headers: { 'if-match': tag }, body },
+    '412 version_mismatch',
+    { etag: '"1"' },
+  ];
+  const malformed = (tag: string): Scenario => [
+    `If-Match ${tag}`,
+    `PATCH ${path}`,
+    { headers: { 'if-match': tag }, body },
+    '400 invalid_header',
+  ];
   await runScenarios(t, service, [
-    {
-      name: 'one item',
-      method: 'GET',
-      path,
-      status: 200,
-      text: '{"petId":1,"quantity":10,"status":"available"}',
-      expectHeaders: { etag: '"1"', 'x-stability': 'beta' },
-    },
-    {
-      name: 'unchanged',
-      method: 'GET',
-      path,
-      headers: { 'if-none-match': '"1"' },
-      status: 304,
-      expectHeaders: { etag: '"1"' },
-    },
-    { name: 'no such pet', method: 'GET', path: '/v1/inventory/2', status: 404, code: 'pet_not_found' },
-    { name: 'no petId', method: 'GET', path: '/v1/inventory/x', status: 400, code: 'invalid_pet_id' },
+    [
+      'one item',
+      `GET ${path}`,
+      {},
+      '200 {"petId":1,"quantity":10,"status":"available"}',
+      { etag: '"1"', 'x-stability': 'beta' },
+    ],
+    ['unchanged', `GET ${path}`, { headers: { 'if-none-match': '"1"' } }, 304, { etag: '"1"' }],
+    ['no such pet', 'GET /v1/inventory/2', {}, '404 pet_not_found'],
+    ['no petId', 'GET /v1/inventory/x', {}, '400 invalid_pet_id'],
     ...['"0"', '"2"', 'W/"1"', '"01"', '"x"', '""', '"7", W/"1"'].map(stale),
     ...['1', '"1', 'w/"1"', '"1" "2"', ',', '*, "1"'].map(malformed),
-    ...['*', '"1"', ''].flatMap((noneMatch): Scenario[] => {
-      const refused = { headers: { 'if-none-match': noneMatch }, status: 400, code: 'invalid_header' };
-      return [
-        { name: `If-None-Match ${noneMatch}`, method: 'PATCH', path, body, ...refused },
-        { name: `If-None-Match ${noneMatch}`, method: 'DELETE', path, ...refused },
-        {
-          name: `If-None-Match ${noneMatch}`,
-          method: 'PATCH',
-          path: '/v1/inventory',
-          body: [{ petId: 1, delta: 1 }],
-          ...refused,
-        },
-        {
-          name: `If-None-Match ${noneMatch}`,
-          method: 'POST',
-          path: `${path}/adjustments`,
-          body: { delta: 1 },
-          ...refused,
-        },
-      ];
-    }),
-    {
-      name: 'the version',
-      method: 'PATCH',
-      path,
-      headers: { 'if-match': '"1"' },
-      body,
-      status: 200,
-      expectHeaders: { etag: '"2"' },
-    },
-    {
-      name: 'one of a list',
-      method: 'PATCH',
-      path,
-      headers: { 'if-match': 'W/"2", "9","2"' },
-      body,
-      status: 200,
-      expectHeaders: { etag: '"3"' },
-    },
-    {
-      name: 'any',
-      method: 'PATCH',
-      path,
-      headers: { 'if-match': '*' },
-      body,
-      status: 200,
-      expectHeaders: { etag: '"4"' },
-    },
-    {
-      name: 'adjusting',
-      method: 'POST',
-      path: `${path}/adjustments`,
-      headers: { 'if-match': '"3"' },
-      body: { delta: 1 },
-      status: 412,
-      code: 'version_mismatch',
-    },
-    {
-      name: 'putting',
-      method: 'PUT',
-      path,
-      headers: { 'if-match': '"3"' },
-      body: { quantity: 1, status: 'sold' },
-      status: 412,
-      code: 'version_mismatch',
-    },
-    { name: 'removing', method: 'DELETE', path, headers: { 'if-match': '"3"' }, status: 412, code: 'version_mismatch' },
-    {
-      name: 'adding what must be there',
-      method: 'PUT',
-      path: '/v1/inventory/2',
-      headers: { 'if-match': '*' },
-      body: { quantity: 1, status: 'sold' },
-      status: 412,
-      code: 'version_mismatch',
-      expectHeaders: { etag: null },
-    },
-    { name: 'removing the version', method: 'DELETE', path, headers: { 'if-match': '"4"' }, status: 204, text: '' },
-    { name: 'it is gone', method: 'GET', path, status: 404, code: 'pet_not_found' },
-    {
-      name: 'adding it again',
-      method: 'PUT',
-      path,
-      body: { quantity: 1, status: 'sold' },
-      status: 201,
-      expectHeaders: { etag: '"6"', location: '/v1/inventory/1' },
-    },
-    {
-      name: 'replacing it',
-      method: 'PUT',
-      path,
-      body: { quantity: 2, status: 'pending' },
-      status: 200,
-      text: '{"petId":1,"quantity":2,"status":"pending"}',
-      expectHeaders: { location: null },
-    },
+    ...['*', '"1"', ''].flatMap((noneMatch) =>
+      [
+        [`PATCH ${path}`, body] as const,
+        [`DELETE ${path}`] as const,
+        ['PATCH /v1/inventory', [{ petId: 1, delta: 1 }]] as const,
+        [`POST ${path}/adjustments`, { delta: 1 }] as const,
+      ].map(
+        ([call, sent]): Scenario => [
+          `If-None-Match ${noneMatch}`,
+          call,
+          { body: sent, headers: { 'if-none-match': noneMatch } },
+          '400 invalid_header',
+        ],
+      ),
+    ),
+    ['the version', `PATCH ${path}`, { headers: { 'if-match': '"1"' }, body }, 200, { etag: '"2"' }],
+    ['one of a list', `PATCH ${path}`, { headers: { 'if-match': 'W/"2", "9","2"' }, body }, 200, { etag: '"3"' }],
+    ['any', `PATCH ${path}`, { headers: { 'if-match': '*' }, body }, 200, { etag: '"4"' }],
+    [
+      'adjusting',
+      `POST ${path}/adjustments`,
+      { headers: { 'if-match': '"3"' }, body: { delta: 1 } },
+      '412 version_mismatch',
+    ],
+    [
+      'putting',
+      `PUT ${path}`,
+      { headers: { 'if-match': '"3"' }, body: { quantity: 1, status: 'sold' } },
+      '412 version_mismatch',
+    ],
+    ['removing', `DELETE ${path}`, { headers: { 'if-match': '"3"' } }, '412 version_mismatch'],
+    [
+      'adding what must be there',
+      'PUT /v1/inventory/2',
+      { headers: { 'if-match': '*' }, body: { quantity: 1, status: 'sold' } },
+      '412 version_mismatch',
+      { etag: null },
+    ],
+    ['removing the version', `DELETE ${path}`, { headers: { 'if-match': '"4"' } }, '204 '],
+    ['it is gone', `GET ${path}`, {}, '404 pet_not_found'],
+    [
+      'adding it again',
+      `PUT ${path}`,
+      { body: { quantity: 1, status: 'sold' } },
+      201,
+      { etag: '"6"', location: '/v1/inventory/1' },
+    ],
+    [
+      'replacing it',
+      `PUT ${path}`,
+      { body: { quantity: 2, status: 'pending' } },
+      '200 {"petId":1,"quantity":2,"status":"pending"}',
+      { location: null },
+    ],
   ]);
   const { seq } = await service.store.head();
   assert.equal(seq, 7, 'nothing that was refused left an entry');
@@ -153,34 +97,25 @@ test('an item has a strong ETag, and If-Match changes just that version', async 
 test('If-None-Match: * adds a pet only if there is none', async (t) => {
   const service = await startService(t);
   const entry = { quantity: 1, status: 'sold' };
-  const put = (petId: string, headers: Record<string, string>): Omit<Scenario, 'status'> => ({
-    name: JSON.stringify(headers),
-    method: 'PUT',
-    path: `/v1/inventory/${petId}`,
-    body: entry,
-    headers,
-  });
+  const put = (petId: string, headers: Record<string, string>) =>
+    [JSON.stringify(headers), `PUT /v1/inventory/${petId}`, { body: entry, headers }] as const;
   const onlyAdd = { 'if-none-match': '*' };
   await runScenarios(t, service, [
-    { ...put('1', onlyAdd), status: 412, code: 'version_mismatch', expectHeaders: { etag: '"1"' } },
-    { ...put('1', { 'if-none-match': '"1"' }), status: 400, code: 'invalid_header' },
-    { ...put('1', { 'if-none-match': '' }), status: 400, code: 'invalid_header' },
-    { ...put('1', { ...onlyAdd, 'if-match': '"1"' }), status: 400, code: 'invalid_header' },
-    { ...put('2', { ...onlyAdd, 'if-match': '*' }), status: 400, code: 'invalid_header' },
-    { ...put('%32', onlyAdd), status: 201, expectHeaders: { etag: '"2"', location: '/v1/inventory/2' } },
-    { ...put('2', onlyAdd), status: 412, code: 'version_mismatch', expectHeaders: { etag: '"2"' } },
-    {
+    [...put('1', onlyAdd), '412 version_mismatch', { etag: '"1"' }],
+    [...put('1', { 'if-none-match': '"1"' }), '400 invalid_header'],
+    [...put('1', { 'if-none-match': '' }), '400 invalid_header'],
+    [...put('1', { ...onlyAdd, 'if-match': '"1"' }), '400 invalid_header'],
+    [...put('2', { ...onlyAdd, 'if-match': '*' }), '400 invalid_header'],
+    [...put('%32', onlyAdd), 201, { etag: '"2"', location: '/v1/inventory/2' }],
+    [...put('2', onlyAdd), '412 version_mismatch', { etag: '"2"' }],
+    [...put('3', { ...onlyAdd, 'idempotency-key': 'a' }), 201, { location: '/v1/inventory/3' }],
+    // A repetition gets the first response.
+    [
       ...put('3', { ...onlyAdd, 'idempotency-key': 'a' }),
-      status: 201,
-      expectHeaders: { location: '/v1/inventory/3' },
-    },
-    {
-      ...put('3', { ...onlyAdd, 'idempotency-key': 'a' }),
-      name: 'a repetition gets the first answer',
-      status: 201,
-      expectHeaders: { 'idempotent-replayed': 'true', etag: '"3"', location: '/v1/inventory/3' },
-    },
-    { ...put('3', { 'idempotency-key': 'a' }), status: 422, code: 'idempotency_key_reused' },
+      201,
+      { 'idempotent-replayed': 'true', etag: '"3"', location: '/v1/inventory/3' },
+    ],
+    [...put('3', { 'idempotency-key': 'a' }), '422 idempotency_key_reused'],
   ]);
   const response = await service.call('PUT', path, { body: entry, headers: onlyAdd });
   assert.match(((await response.json()) as { message: string }).message, /Pet 1 is in the inventory already/);
@@ -210,29 +145,15 @@ test('of two who change the same version, one is told', async (t) => {
 test('a key that requires versions gets 428 without one, except to add a pet', async (t) => {
   const service = await startService(t);
   const headers = { authorization: `Bearer ${await createKey(service.store, { requireVersion: true })}` };
-  const required = { headers, status: 428, code: 'precondition_required' };
+  const required = '428 precondition_required';
   await runScenarios(t, service, [
-    { name: 'set', method: 'PATCH', path, body, ...required },
-    { name: 'adjust', method: 'POST', path: `${path}/adjustments`, body: { delta: 1 }, ...required },
-    { name: 'replace', method: 'PUT', path, body: { quantity: 1, status: 'sold' }, ...required },
-    { name: 'remove', method: 'DELETE', path, ...required },
-    { name: 'batch', method: 'PATCH', path: '/v1/inventory', body: [{ petId: 1, quantity: 1 }], ...required },
-    {
-      name: 'add',
-      method: 'PUT',
-      path: '/v1/inventory/2',
-      body: { quantity: 1, status: 'sold' },
-      headers,
-      status: 201,
-    },
-    { name: 'set with it', method: 'PATCH', path, body, headers: { ...headers, 'if-match': '*' }, status: 200 },
-    {
-      name: 'batch with it',
-      method: 'PATCH',
-      path: '/v1/inventory',
-      body: [{ petId: 1, quantity: 1, version: 3 }],
-      headers,
-      status: 200,
-    },
+    ['set', `PATCH ${path}`, { body, headers }, required],
+    ['adjust', `POST ${path}/adjustments`, { body: { delta: 1 }, headers }, required],
+    ['replace', `PUT ${path}`, { body: { quantity: 1, status: 'sold' }, headers }, required],
+    ['remove', `DELETE ${path}`, { headers }, required],
+    ['batch', 'PATCH /v1/inventory', { body: [{ petId: 1, quantity: 1 }], headers }, required],
+    ['add', 'PUT /v1/inventory/2', { headers, body: { quantity: 1, status: 'sold' } }, 201],
+    ['set with it', `PATCH ${path}`, { headers: { ...headers, 'if-match': '*' }, body }, 200],
+    ['batch with it', 'PATCH /v1/inventory', { headers, body: [{ petId: 1, quantity: 1, version: 3 }] }, 200],
   ]);
 });

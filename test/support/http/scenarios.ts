@@ -2,49 +2,48 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { TestService } from '../service/service.ts';
 
-/** One request and what must come back. */
-export type Scenario = {
-  readonly name: string;
-  readonly method: string;
-  readonly path: string;
+type Request = {
   readonly headers?: Record<string, string>;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as it is. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
-  readonly status: number;
-  /** The code of the Error that must come back. */
-  readonly code?: string;
-  /** The exact text that must come back. */
-  readonly text?: string;
-  readonly expectHeaders?: Record<string, string | RegExp | null>;
 };
+
+/**
+ * One request and what must come back: the method and path, the rest of the request, the status, and some of the
+ * response's headers (null for one that must not be there). The code of an error, or else the whole body, comes after
+ * the status.
+ */
+export type Scenario = readonly [
+  name: string,
+  call: string,
+  request: Request,
+  response: number | string,
+  headers?: Record<string, string | RegExp | null>,
+];
 
 export async function runScenarios(
   t: TestContext,
   service: TestService,
   scenarios: readonly Scenario[],
 ): Promise<void> {
-  for (const scenario of scenarios) {
-    await t.test(
-      `${scenario.name}: ${scenario.method} ${scenario.path.slice(0, 80)} → ${scenario.status}`,
-      async () => {
-        await checkScenario(await service.call(scenario.method, scenario.path, scenario), scenario);
-      },
-    );
-  }
-}
-
-async function checkScenario(response: Response, scenario: Scenario): Promise<void> {
-  const text = await response.text();
-  assert.equal(response.status, scenario.status, text);
-  assert.ok(response.headers.get('x-request-id'), 'every answer has a request id');
-  if (scenario.code !== undefined) assertError(response, text, scenario.code);
-  if (scenario.text !== undefined) assert.equal(text, scenario.text);
-  for (const [name, expected] of Object.entries(scenario.expectHeaders ?? {})) {
-    const value = response.headers.get(name);
-    if (expected instanceof RegExp) assert.match(value ?? '', expected, name);
-    else assert.equal(value, expected, name);
+  for (const [name, call, request, expected, headers = {}] of scenarios) {
+    const [, method = '', path = ''] = /^(\w+) (.*)$/s.exec(call) ?? [];
+    const [, status, body] = /^(\d+)(?: (.*))?$/s.exec(String(expected)) ?? [];
+    await t.test(`${name}: ${call.slice(0, 80)} → ${status}`, async () => {
+      const response = await service.call(method, path, request);
+      const text = await response.text();
+      assert.equal(response.status, Number(status), text);
+      assert.ok(response.headers.get('x-request-id'), 'every response has a request id');
+      if (response.status >= 400 && body !== undefined) assertError(response, text, body);
+      else if (body !== undefined) assert.equal(text, body);
+      for (const [header, value] of Object.entries(headers)) {
+        const found = response.headers.get(header);
+        if (value instanceof RegExp) assert.match(found ?? '', value, header);
+        else assert.equal(found, value, header);
+      }
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { exactInteger } from '../domain/exact-json.ts';
 import { asQuantity, type PetId, type PetStatus, parsePetId, petStatuses, quantityRule } from '../domain/item.ts';
 import { type ColumnChoice, findColumns, type ImportColumns, noColumns, simplified } from './columns.ts';
+import { unprotectFormula } from './csv-export.ts';
 import { BadValue, nameFrom, quoted, type RowCollector } from './row.ts';
 
 const samplesMax = 3;
@@ -44,7 +45,7 @@ export function readCsv(text: string, choice: ColumnChoice, collector: RowCollec
         quantity: quantityFrom(value(positions.quantity)),
         status: positions.status === undefined ? null : statusFrom(value(positions.status)),
         // With the spaces that were in quotes.
-        name: nameFrom(cells[positions.name ?? -1] ?? ''),
+        name: nameFrom(unprotectFormula(cells[positions.name ?? -1] ?? '')),
       });
     });
   } catch (error) {

@@ -129,6 +129,18 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     assert.deepEqual(lines, ['petId,quantity,status', ...found.map((id) => `${id},20,available`), '']);
   });
 
+  await t.test('exports names that a spreadsheet would calculate as the command does', async () => {
+    await choose(page, ['1590,20,available,=cmd|calc!A1'], 'petId,quantity,status,name');
+    await dialog.getByRole('button', { name: 'Import 1 pet' }).click();
+    await dialog.getByText('Stored: 1 row.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const csv = readFileSync(await (await downloading).path(), 'utf8');
+    assert.match(csv, /^petId,quantity,status,name\n/);
+    assert.match(csv, /^1590,20,available,'=cmd\|calc!A1$/m);
+  });
+
   await t.test(
     'cancelling stops after the batch that is being stored; the same file again changes only the rest',
     async () => {
@@ -191,9 +203,9 @@ async function failOnce(page: Page): Promise<void> {
   });
 }
 
-async function choose(page: Page, rows: readonly string[]): Promise<void> {
+async function choose(page: Page, rows: readonly string[], header = 'petId,quantity,status'): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click();
-  const buffer = Buffer.from(['petId,quantity,status', ...rows].join('\n'));
+  const buffer = Buffer.from([header, ...rows].join('\n'));
   await page.locator('input[type=file]').setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer });
 }

@@ -79,6 +79,31 @@ describe('an export', { concurrency: 3 }, () => {
     });
   }
 
+  test('makes formulas in names harmless, and importing it again changes no name', async (t) => {
+    const names = ['=cmd|calc!A1', '+1+1', '-2', '@SUM(A1)', "'=1", "'s-Hertog"];
+    const cli = openCliHarness(t);
+    const file = join(cli.folder, 'export');
+    const rows = names.map((name, petId) => JSON.stringify({ petId, quantity: 1, status: 'sold', name }));
+    writeFileSync(file, rows.join('\n'));
+    assert.equal((await cli.runShared(['import', file])).code, 0);
+    const csv = await exported(cli, []);
+    assert.deepEqual(csv.split('\n'), [
+      'petId,quantity,status,name',
+      "0,1,sold,'=cmd|calc!A1",
+      "1,1,sold,'+1+1",
+      "2,1,sold,'-2",
+      "3,1,sold,'@SUM(A1)",
+      "4,1,sold,''=1",
+      "5,1,sold,'s-Hertog",
+      '',
+    ]);
+    writeFileSync(file, csv);
+    const again = await cli.runShared(['import', file, '--json']);
+    assert.deepEqual(JSON.parse(again.stdout), { added: 0, replaced: 0, unchanged: 6, names: 0, dryRun: false });
+    const json = await exported(cli, ['--format', 'ndjson']);
+    assert.deepEqual(json.trimEnd().split('\n'), rows, 'JSON has the names as they are');
+  });
+
   test('into a pipe that is closed early ends quietly', async (t) => {
     const cli = openCliHarness(t);
     // Far more than a pipe holds, so that the command is still writing when nobody listens any more.

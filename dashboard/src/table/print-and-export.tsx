@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { csvLines } from '../../../src/import/csv-export.ts';
 import { notify } from '../app/notifications.tsx';
 import { useObservable } from '../app/observable.ts';
 import { lowThreshold } from '../app/storage.ts';
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
 import { names } from '../stock/names.ts';
-import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
 import { formatCount, formatDateTime, formatNumber, statusNames } from '../ui/format.ts';
 
@@ -91,21 +91,13 @@ function titleOf({ status, level, search }: Filter, threshold: number): string {
 /** Downloads the filtered pets in the order of the table, as a CSV file that can be imported again. */
 export function exportShownPets(): void {
   const pets = view.rows.flatMap(({ id }) => stock.get(id) ?? []);
-  download(`pawstock-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(pets));
-  notify({ tone: 'success', text: `${formatCount(pets.length, 'pet')} exported.` });
-}
-
-/** With a column for names only if a pet has one. */
-function csvOf(pets: readonly Pet[]): string {
   const hasNames = pets.some(({ name }) => name !== '');
-  const lines = pets.map(({ text, quantity, status, name }) =>
-    [text, quantity, status, ...(hasNames ? [quote(name)] : [])].join(','),
+  const lines = csvLines(
+    pets.map((pet) => ({ ...pet, petId: pet.id })),
+    hasNames,
   );
-  return `${[`petId,quantity,status${hasNames ? ',name' : ''}`, ...lines].join('\n')}\n`;
-}
-
-function quote(name: string): string {
-  return /[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+  download(`pawstock-${new Date().toISOString().slice(0, 10)}.csv`, [...lines].join(''));
+  notify({ tone: 'success', text: `${formatCount(pets.length, 'pet')} exported.` });
 }
 
 function download(name: string, text: string): void {

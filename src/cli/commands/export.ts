@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
 import { namedItemJson } from '../../domain/pet-name.ts';
+import { csvLines } from '../../import/csv-export.ts';
 import { collectNamedItems } from '../../store/contents.ts';
 import { databaseOption, type StoreOptions, withStore } from '../store-command.ts';
-import { print, printJsonRows, printLines } from '../terminal/output.ts';
+import { printJsonRows, printLines } from '../terminal/output.ts';
 
 export const exportCommand = new Command('export')
   .description('Write all pets to standard output, ascending by petId, as of one moment.')
@@ -17,17 +18,6 @@ export const exportCommand = new Command('export')
     if (format === 'ndjson') {
       return printLines(items.values().map((item) => `${namedItemJson(item, names.get(item.petId))}\n`));
     }
-    const hasNames = names.size > 0;
-    await print(`petId,quantity,status${hasNames ? ',name' : ''}\n`);
-    await printLines(
-      items.values().map(({ petId, quantity, status }) => {
-        const name = hasNames ? `,${csvText(names.get(petId) ?? '')}` : '';
-        return `${petId},${quantity},${status}${name}\n`;
-      }),
-    );
+    const pets = items.values().map((item) => ({ ...item, name: names.get(item.petId) ?? '' }));
+    await printLines(csvLines(pets, names.size > 0));
   });
-
-/** In quotes where a reader needs them, as RFC 4180 has it, and to keep spaces at the ends. */
-function csvText(text: string): string {
-  return /[",;\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

@@ -13,18 +13,24 @@ function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 }
 
-/** Every file of `src` by its path there, and the files of `src` that it imports, types included. */
-const imports = new Map(
-  filesIn('src')
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => {
-      const found = readFileSync(join(root, path), 'utf8').matchAll(/(?:from |import\()'(\.{1,2}\/[^']+\.ts)'/g);
-      return [path.slice('src/'.length), [...found].map(([, to = '']) => join(dirname(path), to).slice('src/'.length))];
-    }),
-);
+/** Every file of a folder by its path there, and the files of that folder that it imports, types included. */
+function importsIn(folder: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    filesIn(folder)
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => {
+        const found = readFileSync(join(root, path), 'utf8').matchAll(/(?:from |import\()'(\.{1,2}\/[^']+\.tsx?)'/g);
+        const targets = [...found].map(([, to = '']) => join(dirname(path), to));
+        const inFolder = targets.filter((to) => to.startsWith(`${folder}/`));
+        return [path.slice(folder.length + 1), inFolder.map((to) => to.slice(folder.length + 1))];
+      }),
+  );
+}
 
 /** What the files below a folder may import, besides that folder itself. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
+type Layers = Readonly<Record<string, readonly string[]>>;
+
+const service: Layers = {
   'domain/': [],
   'store/': ['domain/', 'limits.ts'],
   'inventory/': ['domain/', 'store/', 'limits.ts'],
@@ -36,29 +42,53 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'http/': ['domain/', 'inventory/', 'observability/', 'limits.ts'],
 };
 
-for (const [folder, others] of Object.entries(allowed)) {
-  test(`${folder} imports only ${others.join(', ') || 'itself'}`, () => {
-    const strangers = [...imports]
-      .filter(([from]) => from.startsWith(folder))
-      .flatMap(([from, to]) => to.map((path) => ({ from, path })))
-      .filter(({ path }) => ![folder, ...others].some((start) => path.startsWith(start)))
-      .map(({ from, path }) => `${from} imports ${path}`);
-    assert.deepEqual(strangers, []);
+/** Shared parts below, then the session and the stock, the features on these, and the screens of `app/` on top. */
+const shared = ['state/', 'api/', 'ui/', 'session/', 'stock/'];
+const dashboard: Layers = {
+  'state/': [],
+  'api/': [],
+  'ui/': ['state/', 'api/'],
+  'session/': ['state/', 'api/', 'ui/'],
+  'stock/': ['state/', 'api/', 'ui/', 'session/'],
+  'history/': shared,
+  'counter/': shared,
+  'import/': shared,
+  'edit/': [...shared, 'history/'],
+  'table/': [...shared, 'history/', 'edit/', 'import/'],
+};
+
+const trees: readonly (readonly [root: string, layers: Layers])[] = [
+  ['src', service],
+  ['dashboard/src', dashboard],
+];
+
+for (const [folder, layers] of trees) {
+  const imports = importsIn(folder);
+  for (const [layer, below] of Object.entries(layers)) {
+    test(`${folder}/${layer} imports only ${below.join(', ') || 'itself'}`, () => {
+      const files = [...imports].filter(([from]) => from.startsWith(layer));
+      const strangers = files
+        .flatMap(([from, to]) => to.map((path) => ({ from, path })))
+        .filter(({ path }) => ![layer, ...below].some((start) => path.startsWith(start)))
+        .map(({ from, path }) => `${from} imports ${path}`);
+      assert.ok(files.length > 0, 'the folder is there');
+      assert.deepEqual(strangers, []);
+    });
+  }
+
+  test(`no file of ${folder} imports itself by way of others`, () => {
+    const cycles: string[] = [];
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]) => {
+      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      if (done.has(file) || path.includes(file)) return;
+      for (const next of imports.get(file) ?? []) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of imports.keys()) visit(file, []);
+    assert.deepEqual(cycles, []);
   });
 }
-
-test('no file of the source imports itself by way of others', () => {
-  const cycles: string[] = [];
-  const done = new Set<string>();
-  const visit = (file: string, path: readonly string[]) => {
-    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-    if (done.has(file) || path.includes(file)) return;
-    for (const next of imports.get(file) ?? []) visit(next, [...path, file]);
-    done.add(file);
-  };
-  for (const file of imports.keys()) visit(file, []);
-  assert.deepEqual(cycles, []);
-});
 
 test('every TypeScript file that a document names is there', () => {
   const files = ['src', 'test', 'client', 'dashboard/src', 'deploy', 'bench/src'].flatMap(filesIn);

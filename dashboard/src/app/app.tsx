@@ -1,20 +1,22 @@
 import { Component, type ReactNode } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { session } from '../session/session.ts';
 import { SignIn } from '../session/sign-in.tsx';
+import { useObservable } from '../state/observable.ts';
+import { LiveRegion, Toasts } from '../ui/notifications.tsx';
 import { InventoryScreen } from './inventory-screen.tsx';
-import { LiveRegion, Toasts } from './notifications.tsx';
-import { useObservable } from './observable.ts';
 
 export function App() {
   const current = useObservable(session);
   return (
-    <>
+    // The screen is in English and left to right, in every browser.
+    <I18nProvider locale="en-US">
       <ErrorBoundary>
         {current.kind === 'signed-in' ? <InventoryScreen client={current.client} /> : <SignIn session={current} />}
       </ErrorBoundary>
       <Toasts />
       <LiveRegion />
-    </>
+    </I18nProvider>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Button } from 'react-aria-components/Button';
 import { usePermissions } from '../session/session.ts';
+import { useObservable } from '../state/observable.ts';
+import { overlay, screen, screenNames, screens } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { Icon, Logo } from '../ui/icon.tsx';
 import { MainMenu } from './main-menu.tsx';
-import { useObservable } from './observable.ts';
-import { overlay, screen, screenNames, screens } from './screen.ts';
 
 export function Header() {
   const { canAdminister } = usePermissions();

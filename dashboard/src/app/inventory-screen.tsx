@@ -10,6 +10,8 @@ import { addHistoryEntry } from '../history/history.ts';
 import { HistoryDrawer } from '../history/history-drawer.tsx';
 import { importState } from '../import/import-state.ts';
 import { KeyDialog } from '../session/key-dialog.tsx';
+import { useObservable } from '../state/observable.ts';
+import { screen, screenNames } from '../state/screen.ts';
 import { followInventory } from '../stock/live-updates.ts';
 import { followNames, nameOf, refreshNamesSoon, showNames } from '../stock/names.ts';
 import { Overview } from '../table/overview.tsx';
@@ -17,10 +19,8 @@ import { PetTable } from '../table/pet-table.tsx';
 import { PrintTable } from '../table/print-and-export.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
+import { announceChange } from './announce-changes.ts';
 import { Header, OfflineBanner } from './header.tsx';
-import { announceChange } from './notifications.tsx';
-import { useObservable } from './observable.ts';
-import { screen, screenNames } from './screen.ts';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
 
 /** Loaded on demand: with the reader of spreadsheets it is a tenth of the dashboard. */

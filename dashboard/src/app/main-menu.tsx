@@ -4,16 +4,17 @@ import { Popover } from 'react-aria-components/Popover';
 import { closeEditor } from '../edit/editor.ts';
 import { closeHistory } from '../history/history.ts';
 import { importState, openImport } from '../import/import-state.ts';
+import { MenuAction } from '../session/menu-action.tsx';
 import { onSignOut, session, signOut } from '../session/session.ts';
+import { useObservable } from '../state/observable.ts';
+import { closeOverlay, overlay, screen, showScreen } from '../state/screen.ts';
+import { setTheme, theme } from '../state/storage.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
 import { names } from '../stock/names.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
 import { exportShownPets } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { MenuAction, MenuChoices } from '../ui/menu-items.tsx';
-import { useObservable } from './observable.ts';
-import { closeOverlay, overlay, screen, showScreen } from './screen.ts';
-import { setTheme, theme } from './storage.ts';
+import { MenuChoices } from '../ui/menu-choices.tsx';
 
 const themeOptions = [
   ['auto', 'System'],

@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
-import { undoLast } from '../edit/undo.ts';
+import { useObservable } from '../state/observable.ts';
+import { closeOverlay, overlay, searchInputId } from '../state/screen.ts';
+import { undoLast } from '../stock/undo.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
-import { useObservable } from './observable.ts';
-import { closeOverlay, overlay } from './screen.ts';
-
-export const searchInputId = 'search';
 
 const globalShortcuts: Readonly<Record<string, () => void>> = {
   '/': focusSearch,

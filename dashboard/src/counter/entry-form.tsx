@@ -3,18 +3,17 @@ import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
-import { parsePetId } from '../../../src/domain/item.ts';
-import { announce } from '../app/notifications.tsx';
-import { useObservable } from '../app/observable.ts';
-import { overlay } from '../app/screen.ts';
-import { searchInputId } from '../app/shortcuts.tsx';
-import { readStorage, writeStorage } from '../app/storage.ts';
+import { parsePetId, quantityMax } from '../../../src/domain/item.ts';
 import { usePermissions } from '../session/session.ts';
+import { useObservable } from '../state/observable.ts';
+import { overlay, searchInputId } from '../state/screen.ts';
+import { readStorage, writeStorage } from '../state/storage.ts';
 import { connection } from '../stock/live-updates.ts';
 import { names, titleOf } from '../stock/names.ts';
 import { foldCase, type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
+import { announce } from '../ui/notifications.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { fetchVersion } from './save-sheet.ts';
 import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
@@ -83,8 +82,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
       return fail(`A list can have ${formatNumber(linesMax)} pets. Save it, then go on.`, petInput.current);
     }
     const total = isAdded ? (knownAmount ?? 0) + amount : amount;
-    if (outcomeOf(kind, pet, total) > Number.MAX_SAFE_INTEGER)
-      return fail('The number is too large.', amountInput.current);
+    if (outcomeOf(kind, pet, total) > quantityMax) return fail('The number is too large.', amountInput.current);
     addLine(pet, total);
   };
 

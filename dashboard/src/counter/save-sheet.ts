@@ -1,15 +1,18 @@
 import type { BatchRow } from '../../../client/inventory-types.ts';
-import { describeError, isRefusal, isVersionMismatch, newIdempotencyKey, readItems } from '../app/api.ts';
-import { notify } from '../app/notifications.tsx';
+import { limits } from '../../../src/limits.ts';
+import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { readItems, withLatestVersion } from '../api/latest-version.ts';
 import { requireSession } from '../session/session.ts';
 import { connection } from '../stock/live-updates.ts';
 import { parseQuantity } from '../stock/pet.ts';
 import { applyRead, stock } from '../stock/store.ts';
 import { formatCount } from '../ui/format.ts';
+import { notify } from '../ui/notifications.tsx';
 import { editLine, newSheet, problemOf, type Sheet, type SheetKind, sheets, updateSheet } from './sheet.ts';
 
-/** The service remembers an Idempotency-Key for 24 hours; after that, sending again could apply the sheet twice. */
-const repeatableMs = 23 * 3_600_000;
+/** The service forgets an Idempotency-Key some day; after that, sending again could apply the sheet twice. */
+const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
 
 export function isTooOld({ sent }: Sheet): boolean {
   return sent !== undefined && Date.now() - sent.atMs > repeatableMs;
@@ -35,25 +38,24 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   }
 }
 
-const attemptsMax = 5;
-
-async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean, attempt = 1): Promise<void> {
+async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Promise<void> {
   const { lines, sent, idempotencyKey } = sheet;
   const { client } = requireSession();
   if (sent === undefined && kind === 'count') {
     await readPets(lines.filter(({ version }) => version === undefined).map(({ petId }) => petId));
     if (!takeVersions()) return;
   }
-  const rows = sent?.rows ?? (await rowsOf(kind));
-  if (!isCurrent()) return;
-  updateSheet(kind, { sent: sent ?? { rows, atMs: Date.now() } });
-  try {
+  const sendRows = async (refusal: unknown) => {
+    const known = refusal === undefined ? sent : undefined;
+    const rows = known?.rows ?? (await rowsOf(kind));
+    if (!isCurrent()) return false;
+    updateSheet(kind, { sent: known ?? { rows, atMs: Date.now() } });
     await client.updateInventoryBatch(rows, { idempotencyKey });
-  } catch (error) {
-    // Units that arrive can be added to any quantity.
-    if (kind === 'count' || !isVersionMismatch(error) || attempt === attemptsMax) throw error;
-    return send(kind, { ...sheet, sent: undefined }, isCurrent, attempt + 1);
-  }
+    return true;
+  };
+  // Units that arrive can be added to any quantity; a count must be looked at again.
+  const isSent = await withLatestVersion(sendRows, (refusal) => kind === 'delivery' && isVersionMismatch(refusal));
+  if (!isSent) return;
   if (isCurrent()) sheets[kind].set(newSheet(kind));
   const text = `${kind === 'count' ? 'Count' : 'Delivery'} saved: ${describeLines(kind, lines)}.`;
   // A key that must send versions would have to know those that were written.

@@ -1,9 +1,11 @@
 import type { BatchRow } from '../../../client/inventory-types.ts';
+import { quantityMax } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
-import { newIdempotencyKey } from '../app/api.ts';
-import { Observable } from '../app/observable.ts';
-import { readStorage, writeStorage } from '../app/storage.ts';
+import { limits } from '../../../src/limits.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { session } from '../session/session.ts';
+import { Observable } from '../state/observable.ts';
+import { readStorage, writeStorage } from '../state/storage.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 
@@ -35,10 +37,10 @@ export type Sheet = {
   readonly error: string | undefined;
 };
 
-/** The service takes this many rows at once. */
-export const linesMax = 1_000;
+/** All lines are saved with one request. */
+export const linesMax = limits.batchRowsMax;
 
-/** The note is sent with each line, and the service takes 1 MiB at once. */
+/** The note is sent with each line, and all of them must fit into that request. */
 export const noteMax = 200;
 
 export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]]>> = {
@@ -99,7 +101,7 @@ export function problemOf(
   if (pet === undefined) return 'gone';
   const amount = parseQuantity(line.amount);
   if (amount === undefined || (kind === 'delivery' && amount === 0)) return 'amount';
-  if (outcomeOf(kind, pet, amount) > Number.MAX_SAFE_INTEGER) return 'amount';
+  if (outcomeOf(kind, pet, amount) > quantityMax) return 'amount';
   return kind === 'count' && hasChanged(line, pet) ? 'changed' : undefined;
 }
 

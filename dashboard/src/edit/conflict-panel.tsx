@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components/Button';
+import { quantityMax } from '../../../src/domain/item.ts';
 import { titleOf } from '../stock/names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatAgo, formatDateTime, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
@@ -16,7 +17,7 @@ export function ConflictPanel({ editor: { draft, isSaving, error }, conflict: { 
   const delta = target === undefined ? 0 : target - draft.base.quantity;
   const choice = (resolution: Resolution, name: string, calculation: string) => {
     const outcome = current === undefined ? undefined : outcomeOf(resolution, draft, current);
-    const isPossible = outcome !== undefined && outcome >= 0 && outcome <= Number.MAX_SAFE_INTEGER;
+    const isPossible = outcome !== undefined && outcome >= 0 && outcome <= quantityMax;
     return (
       <Button
         className="button choice"

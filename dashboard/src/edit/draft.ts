@@ -1,6 +1,8 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry, PetStatus, Remarks } from '../../../client/inventory-types.ts';
+import { quantityMax } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import { limits } from '../../../src/limits.ts';
 import { parseQuantity } from '../stock/pet.ts';
 import { formatNumber } from '../ui/format.ts';
 
@@ -24,15 +26,13 @@ export type Draft = {
   readonly note: string;
 };
 
-const noteMax = 500;
-
 export function newDraft(petId: bigint, base: Base): Draft {
   return { petId, base, mode: 'set', amount: String(base.quantity), reason: undefined, note: '' };
 }
 
 export function isTouched({ base, mode, amount, reason, note }: Draft): boolean {
   if (reason !== undefined || note !== '') return true;
-  return mode === 'set' ? amount !== String(base.quantity) : amount !== '';
+  return mode === 'set' ? parseQuantity(amount) !== base.quantity : amount !== '';
 }
 
 /** The quantity after the change; undefined if the amount is not a number. */
@@ -47,24 +47,19 @@ export function targetOf({ base, mode, amount }: Draft): number | undefined {
 export function problemOf(draft: Draft): string | undefined {
   if (draft.amount === '') return 'Enter a number.';
   const target = targetOf(draft);
-  if (target === undefined) return `Enter a whole number from 0 to ${formatNumber(Number.MAX_SAFE_INTEGER)}.`;
+  if (target === undefined) return `Enter a whole number from 0 to ${formatNumber(quantityMax)}.`;
   if (target < 0) return `Only ${formatNumber(draft.base.quantity)} in stock.`;
-  if (target > Number.MAX_SAFE_INTEGER) return `The maximum is ${formatNumber(Number.MAX_SAFE_INTEGER)}.`;
-  if ([...draft.note].length > noteMax) return `The note can have at most ${noteMax} characters.`;
+  if (target > quantityMax) return `The maximum is ${formatNumber(quantityMax)}.`;
+  if ([...draft.note].length > limits.noteCharactersMax)
+    return `The note can have at most ${limits.noteCharactersMax} characters.`;
   return undefined;
 }
 
 /** Takes what was typed into the amount field. A leading plus or minus switches to adding or removing. */
 export function withInput(draft: Draft, text: string): Draft {
   const [, sign, amount = ''] = /^\s*([+\-−]?)\s*(.*?)\s*$/.exec(text) ?? [];
-  const digits = withoutGrouping(amount);
-  if (sign === '') return { ...draft, amount: digits };
-  return { ...draft, mode: sign === '+' ? 'add' : 'remove', amount: digits };
-}
-
-/** Reads "1,000" as 1000. Anything else stays as typed: "1,5" is not 15. */
-function withoutGrouping(text: string): string {
-  return /^\d{1,3}([,_\s]\d{3})+$/.test(text) ? text.replaceAll(/[,_\s]/g, '') : text;
+  if (sign === '') return { ...draft, amount };
+  return { ...draft, mode: sign === '+' ? 'add' : 'remove', amount };
 }
 
 /** Switches the mode and, where possible, keeps the meaning of the amount. */
@@ -81,7 +76,7 @@ export function withMode(draft: Draft, mode: Mode): Draft {
 /** Increases or decreases the amount by 1, within its limits. */
 export function withStep(draft: Draft, step: 1 | -1): Draft {
   const value = parseQuantity(draft.amount) ?? (draft.mode === 'set' ? draft.base.quantity : 0);
-  return { ...draft, amount: String(Math.min(Math.max(value + step, 0), Number.MAX_SAFE_INTEGER)) };
+  return { ...draft, amount: String(Math.min(Math.max(value + step, 0), quantityMax)) };
 }
 
 export function remarksOf({ reason, note }: Draft): Remarks {

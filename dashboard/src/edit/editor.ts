@@ -1,9 +1,9 @@
-import { notify } from '../app/notifications.tsx';
-import { Observable } from '../app/observable.ts';
-import { readStorage, writeStorage } from '../app/storage.ts';
+import { Observable } from '../state/observable.ts';
+import { readStorage, writeStorage } from '../state/storage.ts';
 import { labelOf, nameOf } from '../stock/names.ts';
 import { petOf } from '../stock/pet.ts';
 import { pinRow, stock, unpinRow } from '../stock/store.ts';
+import { notify } from '../ui/notifications.tsx';
 import { type Base, type Conflict, type Draft, isTouched, newDraft } from './draft.ts';
 
 type Attempt = { readonly request: string; readonly isConditional: boolean; readonly idempotencyKey: string };

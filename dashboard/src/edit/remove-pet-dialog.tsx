@@ -1,7 +1,7 @@
-import { isVersionMismatch } from '../app/api.ts';
-import { useObservable } from '../app/observable.ts';
-import { closeOverlay, overlay } from '../app/screen.ts';
+import { isVersionMismatch } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
+import { useObservable } from '../state/observable.ts';
+import { closeOverlay, overlay } from '../state/screen.ts';
 import { labelOf, titleOf } from '../stock/names.ts';
 import { stock } from '../stock/store.ts';
 import { formatNumber } from '../ui/format.ts';

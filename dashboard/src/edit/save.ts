@@ -1,11 +1,13 @@
 import type { VersionedItem } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { describeError, isRefusal, isVersionMismatch, newIdempotencyKey } from '../app/api.ts';
-import { notify } from '../app/notifications.tsx';
+import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { requireSession } from '../session/session.ts';
 import { titleOf } from '../stock/names.ts';
 import { applyWrite, stock } from '../stock/store.ts';
+import { adjust, offerUndo, type Reversal } from '../stock/undo.ts';
 import { formatNumber } from '../ui/format.ts';
+import { notify } from '../ui/notifications.tsx';
 import {
   type Draft,
   fetchConflict,
@@ -19,7 +21,6 @@ import {
 } from './draft.ts';
 import { closeEditor, type Editor, editor, openEditor, rebase, updateEditor } from './editor.ts';
 import { discardKeys, replayKeys } from './type-ahead.ts';
-import { adjust, offerUndo, type Reversal } from './undo.ts';
 
 /** Opens the editor of a pet. Returns false if another draft is in the way. */
 export function editPet(petId: bigint): boolean {

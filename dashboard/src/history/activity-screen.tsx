@@ -4,11 +4,19 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { useObservable } from '../app/observable.ts';
+import { useObservable } from '../state/observable.ts';
 import { labelOf, names, titleOf } from '../stock/names.ts';
-import { printedRowsMax, useIsPrinting } from '../table/print-and-export.tsx';
-import { formatCompact, formatCount, formatNumber, reasonNames, reasonOptions } from '../ui/format.ts';
+import {
+  formatCompact,
+  formatCount,
+  formatDay,
+  formatNumber,
+  formatTime,
+  reasonNames,
+  reasonOptions,
+} from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import {
@@ -167,9 +175,6 @@ function Choice({ label, all, value, onChange, children }: ChoiceProps) {
   );
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
-
 type ListProps = {
   readonly entries: readonly LedgerEntry[];
   readonly hasDays: boolean;
@@ -182,15 +187,15 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
     <ol className="activity-list" aria-label="Changes, newest first">
       {entries.map((entry, index) => {
         const { seq, petId, before, after, at } = entry;
-        const day = dayFormat.format(new Date(at));
+        const day = formatDay(at);
         const previous = entries[index - 1];
-        const isNewDay = hasDays && (previous === undefined || dayFormat.format(new Date(previous.at)) !== day);
+        const isNewDay = hasDays && (previous === undefined || formatDay(previous.at) !== day);
         return (
           <li key={seq}>
             {isNewDay && <h3>{day}</h3>}
             <div className="activity-row">
               <time className="muted" dateTime={at}>
-                {timeFormat.format(new Date(at))}
+                {formatTime(at)}
               </time>
               {isPrinted ? (
                 <span>{titleOf(petId)}</span>

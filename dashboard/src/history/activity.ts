@@ -1,8 +1,9 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
-import { describeError } from '../app/api.ts';
-import { Observable } from '../app/observable.ts';
+import { limits } from '../../../src/limits.ts';
+import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
+import { Observable } from '../state/observable.ts';
 import { connection, latestEntry } from '../stock/live-updates.ts';
 import { mergeEntries } from './history.ts';
 
@@ -18,7 +19,6 @@ type Activity = Span & {
   readonly error: string | undefined;
 };
 
-const pageSize = 1_000;
 /** With each press of the button, at most. A page may be short or empty and still have a next one. */
 const pagesMax = 10;
 const entriesPerLoad = 5_000;
@@ -84,7 +84,7 @@ export async function loadMoreActivity(): Promise<void> {
     let before = open.next;
     let loaded = 0;
     for (let pages = 1; ; pages++) {
-      const query = { limit: pageSize, before, since, until };
+      const query = { limit: limits.pageMax, before, since, until };
       const page = await requireSession().client.listInventoryHistory(query);
       before = page.next;
       loaded += page.entries.length;

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { describeError } from '../app/api.ts';
-import { Observable } from '../app/observable.ts';
+import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
+import { Observable } from '../state/observable.ts';
 
 type History = {
   readonly petId: bigint;

@@ -1,4 +1,4 @@
-import { Observable } from '../app/observable.ts';
+import { Observable } from '../state/observable.ts';
 import type { Plan } from './plan.ts';
 
 /** A row that was not stored, because the pet has changed since the preview. */

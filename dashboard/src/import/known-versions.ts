@@ -1,6 +1,7 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
-import { readItems } from '../app/api.ts';
+import { limits } from '../../../src/limits.ts';
+import { readItems } from '../api/latest-version.ts';
 
 /** A pet after its last known change. */
 type Known = {
@@ -11,7 +12,6 @@ type Known = {
   readonly key: string | null;
 };
 
-const pageSize = 1_000;
 /** So many pets are worth a page of the ledger; fewer are fetched one by one. */
 const petsPerPage = 50;
 
@@ -57,7 +57,7 @@ export class KnownVersions {
     let before: number | undefined;
     // At least one page, which tells where the ledger ends.
     for (let pages = 1; ; pages++) {
-      const page = await this.#client.listInventoryHistory({ limit: pageSize, before });
+      const page = await this.#client.listInventoryHistory({ limit: limits.pageMax, before });
       for (const entry of page.entries) this.#add(entry);
       this.#head = Math.max(this.#head, page.entries[0]?.seq ?? 0);
       before = page.next;

@@ -2,6 +2,7 @@ import type { BatchRow, InventoryItem } from '../../../client/inventory-types.ts
 import type { ColumnChoice, ImportColumns } from '../../../src/import/columns.ts';
 import { compareWithStock, type Difference } from '../../../src/import/differences.ts';
 import { readImportFile } from '../../../src/import/import-file.ts';
+import { limits } from '../../../src/limits.ts';
 
 type Level = Pick<InventoryItem, 'quantity' | 'status'>;
 
@@ -71,10 +72,6 @@ export function batchRowOf(row: Row, version: number | undefined, note: string):
   return { petId, quantity, status, version, note, ...(name === undefined ? {} : { name }) };
 }
 
-/** As the service allows. */
-const rowsMax = 1_000;
-/** The service allows 1 MiB. */
-const bytesMax = 900_000;
 const otherBytesPerRow = 600;
 
 /** The rows in batches that the service accepts. */
@@ -86,7 +83,7 @@ export function batchesOf({ changed, added }: Plan): Row[][] {
     const rowBytes = otherBytesPerRow + 6 * (row.name?.length ?? 0);
     bytes += rowBytes;
     const batch = batches.at(-1);
-    if (batch !== undefined && batch.length < rowsMax && bytes <= bytesMax) batch.push(row);
+    if (batch !== undefined && batch.length < limits.batchRowsMax && bytes <= limits.batchBodyBytesMax) batch.push(row);
     else {
       batches.push([row]);
       bytes = rowBytes;

@@ -1,7 +1,8 @@
 import type { PawstockClient } from '../../../client/client.ts';
-import type { PawstockError } from '../../../client/error.ts';
 import type { ColumnChoice } from '../../../src/import/columns.ts';
-import { describeError, isRefusal, newIdempotencyKey } from '../app/api.ts';
+import { describeError, isRefusal } from '../api/errors.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { withLatestVersion } from '../api/latest-version.ts';
 import { requireSession } from '../session/session.ts';
 import { nameOf, showNames } from '../stock/names.ts';
 import { stock } from '../stock/store.ts';
@@ -92,38 +93,33 @@ async function fetchVersions(client: PawstockClient): Promise<KnownVersions> {
   return found;
 }
 
-const attemptsMax = 5;
-
 /** If it throws, the batch has the rows that are left and can be stored again. */
-async function storeBatch(client: PawstockClient, batch: Batch, known: KnownVersions, note: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+function storeBatch(client: PawstockClient, batch: Batch, known: KnownVersions, note: string): Promise<void> {
+  return withLatestVersion(async (refusal) => {
+    if (refusal !== undefined) {
+      // A pet has changed since, so nothing was stored. The ledger says which.
+      await known.refresh();
+      if (!batch.rows.some((row) => changeOf(row, known) !== undefined)) throw refusal;
+    }
     if (batch.idempotencyKey === undefined) skipChanged(batch, known);
     if (batch.rows.length === 0) return;
     batch.idempotencyKey ??= newIdempotencyKey();
     const rows = batch.rows.map((row) =>
       batchRowOf(row, row.before === undefined ? 0 : known.get(row.petId)?.seq, note),
     );
-    try {
-      await client.updateInventoryBatch(rows, { idempotencyKey: batch.idempotencyKey });
-      const { length } = batch.rows;
-      storedNames.push(
-        ...batch.rows.flatMap(({ petId, name }) => (name === undefined ? [] : [[petId, name] as const])),
-      );
-      batch.rows = [];
-      return update(({ stored }) => ({ stored: stored + length }));
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      batch.idempotencyKey = undefined;
-      if (!isStale(error) || attempt === attemptsMax) throw error;
-      // A pet has changed since, so nothing was stored. The ledger says which.
-      await known.refresh();
-      if (!batch.rows.some((row) => changeOf(row, known) !== undefined)) throw error;
-    }
-  }
+    await client.updateInventoryBatch(rows, { idempotencyKey: batch.idempotencyKey }).catch((error: unknown) => {
+      if (isRefusal(error)) batch.idempotencyKey = undefined;
+      throw error;
+    });
+    const { length } = batch.rows;
+    storedNames.push(...batch.rows.flatMap(({ petId, name }) => (name === undefined ? [] : [[petId, name] as const])));
+    batch.rows = [];
+    update(({ stored }) => ({ stored: stored + length }));
+  }, isStale);
 }
 
-function isStale({ code }: PawstockError): boolean {
-  return code === 'version_mismatch' || code === 'pet_not_found';
+function isStale(error: unknown): boolean {
+  return isRefusal(error) && (error.code === 'version_mismatch' || error.code === 'pet_not_found');
 }
 
 /** Takes out the rows of pets that are no longer as the preview showed them. */

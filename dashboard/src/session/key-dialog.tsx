@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../../client/inventory-types.ts';
-import { useObservable } from '../app/observable.ts';
-import { closeOverlay, overlay } from '../app/screen.ts';
+import { useObservable } from '../state/observable.ts';
+import { closeOverlay, overlay } from '../state/screen.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';

@@ -1,8 +1,8 @@
 import { PawstockClient } from '../../../client/client.ts';
 import type { ApiKey } from '../../../client/inventory-types.ts';
-import { isRefusal } from '../app/api.ts';
-import { Observable, useObservable } from '../app/observable.ts';
-import { readStorage, writeStorage } from '../app/storage.ts';
+import { isRefusal } from '../api/errors.ts';
+import { Observable, useObservable } from '../state/observable.ts';
+import { readStorage, writeStorage } from '../state/storage.ts';
 import { takeKeyFromUrl } from './key-from-url.ts';
 
 type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly key: ApiKey };

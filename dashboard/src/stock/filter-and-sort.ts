@@ -37,7 +37,7 @@ export type Column = 'pet' | 'name' | 'quantity' | 'status';
 
 export type Sort = { readonly by: Column; readonly descending: boolean };
 
-const collator = new Intl.Collator('en');
+const collator = new Intl.Collator();
 
 const comparators: Readonly<Record<Column, Compare>> = {
   pet: byId,

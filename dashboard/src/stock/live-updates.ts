@@ -1,7 +1,7 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { Observable } from '../app/observable.ts';
+import { Observable } from '../state/observable.ts';
 import { applyEntry, loadStock } from './store.ts';
 
 type Connection = {

@@ -1,7 +1,7 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import { isPetName, petNameCharactersMax } from '../../../src/domain/pet-name.ts';
-import { Observable } from '../app/observable.ts';
 import { requireSession, session } from '../session/session.ts';
+import { Observable } from '../state/observable.ts';
 
 /** The names of pets, for the whole dashboard. Empty where pets have none. */
 export const names = new Observable<ReadonlyMap<bigint, string>>(new Map());

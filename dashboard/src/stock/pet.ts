@@ -41,7 +41,21 @@ export function binarySearch(pets: readonly Pet[], pet: Pet, compare: Compare): 
   return low;
 }
 
-/** Whole numbers only; undefined for anything else. */
+const localFormat = new Intl.NumberFormat();
+const localDigits = [...localFormat.format(9_876_543_210).replaceAll(/\P{Nd}/gu, '')].reverse();
+const localSeparator = localFormat.formatToParts(1_000_000).find(({ type }) => type === 'group')?.value ?? ',';
+
+/**
+ * Reads whole numbers only, in digits of the browser's language, too, and grouped as that language does: "1,000" is
+ * 1000 in English, "1.000" in German. undefined for anything else: "1,5" is not 15.
+ */
 export function parseQuantity(text: string): number | undefined {
-  return /^\d{1,16}$/.test(text) ? asQuantity(BigInt(text)) : undefined;
+  const digits = text.replaceAll(/\P{ASCII}/gu, (character) => {
+    const value = localDigits.indexOf(character);
+    return value < 0 ? character : String(value);
+  });
+  const [first = '', ...groups] = digits.split(digits.includes(localSeparator) ? localSeparator : /[\s_]/);
+  const isGrouped = /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
+  const plain = isGrouped ? first + groups.join('') : digits;
+  return /^\d{1,16}$/.test(plain) ? asQuantity(BigInt(plain)) : undefined;
 }

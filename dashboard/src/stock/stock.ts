@@ -1,6 +1,6 @@
 import type { InventoryItem, LedgerEntry, PetStatus } from '../../../client/inventory-types.ts';
 import { parsePetId } from '../../../src/domain/item.ts';
-import { Observable } from '../app/observable.ts';
+import { Observable } from '../state/observable.ts';
 import { binarySearch, byId, foldCase, type Pet, petOf } from './pet.ts';
 
 type Listeners = {

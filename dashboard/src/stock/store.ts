@@ -1,6 +1,6 @@
 import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
-import { Observable, useObservable } from '../app/observable.ts';
-import { lowThreshold } from '../app/storage.ts';
+import { Observable, useObservable } from '../state/observable.ts';
+import { lowThreshold } from '../state/storage.ts';
 import { type Filter, formatQuery, parseQuery, type Sort } from './filter-and-sort.ts';
 import { nameOf, names } from './names.ts';
 import type { Pet } from './pet.ts';

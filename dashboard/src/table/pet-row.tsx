@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { overlay } from '../app/screen.ts';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
+import { overlay } from '../state/screen.ts';
 import type { StockLevel } from '../stock/filter-and-sort.ts';
 import { labelOf } from '../stock/names.ts';
 import type { Pet } from '../stock/pet.ts';

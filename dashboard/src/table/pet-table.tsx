@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useObservable } from '../app/observable.ts';
-import { overlay } from '../app/screen.ts';
-import { lowThreshold } from '../app/storage.ts';
 import { editor } from '../edit/editor.ts';
 import { EditorPanel } from '../edit/editor-panel.tsx';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
 import { usePermissions } from '../session/session.ts';
+import { useObservable } from '../state/observable.ts';
+import { overlay } from '../state/screen.ts';
+import { lowThreshold } from '../state/storage.ts';
 import { type Column, levelOf } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { names } from '../stock/names.ts';

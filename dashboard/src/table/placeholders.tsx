@@ -1,8 +1,8 @@
 import { Button } from 'react-aria-components/Button';
 import { parsePetId } from '../../../src/domain/item.ts';
-import { overlay } from '../app/screen.ts';
 import { openImport } from '../import/import-state.ts';
 import { usePermissions } from '../session/session.ts';
+import { overlay } from '../state/screen.ts';
 import { type Filter, isFiltering, noFilter } from '../stock/filter-and-sort.ts';
 import { names } from '../stock/names.ts';
 import { focusRow, setFilter, stock, view } from '../stock/store.ts';

@@ -1,39 +1,16 @@
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { csvLines } from '../../../src/import/csv-export.ts';
-import { notify } from '../app/notifications.tsx';
-import { useObservable } from '../app/observable.ts';
-import { lowThreshold } from '../app/storage.ts';
+import { useObservable } from '../state/observable.ts';
+import { lowThreshold } from '../state/storage.ts';
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
 import { names } from '../stock/names.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
 import { formatCount, formatDateTime, formatNumber, statusNames } from '../ui/format.ts';
-
-/** Some 100 pages. Browsers take minutes to lay out many more. */
-export const printedRowsMax = 5_000;
+import { notify } from '../ui/notifications.tsx';
+import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 
 /** All rows that match the filter, in the document only while the browser prints: the table on screen has a few. */
 export function PrintTable() {
   return useIsPrinting() ? <PrintedRows /> : undefined;
-}
-
-/** True while the browser prints. */
-export function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const media = window.matchMedia('print');
-    // At once: the browser lays out the page as soon as the event handlers have returned.
-    const onBeforePrint = () => flushSync(() => setPrinting(true));
-    const onAfterPrint = () => setPrinting(false);
-    const onMediaChange = () => (media.matches ? onBeforePrint() : onAfterPrint());
-    const controller = new AbortController();
-    const { signal } = controller;
-    window.addEventListener('beforeprint', onBeforePrint, { signal });
-    window.addEventListener('afterprint', onAfterPrint, { signal });
-    media.addEventListener('change', onMediaChange, { signal });
-    return () => controller.abort();
-  }, []);
-  return isPrinting;
 }
 
 const levelNames = { out: 'Out', low: 'Low', enough: '' } as const;

@@ -2,17 +2,19 @@ import { useRef } from 'react';
 import { Menu, MenuSection, Separator } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import type { PetStatus } from '../../../client/inventory-types.ts';
-import { describeError, isVersionMismatch } from '../app/api.ts';
-import { notify } from '../app/notifications.tsx';
-import { useObservable } from '../app/observable.ts';
-import { closeOverlay, overlay } from '../app/screen.ts';
+import { describeError } from '../api/errors.ts';
+import { withLatestVersion } from '../api/latest-version.ts';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
+import { LockedAction, MenuAction } from '../session/menu-action.tsx';
 import { requireSession, usePermissions } from '../session/session.ts';
+import { useObservable } from '../state/observable.ts';
+import { closeOverlay, overlay } from '../state/screen.ts';
 import { titleOf } from '../stock/names.ts';
 import { applyWrite, stock } from '../stock/store.ts';
 import { statusOptions } from '../ui/format.ts';
-import { LockedAction, MenuAction, MenuChoices } from '../ui/menu-items.tsx';
+import { MenuChoices } from '../ui/menu-choices.tsx';
+import { notify } from '../ui/notifications.tsx';
 
 /** One menu shared by all rows, anchored to the one it was opened from. */
 export function RowMenu() {
@@ -74,8 +76,6 @@ export function RowMenu() {
   );
 }
 
-const attemptsMax = 5;
-
 async function changeStatus(petId: bigint, status: PetStatus): Promise<void> {
   try {
     const previous = await putStatus(petId, status);
@@ -90,16 +90,12 @@ async function changeStatus(petId: bigint, status: PetStatus): Promise<void> {
 }
 
 /** Keeps the quantity, even if another user changes it at the same time. Returns the previous status. */
-async function putStatus(petId: bigint, status: PetStatus): Promise<PetStatus> {
+function putStatus(petId: bigint, status: PetStatus): Promise<PetStatus> {
   const { client } = requireSession();
-  for (let attempt = 1; ; attempt++) {
+  return withLatestVersion(async () => {
     const { item, version } = await client.getInventoryItem(petId);
-    try {
-      const written = await client.putInventoryItem(petId, { quantity: item.quantity, status }, { version });
-      applyWrite(written.item, written.version);
-      return item.status;
-    } catch (error) {
-      if (!isVersionMismatch(error) || attempt === attemptsMax) throw error;
-    }
-  }
+    const written = await client.putInventoryItem(petId, { quantity: item.quantity, status }, { version });
+    applyWrite(written.item, written.version);
+    return item.status;
+  });
 }

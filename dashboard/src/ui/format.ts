@@ -2,34 +2,54 @@ import type { PetStatus } from '../../../client/inventory-types.ts';
 import { petStatuses } from '../../../src/domain/item.ts';
 import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
 
-const numberFormat = new Intl.NumberFormat('en');
-const compactFormat = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-const relativeTimeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+/** Words are English; numbers and dates are written as in the browser's language. */
+
+const numberFormat = new Intl.NumberFormat();
+const compactFormat = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent' });
+const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+const { numberingSystem } = numberFormat.resolvedOptions();
+const relativeTimeFormat = new Intl.RelativeTimeFormat(`en-u-nu-${numberingSystem}`, { numeric: 'auto' });
+
+/** Keeps a text of a right-to-left script in its place: "٢٠ → ٢٧" would otherwise be shown the other way round. */
+function isolate(text: string): string {
+  return /[\u0590-\u08ff\u200f]/.test(text) ? `\u2068${text}\u2069` : text;
+}
 
 export function formatNumber(value: number | bigint): string {
-  return numberFormat.format(value);
+  return isolate(numberFormat.format(value));
 }
 
 /** Abbreviates from a billion on: 1,234,567,890 is 1.2B. */
 export function formatCompact(value: number | bigint): string {
-  return value < 1_000_000_000 ? formatNumber(value) : compactFormat.format(value);
+  return value < 1_000_000_000 ? formatNumber(value) : isolate(compactFormat.format(value));
 }
 
 /** A difference with its sign, for example "+3" or "−40". */
 export function formatDelta(delta: number): string {
   if (delta === 0) return '±0';
-  return `${delta < 0 ? '−' : '+'}${numberFormat.format(Math.abs(delta))}`;
+  return `${delta < 0 ? '−' : '+'}${formatNumber(Math.abs(delta))}`;
 }
 
 /** A share in percent. A few among many are "less than 1%", not 0%. */
 export function formatShare(part: number, whole: number): string {
-  const percent = (100 * part) / whole;
-  return percent > 0 && percent < 1 ? 'less than 1%' : `${Math.round(percent)}%`;
+  const share = part / whole;
+  return share > 0 && share < 0.01 ? `less than ${formatShare(1, 100)}` : isolate(percentFormat.format(share));
 }
 
 export function formatDateTime(at: string): string {
-  return dateTimeFormat.format(new Date(at));
+  return isolate(dateTimeFormat.format(new Date(at)));
+}
+
+export function formatTime(at: string): string {
+  return isolate(timeFormat.format(new Date(at)));
+}
+
+/** "Monday, November 16". */
+export function formatDay(at: string): string {
+  return isolate(dayFormat.format(new Date(at)));
 }
 
 const units = [

@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { describeError } from '../app/api.ts';
-import { notify } from '../app/notifications.tsx';
+import { describeError } from '../api/errors.ts';
 import { Icon } from './icon.tsx';
+import { notify } from './notifications.tsx';
 
 type Props = {
   readonly title: string;

@@ -1,7 +1,7 @@
-import { Header, MenuItem, MenuSection } from 'react-aria-components/Menu';
-import { overlay } from '../app/screen.ts';
-import { usePermissions } from '../session/session.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { MenuItem } from 'react-aria-components/Menu';
+import { overlay } from '../state/screen.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { usePermissions } from './session.ts';
 
 type ActionProps = {
   readonly icon: IconName;
@@ -43,39 +43,5 @@ export function LockedAction({ name, scope }: { readonly name: string; readonly 
       note={`Needs ${scope === 'admin' ? 'an admin' : 'a write'} key`}
       onAction={() => overlay.set({ kind: 'key', wanted: { name, scope } })}
     />
-  );
-}
-
-type ChoicesProps<T extends string> = {
-  readonly heading: string;
-  readonly value: T;
-  readonly options: readonly (readonly [value: T, name: string])[];
-  readonly onChange: (value: T) => void;
-};
-
-/** A section of a menu with alternatives, one of which is ticked. */
-export function MenuChoices<T extends string>({ heading, value, options, onChange }: ChoicesProps<T>) {
-  return (
-    <MenuSection
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[value]}
-      onSelectionChange={(keys) => {
-        const next = options.find(([option]) => keys !== 'all' && keys.has(option))?.[0];
-        if (next !== undefined && next !== value) onChange(next);
-      }}
-    >
-      <Header className="menu-heading">{heading}</Header>
-      {options.map(([option, name]) => (
-        <MenuItem key={option} id={option} className="menu-item" textValue={name}>
-          {name}
-          {option === value && (
-            <span className="tick">
-              <Icon name="check" />
-            </span>
-          )}
-        </MenuItem>
-      ))}
-    </MenuSection>
   );
 }

@@ -1,12 +1,12 @@
 import type { VersionedItem } from '../../../client/client.ts';
-import { PawstockError } from '../../../client/error.ts';
 import type { Adjustment, InventoryItem } from '../../../client/inventory-types.ts';
-import { describeError, isVersionMismatch } from '../app/api.ts';
-import { closeToast, notify } from '../app/notifications.tsx';
+import { describeError, isVersionMismatch } from '../api/errors.ts';
+import { withLatestVersion } from '../api/latest-version.ts';
 import { requireSession } from '../session/session.ts';
-import { labelOf, titleOf } from '../stock/names.ts';
-import { applyWrite } from '../stock/store.ts';
 import { formatDelta, formatNumber } from '../ui/format.ts';
+import { closeToast, notify } from '../ui/notifications.tsx';
+import { labelOf, titleOf } from './names.ts';
+import { applyWrite } from './store.ts';
 
 /**
  * Takes a change back. A quantity that was set can only be restored while the pet is at that version; what was added
@@ -57,22 +57,14 @@ function revert(petId: bigint, reversal: Reversal): Promise<VersionedItem> {
   return requireSession().client.updateInventory(petId, { quantity, note }, { version });
 }
 
-const attemptsMax = 5;
-
 /**
  * Adds to or removes from the current quantity: without a version it cannot conflict. A key can be set to require
  * a version with every write; its adjustments are sent with the latest one.
  */
-export async function adjust(petId: bigint, adjustment: Adjustment, idempotencyKey?: string): Promise<VersionedItem> {
+export function adjust(petId: bigint, adjustment: Adjustment, idempotencyKey?: string): Promise<VersionedItem> {
   const { client } = requireSession();
-  let version: number | undefined;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await client.adjustInventory(petId, adjustment, { version, idempotencyKey });
-    } catch (error) {
-      const isRequired = error instanceof PawstockError && error.code === 'precondition_required';
-      if (!(isRequired || isVersionMismatch(error)) || attempt === attemptsMax) throw error;
-      version = (await client.getInventoryItem(petId)).version;
-    }
-  }
+  return withLatestVersion(async (refusal) => {
+    const version = refusal === undefined ? undefined : (await client.getInventoryItem(petId)).version;
+    return client.adjustInventory(petId, adjustment, { version, idempotencyKey });
+  });
 }

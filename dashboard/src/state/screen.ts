@@ -23,6 +23,9 @@ function screenFromUrl(): Screen {
   return screens.find((name) => name === location.hash.slice(1)) ?? 'stock';
 }
 
+/** The field of a screen that the key `/` moves to. */
+export const searchInputId = 'search';
+
 /** The dialog or menu over the page. History and import have a state of their own. */
 type Overlay =
   | { readonly kind: 'add'; readonly petId: string }

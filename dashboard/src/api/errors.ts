@@ -1,4 +1,3 @@
-import type { PawstockClient, VersionedItem } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 
 /** Tells the user why a request failed. `outcome` says what has not happened. */
@@ -19,29 +18,4 @@ export function isRefusal(error: unknown): error is PawstockError {
 
 export function isVersionMismatch(error: unknown): boolean {
   return error instanceof PawstockError && error.code === 'version_mismatch';
-}
-
-const concurrency = 6;
-
-/** Reads pets one by one, some at a time. `onRead` gets undefined for a pet that does not exist. */
-export async function readItems(
-  client: PawstockClient,
-  petIds: readonly bigint[],
-  onRead: (petId: bigint, read: VersionedItem | undefined) => void,
-): Promise<void> {
-  const waiting = [...petIds];
-  const readNext = async () => {
-    for (let petId = waiting.pop(); petId !== undefined; petId = waiting.pop()) {
-      const read = await client.getInventoryItem(petId).catch((error: unknown) => {
-        if (!(error instanceof PawstockError && error.code === 'pet_not_found')) throw error;
-      });
-      onRead(petId, read ?? undefined);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, readNext));
-}
-
-/** crypto.randomUUID() would need a secure context, which a shop's own network often is not. */
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

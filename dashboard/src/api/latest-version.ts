@@ -1,0 +1,49 @@
+import type { PawstockClient, VersionedItem } from '../../../client/client.ts';
+import { PawstockError } from '../../../client/error.ts';
+import { isVersionMismatch } from './errors.ts';
+
+const attemptsMax = 5;
+
+/**
+ * Tries a write again after a refusal that the latest version may cure. `write` gets the refusal of the attempt before,
+ * and throws it again to give up.
+ */
+export async function withLatestVersion<T>(
+  write: (refusal: unknown) => Promise<T>,
+  isCurable: (refusal: unknown) => boolean = isOutdated,
+): Promise<T> {
+  let refusal: unknown;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write(refusal);
+    } catch (error) {
+      if (error === refusal || !isCurable(error) || attempt === attemptsMax) throw error;
+      refusal = error;
+    }
+  }
+}
+
+/** The version that was sent is not the latest, or none was sent and the key is set to require one. */
+function isOutdated(refusal: unknown): boolean {
+  return isVersionMismatch(refusal) || (refusal instanceof PawstockError && refusal.code === 'precondition_required');
+}
+
+const concurrency = 6;
+
+/** Reads pets one by one, some at a time. `onRead` gets undefined for a pet that does not exist. */
+export async function readItems(
+  client: PawstockClient,
+  petIds: readonly bigint[],
+  onRead: (petId: bigint, read: VersionedItem | undefined) => void,
+): Promise<void> {
+  const waiting = [...petIds];
+  const readNext = async () => {
+    for (let petId = waiting.pop(); petId !== undefined; petId = waiting.pop()) {
+      const read = await client.getInventoryItem(petId).catch((error: unknown) => {
+        if (!(error instanceof PawstockError && error.code === 'pet_not_found')) throw error;
+      });
+      onRead(petId, read ?? undefined);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, readNext));
+}

@@ -1,0 +1,25 @@
+import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { titleOf } from '../stock/names.ts';
+import { isOwnWrite } from '../stock/store.ts';
+import { formatNumber } from '../ui/format.ts';
+import { announce } from '../ui/notifications.tsx';
+
+const batchMs = 1_500;
+
+let pending: LedgerEntry[] = [];
+
+/** Announces changes by others in batches, so that a burst of them is one sentence. */
+export function announceChange(entry: LedgerEntry): void {
+  if (pending.length === 0) setTimeout(announcePending, batchMs);
+  pending.push(entry);
+}
+
+function announcePending(): void {
+  const entries = pending.filter(({ seq }) => !isOwnWrite(seq));
+  const petIds = new Set(entries.map(({ petId }) => petId));
+  const last = entries.at(-1);
+  pending = [];
+  if (last === undefined) return;
+  const change = last.after === null ? 'has been removed' : `is now ${formatNumber(last.after)}`;
+  announce(petIds.size > 1 ? `${formatNumber(petIds.size)} pets have changed.` : `${titleOf(last.petId)} ${change}.`);
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Some 100 pages. Browsers take minutes to lay out many more. */
+export const printedRowsMax = 5_000;
+
+/** True while the browser prints. */
+export function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const media = window.matchMedia('print');
+    // At once: the browser lays out the page as soon as the event handlers have returned.
+    const onBeforePrint = () => flushSync(() => setPrinting(true));
+    const onAfterPrint = () => setPrinting(false);
+    const onMediaChange = () => (media.matches ? onBeforePrint() : onAfterPrint());
+    const controller = new AbortController();
+    const { signal } = controller;
+    window.addEventListener('beforeprint', onBeforePrint, { signal });
+    window.addEventListener('afterprint', onAfterPrint, { signal });
+    media.addEventListener('change', onMediaChange, { signal });
+    return () => controller.abort();
+  }, []);
+  return isPrinting;
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { openPage, quantityOf, rowOf, shows } from '../support/browser/page.ts';
+import { startService } from '../support/service/service.ts';
+
+/** "⁨…⁩" keeps a number of a right-to-left script in its place. */
+const browsers = [
+  { locale: 'de-DE', timezoneId: 'Europe/Berlin', typed: '12.345', shown: '12.345', change: '7 → 12.345 (+12.338)' },
+  { locale: 'ja-JP', timezoneId: 'Asia/Tokyo', typed: '12,345', shown: '12,345', change: '7 → 12,345 (+12,338)' },
+  {
+    locale: 'ar-EG',
+    timezoneId: 'Africa/Cairo',
+    typed: '١٢٬٣٤٥',
+    shown: '\u2068١٢٬٣٤٥\u2069',
+    change: '\u2068٧\u2069 → \u2068١٢٬٣٤٥\u2069 (+\u2068١٢٬٣٣٨\u2069)',
+  },
+];
+
+for (const { locale, timezoneId, typed, shown, change } of browsers) {
+  test(`the dashboard in a browser set to ${locale}`, { skip: noBrowser() }, async (t) => {
+    const service = await startService(t, { pets: [1n, 2n].map((petId) => ({ petId, quantity: 7 })) });
+    const page = await openPage(t, service, { locale, timezoneId });
+
+    await rowOf(page, 1).click();
+    await page.getByLabel('New quantity').fill(typed);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`Pet 1: ${change}`).waitFor();
+    await shows(quantityOf(page, 1), shown);
+
+    // Notifications, menus and dialogs have texts of React Aria, and the screen goes from left to right.
+    await page.getByRole('region', { name: 'Notifications' }).waitFor();
+    await page.getByRole('button', { name: 'More actions for pet 1' }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Pet 1' });
+    const at = (await drawer.locator('time').first().getAttribute('datetime')) ?? '';
+    const format = new Intl.DateTimeFormat(locale, { timeZone: timezoneId, dateStyle: 'medium', timeStyle: 'short' });
+    const title = (await drawer.locator('time').first().getAttribute('title')) ?? '';
+    assert.equal(title.replaceAll(/[\u2068\u2069]/g, ''), format.format(new Date(at)));
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'Available' }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.getByRole('radio', { name: 'Pending' }).isChecked(), true);
+
+    for (const screen of ['delivery', 'count', 'activity']) {
+      await page.goto(`${service.url}/#${screen}`);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+    }
+    const day = new Intl.DateTimeFormat(locale, { timeZone: timezoneId, timeStyle: 'short' }).format(new Date(at));
+    await shows(page.locator('.activity-row time').first(), locale === 'ar-EG' ? `\u2068${day}\u2069` : day);
+  });
+}

@@ -55,6 +55,10 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     now,
     onCommit: (writes, durationMs) => metrics.observeCommit(writes, durationMs),
     onHeadCheck: () => metrics.headChecks.inc(),
+    onClockBehind: (behindMs) => {
+      metrics.clockStepsBack.inc();
+      logs.events.warn({ behindMs }, 'the clock is behind the last change; new changes get the time of that one');
+    },
     onRegression: (regression) => {
       metrics.regressions.inc({ action: regression.action });
       logs.events.warn(regression, 'the ledger ends before the last known position');

@@ -59,8 +59,8 @@ export const limits = {
   /** Entries that a page of the history of all pets looks at, and how many of them at a time. */
   historyScanEntriesMax: 5_000,
   historyScanPageEntries: 500,
-  /** How far the clocks of instances may be apart. */
-  clockSkewMs: 10 * minutes,
+  /** A clock that is further behind the last ledger entry is reported. */
+  clockBehindMs: 1 * minutes,
 
   // Writes.
   queuedCommandsMax: 20_000,
@@ -80,8 +80,6 @@ export const limits = {
   postgresServerTimeoutMs: 5 * seconds,
   postgresDeadlineMs: 7 * seconds,
   postgresLongDeadlineMs: 30 * minutes,
-  /** After this many batches without another writer, the next ones take one round trip instead of two. */
-  postgresUncontendedBatches: 8,
   postgresRetryMs: 3 * seconds,
   postgresRetryIntervalMs: 100,
   storeRetryIntervalMs: 500,

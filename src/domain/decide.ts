@@ -133,6 +133,8 @@ export type BatchState = {
   readonly items: ReadonlyMap<PetId, Item>;
   readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
   readonly lastSeq: number;
+  /** The time of the last entry. */
+  readonly lastAtMs: number;
   readonly atMs: number;
 };
 
@@ -166,13 +168,15 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
   const newIdempotencyRecords: NewIdempotencyRecord[] = [];
+  // Clocks differ and step back; the times of the ledger never do.
+  const atMs = Math.max(current.atMs, current.lastAtMs);
   const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : current.items.get(petId));
 
   const outcomes = writes.map((write) => {
     const { idempotency, commands } = write;
     const firstSeq = current.lastSeq + entries.length + 1;
     const idempotencyRecord = idempotency ? idempotencyRecords.get(idempotencyRecordName(idempotency)) : undefined;
-    const outcome = decide(write, { item, idempotencyRecord, nextSeq: firstSeq, atMs: current.atMs });
+    const outcome = decide(write, { item, idempotencyRecord, nextSeq: firstSeq, atMs });
     if (outcome.result !== 'applied') return outcome;
     entries.push(...outcome.entries);
     for (const entry of outcome.entries) items.set(entry.petId, itemAfter(entry));

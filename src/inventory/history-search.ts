@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import { limits } from '../limits.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, TimesAround } from '../store/store.ts';
 
 export type HistoryFilter = {
   readonly before: number | null;
@@ -24,41 +24,50 @@ export type FoundHistory = {
  */
 export async function searchHistory(store: Store, headSeq: number, filter: HistoryFilter): Promise<FoundHistory> {
   const { limit, sinceMs, untilMs, key, reason } = filter;
-  const latestMs = untilMs ?? Number.POSITIVE_INFINITY;
-  const earliestMs = sinceMs ?? Number.NEGATIVE_INFINITY;
+  const { firstSeq, endSeq } = await findTimeSpan(store, headSeq, filter);
   const isMatch = (entry: LedgerEntry) =>
-    entry.atMs >= earliestMs &&
-    entry.atMs < latestMs &&
+    (sinceMs === null || entry.atMs >= sinceMs) &&
+    (untilMs === null || entry.atMs < untilMs) &&
     (key === null || entry.key === key) &&
     (reason === null || entry.reason === reason);
   const isFiltered = [sinceMs, untilMs, key, reason].some((value) => value !== null);
   const pageSize = isFiltered ? limits.historyScanPageEntries : limit;
   const found: LedgerEntry[] = [];
-  let before = Math.min(filter.before ?? Number.MAX_SAFE_INTEGER, headSeq + 1);
-  if (untilMs !== null) before = await skipLaterThan(store, before, untilMs + limits.clockSkewMs);
-  for (let scanned = 0; scanned < limits.historyScanEntriesMax && before > 1; scanned += pageSize) {
-    for (const entry of await store.entriesBefore(before, pageSize)) {
-      if (entry.atMs < earliestMs - limits.clockSkewMs) return { entries: found, next: null };
+  let before = Math.min(filter.before ?? endSeq, endSeq);
+  const next = () => (before > firstSeq ? before : null);
+  for (let scanned = 0; scanned < limits.historyScanEntriesMax && before > firstSeq; scanned += pageSize) {
+    for (const entry of await store.entriesBefore(before, Math.min(pageSize, before - firstSeq))) {
       before = entry.seq;
       if (isMatch(entry)) found.push(entry);
-      if (found.length === limit) return { entries: found, next: before > 1 ? before : null };
+      if (found.length === limit) return { entries: found, next: next() };
     }
     await nextTurn();
   }
-  return { entries: found, next: before > 1 ? before : null };
+  return { entries: found, next: next() };
 }
 
+type TimeSpan = { readonly sinceMs: number | null; readonly untilMs: number | null };
+
 /**
- * The sequence from which all entries are later than that. Entries are in order of commit; their times are too, but
- * for the difference between the clocks of several instances.
+ * All entries of a span of time have sequences from `firstSeq` to before `endSeq`. Times never go back, so all entries
+ * there are of that span; but a ledger that an earlier version has written to may hold others among them.
  */
-async function skipLaterThan(store: Store, before: number, atMs: number): Promise<number> {
-  let [low, high] = [1, before];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const [entry] = await store.entriesBefore(middle + 1, 1);
-    if (entry !== undefined && entry.atMs > atMs) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+async function findTimeSpan(
+  store: Store,
+  headSeq: number,
+  { sinceMs, untilMs }: TimeSpan,
+): Promise<{ firstSeq: number; endSeq: number }> {
+  const firstWhere = async (isPast: (times: TimesAround) => boolean) => {
+    let [low, high] = [1, headSeq + 1];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (isPast(await store.timesAround(middle))) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+  return {
+    firstSeq: sinceMs === null ? 1 : await firstWhere(({ latestMs }) => latestMs >= sinceMs),
+    endSeq: untilMs === null ? headSeq + 1 : await firstWhere(({ earliestMs }) => earliestMs >= untilMs),
+  };
 }

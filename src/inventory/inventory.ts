@@ -23,6 +23,8 @@ type Options = {
   readonly onCommit?: (writes: number, durationMs: number) => void;
   /** Told whenever the store is asked how far it has come. */
   readonly onHeadCheck?: () => void;
+  /** Told when this clock is found to be behind the last entry by more than a minute, until it has caught up. */
+  readonly onClockBehind?: (behindMs: number) => void;
   readonly onRegression?: (regression: Regression) => void;
 };
 
@@ -46,6 +48,7 @@ export class Inventory {
   readonly #timers: NodeJS.Timeout[] = [];
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
+  #clockIsBehind = false;
   isLoaded = false;
   /** Whether the store answered when it was asked last. */
   storeIsUp = false;
@@ -131,12 +134,21 @@ export class Inventory {
 
   async #commit(writes: readonly Write[]): Promise<Outcome[]> {
     const startedMs = performance.now();
-    const outcomes = await this.#store.commit(writes, this.#options.now(), this.#snapshot);
+    const atMs = this.#options.now();
+    const outcomes = await this.#store.commit(writes, atMs);
     const entries = outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : []));
     // If another process wrote in between, the next read's check fetches its entries and these.
     if (entries[0]?.seq === this.#snapshot.seq + 1) this.#advance(this.#snapshot.apply(entries), entries);
+    this.#noteClock((entries[0]?.atMs ?? atMs) - atMs);
     this.#options.onCommit?.(writes.length, performance.now() - startedMs);
     return outcomes;
+  }
+
+  /** Times of the ledger never go back, so entries of a clock that is behind have the time of the last one. */
+  #noteClock(behindMs: number): void {
+    const isBehind = behindMs > limits.clockBehindMs;
+    if (isBehind && !this.#clockIsBehind) this.#options.onClockBehind?.(behindMs);
+    this.#clockIsBehind = isBehind;
   }
 
   async #catchUp(): Promise<void> {

@@ -63,6 +63,10 @@ export class Metrics {
     'Times the store was behind what this instance knew, and what was done: reconnect, or reload the store.',
     ['action'],
   );
+  readonly clockStepsBack = this.#counter(
+    'pawstock_clock_steps_back_total',
+    'Times the clock was found more than a minute behind the last change.',
+  );
   readonly webhookDeliveries = this.#counter(
     'pawstock_webhook_deliveries_total',
     'Webhooks sent, by outcome: delivered, rejected by a status outside 2xx, or unanswered.',

@@ -30,9 +30,9 @@ export class LedgerCheckpoint {
     if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.#isLost = true;
   }
 
-  /** A head that was found under the lock, and one that had been known before. */
-  compare(found: number, known: number): void {
-    if (found < known) this.#isLost = true;
+  /** Called with the head that a write has found under the lock. */
+  compare(found: number): void {
+    if (found < (this.#last?.seq ?? 0)) this.#isLost = true;
   }
 
   /** The sequence of the head; one before the last known entry where that is lost, so that the service starts over. */

@@ -11,10 +11,18 @@ import {
 import { limits } from '../limits.ts';
 import { type Statement, sql } from '../store/sql.ts';
 import { entriesBetween, headFromRow } from '../store/statements.ts';
-import type { CachedItems, Head, ImportOptions, ImportTotals } from '../store/store.ts';
+import type { Head, ImportOptions, ImportTotals } from '../store/store.ts';
 import { entryTable, idempotencyRecordTable, itemTable } from '../store/tables.ts';
-import { sqlState } from './errors.ts';
 import { begin, insertRows, type Result, type Session } from './session.ts';
+
+type LockedHead = Head & { readonly atMs: number };
+
+const lockHead = sql`select seq, at_ms, keys_revision, names_revision from head for update`;
+
+function lockedHeadIn(result: Result | undefined): LockedHead {
+  const row = result?.rows[0] ?? {};
+  return { ...headFromRow(row), atMs: Number(row['at_ms']) };
+}
 
 /**
  * One batch of writes in two round trips: {begin, lock the head, read what the batch names}, {store it all, advance the
@@ -27,69 +35,26 @@ export async function commitBatch(
 ): Promise<{ outcomes: Outcome[]; lastSeq: number }> {
   const [, head, items, idempotencyRecords] = await session.pipeline([
     begin,
-    sql`select seq from head for update`,
+    lockHead,
     selectItems(petIdsIn(writes)),
     selectIdempotencyRecords(writes, atMs),
   ]);
-  const lastSeq = Number(head?.rows[0]?.['seq']);
+  const { seq: lastSeq, atMs: lastAtMs } = lockedHeadIn(head);
   const decision = decideBatch(writes, {
     items: itemsIn(items),
     idempotencyRecords: await idempotencyRecordsIn(session, idempotencyRecords),
     lastSeq,
+    lastAtMs,
     atMs,
   });
   await session.commit(insertStatements(decision, atMs));
   return { outcomes: [...decision.outcomes], lastSeq };
 }
 
-const notNullViolation = '23502';
-
-/**
- * The same in one round trip, decided on what the caller knows. The statement that advances the head checks all that
- * the decision rests on. If the store differs it gives the head no value, which the table refuses, so nothing is stored.
- */
-export async function commitOptimistically(
-  session: Session,
-  writes: readonly Write[],
-  { atMs, cached }: { readonly atMs: number; readonly cached: CachedItems },
-): Promise<Outcome[] | undefined> {
-  const petIds = petIdsIn(writes);
-  const found = petIds.flatMap((petId) => cached.get(petId) ?? []);
-  const items = new Map(found.map((item) => [item.petId, item]));
-  const decision = decideBatch(writes, { items, idempotencyRecords: new Map(), lastSeq: cached.seq, atMs });
-  const last = decision.entries.at(-1);
-  if (last === undefined) return undefined;
-  const keys = writes.flatMap(({ idempotency }) => idempotency ?? []);
-  const advanceHead = sql`
-    update head set seq = case when seq = ${cached.seq}
-      and (select count(*) from item where pet_id = any(${petIds}::bigint[])) = ${found.length}
-      and (
-        select count(*) from item natural join unnest(
-          ${found.map(({ petId }) => petId)}::bigint[], ${found.map(({ quantity }) => quantity)}::bigint[],
-          ${found.map(({ status }) => status)}::text[], ${found.map(({ version }) => version)}::bigint[]
-        ) as known (pet_id, quantity, status, version)
-      ) = ${found.length}
-      and not exists (
-        select from remembered natural join unnest(
-          ${keys.map(({ caller }) => caller)}::text[], ${keys.map(({ key }) => key)}::text[]
-        ) as used (caller, idempotency_key)
-        where at_ms > ${atMs - limits.idempotencyRecordMs}
-      )
-    then ${last.seq}::bigint end`;
-  try {
-    await session.commit([begin, ...insertStatements(decision, atMs, advanceHead)]);
-    return [...decision.outcomes];
-  } catch (error) {
-    if (sqlState(error) !== notNullViolation) throw error;
-    return undefined;
-  }
-}
-
 /** Begins a transaction that may take its time. */
-export async function beginLongWrite(session: Session): Promise<Head> {
-  const lockHead = sql`select seq, keys_revision, names_revision from head for update`;
+export async function beginLongWrite(session: Session): Promise<LockedHead> {
   const [, , head] = await session.pipeline([begin, sql`set local statement_timeout = 0`, lockHead]);
-  return headFromRow(head?.rows[0] ?? {});
+  return lockedHeadIn(head);
 }
 
 const rowsPerStep = 2_000;
@@ -101,16 +66,22 @@ export async function importItems(
   { atMs, onProgress }: ImportOptions,
 ): Promise<ImportTotals> {
   const totals = { added: 0, replaced: 0, unchanged: 0, names: 0 };
-  let { seq: lastSeq } = await beginLongWrite(session);
+  let { seq: lastSeq, atMs: lastAtMs } = await beginLongWrite(session);
   for (let done = 0; done < commands.length; ) {
     const step = commands.slice(done, done + rowsPerStep);
     const items = itemsIn(await session.query(selectItems(step.map(({ petId }) => petId))));
-    const decision = decideBatch(step.map(importWrite), { items, idempotencyRecords: new Map(), lastSeq, atMs });
+    const decision = decideBatch(step.map(importWrite), {
+      items,
+      idempotencyRecords: new Map(),
+      lastSeq,
+      lastAtMs,
+      atMs,
+    });
     const results = await session.pipeline(insertStatements(decision, atMs));
     // The last statement stores the names, if there are any.
     if (decision.names.size > 0) totals.names += results.at(-1)?.rowCount ?? 0;
     for (const outcome of decision.outcomes) totals[importOutcome(outcome)]++;
-    lastSeq += decision.entries.length;
+    ({ seq: lastSeq, atMs: lastAtMs } = decision.entries.at(-1) ?? { seq: lastSeq, atMs: lastAtMs });
     done += step.length;
     onProgress(done);
   }
@@ -129,7 +100,7 @@ function itemsIn(result: Result | undefined): Map<PetId, Item> {
 function selectIdempotencyRecords(writes: readonly Write[], atMs: number): Statement {
   const keys = writes.flatMap(({ idempotency }) => idempotency ?? []);
   return sql`
-    select caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms from remembered
+    select caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms from idempotency_record
     where (caller, idempotency_key) in (
       select * from unnest(${keys.map(({ caller }) => caller)}::text[], ${keys.map(({ key }) => key)}::text[])
     ) and at_ms > ${atMs - limits.idempotencyRecordMs}`;
@@ -152,23 +123,23 @@ async function idempotencyRecordsIn(
 }
 
 /** The statements that store a decision; none where there is nothing to store. */
-export function insertStatements(decision: BatchDecision, atMs: number, advanceHead?: Statement): Statement[] {
+export function insertStatements(decision: BatchDecision, atMs: number): Statement[] {
   const { names, newIdempotencyRecords } = decision;
   const records = newIdempotencyRecords.map((record) => ({ ...record, atMs }));
   return [
-    ...insertEntries(decision, advanceHead),
+    ...insertEntries(decision),
     ...(names.size === 0 ? [] : [putNames(names)]),
     ...(records.length === 0 ? [] : [insertRows(idempotencyRecordTable, records)]),
   ];
 }
 
-function insertEntries({ entries, items }: BatchDecision, advanceHead?: Statement): Statement[] {
+function insertEntries({ entries, items }: BatchDecision): Statement[] {
   const last = entries.at(-1);
   if (last === undefined) return [];
   const kept = [...items.values()].filter((item) => item !== undefined);
   const removed = [...items].filter(([, item]) => item === undefined).map(([petId]) => petId);
   return [
-    advanceHead ?? sql`update head set seq = ${last.seq}`,
+    sql`update head set seq = ${last.seq}, at_ms = ${last.atMs}`,
     insertRows(entryTable, entries),
     insertRows(itemTable, kept),
     ...(removed.length === 0 ? [] : [sql`delete from item where pet_id = any(${removed}::bigint[])`]),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
+import { limits } from '../limits.ts';
 import { migrationsAfter, migrationsIn } from '../store/migrations.ts';
 import { sql } from '../store/sql.ts';
 import type { SharedConnection } from './connection.ts';
@@ -17,7 +18,7 @@ const collisions = ['23505', '42P07', '42P06', '42710', '40001', '40P01', 'XX000
 export async function migrate(connection: SharedConnection, schema: string | null): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await connection.runAlone((session) => tryMigrate(session, schema));
+      await connection.runAlone((session) => tryMigrate(session, schema), limits.postgresLongDeadlineMs);
       return;
     } catch (error) {
       const code = sqlState(error instanceof Error ? (error.cause ?? error) : error);
@@ -28,7 +29,7 @@ export async function migrate(connection: SharedConnection, schema: string | nul
 }
 
 async function tryMigrate(session: Session, schema: string | null): Promise<void> {
-  await session.query(begin);
+  await session.pipeline([begin, sql`set local statement_timeout = 0`]);
   if (schema !== null) await createSchema(session, schema);
   await session.query(
     sql`create table if not exists schema_version (singleton boolean primary key default true check (singleton), version bigint not null)`,

@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { decisionFromEntries } from '../domain/decide.ts';
-import type { Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { contentsOf, insertContents } from '../store/contents.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { type Query, sql } from '../store/sql.ts';
 import * as statements from '../store/statements.ts';
-import type { CachedItems, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { entryTable, keyRevisionTable, keyTable, webhookTable, withRevisions } from '../store/tables.ts';
 import { SharedConnection } from './connection.ts';
 import { isRetryable, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
-import { beginLongWrite, commitBatch, commitOptimistically, importItems, insertStatements } from './ledger-writer.ts';
+import { beginLongWrite, commitBatch, importItems, insertStatements } from './ledger-writer.ts';
 import { migrate } from './migrate.ts';
 import { begin, insertRows, rollback, type Session } from './session.ts';
 
@@ -24,25 +23,6 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
   const history = new SharedConnection(address);
   const writes = new SharedConnection(address, checkLedger);
   const connections = [freshness, history, writes];
-  /** How many batches in a row found the store as this instance knew it. */
-  let uncontendedBatches = 0;
-
-  /** In one round trip, unless other instances are writing too: an attempt that fails loses its turn at the lock. */
-  async function tryCommit(
-    session: Session,
-    batch: readonly Write[],
-    { atMs, cached }: { readonly atMs: number; readonly cached: CachedItems | undefined },
-  ): Promise<Outcome[]> {
-    if (cached !== undefined && uncontendedBatches >= limits.postgresUncontendedBatches) {
-      const outcomes = await commitOptimistically(session, batch, { atMs, cached });
-      if (outcomes !== undefined) return outcomes;
-    }
-    const { outcomes, lastSeq } = await commitBatch(session, batch, atMs);
-    ledger.compare(lastSeq, cached?.seq ?? 0);
-    uncontendedBatches = lastSeq === cached?.seq ? uncontendedBatches + 1 : 0;
-    return outcomes;
-  }
-
   const select = <T>(connection: SharedConnection, query: Query<T>): Promise<T[]> =>
     connection.run((session) => session.select(query));
 
@@ -67,6 +47,7 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
       return entries;
     },
     entriesBefore: (seq, limit) => select(history, statements.entriesBefore(seq, limit)),
+    timesAround: (seq) => history.run((session) => session.selectOne(statements.timesAround(seq))),
     history: (petId, { before, limit }) =>
       select(
         history,
@@ -76,11 +57,12 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
       ),
 
     /** What the server rolled back, or never began, is attempted again for a moment; what may be committed is not. */
-    async commit(batch, atMs, cached) {
+    async commit(batch, atMs) {
       const startedMs = Date.now();
       for (;;) {
         try {
-          const outcomes = await writes.runAlone((session) => tryCommit(session, batch, { atMs, cached }));
+          const { outcomes, lastSeq } = await writes.runAlone((session) => commitBatch(session, batch, atMs));
+          ledger.compare(lastSeq);
           ledger.advance(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
           return outcomes;
         } catch (error) {

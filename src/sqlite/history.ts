@@ -16,9 +16,9 @@ export function readHistory(
 ): LedgerEntry[] | Promise<LedgerEntry[]> {
   const newest = numberIn(db.get(sql`select version from item where pet_id = ${petId}`), 'version');
   if (before === null || newest === null || newest < before) return pageFrom(db, newest, limit);
-  const entry = db.get(sql`select previous from ledger where seq = ${before} and pet_id = ${petId}`);
+  const entry = db.get(sql`select previous_seq from ledger where seq = ${before} and pet_id = ${petId}`);
   // The usual case: `before` is the last entry of the previous page.
-  if (entry !== undefined) return pageFrom(db, numberIn(entry, 'previous'), limit);
+  if (entry !== undefined) return pageFrom(db, numberIn(entry, 'previous_seq'), limit);
   return search(db, newest, before, limit);
 }
 
@@ -28,7 +28,7 @@ function pageFrom(db: Database, seq: number | null, limit: number): LedgerEntry[
     with recursive chain (seq, step) as (
       select ${seq}, 1
       union all
-      select previous, step + 1 from chain join ledger using (seq) where previous is not null and step < ${limit}
+      select previous_seq, step + 1 from chain join ledger using (seq) where previous_seq is not null and step < ${limit}
     )
     select ledger.* from chain join ledger using (seq) order by seq desc`);
 }
@@ -41,7 +41,7 @@ async function search(db: Database, newest: number, before: number, limit: numbe
       with recursive chain (seq, step) as (
         select ${seq}, 0
         union all
-        select previous, step + 1 from chain join ledger using (seq) where seq >= ${before} and step < ${stepsPerTurn}
+        select previous_seq, step + 1 from chain join ledger using (seq) where seq >= ${before} and step < ${stepsPerTurn}
       )
       select seq from chain order by step desc limit 1`;
     seq = numberIn(db.get(walk), 'seq');

@@ -10,17 +10,22 @@ import {
   type Write,
 } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import { sql } from '../store/sql.ts';
-import { entriesBetween, lastSeq } from '../store/statements.ts';
+import { type Query, sql } from '../store/sql.ts';
+import { entriesBetween } from '../store/statements.ts';
 import type { ImportOptions, ImportTotals } from '../store/store.ts';
 import { entryColumns, idempotencyRecordTable, integer, itemTable, Table } from '../store/tables.ts';
 import type { Database } from './connection.ts';
 
 /** Every entry names the pet's entry before it: see history.ts. */
-const chainedEntryTable = new Table<LedgerEntry & { readonly previous: number | null }>('ledger', {
+const chainedEntryTable = new Table<LedgerEntry & { readonly previousSeq: number | null }>('ledger', {
   ...entryColumns,
-  previous: integer('previous'),
+  previousSeq: integer('previous_seq'),
 });
+
+const ledgerEnd: Query<{ lastSeq: number; lastAtMs: number }> = {
+  ...sql`select seq, at_ms from ledger order by seq desc limit 1`,
+  fromRow: ({ seq = 0, at_ms = 0 }) => ({ lastSeq: Number(seq), lastAtMs: Number(at_ms) }),
+};
 
 const rowsPerStep = 1_000;
 
@@ -51,7 +56,7 @@ export function applyWrites(
   const decision = decideBatch(writes, {
     items,
     idempotencyRecords: readIdempotencyRecords(db, writes, atMs),
-    lastSeq: db.selectOne(lastSeq),
+    ...db.selectOne(ledgerEnd),
     atMs,
   });
   storeEntries(db, decision.entries, lastSeqs);
@@ -85,7 +90,7 @@ function readIdempotencyRecords(db: Database, writes: readonly Write[], atMs: nu
   for (const { idempotency } of writes) {
     if (idempotency === null) continue;
     const row = db.get(sql`
-      select * from remembered
+      select * from idempotency_record
       where caller = ${idempotency.caller} and idempotency_key = ${idempotency.key}
         and at_ms > ${atMs - limits.idempotencyRecordMs}`);
     if (row === undefined) continue;
@@ -112,9 +117,9 @@ function storeNames(db: Database, names: BatchDecision['names']): number {
 
 function storeEntries(db: Database, entries: readonly LedgerEntry[], lastSeqs: Map<PetId, number>): void {
   const chained = entries.map((entry) => {
-    const previous = lastSeqs.get(entry.petId) ?? null;
+    const previousSeq = lastSeqs.get(entry.petId) ?? null;
     lastSeqs.set(entry.petId, entry.seq);
-    return { ...entry, previous };
+    return { ...entry, previousSeq };
   });
   db.insert(chainedEntryTable, chained);
   const lastEntries = new Map(entries.map((entry) => [entry.petId, entry]));

@@ -7,6 +7,7 @@ import { type Query, sql } from '../store/sql.ts';
 import * as statements from '../store/statements.ts';
 import type { Head, Store } from '../store/store.ts';
 import {
+  clockStepTable,
   entryTable,
   idempotencyRecordTable,
   itemTable,
@@ -53,7 +54,15 @@ export async function openSqliteStore(file: string, events: WriterEvents): Promi
 
 /** Refuses a store that lacks a table or a column now, not when they are first used. */
 function checkTables(db: Database): void {
-  for (const table of [itemTable, entryTable, nameTable, keyRevisionTable, idempotencyRecordTable, webhookTable]) {
+  for (const table of [
+    itemTable,
+    entryTable,
+    clockStepTable,
+    nameTable,
+    keyRevisionTable,
+    idempotencyRecordTable,
+    webhookTable,
+  ]) {
     const columns = table.columns.map(({ name }) => name).join(', ');
     db.get({ text: `select ${columns} from ${table.name} limit 0` });
   }
@@ -101,6 +110,7 @@ function sqliteStore(file: string, db: Database, log: WriteAheadLog, events: Wri
       }),
     entriesAfter: (seq, limit) => reading(() => db.select(statements.entriesAfter(seq, limit))),
     entriesBefore: (seq, limit) => reading(() => db.select(statements.entriesBefore(seq, limit))),
+    timesAround: (seq) => reading(() => db.selectOne(statements.timesAround(seq))),
     history: (petId, page) => reading(() => readHistory(db, petId, page)),
 
     commit: (writes, atMs) => thread().send('commit', writes, atMs),

@@ -1,9 +1,10 @@
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Query, Scalar } from './sql.ts';
-import { allIdempotencyRecords, allWebhooks, keysChangedAfter } from './statements.ts';
+import { allClockSteps, allIdempotencyRecords, allWebhooks, keysChangedAfter } from './statements.ts';
 import type { Head, StoreContents } from './store.ts';
 import {
+  clockStepTable,
   entryTable,
   idempotencyRecordTable,
   itemTable,
@@ -25,6 +26,7 @@ export function contentsOf({ seq, namesRevision }: Head, select: Select): StoreC
   return {
     lastSeq: seq,
     entries: () => pagesOf(select, entryTable, 'seq'),
+    clockSteps: async () => select(allClockSteps),
     // SQLite keeps a row without a quantity for a pet that was removed.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     namesRevision,
@@ -66,6 +68,7 @@ export async function insertContents(
     await append(entries);
     onProgress(entries.at(-1)?.seq ?? 0);
   }
+  await insert(clockStepTable, await contents.clockSteps());
   for await (const names of contents.names()) await insert(nameTable, names);
   await insert(keyRevisionTable, withRevisions(await contents.keys(), 0));
   await insert(idempotencyRecordTable, await contents.idempotencyRecords());

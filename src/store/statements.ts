@@ -1,6 +1,6 @@
 import { type Query, type Row, sql } from './sql.ts';
-import type { Head, WebhookLease, WebhookUpdate } from './store.ts';
-import { entryTable, idempotencyRecordTable, keyTable, nameTable, webhookTable } from './tables.ts';
+import type { Head, TimesAround, WebhookLease, WebhookUpdate } from './store.ts';
+import { clockStepTable, entryTable, idempotencyRecordTable, keyTable, nameTable, webhookTable } from './tables.ts';
 
 /** The statements that are the same for both engines. */
 
@@ -14,6 +14,21 @@ export const lastSeq: Query<number> = {
   ...sql`select coalesce(max(seq), 0) as seq from ledger`,
   fromRow: ({ seq }) => Number(seq),
 };
+
+/** The order of times may be broken in the thousands of `clock_step`, and nowhere else. */
+export const timesAround = (seq: number, thousand = Math.floor(seq / 1_000)): Query<TimesAround> => ({
+  ...sql`
+    select at_ms,
+      (select latest_ms from clock_step where thousand <= ${thousand} order by thousand desc limit 1) as latest_ms,
+      (select earliest_ms from clock_step where thousand >= ${thousand} order by thousand limit 1) as earliest_ms
+    from ledger where seq = ${seq}`,
+  fromRow: ({ at_ms, latest_ms, earliest_ms }) => ({
+    latestMs: Math.max(Number(at_ms), Number(latest_ms ?? at_ms)),
+    earliestMs: Math.min(Number(at_ms), Number(earliest_ms ?? at_ms)),
+  }),
+});
+
+export const allClockSteps = clockStepTable.query`select * from clock_step order by thousand`;
 
 export const entriesAfter = (seq: number, limit: number) =>
   entryTable.query`select * from ledger where seq > ${seq} order by seq limit ${limit}`;
@@ -33,10 +48,10 @@ export const keysChangedAfter = (revision: number) =>
 export const keysNamed = (name: string) =>
   keyTable.query`select * from api_key where name = ${name} order by created_at_ms, revision`;
 
-export const allIdempotencyRecords = idempotencyRecordTable.query`select * from remembered order by first_seq`;
+export const allIdempotencyRecords = idempotencyRecordTable.query`select * from idempotency_record order by first_seq`;
 
 export const deleteIdempotencyRecords = (olderThanMs: number) =>
-  sql`delete from remembered where at_ms <= ${olderThanMs}`;
+  sql`delete from idempotency_record where at_ms <= ${olderThanMs}`;
 
 export const allWebhooks = webhookTable.query`select * from webhook order by created_at_ms, name`;
 

@@ -10,8 +10,8 @@ export type Head = { readonly seq: number; readonly keysRevision: number; readon
 /** A name and the revision that it came with; null for one that was removed. */
 export type StoredName = { readonly petId: PetId; readonly name: string | null; readonly revision: number };
 
-/** The items as of a sequence. */
-export type CachedItems = { readonly seq: number; readonly get: (petId: PetId) => Item | undefined };
+/** The latest time of an entry and all before it, and the earliest of it and all after it. Both never fall with `seq`. */
+export type TimesAround = { readonly latestMs: number; readonly earliestMs: number };
 
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
 
@@ -39,14 +39,15 @@ export interface Store {
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
   /** The entries before `seq`, newest first. */
   entriesBefore(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
+  timesAround(seq: number): TimesAround | Promise<TimesAround>;
   /** A pet's entries, newest first, whether or not the pet is still there. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
 
   /**
-   * Decides and stores each write, in order, all in one transaction that is durable when this resolves. An engine may
-   * decide on `cached`, what the caller has in memory, if the transaction makes sure that the store still holds the same.
+   * Decides and stores each write, in order, all in one transaction that is durable when this resolves. Its entries get
+   * the time `atMs`, or that of the last entry where that is later: times never go back.
    */
-  commit(writes: readonly Write[], atMs: number, cached?: CachedItems): Promise<Outcome[]>;
+  commit(writes: readonly Write[], atMs: number): Promise<Outcome[]>;
   /** Stores one command per pet, all or nothing. */
   importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
   deleteIdempotencyRecords(olderThanMs: number): Promise<void>;
@@ -88,6 +89,7 @@ export type StoreContents = {
   readonly lastSeq: number;
   /** In pages, ascending. */
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
+  readonly clockSteps: () => Promise<ClockStep[]>;
   /** In pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
   readonly namesRevision: number;
@@ -97,6 +99,9 @@ export type StoreContents = {
   readonly idempotencyRecords: () => Promise<StoredIdempotencyRecord[]>;
   readonly webhooks: () => Promise<Webhook[]>;
 };
+
+/** A thousand entries in which times go back, as those of earlier versions may. */
+export type ClockStep = TimesAround & { readonly thousand: number };
 
 export type StoredIdempotencyRecord = Idempotency & {
   readonly firstSeq: number;

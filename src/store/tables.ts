@@ -3,7 +3,7 @@ import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Webhook } from '../domain/webhook.ts';
 import { type Query, type Row, type Scalar, type SqlValue, sql } from './sql.ts';
-import type { StoredIdempotencyRecord, StoredName } from './store.ts';
+import type { ClockStep, StoredIdempotencyRecord, StoredName } from './store.ts';
 
 /** The tables that both engines have, and how values of the domain become rows of them. */
 
@@ -86,6 +86,13 @@ export const entryColumns: TableColumns<LedgerEntry> = {
 };
 export const entryTable = new Table<LedgerEntry>('ledger', entryColumns);
 
+/** Where the times of the ledger go back, by thousands of entries: see migrations/0004-ledger-time.sql of each engine. */
+export const clockStepTable = new Table<ClockStep>('clock_step', {
+  thousand: integer('thousand'),
+  latestMs: integer('latest_ms'),
+  earliestMs: integer('earliest_ms'),
+});
+
 export const nameTable = new Table<StoredName>('pet_name', {
   petId,
   name: text('name'),
@@ -94,7 +101,7 @@ export const nameTable = new Table<StoredName>('pet_name', {
 
 const keyColumns: TableColumns<ApiKey> = {
   id: text('id'),
-  rotationId: text('origin'),
+  rotationId: text('rotation_id'),
   name: text('name'),
   digest: text('digest'),
   scope: text('scope'),
@@ -123,9 +130,8 @@ export const keyRevisionTable = new Table<KeyWithRevision>(
 export const withRevisions = (keys: readonly ApiKey[], last: number): KeyWithRevision[] =>
   keys.map((key, index) => ({ ...key, revision: last + index + 1 }));
 
-/** The idempotency records are in the table `remembered`. */
 export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
-  'remembered',
+  'idempotency_record',
   {
     caller: text('caller'),
     key: text('idempotency_key'),

@@ -19,7 +19,7 @@ describe('pawstock verify', { concurrency: 3 }, () => {
     assert.deepEqual([json.code, JSON.parse(json.stdout)], [0, { ok: true, entries: 6, items: 5, differences: [] }]);
   });
 
-  for (const table of ['item', 'pet_name', 'remembered', 'webhook', 'webhook_lease']) {
+  for (const table of ['item', 'pet_name', 'idempotency_record', 'clock_step', 'webhook', 'webhook_lease']) {
     test(`a store without the table ${table} is refused`, async (t) => {
       const cli = await stocked(openCliHarness(t));
       const db = new DatabaseSync(cli.file);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Write } from '../../src/domain/write.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
@@ -203,35 +202,42 @@ test('the history of all pets can be narrowed by time, key and reason', async (t
   assert.deepEqual(await seqs('reason=sale&key=till&before=48&since=2026-03-01T12:00:00Z'), [36, 24, 12]);
 });
 
-test('clocks of several instances may differ, and no page misses an entry for it', async (t) => {
-  const service = await startService(t, { pets: [] });
-  const put = (petId: bigint): Write => ({
-    commands: [{ kind: 'put', petId, quantity: 1, status: 'sold', expected: null, reason: null, note: null }],
-    key: null,
-    requestId: null,
-    requireVersion: false,
-    batch: false,
-    idempotency: null,
-  });
+test('a clock that is wrong for a while hides no change, and is counted', async (t) => {
+  const today = Date.parse('2026-03-01T12:00:00Z');
+  const clock = { nowMs: today };
+  const service = await startService(t, { now: () => clock.nowMs, pets: [] });
+  const change = async (nowMs: number) => {
+    clock.nowMs = nowMs;
+    const body = { quantity: 1, status: 'sold' };
+    assert.ok((await service.call('PUT', '/v1/inventory/1', { body })).ok);
+  };
+  const stepsBack = async () =>
+    /^pawstock_clock_steps_back_total (\d+)$/m.exec(await (await service.call('GET', '/metrics')).text())?.[1];
   const minute = 60_000;
-  const middleMs = Date.parse('2026-03-01T12:00:00Z');
-  // A true minute apart, written by two clocks of which one is eight minutes behind.
-  for (let seq = 1; seq <= 60; seq++)
-    await service.store.commit([put(BigInt(seq))], middleMs + (seq - 30) * minute - (seq % 2) * 8 * minute);
-  const entries = await service.store.entriesBefore(100, 100);
+  for (const minutes of [0, 1, 2]) await change(today + minutes * minute);
+  assert.equal(await stepsBack(), '0');
+  for (const minutes of [0, 1, 2]) await change(Date.parse('2020-01-01T00:00:00Z') + minutes * minute);
+  assert.equal(await stepsBack(), '1', 'once, however many changes are made meanwhile');
+  await change(today + 3 * minute);
+  await change(today + 2.5 * minute);
+  assert.equal(await stepsBack(), '1', 'half a minute is no step');
+  const entries = await service.store.entriesAfter(0, 100);
+  assert.deepEqual(
+    entries.map(({ atMs }) => (atMs - today) / minute),
+    [0, 1, 2, 2, 2, 2, 3, 3],
+  );
   const seqs = async (query: string) => (await walk(service, query)).seqs;
-  const at = (offset: number) => new Date(middleMs + offset * minute).toISOString();
-  const between = (from: number, to: number) =>
-    entries
-      .filter(({ atMs }) => atMs >= middleMs + from * minute && atMs < middleMs + to * minute)
-      .map(({ seq }) => seq);
-  for (const [from, to] of [
-    [-5, 5],
-    [0, 1],
-    [-30, 0],
-    [3, 100],
-  ] as const)
-    assert.deepEqual(await seqs(`since=${at(from)}&until=${at(to)}`), between(from, to));
+  const at = (minutes: number) => new Date(today + minutes * minute).toISOString();
+  assert.deepEqual(await seqs(`since=${at(0)}`), countDown(8, 1));
+  assert.deepEqual(await seqs('until=2021-01-01T00:00:00Z'), []);
+
+  const yearAhead = 365 * 24 * 60;
+  await change(today + yearAhead * minute);
+  await change(today + 5 * minute);
+  assert.equal(await stepsBack(), '2');
+  assert.deepEqual(await seqs(`since=${at(2)}&until=${at(3)}`), [6, 5, 4, 3]);
+  assert.deepEqual(await seqs(`until=${at(yearAhead)}`), countDown(8, 1));
+  assert.deepEqual(await seqs(`since=${at(4)}`), [10, 9]);
 });
 
 test('a page of the history looks at so many entries and no more, and the next goes on from there', async (t) => {

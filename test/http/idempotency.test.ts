@@ -165,7 +165,7 @@ test('a batch is recognised by a record that an earlier release stored', {
   const body = [{ quantity: 5, petId: 1, version: 1, reason: 'count' }];
   assert.equal((await call('PATCH', '/v1/inventory', { body, headers: { 'idempotency-key': 'k' } })).status, 200);
   const db = new DatabaseSync(database.slice('sqlite:'.length), { readOnly: true });
-  const record = db.prepare("select fingerprint from remembered where idempotency_key = 'k'").get();
+  const record = db.prepare("select fingerprint from idempotency_record where idempotency_key = 'k'").get();
   db.close();
   const stored =
     '{"batch":true,"commands":[{"kind":"set","petId":"1","quantity":5,"expected":[1],"reason":"count","note":null}]}';

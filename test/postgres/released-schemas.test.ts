@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { decideRevoke } from '../../src/domain/api-key.ts';
@@ -9,11 +8,12 @@ import { openStore } from '../../src/engines.ts';
 import { verify } from '../../src/inventory/verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { inForm } from '../support/long-form.ts';
-import { createDatabase, type TestDatabase } from '../support/postgres/database.ts';
+import type { TestDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
-import { type Dump, postgresDump, sqliteDump } from '../support/store/dump.ts';
+import { type Dump, sqliteDump } from '../support/store/dump.ts';
+import { storeEngines } from '../support/store/engines.ts';
 import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 
 /**
@@ -24,21 +24,7 @@ import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 const fixtures = new URL('../fixtures/', import.meta.url);
 const update = process.env['UPDATE'] === '1';
 
-type Engine = { readonly name: string; readonly dump: Dump; readonly create: () => Promise<TestDatabase> };
-
-const engines: readonly Engine[] = [
-  {
-    name: 'sqlite',
-    dump: sqliteDump,
-    create: async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'pawstock-test-'));
-      return { url: `sqlite:${join(folder, 'store.db')}`, drop: async () => rmSync(folder, { recursive: true }) };
-    },
-  },
-  { name: 'postgres', dump: postgresDump, create: createDatabase },
-];
-
-for (const { name, dump, create } of engines) {
+for (const { name, dump, create } of storeEngines) {
   const files = readdirSync(fixtures).filter((file) => file.startsWith('schema-') && file.endsWith(`.${name}.sql`));
   const newest = Math.max(...migrationsOf(name).map((file) => Number.parseInt(file, 10)));
 
@@ -126,7 +112,7 @@ test('a released migration is as it was', () => {
   const file = new URL('released-migrations.json', fixtures);
   const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const present = Object.fromEntries(
-    engines.flatMap(({ name }) =>
+    storeEngines.flatMap(({ name }) =>
       migrationsOf(name).map((migration) => {
         const path = `src/${name}/migrations/${migration}`;
         return [path, hash('sha256', readFileSync(new URL(`../../${path}`, import.meta.url)))];

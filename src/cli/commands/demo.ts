@@ -104,6 +104,7 @@ function demoContents(nowMs: number): StoreContents {
   const names = samplePets.map(([name], index) => ({ petId: BigInt(index + 1), name, revision: 1 }));
   return {
     lastSeq: entries.length,
+    clockSteps: async () => [],
     entries: () => pageOf(entries),
     items: () => pageOf([]),
     namesRevision: 1,

@@ -1,0 +1,36 @@
+-- Times of the ledger that can be searched, and tables and columns named for what they hold. The renamed ones are part of
+-- every write of earlier versions, so a service that was not stopped cannot write any more.
+
+alter table api_key rename column origin to rotation_id;
+alter table remembered rename to idempotency_record;
+alter index remembered_pkey rename to idempotency_record_pkey;
+alter index remembered_by_age rename to idempotency_record_by_age;
+
+-- The time of the last entry.
+alter table head add column at_ms bigint not null default 0;
+update head set at_ms = coalesce((select at_ms from ledger where ledger.seq = head.seq), 0);
+
+-- Where times go back. Since this schema an entry is never earlier than the one before, but the ledger may hold entries
+-- that were written before, with a clock that was set back or with several clocks. A row stands for a thousand entries
+-- with at least one such step: the latest time up to their end, and the earliest from their beginning on.
+create table clock_step (
+  -- The sequence divided by 1,000.
+  thousand bigint primary key,
+  latest_ms bigint not null,
+  earliest_ms bigint not null
+);
+
+insert into clock_step (thousand, latest_ms, earliest_ms)
+select thousand, latest_ms, earliest_ms
+from (
+  select thousand, steps,
+    max(latest_ms) over (order by thousand) as latest_ms,
+    min(earliest_ms) over (order by thousand desc) as earliest_ms
+  from (
+    select seq / 1000 as thousand, max(at_ms) as latest_ms, min(at_ms) as earliest_ms,
+      count(*) filter (where at_ms < previous_ms) as steps
+    from (select seq, at_ms, lag(at_ms) over (order by seq) as previous_ms from ledger) as entry
+    group by seq / 1000
+  ) as span
+) as bound
+where steps > 0;

@@ -1,0 +1,33 @@
+-- Times of the ledger that can be searched, and tables and columns named for what they hold. The renamed ones are part of
+-- every write of earlier versions, so a service that was not stopped cannot write any more.
+
+alter table ledger rename column previous to previous_seq;
+alter table api_key rename column origin to rotation_id;
+alter table remembered rename to idempotency_record;
+drop index remembered_by_age;
+create index idempotency_record_by_age on idempotency_record (at_ms);
+
+-- Where times go back. Since this schema an entry is never earlier than the one before, but the ledger may hold entries
+-- that were written before, with a clock that was set back or with several clocks. A row stands for a thousand entries
+-- with at least one such step: the latest time up to their end, and the earliest from their beginning on.
+create table clock_step (
+  -- The sequence divided by 1,000.
+  thousand integer primary key,
+  latest_ms integer not null,
+  earliest_ms integer not null
+) strict;
+
+insert into clock_step (thousand, latest_ms, earliest_ms)
+select thousand, latest_ms, earliest_ms
+from (
+  select thousand, steps,
+    max(latest_ms) over (order by thousand) as latest_ms,
+    min(earliest_ms) over (order by thousand desc) as earliest_ms
+  from (
+    select seq / 1000 as thousand, max(at_ms) as latest_ms, min(at_ms) as earliest_ms,
+      count(*) filter (where at_ms < previous_ms) as steps
+    from (select seq, at_ms, lag(at_ms) over (order by seq) as previous_ms from ledger) as entry
+    group by seq / 1000
+  ) as span
+) as bound
+where steps > 0;

@@ -3,7 +3,7 @@ import { type Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { keepAliveConnections, type LoadResult } from './load.ts';
-import type { RunningServer, ServerKind } from './servers/server.ts';
+import type { RunningServer, ServerKind } from './servers.ts';
 import { firstQuantity, type Pet, petOf, stockOf } from './stock.ts';
 
 /** Speed says nothing where the answers are wrong: these compare a sample of them with what they must be. */
@@ -36,10 +36,6 @@ export async function call(server: RunningServer, options: CallOptions = {}): Pr
   return { status, etag: answered.etag, body: received === '' ? undefined : JSON.parse(received) };
 }
 
-export async function levelsOf(server: RunningServer): Promise<readonly Pet[]> {
-  return (await call(server)).body as Pet[];
-}
-
 /** Before any load: the stock as it was put in, a PATCH that is answered and kept, and no entry without a key. */
 export async function checkFresh(kind: ServerKind, server: RunningServer, pets: number): Promise<void> {
   const list = await call(server);
@@ -65,28 +61,13 @@ export async function checkFresh(kind: ServerKind, server: RunningServer, pets: 
  */
 export async function checkLevels(server: RunningServer, load: LoadResult, lastQuantity: number): Promise<void> {
   let unanswered = 0;
-  for (const { petId, quantity } of await levelsOf(server)) {
+  for (const { petId, quantity } of (await call(server)).body as Pet[]) {
     const acknowledged = load.acknowledged.get(petId);
     if (acknowledged === undefined || quantity === acknowledged) continue;
     must(quantity > acknowledged && quantity <= lastQuantity, `pet ${petId} is at ${quantity}, not ${acknowledged}`);
     unanswered += 1;
   }
   must(unanswered <= keepAliveConnections, `${unanswered} pets are not at what was acknowledged`);
-}
-
-/** After a mixed load: still a list of all pets, none of them at a quantity that was never sent. */
-export async function checkList(server: RunningServer, pets: number, lastQuantity: number): Promise<void> {
-  const levels = await levelsOf(server);
-  const complete = levels.length === pets && levels.every(({ petId }, index) => petId === index + 1);
-  must(complete, 'the list has not all pets');
-  must(
-    levels.every(({ petId, quantity }) => quantity === petOf(petId).quantity || isSent(quantity, lastQuantity)),
-    'the list has a quantity that was never sent',
-  );
-}
-
-function isSent(quantity: number, lastQuantity: number): boolean {
-  return quantity >= firstQuantity && quantity <= lastQuantity;
 }
 
 function must(holds: boolean, otherwise: string): void {

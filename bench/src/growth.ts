@@ -1,168 +1,115 @@
-import { Agent } from 'node:http';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
-import { call, checkList } from './check.ts';
-import { inTemporaryFolder, runBenchmark } from './cleanup.ts';
+import { call } from './check.ts';
 import { cpuMicros, residentBytes } from './cpu.ts';
-import { growthReport } from './growth-report.ts';
-import { load, type Phase, requireTools } from './load.ts';
-import { positive, secondsMax } from './options.ts';
+import { Figures, type Options, type Report } from './figures.ts';
+import { load } from './load.ts';
+import { inTemporaryFolder } from './process.ts';
 import { readLists } from './read-lists.ts';
-import { defaultResults, writeResult } from './results.ts';
-import { createShop, embeddedIn, launchService, type Shop } from './servers/pawstock.ts';
-import { bare } from './servers/peers.ts';
-import type { RunningServer } from './servers/server.ts';
-import { untilAnswers } from './servers/until-answers.ts';
-import { measureStartUp, type StartUp } from './start-up.ts';
-import { firstQuantity, stockOf } from './stock.ts';
+import { bare, type Prepared, pawstock, type ServerKind } from './servers.ts';
+import { firstQuantity } from './stock.ts';
 
-/** What becomes of the times and of the memory when there are many more pets. */
-
-export type Growth = StartUp & {
-  readonly pets: number;
-  readonly importSeconds: number;
-  /** After a hundred lists. */
-  readonly residentBytes: number;
-  readonly listMicros: number;
-  /** A list after one pet has changed, and the change. */
-  readonly changedListMicros: number;
-  /** The same compressed. */
-  readonly changedGzipMicros: number;
-  readonly itemMicros: number;
-  readonly patchMicros: number;
-};
-
-/** What the same bytes cost a server that has them ready in one piece. */
-export type Floor = {
-  readonly pets: number;
-  readonly listMicros: number;
-  /** To one reader at a time. */
-  readonly singleMicros: number;
-  readonly gzipMicros: number;
-};
-
-await runBenchmark(async () => {
-  const { values } = parseArgs({
-    options: {
-      sizes: { type: 'string', default: '1000,100000,1000000' },
-      seconds: { type: 'string', default: '4' },
-      rounds: { type: 'string', default: '3' },
-      results: { type: 'string', default: defaultResults },
-    },
-  });
-  requireTools('wrk');
-  const seconds = positive('seconds', values.seconds, secondsMax);
-  const rounds = positive('rounds', values.rounds);
-  const growths: Growth[] = [];
-  const floors: Floor[] = [];
-  for (const size of values.sizes.split(',')) {
-    const pets = positive('sizes', size, 1_000_000);
-    process.stderr.write(`${pets.toLocaleString('en-US')} pets\n`);
-    floors.push(await inTemporaryFolder((folder) => measureFloor(folder, pets, seconds)));
-    await inTemporaryFolder(async (folder) => {
-      const shop = await createShop(embeddedIn(folder), folder, pets);
-      const counter = { quantity: firstQuantity };
-      growths.push(await measureSize(shop, { folder, pets, seconds, rounds, counter }));
+/** What many more pets cost in time and memory. */
+export async function measureGrowth({ kinds, rounds, seconds, sizes }: Options): Promise<Report> {
+  const figures = new Figures();
+  const measured = kinds.filter(({ id }) => ['bare', 'pawstock', 'beside'].includes(id));
+  for (const pets of sizes) {
+    const rowOf = (kind: ServerKind) => `${kind.name}, ${pets.toLocaleString('en-US')}`;
+    await inEachFolder(measured, [], async (folders) => {
+      const shops = new Map<ServerKind, Prepared>();
+      for (const [index, kind] of measured.entries()) {
+        const shop = await kind.prepare(folders[index] ?? '', pets);
+        if (shop.importSeconds !== undefined) figures.add(rowOf(kind), 'import, s', shop.importSeconds);
+        shops.set(kind, shop);
+      }
+      const counters = new Map(measured.map((kind) => [kind, { quantity: firstQuantity }]));
+      for (let round = 1; round <= rounds; round++) {
+        for (const [kind, shop] of shops) {
+          const counter = counters.get(kind) ?? { quantity: firstQuantity };
+          await measureSize(shop, {
+            kind,
+            pets,
+            seconds,
+            counter,
+            add: (...values) => figures.add(rowOf(kind), ...values),
+          });
+        }
+      }
     });
+    const beside = measured.find(({ id }) => id === 'beside');
+    if (beside !== undefined) {
+      figures.addRatios(`Pawstock ÷ ${rowOf(beside)}`, rowOf(pawstock), rowOf(beside));
+    }
   }
-  const { text, markdown, chart } = growthReport(growths, floors, { seconds, rounds });
-  process.stdout.write(text);
-  writeResult(values.results, 'growth.md', markdown);
-  writeResult(values.results, 'growth.svg', chart);
-});
-
-async function measureFloor(folder: string, pets: number, seconds: number): Promise<Floor> {
-  const server = await bare.start(folder, { pets });
-  try {
-    await readLists(server, { atLeast: 20, seconds: 1, connections: 4 });
-    const listMicros = await cpuOf(server, () => readLists(server, { atLeast: 20, seconds, connections: 4 }));
-    const singleMicros = await cpuOf(server, () => readLists(server, { atLeast: 20, seconds, connections: 1 }));
-    return { pets, listMicros, singleMicros, gzipMicros: gzipMicrosOf(pets) };
-  } finally {
-    await server.stop();
-  }
+  return {
+    title: 'What grows with the number of pets',
+    table: figures.table(),
+    about:
+      'Start: from a new process to ready. Memory: resident after 100 lists, in MB. The other columns are CPU time of the server per request in µs; lists are read over 4 connections, those after a change over one, with the cost of the change.',
+  };
 }
 
-function gzipMicrosOf(pets: number): number {
-  const bytes = Buffer.from(JSON.stringify(stockOf(pets)));
-  const times = Math.max(1, Math.round(2e7 / bytes.length));
-  const before = process.cpuUsage();
-  for (let n = 0; n < times; n++) gzipSync(bytes);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / times;
+/** Calls `work` with a temporary folder for each kind. */
+async function inEachFolder(
+  kinds: readonly ServerKind[],
+  folders: readonly string[],
+  work: (folders: readonly string[]) => Promise<void>,
+): Promise<void> {
+  if (folders.length === kinds.length) return work(folders);
+  await inTemporaryFolder((folder) => inEachFolder(kinds, [...folders, folder], work));
 }
 
-type Options = {
-  readonly folder: string;
+type SizeOptions = {
+  readonly kind: ServerKind;
   readonly pets: number;
   readonly seconds: number;
-  readonly rounds: number;
   /** The last quantity that was sent to the store. */
   readonly counter: { quantity: number };
+  readonly add: (column: string, value: number) => void;
 };
 
-async function measureSize(shop: Shop, options: Options): Promise<Growth> {
-  const { folder, pets, seconds, rounds, counter } = options;
-  const startUp = await measureStartUp(shop, { file: join(folder, 'pawstock.db'), pets, rounds });
-  const { launched, list } = await launchService(shop);
-  await launched.untilSays('"msg":"serving"', 300_000);
-  await untilAnswers(launched, list, shop.key);
-  const server = { pid: launched.pid, list, key: shop.key, stop: launched.kill };
-  const agent = new Agent({ keepAlive: true });
-  // Every time another pet, far from the one before.
-  const change = async () => {
-    counter.quantity += 1;
-    const petId = 1 + ((counter.quantity * 7919) % pets);
-    const body = JSON.stringify({ quantity: counter.quantity });
-    const { status } = await call(server, { method: 'PATCH', path: `/${petId}`, body, agent });
-    if (status !== 200) throw new Error(`PATCH was answered with ${status}`);
-  };
+async function measureSize({ start }: Prepared, { kind, pets, seconds, counter, add }: SizeOptions): Promise<void> {
+  const startedMs = performance.now();
+  const server = await start();
+  const isPawstock = kind !== bare;
   try {
+    if (isPawstock) {
+      add('start, s', (performance.now() - startedMs) / 1_000);
+      add('start, CPU s', cpuMicros(server.pid) / 1e6);
+    }
     await readLists(server, { atLeast: 100, seconds: 0, connections: 1 });
-    const resident = residentBytes(server.pid);
-    const lists = (terms: { gzip?: boolean; before?: () => Promise<void> }, connections: number) =>
-      cpuOf(server, () => readLists(server, { atLeast: 20, seconds, connections, ...terms }));
-    const listMicros = await lists({}, 4);
-    const changedListMicros = await lists({ before: change }, 1);
-    await readLists(server, { atLeast: 1, seconds: 0, connections: 1, gzip: true });
-    const changedGzipMicros = await lists({ before: change, gzip: true }, 1);
-    counter.quantity += 1;
-    const itemMicros = await measurePhase(server, { phase: 'item', pets, seconds, counter });
-    const patchMicros = await measurePhase(server, { phase: 'patch', pets, seconds, counter });
-    await checkList(server, pets, counter.quantity);
-    const { importSeconds } = shop;
-    return {
-      ...{ pets, importSeconds, ...startUp, residentBytes: resident },
-      ...{ listMicros, changedListMicros, changedGzipMicros, itemMicros, patchMicros },
+    if (isPawstock) add('memory', residentBytes(server.pid) / 1e6);
+    const cpuOf = async (work: () => Promise<number>) => {
+      const before = cpuMicros(server.pid);
+      const requests = await work();
+      return (cpuMicros(server.pid) - before) / requests;
     };
+    const lists = (terms: { gzip?: boolean; before?: () => Promise<void> }, connections: number) =>
+      cpuOf(() => readLists(server, { atLeast: 20, seconds, connections, ...terms }));
+    // Each time another pet, far from the one before.
+    const change = async () => {
+      counter.quantity += 1;
+      const path = `/${1 + ((counter.quantity * 7919) % pets)}`;
+      const { status } = await call(server, { method: 'PATCH', path, body: `{"quantity":${counter.quantity}}` });
+      if (status !== 200) throw new Error(`PATCH was answered with ${status}`);
+    };
+    add('list', await lists({}, 4));
+    if (isPawstock) {
+      add('list after a change', await lists({ before: change }, 1));
+      await readLists(server, { atLeast: 1, seconds: 0, connections: 1, gzip: true });
+      add('the same as gzip', await lists({ before: change, gzip: true }, 1));
+    }
+    for (const [column, phase] of [
+      ['one item', 'item'],
+      ['PATCH', 'patch'],
+    ] as const) {
+      const run = async (duration: number) => {
+        const result = await load(server, { phase, pets, seconds: duration, firstQuantity: counter.quantity + 1 });
+        counter.quantity += result.sent;
+        return result.requests;
+      };
+      await run(Math.ceil(seconds / 2));
+      add(column, await cpuOf(() => run(seconds)));
+    }
   } finally {
-    agent.destroy();
     await server.stop();
   }
-}
-
-type PhaseOptions = {
-  readonly phase: Phase;
-  readonly pets: number;
-  readonly seconds: number;
-  /** The next quantity to send. */
-  readonly counter: { quantity: number };
-};
-
-async function measurePhase(server: RunningServer, { counter, ...options }: PhaseOptions): Promise<number> {
-  const run = async (seconds: number) => {
-    const result = await load(server, { ...options, seconds, firstQuantity: counter.quantity });
-    counter.quantity += result.sent;
-    return result;
-  };
-  await run(Math.ceil(options.seconds / 2));
-  return cpuOf(server, async () => (await run(options.seconds)).requests);
-}
-
-/** CPU time of the server for each of the requests that `work` counts. */
-async function cpuOf(server: RunningServer, work: () => Promise<number>): Promise<number> {
-  const before = cpuMicros(server.pid);
-  const requests = await work();
-  return (cpuMicros(server.pid) - before) / requests;
 }

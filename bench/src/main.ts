@@ -1,65 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runBenchmark } from './cleanup.ts';
-import { compare, type Samples } from './comparison.ts';
-import { type Phase, requireTools } from './load.ts';
-import { doesNotStart, measureServer, type Sample } from './measure.ts';
-import { chosen, positive, secondsMax } from './options.ts';
-import { phases, report } from './report.ts';
-import { defaultResults, writeResult } from './results.ts';
-import { pawstock, pawstockOnPostgres } from './servers/pawstock.ts';
-import { bare, express, fastify, jsonServer } from './servers/peers.ts';
-import type { ServerKind } from './servers/server.ts';
-import { digits } from './table.ts';
+import { measureGrowth } from './growth.ts';
+import { endAll } from './process.ts';
+import { measureRequests } from './requests.ts';
+import { bare, express, fastify, pawstock, pawstockBeside, pawstockOnPostgres } from './servers.ts';
+import { measureTail } from './tail.ts';
 
-/** What a request costs: Pawstock, the floor, and what a team would write first. */
+const parts = { requests: measureRequests, growth: measureGrowth, tail: measureTail };
 
-const all = [bare, pawstock, pawstockOnPostgres, fastify, express, jsonServer];
-const pets = 1_000;
-
-await runBenchmark(async () => {
+async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      parts: { type: 'string', default: Object.keys(parts).join(',') },
+      only: { type: 'string', default: 'bare,pawstock,beside,postgres,fastify,express' },
+      beside: { type: 'string' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '4' },
-      'warm-up': { type: 'string', default: '2' },
-      only: { type: 'string', default: all.map(({ id }) => id).join(',') },
-      results: { type: 'string', default: defaultResults },
+      sizes: { type: 'string', default: '1000,1000000' },
+      results: { type: 'string', default: fileURLToPath(new URL('../results', import.meta.url)) },
     },
   });
-  requireTools('wrk');
+  const beside = values.beside === undefined ? [] : [pawstockBeside(resolve(values.beside))];
+  const kinds = [bare, pawstock, ...beside, pawstockOnPostgres, fastify, express];
   const options = {
+    kinds: kinds.filter(({ id }) => values.only.split(',').includes(id)),
     rounds: positive('rounds', values.rounds),
-    seconds: positive('seconds', values.seconds, secondsMax),
-    warmUpSeconds: positive('warm-up', values['warm-up'], secondsMax),
-    pets,
+    // Quantities that are sent keep their seven digits; see load.lua.
+    seconds: positive('seconds', values.seconds, 60),
+    sizes: values.sizes.split(',').map((size) => positive('sizes', size, 1_000_000)),
   };
-  const samples = await measureAll(chosen(all, values.only), options);
-  const { text, markdown, chart } = report(compare(samples, bare), [...samples.keys()], options);
-  process.stdout.write(text);
-  writeResult(values.results, 'latest.md', markdown);
-  writeResult(values.results, 'latest.svg', chart);
-  const faults = [...samples.values()].flatMap((byPhase) => [...byPhase.values()].flat()).filter((s) => 'fault' in s);
-  if (faults.some(({ fault }) => !fault.startsWith(doesNotStart))) process.exitCode = 1;
-});
-
-type Options = {
-  readonly rounds: number;
-  readonly seconds: number;
-  readonly warmUpSeconds: number;
-  readonly pets: number;
-};
-
-/** Round by round over all servers: what else the machine does falls on all of them. */
-async function measureAll(kinds: readonly ServerKind[], options: Options): Promise<Samples> {
-  const samples = new Map(kinds.map((kind) => [kind, new Map(phases.map((phase): [Phase, Sample[]] => [phase, []]))]));
-  for (let round = 1; round <= options.rounds; round++) {
-    for (const kind of kinds) {
-      process.stderr.write(`round ${round} of ${options.rounds}: ${kind.name}\n`);
-      await measureServer(kind, phases, options, (phase, sample) => {
-        samples.get(kind)?.get(phase)?.push(sample);
-        process.stderr.write(`  ${phase}: ${'micros' in sample ? `${digits(sample.micros)} µs` : sample.fault}\n`);
-      });
-    }
+  requireTools();
+  for (const [name, measure] of Object.entries(parts)) {
+    if (!values.parts.split(',').includes(name)) continue;
+    const { title, table, about } = await measure(options);
+    const conditions = `${availableParallelism()} cores, Node ${process.versions.node}, ${options.rounds} × ${options.seconds} s each, median.`;
+    const markdown = `# ${title}\n\n${table}\n${about} ${conditions}\n`;
+    process.stdout.write(`\n${markdown}`);
+    mkdirSync(values.results, { recursive: true });
+    writeFileSync(join(values.results, `${name}.md`), markdown);
   }
-  return samples;
 }
+
+function positive(name: string, text: string, max = Number.MAX_SAFE_INTEGER): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= 1 && number <= max) return number;
+  throw new Error(`--${name} must be a whole number from 1 to ${max}, not ${text}`);
+}
+
+/** Reported at the start, not in the middle of the first row. */
+function requireTools(): void {
+  if (process.platform !== 'linux') throw new Error('The benchmarks need Linux: they read the CPU time from /proc.');
+  for (const tool of ['wrk', 'strace']) {
+    const { error } = spawnSync(tool, ['--version']);
+    if (error !== undefined) throw new Error(`${tool} is not installed. On Debian and Ubuntu: apt-get install ${tool}`);
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => endAll().finally(() => process.exit(130)));
+}
+let exitCode = 0;
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  exitCode = 1;
+});
+await endAll();
+// A hook of the PostgreSQL package would otherwise make every exit code 0.
+process.exit(exitCode);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { RunningServer } from './servers/server.ts';
+import type { RunningServer } from './servers.ts';
 
 type Options = {
   readonly atLeast: number;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunningServer } from './servers/server.ts';
+import type { RunningServer } from './servers.ts';
 
 export type Readers = {
-  /** Reads for so long, and returns how long each answer took. */
+  /** Reads for so long, and returns how many milliseconds each response took. */
   readonly read: (path: (turn: number) => string, seconds: number) => Promise<number[]>;
   readonly close: () => void;
 };
@@ -22,7 +22,7 @@ export async function connectReaders(server: RunningServer, { connections, pause
   const head = `HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${server.key}\r\n\r\n`;
   return {
     read: async (path, seconds) => {
-      const micros: number[] = [];
+      const millis: number[] = [];
       const endMs = performance.now() + seconds * 1000;
       let turn = 0;
       const reader = async (socket: Socket) => {
@@ -31,12 +31,12 @@ export async function connectReaders(server: RunningServer, { connections, pause
           const text = `GET ${pathname}${path(turn)} ${head}`;
           const startedMs = performance.now();
           await answered(socket, text);
-          micros.push((performance.now() - startedMs) * 1000);
+          millis.push(performance.now() - startedMs);
           await delay(pauseMs);
         }
       };
       await Promise.all(sockets.map(reader));
-      return micros;
+      return millis;
     },
     close: () => {
       for (const socket of sockets) socket.destroy();
@@ -70,9 +70,4 @@ function answered(socket: Socket, text: string): Promise<void> {
     socket.on('data', onData).on('error', settle).on('close', onClose);
     socket.write(text);
   });
-}
-
-export function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
 }

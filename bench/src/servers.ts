@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process';
+import { hash, randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../test/support/free-port.ts';
+import { createPostgresServer } from '../../test/support/postgres/server.ts';
+import { type Launched, launch, onEnd, run } from './process.ts';
+import { csvOf, stockOf } from './stock.ts';
+
+/** A row of the comparison. */
+export type ServerKind = {
+  /** Its name on the command line. */
+  readonly id: string;
+  readonly name: string;
+  /** What its responses are checked for. */
+  readonly stores: boolean;
+  readonly authenticates: boolean;
+  /** Makes a store with pets in an empty folder. */
+  readonly prepare: (folder: string, pets: number) => Promise<Prepared>;
+};
+
+export type Prepared = {
+  /** How long the import took. */
+  readonly importSeconds?: number;
+  /** Resolves when the server is ready. `under` is a program that starts it in its place, with the same process id. */
+  readonly start: (under?: readonly string[]) => Promise<RunningServer>;
+};
+
+export type RunningServer = {
+  readonly pid: number;
+  /** The URL of the list. An item's is this, a slash and the petId. */
+  readonly list: string;
+  readonly key: string;
+  readonly databasePid?: number;
+  readonly stop: () => Promise<void>;
+};
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const trusted = { stores: true, authenticates: true };
+
+export const bare: ServerKind = {
+  id: 'bare',
+  name: 'bare node:http',
+  stores: false,
+  authenticates: false,
+  prepare: async (_folder, pets) => ({
+    start: (under) => servePeer('bare-server.ts', { env: { PETS: `${pets}` }, under }),
+  }),
+};
+
+export const pawstock = pawstockIn('pawstock', 'Pawstock', repository);
+
+/** The service of another checkout, such as a released commit. */
+export function pawstockBeside(root: string): ServerKind {
+  const commit = execFileSync('git', ['-C', root, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  return pawstockIn('beside', `Pawstock at ${commit}`, root);
+}
+
+function pawstockIn(id: string, name: string, root: string): ServerKind {
+  const prepare = (folder: string, pets: number) =>
+    prepareShop(root, { database: `sqlite:${join(folder, 'pawstock.db')}`, folder, pets });
+  return { id, name, ...trusted, prepare };
+}
+
+export const pawstockOnPostgres: ServerKind = {
+  id: 'postgres',
+  name: 'Pawstock with PostgreSQL',
+  ...trusted,
+  prepare: async (folder, pets) => {
+    const database = await createPostgresServer();
+    const forget = onEnd(database.remove);
+    await database.start();
+    const { start } = await prepareShop(repository, { database: database.url, folder, pets });
+    return {
+      start: async (under) => {
+        const server = await start(under);
+        const stop = async () => {
+          await server.stop();
+          await database.remove();
+          forget();
+        };
+        return { ...server, databasePid: database.pid(), stop };
+      },
+    };
+  },
+};
+
+export const fastify = onSqlite('fastify', 'Fastify + better-sqlite3');
+export const express = onSqlite('express', 'Express + better-sqlite3');
+
+function onSqlite(id: string, name: string): ServerKind {
+  const prepare = async (folder: string, pets: number) => {
+    const file = join(folder, 'peer.db');
+    const key = createPeerDatabase(file, pets);
+    const start: Prepared['start'] = (under) => servePeer(`${id}-server.ts`, { env: { DATABASE: file }, key, under });
+    return { start };
+  };
+  return { id, name, ...trusted, prepare };
+}
+
+type Shop = { readonly database: string; readonly folder: string; readonly pets: number };
+
+async function prepareShop(root: string, { database, folder, pets }: Shop): Promise<Prepared> {
+  const program = [process.execPath, 'bin/pawstock.js'];
+  const csv = join(folder, 'pets.csv');
+  writeFileSync(csv, csvOf(pets));
+  const startedMs = performance.now();
+  await run([...program, 'import', csv, '--database', database], { cwd: root });
+  const importSeconds = (performance.now() - startedMs) / 1000;
+  const key = (await run([...program, 'keys', 'create', 'bench', '--database', database], { cwd: root })).trim();
+  return {
+    importSeconds,
+    start: async (under = []) => {
+      const port = await freePort();
+      const command = [...under, ...program, 'serve', '--port', `${port}`, '--database', database];
+      const launched = launch(command, { cwd: root });
+      // Not by asking for the list, which would be built for it.
+      return untilReady(launched, () => launched.output.stderr.includes('"msg":"serving"'), { port, key });
+    },
+  };
+}
+
+type PeerOptions = {
+  readonly env: Record<string, string>;
+  readonly key?: string;
+  readonly under: readonly string[] | undefined;
+};
+
+async function servePeer(program: string, { env, key = 'none', under = [] }: PeerOptions): Promise<RunningServer> {
+  const port = await freePort();
+  const path = fileURLToPath(new URL(`peers/${program}`, import.meta.url));
+  const command = [...under, process.execPath, path];
+  const launched = launch(command, { env: { ...env, PORT: `${port}`, NODE_ENV: 'production' } });
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/v1/inventory/1`, { headers: { authorization: `Bearer ${key}` } }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return untilReady(launched, isReady, { port, key });
+}
+
+const startsWithinMs = 300_000;
+const lookEveryMs = 10;
+
+/** Rejects with what the server said if it ends or does not get ready. */
+async function untilReady(
+  launched: Launched,
+  isReady: () => boolean | Promise<boolean>,
+  { port, key }: { readonly port: number; readonly key: string },
+): Promise<RunningServer> {
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
+  };
+  launched.ended.then(end, end);
+  for (let waitedMs = 0; !(await isReady()); waitedMs += lookEveryMs) {
+    if (hasEnded || waitedMs > startsWithinMs) {
+      await launched.kill();
+      throw new Error(`A server did not start: ${Object.values(launched.output).join('').slice(-500)}`);
+    }
+    await delay(lookEveryMs);
+  }
+  return { pid: launched.pid, list: `http://127.0.0.1:${port}/v1/inventory`, key, stop: launched.kill };
+}
+
+/** The store of the Express and Fastify servers; returns a key for it. */
+function createPeerDatabase(file: string, pets: number): string {
+  const db = new DatabaseSync(file);
+  db.exec(`
+    pragma journal_mode = wal;
+    create table item (pet_id integer primary key, quantity integer not null, status text not null) strict;
+    create table api_key (digest text primary key, name text not null) strict, without rowid;
+    begin;
+  `);
+  const insert = db.prepare('insert into item (pet_id, quantity, status) values (?, ?, ?)');
+  for (const { petId, quantity, status } of stockOf(pets)) insert.run(petId, quantity, status);
+  const key = randomBytes(24).toString('base64url');
+  db.prepare('insert into api_key (digest, name) values (?, ?)').run(hash('sha256', key), 'bench');
+  db.exec('commit');
+  db.close();
+  return key;
+}

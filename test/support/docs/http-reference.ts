@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** Writes docs/reference/http.md from the OpenAPI document. */
 
 type Schema = {
@@ -67,8 +69,8 @@ const introduction = `# HTTP reference
 Every operation of the API, version VERSION, from the same declarations as \`/openapi.json\`. Paths are relative to the
 base address, which ends in \`/v1\`. Every call needs \`Authorization: Bearer <key>\`. Codes of errors are in
 [errors](../errors.md), examples in [extensions](../extensions.md). What has a + is an extension of a specified operation:
-optional, and not part of the specification. Headers that [all responses share](#headers-of-all-responses) are listed
-once.
+optional, and not part of the specification. What operations share is described once: [path and
+headers](#path-and-headers-of-requests), [headers of responses](#headers-of-all-responses), [errors](#statuses-of-errors).
 
 <!-- Made from openapi.json. UPDATE=1 node --test test/docs/http-reference.test.ts writes it anew. -->
 `;
@@ -83,91 +85,149 @@ export function httpReference({ info, paths, webhooks, components }: OpenApi): s
     tags.join(', '),
     stability,
   ]);
+  const shared = operations.flatMap(({ operation: { parameters = [] } }) => parameters.filter(isShared));
+  const parameterRows = new Map(
+    shared.map(({ name, schema, description = '' }) => [name, [typeText(schema), description]]),
+  );
+  const errors = errorDescriptions(operations);
+  const events = Object.entries(webhooks);
   return [
     introduction.replace('VERSION', info.version),
     table(['call', 'what it does', 'tag', 'stability'], overview),
-    ...operations.map((operation) => operationSection(operation, components)),
+    ...operations.map((operation) => operationSection(operation, components, errors)),
+    '## Path and headers of requests\n',
+    table(
+      ['parameter', 'type', 'meaning'],
+      [...parameterRows].map(([name, rest]) => [`\`${name}\``, ...rest]),
+    ),
     '## Headers of all responses\n',
     table(
       ['header', 'meaning'],
       Object.entries(components.headers).map(([name, { description }]) => [`\`${name}\``, description]),
     ),
+    '## Statuses of errors\n',
+    `Each has the body [Error](#error).\n`,
+    table(
+      ['status', 'when'],
+      [...errors].toSorted(([one], [other]) => one.localeCompare(other)),
+    ),
     '## Webhooks\n',
-    'Posted by the service to the [endpoints](../guides/webhooks.md) that were added for them.\n',
-    ...Object.entries(webhooks).map(webhookSection),
-    '## Schemas\n',
-    ...Object.entries(components.schemas).map(schemaSection),
+    'Posted by the service to the [endpoints](../guides/webhooks.md) that were added for them, with these headers:\n',
+    parameterTable(events[0]?.[1].post.parameters ?? []),
+    ...events.map(([name, { post }]) => `- \`${name}\`, ${bodyOf(post)}: ${post.description}`),
+    '\n## Schemas\n',
+    'All fields are required, unless they are marked as optional.\n',
+    ...Object.entries(components.schemas).map((schema) => schemaSection(schema, components.schemas)),
   ].join('\n');
 }
 
 type Call = { readonly call: string; readonly operation: Operation };
 
-function operationSection({ call, operation }: Call, components: OpenApi['components']): string {
+type Parameter = NonNullable<Operation['parameters']>[number];
+
+/** Those that mean the same wherever they are. */
+function isShared(parameter: Parameter): boolean {
+  return parameter.in !== 'query';
+}
+
+function isError({ content = {} }: Response): boolean {
+  return Object.values(content).some(({ schema }) => schema.$ref?.endsWith('/Error'));
+}
+
+/** By status, what the last operation says of it. */
+function errorDescriptions(operations: readonly Call[]): Map<string, string> {
+  const responses = operations.flatMap(({ operation }) => Object.entries(operation.responses));
+  return new Map(responses.filter(([, each]) => isError(each)).map(([status, each]) => [status, each.description]));
+}
+
+function operationSection(
+  { call, operation }: Call,
+  components: OpenApi['components'],
+  errors: ReadonlyMap<string, string>,
+): string {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const notes = [
     operation['x-stability'],
     ...(operation.deprecated ? [`deprecated, until ${operation['x-sunset']}`] : []),
   ];
+  const queries = parameters.filter((parameter) => !isShared(parameter));
+  const headers = parameters.filter(({ in: place }) => place === 'header');
+  const own = Object.entries(responses).filter(
+    ([status, each]) => !isError(each) || each.description !== errors.get(status),
+  );
+  const others = Object.entries(responses).filter((response) => !own.some(([status]) => status === response[0]));
+  const headerNames = (given: Response['headers'] = {}) =>
+    Object.entries(given)
+      .filter(([name]) => !Object.hasOwn(components.headers, name))
+      .map(([name, header]) => `\`${name}\`${plus(header)}`)
+      .join(', ');
+  const responseLine = ([status, response]: [string, Response]) => {
+    const body = Object.entries(response.content ?? {})
+      .map(([type, { schema }]) => (type === 'application/json' ? typeText(schema) : `\`${type}\``))
+      .join(', ');
+    const parts = [body, headerNames(response.headers)].filter((part) => part !== '').join(', ');
+    return `- **${status}**${plus(response)} ${parts === '' ? '' : `(${parts}) `}${response.description}`;
+  };
+  const errorNames = others.map(([status, response]) => {
+    const names = headerNames(response.headers);
+    return `${status}${plus(response)}${names === '' ? '' : ` with ${names}`}`;
+  });
   return [
     `## ${operationId}\n`,
     `\`${call}\` · ${notes.join(' · ')}\n`,
     `**${summary}.** ${description}\n`,
-    ...requestLines({ parameters, requestBody }),
-    table(
-      ['status', 'body', 'headers', 'when'],
-      Object.entries(responses).map(([status, { description, headers = {}, content = {}, ...rest }]) => [
-        `${status}${plus(rest)}`,
-        Object.entries(content)
-          .map(([type, { schema }]) => (type === 'application/json' ? typeText(schema) : `\`${type}\``))
-          .join(', '),
-        Object.entries(headers)
-          .filter(([name]) => !Object.hasOwn(components.headers, name))
-          .map(([name, header]) => `\`${name}\`${plus(header)}`)
-          .join(', '),
-        description,
-      ]),
-    ),
+    ...(queries.length > 0 ? [parameterTable(queries)] : []),
+    ...(requestBody === undefined ? [] : [`- Body: ${bodyOf(operation)}`]),
+    `- Headers: ${headers.map((header) => `\`${header.name}\`${plus(header)}`).join(', ')}`,
+    ...own.map(responseLine),
+    `- Errors: ${errorNames.join(', ')}\n`,
   ].join('\n');
 }
 
-function webhookSection([name, { post }]: [string, { readonly post: Webhook }]): string {
-  return [`### ${name}\n`, `${post.description}\n`, ...requestLines(post)].join('\n');
+function bodyOf({ requestBody }: Pick<Operation, 'requestBody'>): string {
+  return Object.values(requestBody?.content ?? {})
+    .map(({ schema }) => typeText(schema))
+    .join(' or ');
 }
 
-type Given = { readonly [Key in 'parameters' | 'requestBody']?: Operation[Key] | undefined };
-
-function requestLines({ parameters = [], requestBody }: Given): string[] {
-  const given = parameters.map(({ name, in: place, required, schema, description = '', ...rest }) => [
+function parameterTable(parameters: readonly Parameter[]): string {
+  const rows = parameters.map(({ name, schema, description = '', ...rest }) => [
     `\`${name}\`${plus(rest)}`,
-    place,
-    required ? 'yes' : 'no',
     typeText(schema),
     description,
   ]);
-  return [
-    ...(given.length > 0 ? [table(['parameter', 'in', 'required', 'type', 'meaning'], given)] : []),
-    ...Object.values(requestBody?.content ?? {}).map(({ schema }) => `Body: ${typeText(schema)}.\n`),
-  ];
+  return table(['parameter', 'type', 'meaning'], rows);
 }
 
 function plus(part: { readonly 'x-extension'?: true }): string {
   return part['x-extension'] ? ' +' : '';
 }
 
-function schemaSection([name, schema]: [string, Schema]): string {
-  const lines = [`### ${name}\n`];
-  if (schema.description !== undefined) lines.push(`${schema.description}\n`);
-  if (schema.properties === undefined) lines.push(`${typeText(schema)}.\n`);
-  else {
-    const rows = Object.entries(schema.properties).map(([field, property]) => [
-      `\`${field}\`${plus(property)}`,
-      schema.required?.includes(field) ? 'yes' : 'no',
+function schemaSection([name, schema]: [string, Schema], all: OpenApi['components']['schemas']): string {
+  const { description, properties } = schema;
+  if (properties === undefined)
+    return [`### ${name}\n`, `${description ?? ''} ${typeText(schema)}.\n`.trimStart()].join('\n');
+  // A schema that has all the fields of another one and a few more.
+  const [base] = Object.entries(all).filter(([, { properties: fields = {} }]) => {
+    const inherited = Object.keys(fields);
+    return (
+      inherited.length > 5 &&
+      inherited.length < Object.keys(properties).length &&
+      inherited.every((field) => isDeepStrictEqual(fields[field], properties[field]))
+    );
+  });
+  const rows = Object.entries(properties)
+    .filter(([field]) => base?.[1].properties?.[field] === undefined)
+    .map(([field, property]) => [
+      `\`${field}\`${plus(property)}${schema.required?.includes(field) ? '' : ', optional'}`,
       typeText(property),
       property.description ?? '',
     ]);
-    lines.push(table(['field', 'required', 'type', 'meaning'], rows));
-  }
-  return lines.join('\n');
+  const inherits = base === undefined ? '' : `The fields of [${base[0]}](#${base[0].toLowerCase()}), and:`;
+  const prose = [description ?? '', inherits].filter((text) => text !== '').join(' ');
+  return [`### ${name}\n`, ...(prose === '' ? [] : [`${prose}\n`]), table(['field', 'type', 'meaning'], rows)].join(
+    '\n',
+  );
 }
 
 function typeText(schema: Schema): string {

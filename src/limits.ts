@@ -138,6 +138,9 @@ export const limits = {
 
   // Files that `pawstock import` reads.
   importBytesMax: 400 * KiB * KiB,
+  importRowBytesMax: 1_000_000,
+  /** As many as a sheet of Excel has. */
+  importColumnsMax: 16_384,
 
   retryAfterSeconds: 1,
 } as const;

@@ -1,15 +1,17 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { exactInteger } from '../domain/exact-json.ts';
 import { asQuantity, type PetId, type PetStatus, parsePetId, petStatuses, quantityRule } from '../domain/item.ts';
+import { limits } from '../limits.ts';
 import { type ColumnChoice, findColumns, type ImportColumns, noColumns, simplified } from './columns.ts';
 import { unprotectFormula } from './csv-export.ts';
-import { BadValue, nameFrom, quoted, type RowCollector } from './row.ts';
+import { BadValue, FileFault, nameFrom, quoted, type RowCollector, rowLimit } from './row.ts';
 
 const samplesMax = 3;
 
 /** Reads CSV as spreadsheets write it, with commas, semicolons or tabs. */
 export function readCsv(text: string, choice: ColumnChoice, collector: RowCollector): ImportColumns {
   const unixText = text.replaceAll(/\r\n?/g, '\n');
+  refuseLongLines(unixText);
   // A first line such as "sep=;" tells Excel the separator.
   const [separatorLine = '', separator] = /^"?sep=(.)"?\n/i.exec(unixText) ?? [];
   const bytes = new TextEncoder().encode(unixText.slice(separatorLine.length));
@@ -24,6 +26,9 @@ export function readCsv(text: string, choice: ColumnChoice, collector: RowCollec
       nextLine = linesBefore + lastLine + 1;
       // A value in quotes can contain line breaks.
       const line = nextLine - cells.join('').split('\n').length;
+      if (cells.length > limits.importColumnsMax) {
+        throw new FileFault(`this row has ${cells.length.toLocaleString('en-US')} columns, ${columnLimit}`, line);
+      }
       const values = cells.map((cell) => cell.trim());
       if (values.every((value) => value === '')) return;
       if (columns === undefined) {
@@ -50,13 +55,26 @@ export function readCsv(text: string, choice: ColumnChoice, collector: RowCollec
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const fault =
-      error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'a quote is opened in this row and never closed'
-        : 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside';
-    collector.addFault(lineWithText(unixText, nextLine), fault);
+    throw new FileFault(csvFaults[error.code] ?? strayQuote, lineWithText(unixText, nextLine));
   }
   return columns ?? noColumns;
+}
+
+const columnLimit = `and ${limits.importColumnsMax.toLocaleString('en-US')} is the most that a row can have`;
+const strayQuote = 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside';
+const csvFaults: { readonly [Code in CsvError['code']]?: string } = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened in this row and never closed',
+  CSV_MAX_RECORD_SIZE: `${rowLimit}. Perhaps a quote is never closed`,
+};
+
+/** Before anything is parsed: a line of 100 MB costs a minute, and gigabytes if it is all separators. */
+function refuseLongLines(text: string): void {
+  for (let line = 1, start = 0; start < text.length; line++) {
+    const end = text.indexOf('\n', start);
+    const next = end === -1 ? text.length : end + 1;
+    if (next - start > limits.importRowBytesMax) throw new FileFault(rowLimit, line);
+    start = next;
+  }
 }
 
 /** The one that splits the first line into the most columns. */
@@ -86,6 +104,7 @@ function parseRecords(
     delimiter,
     record_delimiter: '\n',
     relax_column_count: true,
+    max_record_size: limits.importRowBytesMax,
     skip_empty_lines: true,
     trim: true,
     on_record: (cells: string[], { lines }) => {

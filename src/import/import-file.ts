@@ -1,7 +1,7 @@
 import { type ColumnChoice, type ImportColumns, noColumns } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { readJsonRows } from './json.ts';
-import { type ImportFault, type ImportRow, RowCollector } from './row.ts';
+import { FileFault, type ImportFault, type ImportRow, RowCollector } from './row.ts';
 
 /**
  * Reads stock levels from a CSV, JSON or NDJSON file, for the command and for the dashboard. It runs in a browser too,
@@ -30,13 +30,10 @@ export function readImportFile(bytes: Uint8Array, choice: ColumnChoice = {}): Im
     else throw new FileFault('JSON must be UTF-8, and this is not');
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    collector.addFault(null, error.message);
+    collector.addFault(error.line, error.message);
   }
   return { rows, faults, columns };
 }
-
-/** Why nothing in a file can be read. */
-class FileFault extends Error {}
 
 /** What a file of another kind begins with. */
 const otherFormats: readonly (readonly [bytes: readonly number[], fault: string])[] = [

@@ -1,12 +1,14 @@
 import { integerIn, parseExactJson, type Reviver } from '../domain/exact-json.ts';
 import { asPetId, asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
-import { BadValue, nameFrom, type ReadRow, type RowCollector } from './row.ts';
+import { limits } from '../limits.ts';
+import { BadValue, FileFault, nameFrom, type ReadRow, type RowCollector, rowLimit } from './row.ts';
 
 /** Reads a JSON array, or NDJSON with one object on each line. */
 export function readJsonRows(text: string, collector: RowCollector): void {
   const pieces = text.trimStart().startsWith('[') ? splitJsonArray(text) : splitLines(text);
   for (const piece of pieces) {
     if ('fault' in piece) collector.addFault(piece.line, piece.fault);
+    else if (piece.text.length > limits.importRowBytesMax) throw new FileFault(rowLimit, piece.line);
     else readObject(piece.line, piece.text, collector);
   }
 }
@@ -65,6 +67,7 @@ function* splitJsonArray(text: string): Generator<Piece> {
   let ended = false;
   let afterComma = false;
   for (let i = 0; i < text.length; i++) {
+    if (start !== -1 && i - start > limits.importRowBytesMax) throw new FileFault(rowLimit, startLine);
     const character = text[i] as string;
     if (character === '\n') line++;
     if (inString) {

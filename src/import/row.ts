@@ -1,5 +1,6 @@
 import type { PetId, PetStatus } from '../domain/item.ts';
 import { isPetName, petNameRule } from '../domain/pet-name.ts';
+import { limits } from '../limits.ts';
 
 /** One pet as an import file describes it. */
 export type ImportRow = {
@@ -16,6 +17,18 @@ export type ImportFault = {
   readonly line: number | null;
   readonly message: string;
 };
+
+/** Why nothing in a file can be read, or nothing after a line. */
+export class FileFault extends Error {
+  readonly line: number | null;
+
+  constructor(message: string, line: number | null = null) {
+    super(message);
+    this.line = line;
+  }
+}
+
+export const rowLimit = `this row has more than ${limits.importRowBytesMax / 1e6} MB, which is the most that a row can have`;
 
 /** Why a value in the file cannot be used. */
 export class BadValue {

@@ -38,6 +38,13 @@ test('every other name is exported as it is', () => {
   assert.deepEqual(cellsIn(exportOf(names)), names);
 });
 
+test('a name in the file of another program stays as it is', () => {
+  for (const name of ['-20 °C', '=1', "'s-Hertog", "'"]) {
+    const { rows } = readImportFile(new TextEncoder().encode(`petId,quantity,name\n1,1,${name}\n`));
+    assert.equal(rows[0]?.name, name);
+  }
+});
+
 test('no exported name is a formula, and importing the export brings every name back', () => {
   fc.assert(
     fc.property(fc.array(anyName, { minLength: 1, maxLength: 5 }), (names) => {

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { readImportFile } from '../../src/import/import-file.ts';
+import { limits } from '../../src/limits.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const faultsIn = (text: string) => readImportFile(encode(text)).faults;
+
+const rowLimit = 'this row has more than 1 MB, which is the most that a row can have';
+const long = 'x'.repeat(limits.importRowBytesMax);
+
+describe('a row that is too long is refused with its line:', () => {
+  const files: Readonly<Record<string, readonly [text: string, line: number, message?: string]>> = {
+    'one cell of CSV': [`petId,quantity,name\n1,1,a\n2,1,${long}\n`, 3],
+    'one cell in quotes, over many lines': [
+      `petId,quantity,name\n1,1,a\n2,1,"${`${'x'.repeat(99)}\n`.repeat(11_000)}"\n`,
+      3,
+      `${rowLimit}. Perhaps a quote is never closed`,
+    ],
+    'a header of three million columns': [`petId,quantity${',x'.repeat(3e6)}\n1,1\n`, 1],
+    'three million columns in a row': [`petId,quantity\r\n1,1\r\n2,2${','.repeat(3e6)}\r\n`, 3],
+    'more columns than a sheet has': [
+      `petId,quantity\n1,1${','.repeat(limits.importColumnsMax)}\n`,
+      2,
+      'this row has 16,386 columns, and 16,384 is the most that a row can have',
+    ],
+    'one object of a JSON array': [`[{"petId":1,"quantity":1,"status":"sold"},\n{"petId":2,"name":"${long}"}]`, 2],
+    'one object of NDJSON': [`{"petId":1,"quantity":1,"status":"sold"}\n{"petId":2,"name":"${long}"}`, 2],
+  };
+  for (const [name, [text, line, message = rowLimit]] of Object.entries(files)) {
+    test(name, () => assert.deepEqual(faultsIn(text), [{ line, message }]));
+  }
+});
+
+test('a row just within the limits is read', () => {
+  const columns = limits.importColumnsMax - 3;
+  const cell = 'x'.repeat(limits.importRowBytesMax - columns - 20);
+  const { rows, faults } = readImportFile(encode(`petId,quantity,Body${',c'.repeat(columns)}\n1,5,${cell}\n`));
+  assert.deepEqual([faults, rows[0]?.quantity], [[], 5]);
+});
+
+test('150 MB in one cell are refused within seconds and without copies of copies', () => {
+  const reader = new URL('../../src/import/import-file.ts', import.meta.url);
+  const script = `
+    const { readImportFile } = await import(${JSON.stringify(reader)});
+    const bytes = new Uint8Array(150_000_000).fill(process.argv[1].charCodeAt());
+    bytes.set(new TextEncoder().encode('petId,quantity\\n1,'));
+    const before = performance.now();
+    const { faults } = readImportFile(bytes);
+    const megabytes = process.resourceUsage().maxRSS / 1024;
+    console.log(JSON.stringify({ faults, megabytes, ms: performance.now() - before }));`;
+  for (const filling of ['x', ',', '"']) {
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script, filling], { encoding: 'utf8' });
+    const { faults, megabytes, ms } = JSON.parse(output);
+    assert.deepEqual(faults, [{ line: 2, message: rowLimit }]);
+    assert.ok(megabytes < 700, `${megabytes} MB`);
+    assert.ok(ms < 20_000, `${ms} ms`);
+  }
+});

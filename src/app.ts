@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import packageJson from '../package.json' with { type: 'json' };
 import { DomainError } from './domain/errors.ts';
 import { type Webhook, webhookState } from './domain/webhook.ts';
-import { openStore } from './engines.ts';
+import { openStore, schemaOf } from './engines.ts';
 import { errorResponse, securityHeaders } from './http/errors.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import type { Operation } from './http/operation.ts';
@@ -20,6 +19,7 @@ import { loadTls, type TlsMaterial } from './http/server/tls.ts';
 import { siteRoutes } from './http/site/routes.ts';
 import { type Clock, Inventory } from './inventory/inventory.ts';
 import { limits } from './limits.ts';
+import { buildId, version } from './observability/build.ts';
 import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import type { Settings } from './settings.ts';
@@ -32,8 +32,10 @@ export type App = {
   readonly port: number;
   /** Resolves when the whole store has been read and requests are served. */
   readonly ready: Promise<void>;
-  /** Reads the certificate again. Throws a TlsError, and then the old one stays in use. */
-  readonly reloadTls: () => void;
+  /** What runs, on what: for the log. */
+  readonly describe: () => object;
+  /** Reads the certificate again; false if there is none. Throws a TlsError, and then the old one stays in use. */
+  readonly reloadTls: () => boolean;
   /** Finishes what is under way, accepts nothing new, and closes the store. */
   readonly stop: () => Promise<void>;
 };
@@ -48,8 +50,10 @@ type Options = {
 export async function startApp(settings: Settings, options: Options): Promise<App> {
   const { logs, now = Date.now, operations = allOperations, onFatal } = options;
   const { host, port, tls: tlsFiles } = settings;
+  const { engine } = settings.database;
+  const build = buildId();
   let tls = tlsFiles === undefined ? undefined : loadTls(tlsFiles);
-  const metrics = new Metrics({ version: packageJson.version, engine: settings.database.engine });
+  const metrics = new Metrics({ version, build, engine });
   const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
   const inventory = new Inventory(() => openStore(settings.database, { ...(onFatal && { onFatal }), onSync }), {
     now,
@@ -130,10 +134,12 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   return {
     port: server.port,
     ready: loadWhenPossible(app, webhooks),
+    describe: () => ({ version, build, engine, schema: schemaOf(engine), pets: inventory.snapshot.count }),
     reloadTls: () => {
-      if (tlsFiles === undefined) return;
+      if (tlsFiles === undefined) return false;
       tls = loadTls(tlsFiles);
       server.setTls(tls);
+      return true;
     },
     stop: () => {
       stopped ??= drain(app, server, webhooks);
@@ -226,4 +232,5 @@ async function drain(app: AppContext, server: HttpServer, webhooks: Webhooks): P
   clearTimeout(deadline);
   await webhooksStopped;
   await app.inventory.close();
+  app.logs.outages.report();
 }

@@ -1,5 +1,6 @@
 import { type Verification, verify } from './inventory/verify.ts';
 import type { DatabaseAddress } from './settings.ts';
+import { migrationsIn } from './store/migrations.ts';
 import type { Store } from './store/store.ts';
 
 /** The only file that names the engines. Each is loaded when it is needed, so that commands start quickly. */
@@ -16,6 +17,11 @@ export async function openStore(address: DatabaseAddress, options: OpenOptions =
   }
   const { openSqliteStore } = await import('./sqlite/store.ts');
   return openSqliteStore(address.file, { onFatal: raise, onSync: () => undefined, ...options });
+}
+
+/** The schema of every store that this code has opened. */
+export function schemaOf(engine: DatabaseAddress['engine']): number {
+  return migrationsIn(new URL(`./${engine}/migrations/`, import.meta.url)).at(-1)?.version ?? 0;
 }
 
 export async function backupStore(address: DatabaseAddress, target: string): Promise<void> {

@@ -32,7 +32,7 @@ export const settingRules = {
   ],
   TLS_KEY: ['', "the file of the certificate's key, since TLS_CERT is set", "the certificate's key file"],
   WEBHOOK_KEY: ['', 'a file with a random text', 'file with a random text that encrypts the secrets of webhooks'],
-  LOG_LEVEL: ['info', `one of ${logLevels.join(', ')}`, logLevels.join(', ')],
+  LOG_LEVEL: ['info', `one of ${logLevels.join(', ')}`, 'debug (every request), info, warn, error or silent'],
 } as const;
 
 type SettingName = keyof typeof settingRules;

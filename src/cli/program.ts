@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import packageJson from '../../package.json' with { type: 'json' };
+import { buildId, version } from '../observability/build.ts';
 import { completeCommand } from './commands/completion.ts';
 import { reportError } from './errors.ts';
 import { exitOnClosedPipe } from './terminal/output.ts';
@@ -26,11 +26,14 @@ const commands = new Map(
   }),
 );
 
+/** Finding out the build takes a few milliseconds. */
+const versionOptions = ['-V', '--version'];
+
 /** With one command if that is named, else with all. */
 export async function createProgram(name = ''): Promise<Command> {
   const program = new Command('pawstock')
     .description('The inventory service of a pet store.')
-    .version(packageJson.version)
+    .version(versionOptions.includes(name) ? `${version}+${buildId()}` : version)
     .addCommand(completeCommand, { hidden: true });
   const named = commands.get(name);
   const loaded = named === undefined ? [...commands.values()] : [named];

@@ -1,28 +1,34 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino';
 import { limits } from '../limits.ts';
+import { Outages } from './outages.ts';
 
 /** Logs go to standard error, since standard output is for what commands print: JSON lines, or text on a terminal. */
 export type Logs = {
   /** What happens to the service. Written at once, so that a crash loses none of it. */
   readonly events: Logger;
-  /** A line for every request; undefined where the level leaves them out. Written a few times a second. */
+  /**
+   * At `info`, changes, refusals and slow requests; at `debug`, every request; undefined at other levels. Written a few
+   * times a second.
+   */
   readonly requests: Logger | undefined;
+  readonly outages: Outages;
 };
 
 export function createLogs(level: LevelWithSilent): Logs {
   const events = createLogger(pino.destination({ dest: 2, sync: true }), level);
-  return { events, requests: level === 'info' || level === 'debug' ? createRequestLogger() : undefined };
+  const requests = level === 'info' || level === 'debug' ? createRequestLogger(level) : undefined;
+  return { events, requests, outages: new Outages(events) };
 }
 
 /** Requests never wait for a slow reader of standard error: past the limit lines are dropped, and the drop is logged. */
-function createRequestLogger(): Logger {
+function createRequestLogger(level: LevelWithSilent): Logger {
   const destination = pino.destination({
     dest: 2,
     sync: false,
     minLength: limits.logBufferBytes,
     maxLength: limits.logBytesMax,
   });
-  const logger = createLogger(destination, 'info');
+  const logger = createLogger(destination, level);
   let dropped = 0;
   destination.on('drop', () => {
     dropped++;

@@ -24,7 +24,7 @@ const gauges = {
 /** A number, or one for each state. */
 type GaugeValue = () => number | Readonly<Record<string, number>>;
 
-type Labels = { readonly version: string; readonly engine: string };
+type Labels = { readonly version: string; readonly build: string; readonly engine: string };
 
 /** What operators see of the service over time: counters and histograms are observed, gauges are read on demand. */
 export class Metrics {
@@ -73,16 +73,16 @@ export class Metrics {
     ['outcome'],
   );
 
-  constructor({ version, engine }: Labels) {
+  constructor(info: Labels) {
     // A series that begins at 1 would be no increase to Prometheus.
     for (const action of ['reconnect', 'reload']) this.regressions.inc({ action }, 0);
     for (const outcome of ['delivered', 'rejected', 'unanswered']) this.webhookDeliveries.inc({ outcome }, 0);
     new Gauge({
       name: 'pawstock_info',
       help: 'Always 1; its labels say what is running.',
-      labelNames: ['version', 'engine'],
+      labelNames: ['version', 'build', 'engine'],
       registers: [this.#registry],
-    }).set({ version, engine }, 1);
+    }).set(info, 1);
     collectDefaultMetrics({ register: this.#registry });
   }
 

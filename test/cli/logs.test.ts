@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import pino from 'pino';
+import { newSecret } from '../../src/domain/key-secret.ts';
+import { getKey } from '../../src/http/operations/get-key.ts';
+import type { Context } from '../../src/http/request/context.ts';
 import { readableLine } from '../../src/observability/log.ts';
+import { Outages } from '../../src/observability/outages.ts';
 import { freePort } from '../support/free-port.ts';
 import { rawRequest } from '../support/http/raw-socket.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { withLimits } from '../support/service/limits.ts';
+import { startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
 type Line = {
@@ -16,43 +22,157 @@ type Line = {
   status?: number;
   ms?: number;
   lines?: number;
+  code?: string;
+  /** How many. */
+  requests?: number;
+  version?: string;
+  build?: string;
+  engine?: string;
+  schema?: number;
+  pets?: number;
 };
 
-test('every request of the API is a line with its id, key, operation, status and time, and nothing secret', async (t) => {
-  const cli = openCliHarness(t);
-  await cli.stock([{ petId: 1n, quantity: 1 }]);
-  const secret = await cli.createKey({ name: 'till-3' });
-  const server = await cli.serve();
-  const call = (path: string, init: RequestInit = {}) =>
-    fetch(server.url + path, {
-      ...init,
-      headers: { authorization: `Bearer ${secret}`, 'x-request-id': 'mine', 'content-type': 'application/json' },
-    });
-  await call('/v1/inventory');
-  await call('/v1/inventory/1', { method: 'PATCH', body: '{"quantity":5}' });
-  await call('/v1/inventory/2', { method: 'PATCH', body: '{"quantity":5}' });
-  await call(`/v1/nowhere?key=${secret}`);
-  await call('/healthz');
-  await fetch(`${server.url}/v1/inventory`);
-  const { stderr } = await server.signal('SIGTERM');
-  const lines = stderr
+const linesOf = (text: string) =>
+  text
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
-  const requests = lines.filter(({ msg }) => msg === 'request');
+
+const everyLine = [
+  ['till-3', 'listInventory', 200],
+  ['till-3', 'updateInventory', 200],
+  ['till-3', 'updateInventory', 404],
+  ['till-3', 'none', 404],
+  [undefined, 'listInventory', 401],
+];
+
+for (const [level, logged] of [
+  ['info', everyLine.slice(1)],
+  ['debug', everyLine],
+] as const) {
+  test(`at ${level} ${level === 'debug' ? 'every request is' : 'changes and refusals are'} a line, with nothing secret in it`, async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([{ petId: 1n, quantity: 1 }]);
+    const secret = await cli.createKey({ name: 'till-3' });
+    const server = await cli.serve(['--log-level', level]);
+    const call = (path: string, init: RequestInit = {}) =>
+      fetch(server.url + path, {
+        ...init,
+        headers: { authorization: `Bearer ${secret}`, 'x-request-id': 'mine', 'content-type': 'application/json' },
+      });
+    await call('/v1/inventory');
+    await call('/v1/inventory/1', { method: 'PATCH', body: '{"quantity":5}' });
+    await call('/v1/inventory/2', { method: 'PATCH', body: '{"quantity":5}' });
+    await call(`/v1/nowhere?key=${secret}`);
+    await call('/healthz');
+    await fetch(`${server.url}/v1/inventory`);
+    const { stderr } = await server.signal('SIGTERM');
+    const requests = linesOf(stderr).filter(({ msg }) => msg === 'request');
+    assert.deepEqual(
+      requests.map(({ key, operation, status }) => [key, operation, status]),
+      logged,
+    );
+    const change = requests.find(({ operation, status }) => operation === 'updateInventory' && status === 200);
+    assert.equal(change?.requestId, 'mine');
+    assert.ok((change?.ms ?? 0) > 0);
+    assert.ok(!stderr.includes(secret));
+  });
+}
+
+/** A log in memory. */
+function memoryLog(level: 'info' | 'debug') {
+  const lines: Line[] = [];
+  const log = pino({ level, base: null }, { write: (line) => lines.push(JSON.parse(line)) });
+  return { lines, logs: { events: log, requests: log, outages: new Outages(log) } };
+}
+
+test('a read that takes longer than a second is a line at info', async (t) => {
+  const { lines, logs } = memoryLog('info');
+  const pause = async (context: Context) => {
+    await delay(Number(context.header('x-pause-ms')));
+    return context.json(200, '{}');
+  };
+  const service = await startService(t, { logs, operations: [{ ...getKey, handle: pause }] });
+  for (const ms of ['0', '1010']) await service.call('GET', '/v1/key', { headers: { 'x-pause-ms': ms } });
+  const [line, ...others] = lines.filter(({ msg }) => msg === 'request');
+  assert.ok((line?.ms ?? 0) > 1_000);
+  assert.deepEqual(others, []);
+});
+
+test('an outage is a line when it begins and when it is over, and a number every minute', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { lines, logs } = memoryLog('info');
+  const refuse = (times: number, code = 'store_unavailable') => {
+    for (let time = 0; time < times; time++) logs.outages.count(code, 'refused');
+  };
+  refuse(900);
+  t.mock.timers.tick(60_000);
+  refuse(100);
+  refuse(1, 'overloaded');
+  t.mock.timers.tick(60_000);
+  t.mock.timers.tick(600_000);
+  refuse(1);
   assert.deepEqual(
-    requests.map(({ key, operation, status }) => [key, operation, status]),
+    lines.map(({ msg, code, requests }) => [code, requests, msg]),
     [
-      ['till-3', 'listInventory', 200],
-      ['till-3', 'updateInventory', 200],
-      ['till-3', 'updateInventory', 404],
-      ['till-3', 'none', 404],
-      [undefined, 'listInventory', 401],
+      ['store_unavailable', undefined, 'requests are refused'],
+      ['store_unavailable', 900, 'requests were refused in the last minute'],
+      ['overloaded', undefined, 'requests are refused'],
+      ['store_unavailable', 100, 'requests were refused in the last minute'],
+      ['overloaded', 1, 'requests were refused in the last minute'],
+      ['store_unavailable', undefined, 'requests are no longer refused'],
+      ['overloaded', undefined, 'requests are no longer refused'],
+      ['store_unavailable', undefined, 'requests are refused'],
     ],
   );
-  assert.equal(requests[0]?.requestId, 'mine');
-  assert.ok((requests[1]?.ms ?? 0) > 0);
-  assert.ok(!stderr.includes(secret));
+});
+
+test('during an outage of the store the log has no line for each request', async (t) => {
+  const cli = openCliHarness(t);
+  const port = await freePort();
+  const database = `postgres://pawstock@127.0.0.1:${await freePort()}/petstore`;
+  const service = cli.launch(['serve', '--port', String(port), '--database', database]);
+  const list = () =>
+    fetch(`http://127.0.0.1:${port}/v1/inventory`, { headers: { authorization: `Bearer ${newSecret()}` } });
+  await until(() =>
+    fetch(`http://127.0.0.1:${port}/healthz`)
+      .then(({ ok }) => ok)
+      .catch(() => false),
+  );
+  for (let request = 0; request < 40; request++) assert.equal((await list()).status, 503);
+  const { code, stderr } = await service.signal('SIGTERM');
+  assert.equal(code, 0);
+  const lines = linesOf(stderr).filter(({ msg }) => /^request/.test(msg));
+  assert.deepEqual(
+    lines.map(({ msg, requests }) => [msg, requests]),
+    [
+      ['requests are refused', undefined],
+      ['requests were refused in the last minute', 40],
+    ],
+  );
+});
+
+test('the start says what runs, and a hangup without a certificate changes nothing', async (t) => {
+  const cli = openCliHarness(t);
+  await cli.stock([
+    { petId: 1n, quantity: 1 },
+    { petId: 2n, quantity: 1 },
+  ]);
+  const server = await cli.serve();
+  process.kill(server.pid, 'SIGHUP');
+  await delay(200);
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+  const { code, stderr } = await server.signal('SIGTERM');
+  assert.equal(code, 0);
+  const [serving, ...others] = linesOf(stderr);
+  const { version, build, engine, schema, pets } = serving ?? {};
+  const told = (await cli.run(['--version'])).stdout.trim();
+  assert.deepEqual([`${version}+${build}`, engine, pets, serving?.msg], [told, 'sqlite', 2, 'serving']);
+  assert.ok((schema ?? 0) >= 3);
+  assert.deepEqual(
+    others.map(({ msg }) => msg),
+    ['stopping'],
+  );
 });
 
 test('a standard error that nobody reads holds up no caller, and what is dropped is counted', async (t) => {
@@ -75,10 +195,7 @@ test('a standard error that nobody reads holds up no caller, and what is dropped
   }
   const { code, stderr } = await server.signal('SIGTERM');
   assert.equal(code, 0);
-  const lines = stderr
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line);
+  const lines = linesOf(stderr);
   const dropped = lines.reduce((sum, line) => sum + (line.lines ?? 0), 0);
   assert.ok(dropped > 0, 'the pipe and the room beyond it were full');
   assert.equal(lines.filter(({ msg }) => msg === 'request').length + dropped, requests);

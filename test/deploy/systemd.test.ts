@@ -38,6 +38,11 @@ describe('the systemd unit', { skip: skipWithout('systemd-analyze') }, () => {
   });
 });
 
+test('the systemd unit is started again however often it fails', () => {
+  const [, section = ''] = /^\[Unit\]$(.*?)^\[/ms.exec(readFileSync(join(folder, 'pawstock.service'), 'utf8')) ?? [];
+  assert.match(section, /^StartLimitIntervalSec=0$/m);
+});
+
 test('the environment file has settings that are right, those that are commented out too', (t) => {
   const secret = join(temporaryFolder(t), 'webhook.key');
   writeFileSync(secret, 'a random text of more than enough characters');

@@ -56,7 +56,7 @@ test('the store, the snapshot, streams and the process are seen', async (t) => {
   if (process.env['TEST_ENGINE'] !== 'postgres') assert.ok(figure(text, 'pawstock_sync_duration_seconds_count') >= 1);
   assert.ok(figure(text, 'pawstock_head_checks_total') >= 2);
   assert.ok(figure(text, 'pawstock_http_connections') >= 1);
-  assert.match(text, /^pawstock_info\{version="[\d.]+",engine="\w+"\} 1$/m);
+  assert.match(text, /^pawstock_info\{version="[\d.]+",build="[0-9a-f]{12}",engine="\w+"\} 1$/m);
   assert.ok(figure(text, 'process_resident_memory_bytes') > 1e6);
 });
 

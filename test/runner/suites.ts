@@ -55,13 +55,19 @@ export const suites: Readonly<Record<string, Suite>> = {
   faults: { folders: ['faults', 'hostile', 'model'], setup: postgres, timeoutMs: 3_600_000 },
 };
 
+/** Installed packages may have tests of their own. */
+const exclude = ['**/node_modules/**'];
+
 export function filesOf({ folders }: Suite): string[] {
-  return globSync(folders.map((folder) => `test/${folder}/**/*.test.ts`)).sort();
+  return globSync(
+    folders.map((folder) => `test/${folder}/**/*.test.ts`),
+    { exclude },
+  ).sort();
 }
 
 /** The test files that no part has, or more than one. */
 export function filesOutside(): string[] {
   const folders: readonly string[] = Object.values(parts).flatMap((part) => part.folders);
   const timesListed = (file: string) => folders.filter((folder) => folder === file.split(sep)[1]).length;
-  return globSync('test/**/*.test.ts').filter((file) => timesListed(file) !== 1);
+  return globSync('test/**/*.test.ts', { exclude }).filter((file) => timesListed(file) !== 1);
 }

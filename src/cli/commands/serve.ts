@@ -58,12 +58,9 @@ async function run(settings: Settings, demo?: DemoStore, anyPort = false): Promi
     if (anyPort && error.code === 'EADDRINUSE') return startApp({ ...settings, port: 0 }, options);
     throw listenError(error, settings);
   });
-  const stop = stopOnSignals(
-    app,
-    log,
-    settings.tls === undefined ? ['SIGTERM', 'SIGINT', 'SIGHUP'] : ['SIGTERM', 'SIGINT'],
-  );
-  if (settings.tls !== undefined) reloadOnHangup(app, log);
+  // A demo ends with its terminal.
+  const stop = stopOnSignals(app, log, ['SIGTERM', 'SIGINT', ...(demo === undefined ? [] : ['SIGHUP' as const])]);
+  if (demo === undefined) reloadOnHangup(app, log);
   const address = addressOf(settings, app.port);
   log.debug({ address }, 'listening');
   try {
@@ -73,7 +70,7 @@ async function run(settings: Settings, demo?: DemoStore, anyPort = false): Promi
     throw error;
   }
   if (stop.requested) return;
-  log.info({ address, docs: `${address}/docs` }, 'serving');
+  log.info({ address, docs: `${address}/docs`, ...app.describe() }, 'serving');
   if (demo !== undefined)
     process.stdout.write(demoGreeting({ address, mount: settings.mounts[0] ?? '', secret: demo.secret }));
 }
@@ -132,12 +129,11 @@ function stopOnSignals(app: App, log: Logger, signals: readonly NodeJS.Signals[]
   return stop;
 }
 
-/** Connections that are open keep the certificate they began with. */
+/** Open connections keep the certificate that they began with. Without TLS there is nothing to read again. */
 function reloadOnHangup(app: App, log: Logger): void {
   process.on('SIGHUP', () => {
     try {
-      app.reloadTls();
-      log.info('the TLS certificate was read again');
+      if (app.reloadTls()) log.info('the TLS certificate was read again');
     } catch (error) {
       log.error({ cause: String(error) }, 'the TLS certificate could not be read again; the old one stays in use');
     }

@@ -38,6 +38,8 @@ export class Context {
   /** The query parameters that the operation has; undefined where unknown ones are ignored. */
   queryNames: readonly string[] | undefined;
   #key: ApiKey | undefined;
+  /** Whether the request was refused for a reason that is counted. */
+  #isCounted = false;
 
   constructor(app: AppContext, request: HttpRequest, pathParam = '') {
     this.app = app;
@@ -85,7 +87,9 @@ export class Context {
   /** Any failure as an `Error`. One that is not meant for callers is logged and answered with `internal_error`. */
   failure(error: unknown): HttpResponse {
     const shown = publicError(error);
-    if (errorStatus[shown.code] >= 500) this.#logFailure(shown.code, error);
+    this.#isCounted = temporary.has(shown.code);
+    if (this.#isCounted) this.app.logs.outages.count(shown.code, causeOf(error));
+    else if (errorStatus[shown.code] >= 500) this.#logFailure(shown.code, error);
     const { status, body, headers } = errorResponse(shown);
     return this.response(status, body, headers);
   }
@@ -97,29 +101,38 @@ export class Context {
     return durationMs;
   }
 
-  /** Counts the request and writes its line in the log. */
+  /** Counts the request and logs it, at `info` if it is a change, a refusal or slow. */
   report(operation: string, response: HttpResponse): HttpResponse {
-    const ms = Math.round(this.observe(operation, response) * 100) / 100;
+    const durationMs = this.observe(operation, response);
+    const { status } = response;
     const { requestId, request } = this;
     const { method, path } = request;
-    this.app.logs.requests?.info(
-      { requestId, key: this.#key?.name, method, path: redactSecrets(path), operation, status: response.status, ms },
-      'request',
-    );
+    const isNotable = status >= 400 || !readMethods.has(method) || durationMs > slowMs;
+    const level = isNotable && !this.#isCounted ? 'info' : 'debug';
+    const { requests } = this.app.logs;
+    if (requests?.isLevelEnabled(level)) {
+      const ms = Math.round(durationMs * 100) / 100;
+      const fields = { requestId, key: this.#key?.name, method, path: redactSecrets(path), operation, status, ms };
+      requests[level](fields, 'request');
+    }
     return response;
   }
 
   #logFailure(code: ErrorCode, error: unknown): void {
     const { method, path } = this.request;
     const about = { requestId: this.requestId, method, path: redactSecrets(path), code };
-    if (temporary.has(code)) this.app.logs.events.warn({ ...about, cause: causeOf(error) }, 'request refused');
-    else this.app.logs.events.error({ ...about, err: error }, 'request failed');
+    this.app.logs.events.error({ ...about, err: error }, 'request failed');
   }
 }
+
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A read that takes longer is logged. */
+const slowMs = 1_000;
 
 function causeOf(error: unknown): string | undefined {
   return error instanceof Error && error.cause !== undefined ? String(error.cause) : undefined;
 }
 
-/** Documented states that pass by themselves; they need no stack in the log. */
+/** Documented states that pass by themselves. They are counted in the log, and not a line each. */
 const temporary: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'shutting_down', 'storage_full']);

@@ -4,7 +4,7 @@ import { startApp } from '../../../src/app.ts';
 import { openStore } from '../../../src/engines.ts';
 import type { Operation } from '../../../src/http/operation.ts';
 import { limits } from '../../../src/limits.ts';
-import { createLogs } from '../../../src/observability/log.ts';
+import { createLogs, type Logs } from '../../../src/observability/log.ts';
 import { checkSettings, type RawSettings } from '../../../src/settings.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { createDatabase } from '../postgres/database.ts';
@@ -41,6 +41,8 @@ type Options = {
   readonly pets?: readonly Pet[];
   readonly operations?: readonly Operation[];
   readonly now?: () => number;
+  /** Nothing is logged otherwise. */
+  readonly logs?: Logs;
   /** An admin key that the store has already. */
   readonly secret?: string;
   /** Limits other than the service's own, until the test ends. */
@@ -81,9 +83,12 @@ function setLimits(t: TestContext, values: Limits): void {
 
 type Running = { readonly port: number; readonly stop: () => Promise<unknown> };
 
-async function startHere(settings: RawSettings, { operations, now }: Options): Promise<Running> {
+async function startHere(
+  settings: RawSettings,
+  { operations, now, logs = createLogs('silent') }: Options,
+): Promise<Running> {
   const app = await startApp(checkSettings(settings), {
-    logs: createLogs('silent'),
+    logs,
     ...(operations === undefined ? {} : { operations }),
     ...(now === undefined ? {} : { now }),
   });

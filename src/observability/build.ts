@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import packageJson from '../../package.json' with { type: 'json' };
+
+export const { version } = packageJson;
+
+/** The folder of a checkout, or the one that is built for the package. Both hold the same paths. */
+const root = new URL('../../', import.meta.url);
+
+/**
+ * Tells two builds of one version apart: a digest of the files that run. No build step or git is needed, and changed
+ * files never go by the name of the unchanged ones.
+ */
+export function buildId(): string {
+  const folders = ['src/', 'dashboard/dist/'].filter((folder) => existsSync(new URL(folder, root)));
+  const files = folders.flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.\w+$/.test(name))
+      .map((name) => folder + name),
+  );
+  const digest = createHash('sha256');
+  for (const file of ['package.json', ...files.sort()]) digest.update(file).update(readFileSync(new URL(file, root)));
+  return digest.digest('hex').slice(0, 12);
+}

@@ -57,7 +57,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
   const inventory = new Inventory(() => openStore(settings.database, { ...(onFatal && { onFatal }), onSync }), {
     now,
-    onCommit: (writes, durationMs) => metrics.observeCommit(writes, durationMs),
+    onCommit: ({ writes, durationMs }) => metrics.observeCommit(writes, durationMs),
     onHeadCheck: () => metrics.headChecks.inc(),
     onClockBehind: (behindMs) => {
       metrics.clockStepsBack.inc();

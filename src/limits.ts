@@ -65,10 +65,6 @@ export const limits = {
   // Writes.
   queuedCommandsMax: 20_000,
   transactionCommandsMax: 4_000,
-  /** Writes whose callers are told the outcome in one turn of the event loop, while there are readers. */
-  resolvesPerTurn: 2,
-  /** Turns of the event loop that the next batch waits for the next writes of these callers. */
-  followUpTurnsMax: 4,
   idempotencyRecordMs: 24 * 60 * minutes,
   idempotencySweepIntervalMs: 10 * minutes,
   storeBusyTimeoutMs: 4 * seconds,

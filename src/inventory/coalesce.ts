@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /**
  * Shares one run among all calls before it begins. A call during a run waits for the next one: the current run may have
  * read the store before the call. See docs/decisions/0017.
@@ -9,7 +11,7 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
   async function run(): Promise<void> {
     await running;
     // All calls in one turn of the event loop share the run.
-    await new Promise(setImmediate);
+    await nextTurn();
     next = undefined;
     const current = work();
     running = current.catch(() => undefined);

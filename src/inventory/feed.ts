@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
@@ -68,7 +69,7 @@ export class Feed {
 
   /** One page for one subscription a turn of the event loop, however many lag, so that requests are served in between. */
   async #entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
-    const myTurn = this.#turns.then(() => new Promise(setImmediate));
+    const myTurn = this.#turns.then(() => nextTurn());
     this.#turns = myTurn;
     await myTurn;
     const first = this.#recent[0]?.seq;

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
@@ -13,14 +13,14 @@ import { Keyring } from './keyring.ts';
 import { NameCache } from './name-cache.ts';
 import type { NameList } from './snapshot/name-list.ts';
 import { Snapshot } from './snapshot/snapshot.ts';
-import { WriteQueue } from './write-queue.ts';
+import { type Transaction, WriteQueue } from './write-queue.ts';
 
 export type Clock = () => number;
 
 type Options = {
   readonly now: Clock;
-  /** Told of every transaction: how many writes it held, and how long it took. */
-  readonly onCommit?: (writes: number, durationMs: number) => void;
+  /** Told of every transaction. */
+  readonly onCommit?: (transaction: Transaction) => void;
   /** Told whenever the store is asked how far it has come. */
   readonly onHeadCheck?: () => void;
   /** Told when this clock is found to be behind the last entry by more than a minute, until it has caught up. */
@@ -40,7 +40,7 @@ export class Inventory {
   readonly #options: Options;
   readonly #keyring = new Keyring();
   readonly #names = new NameCache(() => this.#store);
-  readonly #queue = new WriteQueue((writes) => this.#commit(writes));
+  readonly #queue: WriteQueue;
   readonly feed = new Feed(
     (seq, limit) => this.#store.entriesAfter(seq, limit),
     () => this.ensureFresh(),
@@ -56,6 +56,17 @@ export class Inventory {
   constructor(openStore: () => Promise<Store>, options: Options) {
     this.#openStore = openStore;
     this.#options = options;
+    this.#queue = new WriteQueue({
+      store: () => this.#store,
+      now: options.now,
+      onCommit: (transaction) => {
+        const { entries, atMs } = transaction;
+        // If another process wrote in between, the next read's check fetches its entries and these.
+        if (entries[0]?.seq === this.#snapshot.seq + 1) this.#advance(this.#snapshot.apply(entries), entries);
+        this.#noteClock((entries[0]?.atMs ?? atMs) - atMs);
+        options.onCommit?.(transaction);
+      },
+    });
   }
 
   /** Opens the store and reads all of it. Until it has, every other call is refused. May be tried again. */
@@ -76,7 +87,6 @@ export class Inventory {
   readonly ensureFresh = coalesce(() => this.#catchUp());
 
   get snapshot(): Snapshot {
-    this.#queue.hasReaders = true;
     return this.#snapshot;
   }
 
@@ -132,18 +142,6 @@ export class Inventory {
     return this.#opened;
   }
 
-  async #commit(writes: readonly Write[]): Promise<Outcome[]> {
-    const startedMs = performance.now();
-    const atMs = this.#options.now();
-    const outcomes = await this.#store.commit(writes, atMs);
-    const entries = outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : []));
-    // If another process wrote in between, the next read's check fetches its entries and these.
-    if (entries[0]?.seq === this.#snapshot.seq + 1) this.#advance(this.#snapshot.apply(entries), entries);
-    this.#noteClock((entries[0]?.atMs ?? atMs) - atMs);
-    this.#options.onCommit?.(writes.length, performance.now() - startedMs);
-    return outcomes;
-  }
-
   /** Times of the ledger never go back, so entries of a clock that is behind have the time of the last one. */
   #noteClock(behindMs: number): void {
     const isBehind = behindMs > limits.clockBehindMs;
@@ -173,7 +171,7 @@ export class Inventory {
       this.#keyring.update(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
     }
     // What we have stored ourselves is about to be reported, and need not be read back.
-    if (head.seq > this.#snapshot.seq && this.#queue.isStoring) await new Promise(setImmediate);
+    if (head.seq > this.#snapshot.seq && this.#queue.isStoring) await nextTurn();
     if (head.seq > this.#snapshot.seq) await this.#fetchEntries(head.seq);
   }
 
@@ -205,7 +203,7 @@ export class Inventory {
       if (entries[0]?.seq !== snapshot.seq + 1) throw new Error(`the ledger has no entry ${snapshot.seq + 1}`);
       snapshot = snapshot.apply(entries);
       newest = entries;
-      if (limit === limits.catchUpEntriesPerTurn) await new Promise(setImmediate);
+      if (limit === limits.catchUpEntriesPerTurn) await nextTurn();
     }
     // Our own commits may have run ahead meanwhile.
     if (snapshot.seq > this.#snapshot.seq) this.#advance(snapshot, newest);

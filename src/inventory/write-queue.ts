@@ -1,6 +1,25 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.ts';
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
+import type { Store } from '../store/store.ts';
+
+/** A transaction that has been stored. */
+export type Transaction = {
+  readonly writes: number;
+  readonly atMs: number;
+  readonly entries: readonly LedgerEntry[];
+  readonly durationMs: number;
+};
+
+type Options = {
+  /** Throws a DomainError while there is no store. */
+  readonly store: () => Pick<Store, 'commit'>;
+  readonly now: () => number;
+  /** Called before the writers are answered, so that their next read shows what they wrote. */
+  readonly onCommit: (transaction: Transaction) => void;
+};
 
 type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 
@@ -9,15 +28,13 @@ type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
  * length is bounded; past that, callers are told at once. See docs/decisions/0019.
  */
 export class WriteQueue {
-  readonly #commit: (writes: readonly Write[]) => Promise<Outcome[]>;
-  /** Set by every read, reset by every batch. */
-  hasReaders = false;
+  readonly #options: Options;
   #pending: Pending[] = [];
   #commands = 0;
   #draining: Promise<void> | undefined;
 
-  constructor(commit: (writes: readonly Write[]) => Promise<Outcome[]>) {
-    this.#commit = commit;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   add(write: Write): Promise<Outcome> {
@@ -45,25 +62,9 @@ export class WriteQueue {
   }
 
   async #drain(): Promise<void> {
-    await new Promise(setImmediate);
-    while (this.#pending.length > 0) {
-      const batch = this.#takeBatch();
-      await this.#store(batch);
-      await this.#waitForFollowUps(batch.length);
-    }
+    await nextTurn();
+    while (this.#pending.length > 0) await this.#store(this.#takeBatch());
     this.#draining = undefined;
-  }
-
-  /**
-   * A caller that was just answered often sends its next request at once; it arrives a few turns of the event loop
-   * later. Without this wait, two groups of callers would take turns in transactions of half the possible size.
-   */
-  async #waitForFollowUps(answered: number): Promise<void> {
-    const all = this.#pending.length + answered;
-    for (let turns = 0; turns < limits.followUpTurnsMax; turns++) {
-      if (this.#pending.length >= all || this.#commands >= limits.transactionCommandsMax) return;
-      await new Promise(setImmediate);
-    }
   }
 
   #takeBatch(): Pending[] {
@@ -83,31 +84,21 @@ export class WriteQueue {
     return taken;
   }
 
-  async #store(batch: Pending[]): Promise<void> {
+  async #store(batch: readonly Pending[]): Promise<void> {
+    const { store, now, onCommit } = this.#options;
+    const startedMs = performance.now();
+    const atMs = now();
     try {
-      const outcomes = await this.#commit(batch.map(({ write }) => write));
-      void resolveOutcomes(batch, outcomes, this.hasReaders ? limits.resolvesPerTurn : batch.length);
-      this.hasReaders = false;
+      const writes = batch.map(({ write }) => write);
+      const outcomes = await store().commit(writes, atMs);
+      const entries = outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : []));
+      onCommit({ writes: batch.length, atMs, entries, durationMs: performance.now() - startedMs });
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
       // The others have waited just as long, and would wait as long again.
       const isUnavailable = error instanceof DomainError && error.code === 'store_unavailable';
       const others = isUnavailable ? this.#take(this.#pending.length) : [];
       for (const { reject } of [...batch, ...others]) reject(error);
     }
-  }
-}
-
-/**
- * Each answer brings its caller's next request, so a whole batch keeps the event loop for milliseconds. A few at a time
- * let readers in between. That costs the writers a fifth more of the processor, so it is done only while there are readers.
- */
-async function resolveOutcomes(
-  batch: readonly Pending[],
-  outcomes: readonly Outcome[],
-  perTurn: number,
-): Promise<void> {
-  for (const [index, { resolve }] of batch.entries()) {
-    if (index > 0 && index % perTurn === 0) await new Promise(setImmediate);
-    resolve(outcomes[index] as Outcome);
   }
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import type { Outcome, Write } from '../../src/domain/write.ts';
-import { WriteQueue } from '../../src/inventory/write-queue.ts';
+import { type Transaction, WriteQueue } from '../../src/inventory/write-queue.ts';
 import { limits } from '../../src/limits.ts';
+import type { Store } from '../../src/store/store.ts';
 
 const applied: Outcome = { result: 'applied', entries: [] };
 
@@ -18,16 +21,25 @@ function writeOf(commands: number): Write {
   };
 }
 
+function queueFor(commit: Store['commit'], onCommit: (transaction: Transaction) => void = () => undefined): WriteQueue {
+  return new WriteQueue({
+    store: () => ({ commit }),
+    now: () => 7,
+    onCommit,
+  });
+}
+
 test('while one batch is stored the next one fills, within the size of a transaction', async () => {
   const batches: number[] = [];
   const gate = Promise.withResolvers<void>();
-  const queue = new WriteQueue(async (writes) => {
+  const queue = queueFor(async (writes) => {
     batches.push(writes.length);
     await gate.promise;
     return writes.map(() => applied);
   });
   const first = queue.add(writeOf(1));
-  await turnsPass(2);
+  await nextTurn();
+  await nextTurn();
   const rest = Array.from({ length: 10 }, () => queue.add(writeOf(1_000)));
   gate.resolve();
   await Promise.all([first, ...rest]);
@@ -35,60 +47,9 @@ test('while one batch is stored the next one fills, within the size of a transac
   assert.deepEqual(batches, [1, 4, 4, 2]);
 });
 
-async function turnsPass(count: number): Promise<void> {
-  for (let turns = 0; turns < count; turns++) await new Promise(setImmediate);
-}
-
-/** Its batches take long enough for others to come meanwhile, as they do on a disk. */
-function slowQueue(): { queue: WriteQueue; batches: number[] } {
-  const batches: number[] = [];
-  const queue = new WriteQueue(async (writes) => {
-    batches.push(writes.length);
-    await turnsPass(20);
-    return writes.map(() => applied);
-  });
-  return { queue, batches };
-}
-
-test('callers who ask again when they are answered come to share one transaction', async () => {
-  const { queue, batches } = slowQueue();
-  const caller = async () => {
-    for (let times = 0; times < 10; times++) {
-      await queue.add(writeOf(1));
-      // The answer and the next request are on their way.
-      await turnsPass(2);
-    }
-  };
-  const half = Array.from({ length: 8 }, caller);
-  await turnsPass(5);
-  await Promise.all([...half, ...Array.from({ length: 8 }, caller)]);
-  assert.deepEqual(batches.slice(0, 2), [8, 16]);
-  assert.ok(
-    batches.slice(1, -1).every((writes) => writes === 16),
-    String(batches),
-  );
-});
-
-test('a writer who does not come back keeps nobody waiting', async () => {
-  const { queue, batches } = slowQueue();
-  const first = queue.add(writeOf(1));
-  await turnsPass(2);
-  const second = queue.add(writeOf(1));
-  await first;
-  let turns = 0;
-  const clock = () => {
-    turns++;
-    if (batches.length < 2) setImmediate(clock);
-  };
-  clock();
-  await second;
-  assert.deepEqual(batches, [1, 1]);
-  assert.ok(turns <= 10, `began after ${turns} turns`);
-});
-
 test('past its bound the queue refuses at once, and takes writes again when it has room', async () => {
   const gate = Promise.withResolvers<void>();
-  const queue = new WriteQueue(async (writes) => {
+  const queue = queueFor(async (writes) => {
     await gate.promise;
     return writes.map(() => applied);
   });
@@ -101,7 +62,7 @@ test('past its bound the queue refuses at once, and takes writes again when it h
 
 test('a batch that fails fails its own writes, and not those after it', async () => {
   let failures = 1;
-  const queue = new WriteQueue(async (writes) => {
+  const queue = queueFor(async (writes) => {
     if (failures-- > 0) throw new Error('no disk');
     return writes.map(() => applied);
   });
@@ -109,23 +70,16 @@ test('a batch that fails fails its own writes, and not those after it', async ()
   assert.equal(await queue.add(writeOf(1)), applied);
 });
 
-test('a batch is answered at once, but a few at a time where somebody reads', async () => {
-  const queue = new WriteQueue(async (writes) => writes.map(() => applied));
-  /** How many are answered in each turn of the event loop. */
-  async function turns(): Promise<number[]> {
-    const answered: number[] = [];
-    const writes = Array.from({ length: 10 }, () => queue.add(writeOf(1)).then(() => answered.push(turn)));
-    let turn = 0;
-    const clock = () => {
-      turn++;
-      if (answered.length < writes.length) setImmediate(clock);
-    };
-    setImmediate(clock);
-    await Promise.all(writes);
-    return [...Map.groupBy(answered, (at) => at).values()].map(({ length }) => length);
-  }
-  assert.deepEqual(await turns(), [10]);
-  queue.hasReaders = true;
-  assert.deepEqual(await turns(), [2, 2, 2, 2, 2]);
-  assert.deepEqual(await turns(), [10], 'until the next read');
+test('a transaction is reported, with the entries of all its writes, before any of them is answered', async () => {
+  const events: unknown[] = [];
+  const entriesOf = (seq: number) => [{ seq }] as unknown as readonly LedgerEntry[];
+  const queue = queueFor(
+    async (writes, atMs) => {
+      events.push(atMs);
+      return writes.map((_, index) => ({ result: 'applied', entries: entriesOf(index + 1) }));
+    },
+    ({ writes, entries }) => events.push([writes, entries.map(({ seq }) => seq)]),
+  );
+  await Promise.all([1, 2].map((commands) => queue.add(writeOf(commands)).then(() => events.push('answered'))));
+  assert.deepEqual(events, [7, [2, [1, 2]], 'answered', 'answered']);
 });

@@ -1,6 +1,6 @@
 import { HttpError } from './errors.ts';
 import { type Operation, stabilityHeaders } from './operation.ts';
-import { authenticate, keyDigest, requireScope } from './request/auth.ts';
+import { admit, requireScope } from './request/auth.ts';
 import { type AppContext, Context } from './request/context.ts';
 import { isPreflight, preflightHeaders } from './request/cors.ts';
 import { refuseUnknownQuery } from './request/validation.ts';
@@ -36,18 +36,6 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     const siteRoute = isRead && mount === undefined ? siteRoutes.get(request.path) : undefined;
     return siteRoute === undefined ? handleUnmatched(request, mount) : serveSite(request, siteRoute);
   };
-
-  /** 401, then 429. */
-  async function admit(context: Context): Promise<void> {
-    keyDigest(context.request);
-    // By the next microtask Node has parsed all that arrived with the head.
-    await undefined;
-    context.bodyArrivedBeforeAuth = context.request.complete;
-    await app.inventory.ensureFresh();
-    context.key = authenticate(app, context.request);
-    const headers = app.rateLimiter.spend(context.key);
-    if (headers !== undefined) context.addHeaders(headers);
-  }
 
   /** 401, 429, 403, then what the operation itself finds. */
   async function runOperation(request: HttpRequest, { operation, pathParam }: Match): Promise<HttpResponse> {

@@ -12,8 +12,8 @@ import {
 import { InventoryItem, jsonObject, PetStatusSchema, Quantity, readHeaders, writeHeaders } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
+import { readJsonBody } from '../request/body.ts';
 import { matchesETag } from '../request/headers.ts';
-import { readJsonBody } from '../request/json-body.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
 import { commitOne, expectedVersion } from './commit.ts';
 

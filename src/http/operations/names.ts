@@ -20,8 +20,8 @@ import {
 } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
+import { readJsonBody } from '../request/body.ts';
 import type { Context } from '../request/context.ts';
-import { readJsonBody } from '../request/json-body.ts';
 import { nextLink, petIdOf, queryOf, validateBody } from '../request/validation.ts';
 import { commit, expectedVersion } from './commit.ts';
 import { listResponse } from './list-inventory.ts';

@@ -20,8 +20,8 @@ import {
 import { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
+import { parseJson, readBody } from '../request/body.ts';
 import type { Context } from '../request/context.ts';
-import { parseJson, readBody } from '../request/json-body.ts';
 import { validateBody } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { commit, noneMatchRule, remarksOf } from './commit.ts';

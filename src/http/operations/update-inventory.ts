@@ -2,7 +2,7 @@ import { errorResponses, extensions, jsonResponse, writeResponseHeaders } from '
 import { Delta, InventoryItem, InventoryUpdate, jsonObject, remarks, writeHeaders } from '../openapi/schemas.ts';
 import { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
-import { readJsonBody } from '../request/json-body.ts';
+import { readJsonBody } from '../request/body.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
 import { commitOne, expectedVersion, remarksOf } from './commit.ts';
 

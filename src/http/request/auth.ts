@@ -1,16 +1,40 @@
 import { type ApiKey, allows, type Scope } from '../../domain/api-key.ts';
 import { digestOf, hasValidChecksum, looksLikeSecret } from '../../domain/key-secret.ts';
 import { challenge, HttpError } from '../errors.ts';
-import type { HttpRequest } from '../server/message.ts';
-import type { AppContext } from './context.ts';
+import type { Context } from './context.ts';
+
+/**
+ * 401, then 429. Keys in memory are brought up to date first, so that one revoked a moment ago is refused; a missing or
+ * mistyped key is refused without that. With `mayBeStale`, keys count as they were last known while the store cannot
+ * be reached.
+ */
+export async function admit(context: Context, { mayBeStale = false } = {}): Promise<void> {
+  const { inventory, rateLimiter } = context.app;
+  const secret = secretIn(context.header('authorization'));
+  try {
+    await inventory.ensureFresh();
+  } catch (error) {
+    if (!mayBeStale || !inventory.isLoaded) throw error;
+  }
+  const key = inventory.findKey(digestOf(secret));
+  if (key === undefined) throw hasValidChecksum(secret) ? unknown : mistyped;
+  context.key = key;
+  const headers = rateLimiter.spend(key);
+  if (headers !== undefined) context.addHeaders(headers);
+}
+
+/** For a request whose body was waited for: its key may have been revoked since it was admitted. */
+export async function readmit({ app, key }: Context): Promise<void> {
+  await app.inventory.ensureFresh();
+  if (!app.inventory.isActive(key)) throw unknown;
+}
 
 const bearer = /^bearer +(\S+) *$/i;
 
-/** Digests by the text of the Authorization header: clients send the same header with every request. */
-const digests = new Map<string, string>();
-const digestsMax = 10_000;
-
-function secretIn(header: string): string {
+function secretIn(header = ''): string {
+  if (header.trim() === '') {
+    throw new HttpError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <key>".');
+  }
   // Repeated headers arrive as one list, and no key has a comma in it.
   if (header.includes(',')) {
     throw new HttpError('invalid_api_key', 'Authorization was sent more than once. Send one, as "Bearer <key>".');
@@ -21,28 +45,6 @@ function secretIn(header: string): string {
   }
   if (!looksLikeSecret(secret)) throw mistyped;
   return secret;
-}
-
-/** The digest of the key that the request carries. Needs no store, so a missing key is refused at once. */
-export function keyDigest({ headers }: HttpRequest): string {
-  const { authorization } = headers;
-  if (authorization === undefined || authorization.trim() === '') {
-    throw new HttpError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <key>".');
-  }
-  let digest = digests.get(authorization);
-  if (digest === undefined) {
-    digest = digestOf(secretIn(authorization));
-    if (digests.size >= digestsMax) digests.clear();
-    digests.set(authorization, digest);
-  }
-  return digest;
-}
-
-/** The caller's key. The keys in memory must be fresh, so that one revoked a moment ago is known to be. */
-export function authenticate({ inventory }: AppContext, request: HttpRequest): ApiKey {
-  const key = inventory.findKey(keyDigest(request));
-  if (key !== undefined) return key;
-  throw hasValidChecksum(secretIn(request.headers['authorization'] ?? '')) ? unknown : mistyped;
 }
 
 const mistyped = new HttpError('invalid_api_key', 'The API key is mistyped or cut off. Check it.');

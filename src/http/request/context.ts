@@ -33,8 +33,6 @@ export class Context {
   readonly requestId: string;
   readonly #startedMs = performance.now();
   readonly #headers: Record<string, string>;
-  /** Whether the whole body was there before the key was checked. */
-  bodyArrivedBeforeAuth = false;
   /** The query parameters that the operation has; undefined where unknown ones are ignored. */
   queryNames: readonly string[] | undefined;
   #key: ApiKey | undefined;

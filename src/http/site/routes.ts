@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts';
 import { HttpError } from '../errors.ts';
-import { authenticate, keyDigest } from '../request/auth.ts';
+import { admit } from '../request/auth.ts';
 import type { SiteRoute } from '../router.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { referenceRoutes } from './reference.ts';
@@ -40,14 +40,8 @@ const readyz: SiteRoute = async (context) => {
  * reached: then the keys count as they were known last.
  */
 const metrics: SiteRoute = async (context) => {
-  const { app, request } = context;
-  keyDigest(request);
-  await app.inventory.ensureFresh().catch((error: unknown) => {
-    if (!app.inventory.isLoaded) throw error;
-  });
-  context.key = authenticate(app, request);
-  context.addHeaders(app.rateLimiter.spend(context.key) ?? {});
-  return context.response(200, await app.metrics.text(), {
+  await admit(context, { mayBeStale: true });
+  return context.response(200, await context.app.metrics.text(), {
     'content-type': 'text/plain; version=0.0.4; charset=utf-8',
     'cache-control': 'no-store',
   });

@@ -1,7 +1,7 @@
 import { parseExactJson } from '../../domain/exact-json.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import { authenticate } from './auth.ts';
+import { readmit } from './auth.ts';
 import type { Context } from './context.ts';
 import { refuseUnknownQuery } from './validation.ts';
 
@@ -10,20 +10,17 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const jsonType = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
 
-/** The request's JSON with every number exact. In order: 415, 413, 400. See docs/decisions/0003. */
+/** The request's JSON with every number exact. In order: 415, 413, 401 if the key has ended meanwhile, 400. See docs/decisions/0003. */
 export async function readJsonBody(context: Context): Promise<unknown> {
   return parseJson(await readBody(context, limits.bodyBytesMax));
 }
 
 export async function readBody(context: Context, bytesMax: number): Promise<Uint8Array> {
   checkType(context);
-  const { app, request } = context;
+  const { request } = context;
+  const arrivesLate = !request.complete;
   const bytes = await request.body(bytesMax);
-  if (!context.bodyArrivedBeforeAuth) {
-    // The body came after the key was checked, perhaps long after: the key may have been revoked meanwhile.
-    await app.inventory.ensureFresh();
-    authenticate(app, request);
-  }
+  if (arrivesLate) await readmit(context);
   refuseUnknownQuery(context);
   return bytes;
 }

@@ -1,16 +1,12 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../src/http/errors.ts';
-import type { LedgerEntrySchema } from '../src/http/openapi/ledger-entry.ts';
 import type {
   ApiKeySchema,
-  Delta,
-  InventoryUpdate,
-  PetIdField,
+  LedgerEntrySchema,
   PetNameSchema,
   InventoryItem as PublishedItem,
-  remarks,
-  Version,
-} from '../src/http/openapi/schemas.ts';
+} from '../src/http/openapi/resources.ts';
+import type { Delta, PetIdField, Quantity, remarks, Version } from '../src/http/request/fields.ts';
 
 /**
  * The types of requests and responses, derived from the schemas that also produce the OpenAPI document. Only types are
@@ -30,7 +26,7 @@ export type LedgerEntry = Omit<z.output<typeof LedgerEntrySchema>, 'petId'> & { 
 export type PetName = z.output<typeof PetNameSchema>;
 
 export type Remarks = z.output<z.ZodObject<typeof remarks>>;
-export type QuantityUpdate = z.output<typeof InventoryUpdate> & Remarks;
+export type QuantityUpdate = { quantity: z.output<typeof Quantity> } & Remarks;
 export type Adjustment = { delta: z.output<typeof Delta> } & Remarks;
 export type InventoryEntry = Pick<InventoryItem, 'quantity' | 'status'>;
 /** Sets the quantity, changes it by a difference, or, with an admin key, adds or replaces the pet and names it. */

@@ -8,6 +8,8 @@ export function parsePetId(text: string): PetId | undefined {
   return canonicalDecimal.test(text) ? asPetId(BigInt(text)) : undefined;
 }
 
+export const petIdRule = 'a 64-bit integer in plain decimal, without leading zeros or a plus sign';
+
 export function asPetId(value: bigint | undefined): PetId | undefined {
   return value !== undefined && BigInt.asIntN(64, value) === value ? value : undefined;
 }

@@ -25,6 +25,13 @@ export type Operation = {
 /** What all operations share that the specification does not have. */
 export const extension = { tag: 'extensions', stability: 'beta' } as const;
 
+/** The mark of everything that the specification does not have, on the two operations that it does have. */
+export const extensionMark = { 'x-extension': true } as const;
+
+/** An integer of the specification's own schemas, which leave its bounds open. */
+export const specifiedInteger = (minimum: number, maximum: number) =>
+  ({ type: 'integer', 'x-bounds': { minimum, maximum, ...extensionMark } }) as const;
+
 /** The headers that tell how far an operation can be relied on. */
 export function stabilityHeaders({ stability, deprecated }: Operation): Record<string, string> {
   return {

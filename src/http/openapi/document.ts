@@ -1,9 +1,10 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import type { Operation } from '../operation.ts';
+import { extensionMark } from '../operation.ts';
+import { PetIdParam } from '../request/fields.ts';
+import { z } from '../zod.ts';
 import { commonHeaders, extensions, mayHave } from './responses.ts';
-import { extensionMark, PetIdParam } from './schemas.ts';
 import { registerWebhooks } from './webhooks.ts';
-import { z } from './zod.ts';
 
 type Server = { readonly url: string; readonly description: string };
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { ErrorSchema, extensionMark } from './schemas.ts';
+import { extensionMark } from '../operation.ts';
+import { ErrorSchema } from './resources.ts';
 
 /** The parts that operations' OpenAPI entries share. */
 

@@ -3,11 +3,13 @@ import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-en
 import type { Command, ExpectedVersion, Write } from '../../domain/write.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from '../request/context.ts';
-import { parseTags } from '../request/headers.ts';
-import { idempotencyOf } from '../request/idempotency.ts';
+import { ifMatchHeader, parseTags } from '../request/headers.ts';
+import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency.ts';
 import type { HttpResponse } from '../server/message.ts';
 
 /** From a checked request to a committed change and its response: what all writing operations share. */
+
+export const writeHeaders = { ...ifMatchHeader, ...idempotencyKeyHeader };
 
 /** Stores the commands, all or none, or throws the refusal. */
 export async function commit(

@@ -1,7 +1,7 @@
+import { ApiKeySchema } from '../openapi/resources.ts';
 import { errorResponses, jsonResponse } from '../openapi/responses.ts';
-import { ApiKeySchema } from '../openapi/schemas.ts';
-import type { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
+import type { z } from '../zod.ts';
 
 export const getKey: Operation = {
   ...extension,

@@ -1,16 +1,32 @@
+import { quantityMax } from '../../domain/item.ts';
 import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import { LedgerEntrySchema } from '../openapi/ledger-entry.ts';
+import { LedgerEntrySchema } from '../openapi/resources.ts';
 import { errorResponses, jsonResponse, linkHeader } from '../openapi/responses.ts';
-import { Instant, KeyName, Limit, remarks, Sequence } from '../openapi/schemas.ts';
-import { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
+import { KeyName, Limit, queryInteger, remarks } from '../request/fields.ts';
 import { nextLink, petIdOf, queryOf } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
+import { z } from '../zod.ts';
 
-const PageQuery = z.object({ limit: Limit, before: Sequence });
+const instantRule = 'must be a time as RFC 3339 has it, for example 2026-01-31T09:30:00Z (write "+" as %2B)';
+
+/** A point in time in a query, in milliseconds. RFC 3339 allows lower-case letters, too. */
+const Instant = (description: string) =>
+  z
+    .string()
+    .toUpperCase()
+    .pipe(z.iso.datetime({ offset: true, error: instantRule }))
+    .transform((text) => Date.parse(text))
+    .optional()
+    .openapi({ type: 'string', format: 'date-time', description });
+
+const PageQuery = z.object({
+  limit: Limit,
+  before: queryInteger(1, quantityMax, 'Only entries before this sequence.'),
+});
 
 const SearchQuery = PageQuery.extend({
   since: Instant('Only changes at this time or later.'),

@@ -1,5 +1,6 @@
 import { itemJson } from '../../domain/item.ts';
 import { HttpError } from '../errors.ts';
+import { InventoryItem } from '../openapi/resources.ts';
 import {
   errorResponses,
   etagHeader,
@@ -9,13 +10,13 @@ import {
   replayedHeader,
   writeResponseHeaders,
 } from '../openapi/responses.ts';
-import { InventoryItem, jsonObject, PetStatusSchema, Quantity, readHeaders, writeHeaders } from '../openapi/schemas.ts';
-import { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
 import { readJsonBody } from '../request/body.ts';
-import { matchesETag } from '../request/headers.ts';
+import { jsonObject, PetStatusSchema, Quantity } from '../request/fields.ts';
+import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
-import { commitOne, expectedVersion } from './commit.ts';
+import { z } from '../zod.ts';
+import { commitOne, expectedVersion, writeHeaders } from './commit.ts';
 
 const common = { ...extension, path: '/inventory/{petId}' };
 
@@ -27,7 +28,7 @@ export const getInventoryItem: Operation = {
   summary: 'Get one item',
   description:
     'Returns the stock level of one pet, with its version as ETag. Send that as If-Match to change just this version.',
-  headers: readHeaders,
+  headers: ifNoneMatchHeader,
   responses: {
     200: jsonResponse(InventoryItem, 'The stock level of the pet.', etagHeader),
     304: notModified(etagHeader),

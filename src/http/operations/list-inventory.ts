@@ -1,6 +1,7 @@
 import { type Item, quantityMax } from '../../domain/item.ts';
 import { gzipBody, plainBody, type SegmentedList } from '../../inventory/snapshot/list-body.ts';
 import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
+import { InventoryItem } from '../openapi/resources.ts';
 import {
   errorResponses,
   extensions,
@@ -9,18 +10,18 @@ import {
   listEtagHeader,
   notModified,
 } from '../openapi/responses.ts';
-import { AfterPetId, InventoryItem, Limit, PetStatusSchema, QuantityBound, readHeaders } from '../openapi/schemas.ts';
-import { z } from '../openapi/zod.ts';
 import type { Operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { acceptsGzip, matchesETag } from '../request/headers.ts';
+import { AfterPetId, Limit, PetStatusSchema, queryInteger } from '../request/fields.ts';
+import { acceptsGzip, ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { nextLink, queryOf } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
+import { z } from '../zod.ts';
 
 const Query = z.object({
   status: PetStatusSchema.optional(),
-  minQuantity: QuantityBound('The smallest quantity.'),
-  maxQuantity: QuantityBound('The largest quantity.'),
+  minQuantity: queryInteger(0, quantityMax, 'The smallest quantity.'),
+  maxQuantity: queryInteger(0, quantityMax, 'The largest quantity.'),
   limit: Limit,
   after: AfterPetId,
 });
@@ -37,7 +38,7 @@ export const listInventory: Operation = {
   summary: 'List inventory',
   description: 'Returns the current stock levels of all pets in the store, ascending by petId.',
   query: Query,
-  headers: readHeaders,
+  headers: ifNoneMatchHeader,
   responses: {
     200: jsonResponse(z.array(InventoryItem), 'The stock level of every pet.', pageHeaders),
     ...errorResponses(401),

@@ -1,6 +1,7 @@
 import type { PetId } from '../../domain/item.ts';
 import { nameJson } from '../../domain/pet-name.ts';
 import { NameList } from '../../inventory/snapshot/name-list.ts';
+import { PetNameSchema } from '../openapi/resources.ts';
 import {
   errorResponses,
   jsonResponse,
@@ -9,21 +10,14 @@ import {
   notModified,
   replayedHeader,
 } from '../openapi/responses.ts';
-import {
-  AfterPetId,
-  jsonObject,
-  Limit,
-  NameField,
-  PetNameSchema,
-  readHeaders,
-  writeHeaders,
-} from '../openapi/schemas.ts';
-import { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
 import { readJsonBody } from '../request/body.ts';
 import type { Context } from '../request/context.ts';
+import { AfterPetId, jsonObject, Limit, NameField } from '../request/fields.ts';
+import { ifNoneMatchHeader } from '../request/headers.ts';
 import { nextLink, petIdOf, queryOf, validateBody } from '../request/validation.ts';
-import { commit, expectedVersion } from './commit.ts';
+import { z } from '../zod.ts';
+import { commit, expectedVersion, writeHeaders } from './commit.ts';
 import { listResponse } from './list-inventory.ts';
 
 const Query = z.object({ limit: Limit, after: AfterPetId });
@@ -39,7 +33,7 @@ export const listNames: Operation = {
   summary: 'List names',
   description: 'Returns the names of all pets that have one, ascending by petId.',
   query: Query,
-  headers: readHeaders,
+  headers: ifNoneMatchHeader,
   responses: {
     200: jsonResponse(z.array(PetNameSchema), 'The names.', pageHeaders),
     304: notModified(pageHeaders),

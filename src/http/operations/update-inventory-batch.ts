@@ -3,12 +3,14 @@ import { itemAfter } from '../../domain/ledger-entry.ts';
 import type { Command } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
+import { ErrorSchema, InventoryItem } from '../openapi/resources.ts';
 import { errorResponses, jsonResponse, replayedHeader } from '../openapi/responses.ts';
+import { extension, type Operation } from '../operation.ts';
+import { requireScope } from '../request/auth.ts';
+import { parseJson, readBody } from '../request/body.ts';
+import type { Context } from '../request/context.ts';
 import {
   Delta,
-  ErrorSchema,
-  InventoryItem,
-  idempotencyKeyHeader,
   jsonObject,
   NameField,
   PetIdField,
@@ -16,14 +18,11 @@ import {
   Quantity,
   remarks,
   Version,
-} from '../openapi/schemas.ts';
-import { z } from '../openapi/zod.ts';
-import { extension, type Operation } from '../operation.ts';
-import { requireScope } from '../request/auth.ts';
-import { parseJson, readBody } from '../request/body.ts';
-import type { Context } from '../request/context.ts';
+} from '../request/fields.ts';
+import { idempotencyKeyHeader } from '../request/idempotency.ts';
 import { validateBody } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
+import { z } from '../zod.ts';
 import { commit, noneMatchRule, remarksOf } from './commit.ts';
 
 const rowOptions = { version: Version.optional(), ...remarks };

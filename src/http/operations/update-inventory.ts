@@ -1,10 +1,22 @@
+import { InventoryItem } from '../openapi/resources.ts';
 import { errorResponses, extensions, jsonResponse, writeResponseHeaders } from '../openapi/responses.ts';
-import { Delta, InventoryItem, InventoryUpdate, jsonObject, remarks, writeHeaders } from '../openapi/schemas.ts';
-import { z } from '../openapi/zod.ts';
-import { extension, type Operation } from '../operation.ts';
+import { extension, extensionMark, type Operation } from '../operation.ts';
 import { readJsonBody } from '../request/body.ts';
+import { Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
-import { commitOne, expectedVersion, remarksOf } from './commit.ts';
+import { z } from '../zod.ts';
+import { commitOne, expectedVersion, remarksOf, writeHeaders } from './commit.ts';
+
+const InventoryUpdate = z
+  .object(
+    {
+      quantity: SpecifiedQuantity,
+      reason: remarks.reason.openapi(extensionMark),
+      note: remarks.note.openapi(extensionMark),
+    },
+    jsonObject,
+  )
+  .openapi('InventoryUpdate');
 
 export const updateInventory: Operation = {
   operationId: 'updateInventory',

@@ -1,16 +1,19 @@
+import { quantityMax } from '../../domain/item.ts';
 import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { Subscription } from '../../inventory/feed.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { errorResponses } from '../openapi/responses.ts';
-import { LastEventId, SequenceOrZero } from '../openapi/schemas.ts';
-import { z } from '../openapi/zod.ts';
 import { extension, type Operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
+import { queryInteger } from '../request/fields.ts';
 import { queryOf } from '../request/validation.ts';
 import type { BodyStream } from '../server/message.ts';
+import { z } from '../zod.ts';
 
-const Query = z.object({ after: SequenceOrZero });
+const Query = z.object({ after: queryInteger(0, quantityMax, 'Only entries after this sequence.') });
+
+const LastEventId = queryInteger(0, quantityMax, 'The id of the last event that was received.');
 
 export const watchInventory: Operation = {
   ...extension,

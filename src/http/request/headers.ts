@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { redactSecrets } from '../../domain/key-secret.ts';
 import { limits } from '../../limits.ts';
+import { z } from '../zod.ts';
 
 /** What single headers of a request say. */
 
@@ -51,3 +52,23 @@ export function matchesETag(header: string | undefined, text: string): boolean {
   const tags = parseTags(header);
   return tags === '*' || (tags?.some((tag) => tag.text === text) ?? false);
 }
+
+const tag = '(W/)?"[!#-~\\u0080-\\u00ff]*"';
+
+/** Describes what `parseTags` accepts. */
+export const ifMatchHeader = {
+  'If-Match': z
+    .string()
+    .optional()
+    .openapi({
+      pattern: `^(\\*|[ \\t,]*${tag}[ \\t]*(,[ \\t]*(${tag}[ \\t]*)?)*)$`,
+      description: 'Change only this version: the ETag of the item, or *. Weak tags never match.',
+    }),
+};
+
+export const ifNoneMatchHeader = {
+  'If-None-Match': z
+    .string()
+    .optional()
+    .openapi({ description: 'The ETag of an earlier answer. While it holds, the answer is 304 and has no body.' }),
+};

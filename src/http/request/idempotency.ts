@@ -3,6 +3,7 @@ import type { Idempotency, Write } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import type { HttpRequest } from '../server/message.ts';
+import { z } from '../zod.ts';
 import type { Context } from './context.ts';
 
 /** The fingerprint is the same for every way of writing the same request: docs/decisions/0015. */
@@ -13,7 +14,8 @@ export function idempotencyOf(context: Context, request: Pick<Write, 'batch' | '
   return { caller: context.key.rotationId, key, fingerprint: hash('sha256', json, 'hex') };
 }
 
-const printable = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharactersMax}}$`);
+const charactersMax = limits.idempotencyKeyCharactersMax;
+const printable = new RegExp(`^[ -~]{1,${charactersMax}}$`);
 
 /** The caller's `Idempotency-Key`; a quoted one, as structured fields have it, equals the bare one. */
 function idempotencyKeyIn(request: HttpRequest): string | null {
@@ -24,8 +26,18 @@ function idempotencyKeyIn(request: HttpRequest): string | null {
   }
   const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
   if (printable.test(key)) return key;
-  throw new HttpError(
-    'invalid_header',
-    `Idempotency-Key must have 1 to ${limits.idempotencyKeyCharactersMax} printable ASCII characters.`,
-  );
+  throw new HttpError('invalid_header', `Idempotency-Key must have 1 to ${charactersMax} printable ASCII characters.`);
 }
+
+export const idempotencyKeyHeader = {
+  'Idempotency-Key': z
+    .string()
+    .optional()
+    .openapi({
+      minLength: 1,
+      maxLength: charactersMax + '""'.length,
+      pattern: `^(?!""$)([ -~]{1,${charactersMax}}|"[ -~]{1,${charactersMax}}")$`,
+      description:
+        'Any text of your own. Repeating a request with the same key within 24 hours returns the first answer and changes nothing.',
+    }),
+};

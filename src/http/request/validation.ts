@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { type PetId, parsePetId } from '../../domain/item.ts';
+import { type PetId, parsePetId, petIdRule } from '../../domain/item.ts';
 import { HttpError } from '../errors.ts';
-import { petIdRule } from '../openapi/schemas.ts';
 import type { Context } from './context.ts';
 
 type Issue = z.core.$ZodIssue;

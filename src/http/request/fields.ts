@@ -1,0 +1,135 @@
+import { keyNamePattern, keyNameRule } from '../../domain/api-key.ts';
+import { integerIn } from '../../domain/exact-json.ts';
+import {
+  asDelta,
+  asPetId,
+  asQuantity,
+  parsePetId,
+  petIdRule,
+  petStatuses,
+  quantityMax,
+  quantityRule,
+} from '../../domain/item.ts';
+import { reasons } from '../../domain/ledger-entry.ts';
+import { isPetName, petNameCharactersMax, petNameRule } from '../../domain/pet-name.ts';
+import { limits } from '../../limits.ts';
+import { specifiedInteger } from '../operation.ts';
+import { z } from '../zod.ts';
+
+/** What requests may contain. Each schema checks a value and describes it in the OpenAPI document. */
+
+/** A value read by `read`; where it cannot be, the rule is the message. */
+function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
+  return z.unknown().transform((value, context): T => {
+    const result = read(value);
+    if (result !== undefined) return result;
+    context.addIssue({ code: 'custom', message: `must be ${rule}`, input: value });
+    return z.NEVER;
+  });
+}
+
+export const int64 = { type: 'integer', format: 'int64' } as const;
+const quantityBounds = { minimum: 0, maximum: quantityMax };
+
+export const PetIdParam = readAs((value) => parsePetId(String(value)), petIdRule).openapi({
+  ...int64,
+  param: { name: 'petId', in: 'path' },
+  description: 'The ID of the pet.',
+  example: 1 as never,
+});
+
+const quantity = readAs((value) => asQuantity(integerIn(value)), quantityRule);
+const newQuantity = { description: 'The new stock count.', example: 12 as never };
+
+export const Quantity = quantity.openapi({ type: 'integer', ...quantityBounds, ...newQuantity });
+export const SpecifiedQuantity = quantity.openapi({ ...specifiedInteger(0, quantityMax), ...newQuantity });
+
+export const PetStatusSchema = z
+  .enum(petStatuses, { error: `must be one of ${petStatuses.join(', ')}` })
+  .openapi('PetStatus', { description: 'Availability status of a pet.' });
+
+export const Delta = readAs(
+  (value) => asDelta(integerIn(value)),
+  `an integer from -${quantityMax} to ${quantityMax}`,
+).openapi({
+  ...int64,
+  minimum: -quantityMax,
+  maximum: quantityMax,
+  description: 'What to add to the stock count; negative to take away.',
+  example: -2 as never,
+});
+
+export const PetIdField = readAs((value) => asPetId(integerIn(value)), 'a 64-bit integer').openapi({
+  ...int64,
+  description: 'The ID of the pet.',
+  example: 1 as never,
+});
+
+export const Version = readAs((value) => asQuantity(integerIn(value)), 'the number in the ETag of the item').openapi({
+  ...int64,
+  ...quantityBounds,
+  description: 'The version that this row expects: the number in the ETag of the item; 0 if there must be none yet.',
+  example: 17 as never,
+});
+
+/** The messages of an object in a body. */
+export const jsonObject = {
+  error: ({ code }: { readonly code: string }) =>
+    code === 'unrecognized_keys'
+      ? 'is not allowed here: check its name and the fields beside it, or leave it out'
+      : 'must be a JSON object',
+};
+
+const noteRule = `must be a string of at most ${limits.noteCharactersMax} characters, without NUL`;
+
+function isNote(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0') && [...text].length <= limits.noteCharactersMax;
+}
+
+/** Why stock changed, if the caller says so. */
+export const remarks = {
+  reason: z
+    .enum(reasons, { error: `must be one of ${reasons.join(', ')}` })
+    .optional()
+    .openapi({ description: 'Why the stock changed.' }),
+  note: z.string({ error: noteRule }).refine(isNote, { error: noteRule }).optional().openapi({
+    maxLength: limits.noteCharactersMax,
+    pattern: '^[^\\u0000]*$',
+    description: 'Anything worth remembering about the change.',
+  }),
+};
+
+const noControl = '[^\\u0000-\\u001f\\u007f-\\u009f]';
+
+export const NameField = z
+  .string({ error: `must be ${petNameRule}` })
+  .refine(isPetName, { error: `must be ${petNameRule}` })
+  .openapi({
+    minLength: 1,
+    maxLength: petNameCharactersMax,
+    pattern: `^${noControl}*${noControl.replace(']', '\\s]')}${noControl}*$`,
+    description: 'What people call the pet.',
+    example: 'Neon tetra',
+  });
+
+/** A whole number in a query or a header. */
+export function queryInteger(min: number, max: number, description: string) {
+  const read = (value: unknown) => {
+    const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= min && number <= max ? number : undefined;
+  };
+  return readAs(read, `a whole number from ${min} to ${max}`)
+    .optional()
+    .openapi({ type: 'integer', minimum: min, maximum: max, description });
+}
+
+/** Where a page of the list begins. */
+export const AfterPetId = readAs((value) => parsePetId(String(value)), petIdRule)
+  .optional()
+  .openapi({ ...int64, description: 'Only pets with a petId above this one.' });
+
+export const Limit = queryInteger(1, limits.pageMax, 'How many to return at most.');
+export const KeyName = z
+  .string()
+  .regex(keyNamePattern, { error: `must be the name of an API key: ${keyNameRule}` })
+  .openapi({ description: 'The name of an API key.', example: 'till-3' });

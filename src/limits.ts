@@ -84,7 +84,6 @@ export const limits = {
 
   // Reads.
   catchUpEntriesPerTurn: 5_000,
-  segmentItemsMax: 256,
 
   // Events.
   eventStreamsMax: 1_000,

@@ -96,7 +96,7 @@ export class Delivery {
   async #deliver(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
     const { now, inventory, mayDeliver, onResult } = this.#options;
     for (;;) {
-      const name = (await inventory.names()).get(entry.petId) ?? null;
+      const name = (await inventory.names()).get(entry.petId)?.name ?? null;
       const message = messageOf(this.#webhook.id, event, entry, name);
       // Right before it is sent: the lease or this delivery may end at any moment.
       if (this.#isOver) return false;

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { type Item, itemJson, type PetStatus, petStatuses } from '../../src/domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { blocksOf, gzipBody, type ListBody, plainBody } from '../../src/inventory/snapshot/list-body.ts';
+import { segmentRowsMax } from '../../src/inventory/snapshot/segment.ts';
 import { Snapshot } from '../../src/inventory/snapshot/snapshot.ts';
-import { limits } from '../../src/limits.ts';
 
 type Change = { readonly petId: bigint; readonly after: number | null; readonly status: PetStatus };
 
@@ -50,7 +50,7 @@ test('any batches of changes give what a plain Map gives, and its bytes are the 
         snapshot = snapshot.apply(added);
       }
       const model = modelOf(entries);
-      assert.deepEqual([...snapshot.itemsAfter(null)], model);
+      assert.deepEqual([...snapshot.rowsAfter(null)], model);
       assert.equal(snapshot.seq, entries.length);
       assert.equal(snapshot.count, model.length);
       for (const { petId } of entries)
@@ -76,18 +76,18 @@ const many = (count: number) =>
 
 test('a change copies one segment and shares the others, and the old snapshot stays as it was', () => {
   const before = Snapshot.of(10_000, many(10_000));
-  const old = jsonOf(before.itemsAfter(null));
+  const old = jsonOf(before.rowsAfter(null));
   const after = before.apply([entryOf({ petId: 15_000n, after: 7, status: 'pending' }, 10_001)]);
   const changed = after.segments.filter((segment, index) => segment !== before.segments[index]);
   assert.equal(changed.length, 1);
   assert.equal(after.get(15_000n)?.quantity, 7);
-  assert.equal(jsonOf(before.itemsAfter(null)), old);
+  assert.equal(jsonOf(before.rowsAfter(null)), old);
 });
 
 test('pets are told apart where numbers are not: beyond 2⁵³ many petIds are the same number', () => {
   const first = 2n ** 62n - 1_000n;
   const itemOf = (petId: bigint): Item => ({ petId, quantity: 1, status: 'available', version: 1 });
-  const petIds = Array.from({ length: 4 * limits.segmentItemsMax }, (_, index) => first + 2n * BigInt(index));
+  const petIds = Array.from({ length: 4 * segmentRowsMax }, (_, index) => first + 2n * BigInt(index));
   let snapshot = Snapshot.of(1, petIds.map(itemOf));
   assert.ok(snapshot.segments.length > 3);
   for (const petId of petIds) {
@@ -98,7 +98,7 @@ test('pets are told apart where numbers are not: beyond 2⁵³ many petIds are t
   snapshot = snapshot.apply([entryOf({ petId: middle + 1n, after: 7, status: 'sold' }, 2)]);
   assert.equal(snapshot.get(middle + 1n)?.quantity, 7);
   assert.deepEqual(
-    [...snapshot.itemsAfter(null)].map(({ petId }) => petId),
+    [...snapshot.rowsAfter(null)].map(({ petId }) => petId),
     petIds.toSpliced(petIds.length / 2 + 1, 0, middle + 1n),
   );
   // One more than a number holds exactly, and the number it would be rounded to.
@@ -109,7 +109,7 @@ test('pets are told apart where numbers are not: beyond 2⁵³ many petIds are t
 });
 
 test('the first pet of a segment can go and come back', () => {
-  const items = Array.from({ length: 3 * limits.segmentItemsMax }, (_, index) => ({
+  const items = Array.from({ length: 3 * segmentRowsMax }, (_, index) => ({
     petId: BigInt(index),
     quantity: 1,
     status: 'available' as const,
@@ -123,7 +123,7 @@ test('the first pet of a segment can go and come back', () => {
   snapshot = snapshot.apply([entryOf({ petId: first, after: 9, status: 'sold' }, 3)]);
   assert.equal(snapshot.get(first)?.quantity, 9);
   assert.deepEqual(
-    [...snapshot.itemsAfter(null)].map(({ petId }) => petId),
+    [...snapshot.rowsAfter(null)].map(({ petId }) => petId),
     items.map(({ petId }) => petId),
   );
 });
@@ -139,9 +139,9 @@ test('segments stay bounded however pets arrive, and none is empty', () => {
     snapshot = snapshot.apply(entries);
   }
   assert.equal(snapshot.count, 10_000);
-  assert.ok(snapshot.segments.every(({ items }) => items.length > 0 && items.length <= limits.segmentItemsMax));
-  assert.ok(snapshot.segments.length < 4 * (10_000 / limits.segmentItemsMax));
-  const removals = [...snapshot.itemsAfter(null)].map(({ petId }) => {
+  assert.ok(snapshot.segments.every(({ count }) => count > 0 && count <= segmentRowsMax));
+  assert.ok(snapshot.segments.length < 4 * (10_000 / segmentRowsMax));
+  const removals = [...snapshot.rowsAfter(null)].map(({ petId }) => {
     seq++;
     return entryOf({ petId, after: null, status: 'sold' }, seq);
   });
@@ -150,7 +150,7 @@ test('segments stay bounded however pets arrive, and none is empty', () => {
 
 test('the items after a petId, whether or not it is there', () => {
   const snapshot = Snapshot.of(1, many(5_000));
-  const firstAfter = (petId: bigint) => snapshot.itemsAfter(petId).next().value?.petId;
+  const firstAfter = (petId: bigint) => snapshot.rowsAfter(petId).next().value?.petId;
   assert.equal(firstAfter(-1n), 0n);
   assert.equal(firstAfter(0n), 3n);
   assert.equal(firstAfter(4n), 6n);
@@ -164,7 +164,7 @@ test('the items after a petId, whether or not it is there', () => {
 test('a gzip of many segments is one stream that any reader takes, and about as small', async () => {
   const snapshot = Snapshot.of(1, many(20_000));
   const gzipped = await bodyOf(await gzipBody(snapshot));
-  const plain = jsonOf(snapshot.itemsAfter(null));
+  const plain = jsonOf(snapshot.rowsAfter(null));
   assert.equal(gunzipSync(gzipped).toString(), plain);
   assert.ok(gzipped.length < 1.1 * gzipSync(plain).length);
 });
@@ -180,6 +180,6 @@ test('of a long list only the block with a change is made anew, and a reader of 
   const remade = blocksOf(after.segments).map((block, index) => block !== blocks[index]);
   assert.deepEqual(remade.filter(Boolean), [true]);
   assert.equal(remade[0], false);
-  assert.equal((await bodyOf(plainBody(after))).toString(), jsonOf(after.itemsAfter(null)));
+  assert.equal((await bodyOf(plainBody(after))).toString(), jsonOf(after.rowsAfter(null)));
   assert.equal((await bodyOf(plainBody(before))).toString(), text);
 });

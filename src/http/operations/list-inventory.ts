@@ -63,7 +63,7 @@ export const listInventory: Operation = {
 function select(snapshot: Snapshot, query: z.output<typeof Query>): { items: Item[]; more: boolean } {
   const { status, minQuantity = 0, maxQuantity = quantityMax, limit = Number.POSITIVE_INFINITY } = query;
   const items: Item[] = [];
-  for (const item of snapshot.itemsAfter(query.after ?? null)) {
+  for (const item of snapshot.rowsAfter(query.after ?? null)) {
     if (status !== undefined && item.status !== status) continue;
     if (item.quantity < minQuantity || item.quantity > maxQuantity) continue;
     if (items.length === limit) return { items, more: true };

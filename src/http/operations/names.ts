@@ -44,7 +44,7 @@ export const listNames: Operation = {
     const names = await context.app.inventory.names();
     const { revision: version } = names;
     if (limit === Number.POSITIVE_INFINITY && after === undefined) return listResponse(context, names, { version });
-    const found = [...names.namesAfter(after ?? null).take(limit + 1)];
+    const found = [...names.rowsAfter(after ?? null).take(limit + 1)];
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
     const headers = last && nextLink(context, Query, { after: String(last.petId) });

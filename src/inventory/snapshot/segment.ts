@@ -1,32 +1,62 @@
 import type { PetId } from '../../domain/item.ts';
-import { limits } from '../../limits.ts';
 import { type Gzipped, gzipPart } from './gzip.ts';
+
+export type Row = { readonly petId: PetId };
+
+/** New rows of pets, in order; undefined where a row goes. */
+export type Changes<R extends Row> = readonly (readonly [petId: PetId, row: R | undefined])[];
+
+export const segmentRowsMax = 256;
 
 /**
  * A run of neighbouring rows of a list with their JSON, built when it is first needed. A segment never changes: a change
  * makes a new one, so a slow reader keeps what it began with, and what did not change is never made again. See
  * docs/decisions/0016.
  */
-export abstract class Segment {
-  /** The smallest petId. */
+export abstract class Segment<R extends Row = Row> {
+  /** Ascending. */
+  protected readonly petIds: BigInt64Array;
   readonly first: PetId;
-  #gzippedFirst: Gzipped | undefined;
-  #gzippedLater: Gzipped | undefined;
   #json: Buffer | undefined;
+  #gzipped: Gzipped | undefined;
+  #gzippedWithoutComma: Gzipped | undefined;
 
-  constructor(first: PetId, json?: Buffer) {
-    this.first = first;
-    this.#json = json;
+  constructor(petIds: BigInt64Array) {
+    this.petIds = petIds;
+    this.first = petIds[0] as PetId;
   }
 
   /** About what it takes as JSON. */
   abstract get byteLength(): number;
 
-  /** The rows' JSON, each after a comma, the first one too: so segments join as they are. */
-  protected abstract makeJson(): Buffer;
+  /** The segment after these changes; several if it grows too large, none if nothing is left of it. */
+  abstract apply(changes: Changes<R>): Segment<R>[];
 
+  protected abstract rowAt(index: number): R;
+
+  protected abstract rowJson(row: R): string;
+
+  get count(): number {
+    return this.petIds.length;
+  }
+
+  get rows(): R[] {
+    return Array.from({ length: this.count }, (_, index) => this.rowAt(index));
+  }
+
+  find(petId: PetId): R | undefined {
+    const index = this.indexOf(petId);
+    return index === undefined ? undefined : this.rowAt(index);
+  }
+
+  protected indexOf(petId: PetId): number | undefined {
+    const index = bisect(this.count, (at) => (this.petIds[at] as PetId) < petId);
+    return this.petIds[index] === petId ? index : undefined;
+  }
+
+  /** The rows' JSON, each after a comma, the first one too: so segments join as they are. */
   get json(): Buffer {
-    this.#json ??= this.makeJson();
+    this.#json ??= this.#makeJson();
     return this.#json;
   }
 
@@ -37,33 +67,21 @@ export abstract class Segment {
 
   /** The JSON, deflated so that it can stand in a gzip stream, if that has been done. The first has no comma before it. */
   gzippedAs(isFirst: boolean): Gzipped | undefined {
-    return isFirst ? this.#gzippedFirst : this.#gzippedLater;
+    return isFirst ? this.#gzippedWithoutComma : this.#gzipped;
   }
 
   async gzip(isFirst: boolean): Promise<Gzipped> {
     // A compressed list does not need the plain bytes, which take twelve times as much.
-    const json = this.#json ?? this.makeJson();
+    const json = this.#json ?? this.#makeJson();
     const part = await gzipPart(isFirst ? json.subarray(1) : json);
-    if (isFirst) this.#gzippedFirst = part;
-    else this.#gzippedLater = part;
+    if (isFirst) this.#gzippedWithoutComma = part;
+    else this.#gzipped = part;
     return part;
   }
-}
 
-/** Rows in order, in as few segments as hold them. All are of even size: one that has just been split takes many more. */
-export function splitIntoSegments<Row, S extends Segment>(
-  rows: readonly Row[],
-  create: (rows: readonly Row[]) => S,
-): S[] {
-  const size = Math.ceil(rows.length / Math.ceil(rows.length / limits.segmentItemsMax));
-  const segments: S[] = [];
-  for (let start = 0; start < rows.length; start += size) segments.push(create(rows.slice(start, start + size)));
-  return segments;
-}
-
-/** The last segment that begins at or before the pet: where it stands, or would. */
-export function segmentIndex(segments: readonly Segment[], petId: PetId): number {
-  return Math.max(0, bisect(segments.length, (index) => (segments[index] as Segment).first <= petId) - 1);
+  #makeJson(): Buffer {
+    return Buffer.from(`,${this.rows.map((row) => this.rowJson(row)).join(',')}`);
+  }
 }
 
 /** The first index for which `isBefore` does not hold, as it does for all before it. */
@@ -76,14 +94,4 @@ export function bisect(length: number, isBefore: (index: number) => boolean): nu
     else high = middle;
   }
   return low;
-}
-
-/** Rows in order, with these in the place of those of the same pets; undefined where one goes. */
-export function mergeRows<Row extends { readonly petId: PetId }>(
-  rows: readonly Row[],
-  changes: ReadonlyMap<PetId, Row | undefined>,
-): Row[] {
-  const kept = rows.filter(({ petId }) => !changes.has(petId));
-  const changed = [...changes.values()].filter((row) => row !== undefined);
-  return [...kept, ...changed].sort((a, b) => (a.petId < b.petId ? -1 : 1));
 }

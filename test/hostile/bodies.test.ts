@@ -79,38 +79,9 @@ test(`${runs} numbers, written in every way: each is taken exactly or not at all
 });
 
 const pieces = [
-  ...[
-    '{',
-    '}',
-    '[',
-    ']',
-    ',',
-    ':',
-    '"',
-    '\\',
-    '-',
-    '.',
-    'e',
-    '0',
-    '5',
-    '1e1',
-    '5.0',
-    'null',
-    'true',
-    ' ',
-    '\t',
-    '\n',
-    '\0',
-  ],
-  ...[
-    '"quantity":6,',
-    ',"quantity":-1',
-    '"x":1,',
-    ',"quantity":"5"',
-    '"__proto__":{"quantity":7},',
-    '\\u0000',
-    '\u00e9',
-  ],
+  ...['{', '}', '[', ']', ',', ':', '"', '\\', '-', '.', 'e', '0', '5', '1e1', '5.0', 'null', 'true', ' ', '\t', '\n'],
+  ...['\0', '"quantity":6,', ',"quantity":-1', '"x":1,', ',"quantity":"5"', '"__proto__":{"quantity":7},', '\\u0000'],
+  '\u00e9',
 ];
 
 test(`${runs} mutated bodies: what is accepted is what any other parser reads there`, async (t) => {

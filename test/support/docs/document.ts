@@ -19,13 +19,7 @@ export type Block = {
 export type Page = { readonly path: string; readonly text: string; readonly blocks: readonly Block[] };
 
 const folders = [
-  '',
-  'docs/',
-  'docs/operating/',
-  'docs/guides/',
-  'docs/reference/',
-  'docs/decisions/',
-  'bench/',
+  ...['', 'docs/', 'docs/operating/', 'docs/guides/', 'docs/reference/', 'docs/decisions/', 'bench/'],
   'deploy/patroni/',
 ];
 

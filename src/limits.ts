@@ -75,7 +75,8 @@ export const limits = {
   /** The server's own time-outs are shorter, so that it aborts cleanly first. */
   postgresServerTimeoutMs: 5 * seconds,
   postgresDeadlineMs: 7 * seconds,
-  postgresLongDeadlineMs: 30 * minutes,
+  /** For one statement of work that may take longer as a whole, such as an import or a copy. */
+  postgresStandstillMs: 5 * minutes,
   postgresRetryMs: 3 * seconds,
   postgresRetryIntervalMs: 100,
   storeRetryIntervalMs: 500,

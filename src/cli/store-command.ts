@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { checkDatabase, type DatabaseAddress } from '../settings.ts';
-import type { Store } from '../store/store.ts';
+import type { OnUpgrade } from '../store/migrations.ts';
+import type { Access, Store } from '../store/store.ts';
 import { CommandError } from './errors.ts';
 
 export const databaseOption = ['--database <url>', 'the store (or DATABASE_URL)'] as const;
@@ -34,20 +35,20 @@ export function missingFile(database: string | undefined): string | undefined {
 }
 
 /**
- * Opens the store for as long as `work` takes. Opening creates a missing file, so unless that is wanted, a mistyped path
- * would be taken for an empty store.
+ * Opens the store for as long as `work` takes. Only a command that writes upgrades a store of an earlier version, and only
+ * one that adds something creates a missing file: a mistyped path would be taken for an empty store.
  */
 export async function withStore<T>(
   database: string | undefined,
   work: (store: Store) => Promise<T>,
-  { create = false } = {},
+  access: Access | 'create' = 'read',
 ): Promise<T> {
   const address = storeAddress(database);
-  const missing = create ? undefined : missingFile(database);
+  const missing = access === 'create' ? undefined : missingFile(database);
   if (missing !== undefined) throw new CommandError([`There is no store at ${missing}. Check the path.`]);
   // Loaded on demand: commands that use no store start in half the time.
   const { openStore } = await import('../engines.ts');
-  const store = await openStore(address);
+  const store = await openStore(address, { access: access === 'read' ? 'read' : 'write', onUpgrade });
   try {
     return await work(store);
   } finally {
@@ -55,12 +56,15 @@ export async function withStore<T>(
   }
 }
 
+const onUpgrade: OnUpgrade = ({ from, to, durationMs }) =>
+  process.stderr.write(`Upgraded the store from schema ${from} to schema ${to} in ${durationMs / 1000} s.\n`);
+
 /** Makes a change that the store can refuse with a reason. */
 export async function changeStore(
   { database }: StoreOptions,
   change: (store: Store) => Promise<string | undefined>,
-  opening?: { create: boolean },
+  access: 'write' | 'create' = 'write',
 ): Promise<void> {
-  const refusal = await withStore(database, change, opening);
+  const refusal = await withStore(database, change, access);
   if (refusal !== undefined) throw new CommandError([refusal]);
 }

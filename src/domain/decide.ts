@@ -193,14 +193,3 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
   });
   return { outcomes, entries, items, names, newIdempotencyRecords };
 }
-
-/** Entries that have been decided before, e.g. those of another store. */
-export function decisionFromEntries(entries: readonly LedgerEntry[]): BatchDecision {
-  return {
-    outcomes: [],
-    entries,
-    items: new Map(entries.map((entry) => [entry.petId, itemAfter(entry)])),
-    names: new Map(),
-    newIdempotencyRecords: [],
-  };
-}

@@ -8,6 +8,18 @@ import { Session } from './session.ts';
 
 type Work<T> = (session: Session) => Promise<T>;
 
+/** How long the next statement may take. */
+type TimeLeft = () => number;
+
+/** For all statements of a piece of work together. */
+function within(totalMs: number): TimeLeft {
+  const endsAtMs = Date.now() + totalMs;
+  return () => endsAtMs - Date.now();
+}
+
+/** For work that may take as long as it needs, but not stand still. */
+export const unlessItStandsStill: TimeLeft = () => limits.postgresStandstillMs;
+
 type Opened = { readonly client: Promise<Client>; users: number; lost: boolean };
 
 /**
@@ -29,13 +41,12 @@ export class SharedConnection {
     this.#onOpen = onOpen;
   }
 
-  async run<T>(work: Work<T>, timeoutMs: number = limits.postgresDeadlineMs): Promise<T> {
-    const deadlineAtMs = Date.now() + timeoutMs;
+  async run<T>(work: Work<T>, timeLeft: TimeLeft = within(limits.postgresDeadlineMs)): Promise<T> {
     this.#opened ??= this.#open();
     const opened = this.#opened;
     opened.users++;
     try {
-      return await work(new Session(await opened.client, { deadlineAtMs, isLost: () => opened.lost }));
+      return await work(new Session(await opened.client, { timeLeft, isLost: () => opened.lost }));
     } catch (error) {
       this.#giveUp(opened);
       throw storeFailure(error);
@@ -46,8 +57,8 @@ export class SharedConnection {
   }
 
   /** With the connection to itself, which a transaction needs. */
-  runAlone<T>(work: Work<T>, timeoutMs?: number): Promise<T> {
-    const turn = this.#lastTurn.then(() => this.run(work, timeoutMs));
+  runAlone<T>(work: Work<T>, timeLeft?: TimeLeft): Promise<T> {
+    const turn = this.#lastTurn.then(() => this.run(work, timeLeft));
     this.#lastTurn = turn.catch(() => undefined);
     return turn;
   }
@@ -70,9 +81,9 @@ export class SharedConnection {
       this.#giveUp(opened);
     };
     const connected = this.#connect(onLost).then(async (client) => {
-      const deadlineAtMs = Date.now() + limits.postgresDeadlineMs;
+      const timeLeft = within(limits.postgresDeadlineMs);
       try {
-        await this.#onOpen(new Session(client, { deadlineAtMs, isLost: () => opened.lost }));
+        await this.#onOpen(new Session(client, { timeLeft, isLost: () => opened.lost }));
         return client;
       } catch (error) {
         void end(client);

@@ -123,7 +123,7 @@ async function idempotencyRecordsIn(
 }
 
 /** The statements that store a decision; none where there is nothing to store. */
-export function insertStatements(decision: BatchDecision, atMs: number): Statement[] {
+function insertStatements(decision: BatchDecision, atMs: number): Statement[] {
   const { names, newIdempotencyRecords } = decision;
   const records = newIdempotencyRecords.map((record) => ({ ...record, atMs }));
   return [
@@ -145,6 +145,12 @@ function insertEntries({ entries, items }: BatchDecision): Statement[] {
     ...(removed.length === 0 ? [] : [sql`delete from item where pet_id = any(${removed}::bigint[])`]),
   ];
 }
+
+/** The levels that all entries lead to, each stored once: a level that is updated leaves a dead row behind. */
+export const insertItemsOfLedger = sql`
+  insert into item (pet_id, quantity, status, version)
+  select pet_id, after, status, seq from ledger
+  where after is not null and seq in (select max(seq) from ledger group by pet_id)`;
 
 /** Stores names that differ from what is there, under the next revision. Its row count is the number of them. */
 function putNames(names: BatchDecision['names']): Statement {

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
-import { limits } from '../limits.ts';
-import { migrationsAfter, migrationsIn } from '../store/migrations.ts';
+import { migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema } from '../store/migrations.ts';
 import { sql } from '../store/sql.ts';
-import type { SharedConnection } from './connection.ts';
+import { type SharedConnection, unlessItStandsStill } from './connection.ts';
 import { sqlState } from './errors.ts';
 import { begin, type Session } from './session.ts';
 
@@ -15,10 +14,16 @@ const attemptsMax = 100;
 const collisions = ['23505', '42P07', '42P06', '42710', '40001', '40P01', 'XX000'];
 
 /** Brings the store to this code's schema. Any number of instances may do so at once: docs/decisions/0021. */
-export async function migrate(connection: SharedConnection, schema: string | null): Promise<void> {
+export async function migrate(
+  connection: SharedConnection,
+  schema: string | null,
+  onUpgrade: OnUpgrade,
+): Promise<void> {
+  const startedMs = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
-      await connection.runAlone((session) => tryMigrate(session, schema), limits.postgresLongDeadlineMs);
+      const { from, to } = await connection.runAlone((session) => tryMigrate(session, schema), unlessItStandsStill);
+      if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
       return;
     } catch (error) {
       const code = sqlState(error instanceof Error ? (error.cause ?? error) : error);
@@ -28,7 +33,7 @@ export async function migrate(connection: SharedConnection, schema: string | nul
   }
 }
 
-async function tryMigrate(session: Session, schema: string | null): Promise<void> {
+async function tryMigrate(session: Session, schema: string | null): Promise<{ from: number; to: number }> {
   await session.pipeline([begin, sql`set local statement_timeout = 0`]);
   if (schema !== null) await createSchema(session, schema);
   await session.query(
@@ -36,11 +41,25 @@ async function tryMigrate(session: Session, schema: string | null): Promise<void
   );
   await session.query(sql`insert into schema_version (version) values (0) on conflict do nothing`);
   const { rows } = await session.query(sql`select version from schema_version for update`);
-  for (const migration of migrationsAfter(Number(rows[0]?.['version']), migrationsIn(folder))) {
+  const from = Number(rows[0]?.['version']);
+  let to = from;
+  for (const migration of migrationsAfter(from, migrationsIn(folder))) {
     await session.query({ text: migration.sql });
     await session.query(sql`update schema_version set version = ${migration.version}`);
+    to = migration.version;
   }
   await session.commit();
+  return { from, to };
+}
+
+/** For work that only reads: the schema must be this code's already. */
+export async function checkSchema(connection: SharedConnection): Promise<void> {
+  const version = await connection.run(async (session) => {
+    const { rows } = await session.query(sql`select to_regclass('schema_version') is not null as present`);
+    if (rows[0]?.['present'] !== true) return 0;
+    return Number((await session.query(sql`select version from schema_version`)).rows[0]?.['version'] ?? 0);
+  });
+  rejectOldSchema(version, migrationsIn(folder));
 }
 
 /** A role that owns its schema and nothing else may not even try to create one. */

@@ -28,8 +28,8 @@ export function insertRows<T extends object>({ name, columns, onConflict }: Tabl
 }
 
 type SessionOptions = {
-  /** When the driver gives up a query and the connection with it. A frozen server enforces none of its own time-outs. */
-  readonly deadlineAtMs: number;
+  /** After which the driver gives up a query, and the connection with it. A frozen server enforces no time-out itself. */
+  readonly timeLeft: () => number;
   readonly isLost: () => boolean;
 };
 
@@ -44,7 +44,7 @@ export class Session {
   }
 
   async query({ text, values }: Statement): Promise<Result> {
-    const timeoutMs = Math.max(1, this.#options.deadlineAtMs - Date.now());
+    const timeoutMs = Math.max(1, this.#options.timeLeft());
     const prepared = values === undefined ? {} : { name: nameOf(text), values };
     try {
       return await this.#client.query<Row>({ text, ...prepared, ...{ query_timeout: timeoutMs } });

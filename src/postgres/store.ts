@@ -1,21 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { decisionFromEntries } from '../domain/decide.ts';
 import { limits } from '../limits.ts';
 import { contentsOf, insertContents } from '../store/contents.ts';
+import type { OnUpgrade } from '../store/migrations.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { type Query, sql } from '../store/sql.ts';
 import * as statements from '../store/statements.ts';
-import type { Store } from '../store/store.ts';
+import type { Access, Store } from '../store/store.ts';
 import { entryTable, keyRevisionTable, keyTable, webhookTable, withRevisions } from '../store/tables.ts';
-import { SharedConnection } from './connection.ts';
+import { SharedConnection, unlessItStandsStill } from './connection.ts';
 import { isRetryable, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
-import { beginLongWrite, commitBatch, importItems, insertStatements } from './ledger-writer.ts';
-import { migrate } from './migrate.ts';
+import { beginLongWrite, commitBatch, importItems, insertItemsOfLedger } from './ledger-writer.ts';
+import { checkSchema, migrate } from './migrate.ts';
 import { begin, insertRows, rollback, type Session } from './session.ts';
 
 /** The engine for many instances: PostgreSQL, in a schema of its own. */
-export async function openPostgresStore(address: PostgresAddress): Promise<Store> {
+export async function openPostgresStore(
+  address: PostgresAddress,
+  access: Access,
+  onUpgrade: OnUpgrade,
+): Promise<Store> {
   const ledger = new LedgerCheckpoint();
   const checkLedger = (session: Session) => ledger.check(session);
   // What every answer waits for has a connection of its own, and so have writes: neither waits for a slow query.
@@ -72,7 +76,7 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
       }
     },
     importItems: (commands, options) =>
-      writes.runAlone((session) => importItems(session, commands, options), limits.postgresLongDeadlineMs),
+      writes.runAlone((session) => importItems(session, commands, options), unlessItStandsStill),
     async deleteIdempotencyRecords(olderThanMs) {
       await writes.runAlone((session) => session.query(statements.deleteIdempotencyRecords(olderThanMs)));
     },
@@ -160,7 +164,7 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
             return contents.items();
           };
           return work({ ...contents, items });
-        }, limits.postgresLongDeadlineMs);
+        }, unlessItStandsStill);
       } finally {
         await connection.close();
       }
@@ -173,16 +177,19 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
         const empty = seq === 0 && keysRevision === 0;
         if (empty) {
           await insertContents(contents, onProgress, {
-            append: (entries) => session.pipeline(insertStatements(decisionFromEntries(entries), 0)),
+            append: (entries) => session.query(insertRows(entryTable, entries)),
             insert: (table, rows) => session.query(insertRows(table, rows)),
           });
+          await session.query(insertItemsOfLedger);
           await session.query(sql`
-            update head set keys_revision = (select coalesce(max(revision), 0) from api_key),
-                            names_revision = ${contents.namesRevision}`);
+            update head set seq = ${contents.lastSeq},
+              at_ms = coalesce((select at_ms from ledger where seq = ${contents.lastSeq}), 0),
+              keys_revision = (select coalesce(max(revision), 0) from api_key),
+              names_revision = ${contents.namesRevision}`);
         }
         await session.commit();
         return empty;
-      }, limits.postgresLongDeadlineMs),
+      }, unlessItStandsStill),
 
     reconnect() {
       ledger.clearLost();
@@ -194,7 +201,8 @@ export async function openPostgresStore(address: PostgresAddress): Promise<Store
   };
 
   try {
-    await migrate(writes, address.schema);
+    if (access === 'read') await checkSchema(freshness);
+    else await migrate(writes, address.schema, onUpgrade);
     return store;
   } catch (error) {
     await store.close();

@@ -6,13 +6,26 @@ import type { Query, Row, SqlValue, Statement } from '../store/sql.ts';
 import type { Table } from '../store/tables.ts';
 import { makeFolder } from './disk.ts';
 
+const pragmas = [
+  // FULL syncs the write-ahead log before a commit returns, so what is acknowledged survives a power cut. NORMAL is
+  // faster and would lose it.
+  'synchronous = full',
+  // As many bytes of log as SQLite allows by default before it is moved into the database, in smaller pages.
+  'wal_autocheckpoint = 4000',
+  'foreign_keys = on',
+  'trusted_schema = off',
+];
+
 /** A connection to the file, which is created if it is missing. Prepares each statement once. */
 export class Database {
   readonly #db: DatabaseSync;
   readonly #prepared = new Map<string | object, StatementSync>();
 
-  /** Only the owner can read a new file, and those that SQLite creates beside it. */
-  constructor(file: string, { readOnly = false } = {}) {
+  /**
+   * Only the owner can read a new file, and those that SQLite creates beside it. An exclusive connection needs no memory
+   * that is shared with others, which takes room on the disk.
+   */
+  constructor(file: string, { readOnly = false, exclusive = false } = {}) {
     if (!existsSync(file)) {
       makeFolder(dirname(file));
       closeSync(openSync(file, 'a', 0o600));
@@ -23,13 +36,13 @@ export class Database {
       // Also for statements that return no rows: they report the last row's id, and a petId may not fit into a number.
       readBigInts: true,
     });
-    // FULL syncs the write-ahead log before a commit returns, so what is acknowledged survives a power cut. NORMAL is
-    // faster and would lose it.
-    this.exec('pragma synchronous = full');
-    // As many bytes of log as SQLite allows by default before it is moved into the database, in smaller pages.
-    this.exec('pragma wal_autocheckpoint = 4000');
-    this.exec('pragma foreign_keys = on');
-    this.exec('pragma trusted_schema = off');
+    try {
+      for (const pragma of [...(exclusive ? ['locking_mode = exclusive'] : []), ...pragmas])
+        this.exec(`pragma ${pragma}`);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   exec(text: string): void {

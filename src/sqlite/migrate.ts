@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { migrationsAfter, migrationsIn, SchemaError } from '../store/migrations.ts';
+import { migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema, SchemaError } from '../store/migrations.ts';
 import type { Database } from './connection.ts';
 import { isBusy } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
@@ -19,7 +19,7 @@ const folder = new URL('./migrations/', import.meta.url);
  * Opens the log and brings the store to this code's schema. Several processes may do so at once: one does the work, and
  * the others wait.
  */
-export async function migrate(db: Database, log: WriteAheadLog): Promise<void> {
+export async function migrate(db: Database, log: WriteAheadLog, onUpgrade: OnUpgrade): Promise<void> {
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
   log.makeDurable();
@@ -27,12 +27,23 @@ export async function migrate(db: Database, log: WriteAheadLog): Promise<void> {
   // Most starts have nothing to write, and the disk may have no room for it.
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   log.prepareForWriting();
-  db.transaction(() => {
+  const startedMs = performance.now();
+  const { from, to } = db.transaction(() => {
+    const from = pragma(db, 'user_version');
     db.exec(`pragma application_id = ${applicationId}`);
-    for (const { version, sql } of migrationsAfter(pragma(db, 'user_version'), known)) {
+    for (const { version, sql } of migrationsAfter(from, known)) {
       db.exec(`${sql}\npragma user_version = ${version};`);
     }
+    return { from, to: pragma(db, 'user_version') };
   });
+  if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
+}
+
+/** Opens the log of a store that is only read, and whose schema must be this code's. */
+export function checkSchema(db: Database, log: WriteAheadLog): void {
+  rejectOtherDatabases(db);
+  log.makeDurable();
+  rejectOldSchema(pragma(db, 'user_version'), migrationsIn(folder));
 }
 
 /** Only the first start ever changes the mode: it needs the file for itself, and SQLite does not wait for that. */

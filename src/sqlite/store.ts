@@ -3,9 +3,10 @@ import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../limits.ts';
 import { contentsOf, insertContents } from '../store/contents.ts';
+import type { OnUpgrade } from '../store/migrations.ts';
 import { type Query, sql } from '../store/sql.ts';
 import * as statements from '../store/statements.ts';
-import type { Head, Store } from '../store/store.ts';
+import type { Access, Head, Store } from '../store/store.ts';
 import {
   clockStepTable,
   entryTable,
@@ -18,10 +19,10 @@ import {
 } from '../store/tables.ts';
 import { Database } from './connection.ts';
 import { identityOf } from './disk.ts';
-import { fileIsGone, fullDisk, openFailure, readFailure, writeFailure } from './errors.ts';
+import { fileIsGone, fullDisk, isFull, openFailure, readFailure, writeFailure } from './errors.ts';
 import { readHistory } from './history.ts';
 import { appendEntries, importItems } from './ledger-writer.ts';
-import { migrate } from './migrate.ts';
+import { checkSchema, migrate } from './migrate.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 import { Writer, type WriterEvents } from './writer-client.ts';
 
@@ -33,22 +34,43 @@ const head: Query<Head> = {
   fromRow: statements.headFromRow,
 };
 
-export async function openSqliteStore(file: string, events: WriterEvents): Promise<Store> {
+type Options = WriterEvents & { readonly access: Access; readonly onUpgrade: OnUpgrade };
+
+export async function openSqliteStore(file: string, options: Options): Promise<Store> {
+  const { access, onUpgrade } = options;
+  const migrated = (db: Database, log: WriteAheadLog) => migrate(db, log, onUpgrade);
+  try {
+    const { db, log } = await open(file, access === 'read' ? checkSchema : migrated).catch((error: unknown) => {
+      if (access === 'write' || !isFull(dirname(file), error)) throw error;
+      // A store that nobody else uses can be read without room for the memory that is shared with others.
+      return open(file, checkSchema, { exclusive: true });
+    });
+    return sqliteStore(file, db, log, options);
+  } catch (error) {
+    throw openFailure(file, error);
+  }
+}
+
+async function open(
+  file: string,
+  prepare: (db: Database, log: WriteAheadLog) => void | Promise<void>,
+  options?: { exclusive: true },
+): Promise<{ db: Database; log: WriteAheadLog }> {
   let db: Database | undefined;
   let log: WriteAheadLog | undefined;
   try {
     syncDatabase(file);
-    db = new Database(file);
+    db = new Database(file, options);
     log = new WriteAheadLog(db, file);
-    await migrate(db, log);
+    await prepare(db, log);
     // Known to be a store by now. SQLite gives the files beside it the same mode.
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     checkTables(db);
-    return sqliteStore(file, db, log, events);
+    return { db, log };
   } catch (error) {
     db?.close();
     log?.close();
-    throw openFailure(file, error);
+    throw error;
   }
 }
 
@@ -73,14 +95,14 @@ function checkTables(db: Database): void {
  * The embedded engine: one file, used by any number of processes. Reads run on the calling thread, where they take
  * microseconds. A service's writes run on a thread of their own, because they wait for the disk.
  */
-function sqliteStore(file: string, db: Database, log: WriteAheadLog, events: WriterEvents): Store {
+function sqliteStore(file: string, db: Database, log: WriteAheadLog, options: Options): Store {
   const identity = identityOf(file);
   let fileCheckedAtMs = 0;
   let writer: Writer | undefined;
 
   /** Started by the first write of a service. Commands do without it. */
   const thread = (): Writer => {
-    writer ??= new Writer(file, log.state, events);
+    writer ??= new Writer(file, log.state, options);
     return writer;
   };
 
@@ -154,16 +176,21 @@ function sqliteStore(file: string, db: Database, log: WriteAheadLog, events: Wri
     saveWebhooks: (holder, progress, nextHolder = holder) =>
       thread().send('saveWebhooks', holder, progress, nextHolder),
 
-    /** On a connection of its own, so that a long transaction does not make other reads stale. */
     async readAll(work) {
       try {
-        using reader = new Database(file, { readOnly: true });
-        reader.exec('begin');
-        const contents = contentsOf(reader.selectOne(head), async (query) => {
-          await nextTurn();
-          return reader.select(query);
-        });
-        return await work(contents);
+        // A service goes on reading with its own connection, where a long transaction would make it stale.
+        const reader = options.access === 'read' ? db : new Database(file, { readOnly: true });
+        try {
+          reader.exec('begin');
+          const contents = contentsOf(reader.selectOne(head), async (query) => {
+            await nextTurn();
+            return reader.select(query);
+          });
+          return await work(contents);
+        } finally {
+          reader.rollback();
+          if (reader !== db) reader.close();
+        }
       } catch (error) {
         throw readFailure(error);
       }

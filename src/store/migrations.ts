@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Schemas are numbered. Each engine has a folder with the SQL that leads from one to the next. */
-export type Migration = { readonly version: number; readonly sql: string };
+type Migration = { readonly version: number; readonly sql: string };
+
+/** Told of a store that an earlier version wrote and this one has brought to its schema. */
+export type OnUpgrade = (upgrade: { readonly from: number; readonly to: number; readonly durationMs: number }) => void;
 
 export function migrationsIn(folder: URL): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
@@ -25,4 +28,15 @@ export function migrationsAfter(current: number, known: readonly Migration[]): M
     );
   }
   return known.filter(({ version }) => version > current);
+}
+
+/** For a command that only reads: refuses a store that would have to be upgraded first. */
+export function rejectOldSchema(current: number, known: readonly Migration[]): void {
+  const newest = migrationsAfter(current, known).at(-1);
+  if (newest === undefined) return;
+  throw new SchemaError(
+    current === 0
+      ? 'There is no store in this database yet. "pawstock serve" creates one.'
+      : `The store has schema ${current}, and this Pawstock needs schema ${newest.version}. Make a backup, then start the service: "pawstock serve" upgrades the store.`,
+  );
 }

@@ -10,6 +10,9 @@ export type Head = { readonly seq: number; readonly keysRevision: number; readon
 /** A name and the revision that it came with; null for one that was removed. */
 export type StoredName = { readonly petId: PetId; readonly name: string | null; readonly revision: number };
 
+/** A store that is only read must have this version's schema already; one that is written to is upgraded. */
+export type Access = 'read' | 'write';
+
 /** The latest time of an entry and all before it, and the earliest of it and all after it. Both never fall with `seq`. */
 export type TimesAround = { readonly latestMs: number; readonly earliestMs: number };
 

@@ -53,8 +53,13 @@ test('on a full disk reads go on and writes get 507, until there is room again',
   const repeated = await Promise.all(refused.map((_, index) => add(stored + index)));
   assert.deepEqual(new Set(repeated), new Set(['200']));
   assert.equal(await quantity(), stored + refused.length, 'repeated under the same keys, each counts once');
-  await inStoreAt(file, (store) => assertSound(store, 1 + stored + refused.length));
+  const entries = 1 + stored + refused.length;
+  await inStoreAt(file, (store) => assertSound(store, entries));
   client.close();
+
+  disk.fill();
+  await server.signal('SIGKILL');
+  assert.match((await cli.run(['verify'], { env })).stderr, new RegExp(`All is well: ${entries} entries`));
 });
 
 async function assertSound(store: Store, entries: number): Promise<void> {
@@ -90,6 +95,15 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
 
   await refused(['import', '-'], { env, input: header + many });
   disk.fill();
+  // What only reads needs no room, even with no service that has the store open.
+  const read = async (args: readonly string[], expected: RegExp) => {
+    const { code, stdout, stderr } = await cli.run(args, { env });
+    assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
+    assert.match(stdout + stderr, expected);
+  };
+  await read(['verify'], /All is well: 1 entry/);
+  await read(['keys', 'list'], /^till +active/m);
+  await read(['export'], /^1,5,available$/m);
   await refused(['serve', '--port', '0']);
   await refused(['serve', '--port', '0'], { env: inFolder('new.db') });
   await refused(['keys', 'create', 'other']);

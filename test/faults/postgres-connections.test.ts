@@ -8,9 +8,10 @@ import { DomainError } from '../../src/domain/errors.ts';
 import { openStore } from '../../src/engines.ts';
 import { limits } from '../../src/limits.ts';
 import { SharedConnection } from '../../src/postgres/connection.ts';
-import { begin } from '../../src/postgres/session.ts';
+import { begin, type Session } from '../../src/postgres/session.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { PostgresAddress } from '../../src/store/postgres-address.ts';
+import { sql } from '../../src/store/sql.ts';
 import { inForm } from '../support/long-form.ts';
 import { createCertificate } from '../support/network/certificate.ts';
 import { TcpProxy } from '../support/network/tcp-proxy.ts';
@@ -216,6 +217,24 @@ test('a connection lost between the two round trips of a write: the outcome is k
   };
   await assert.rejects(commit(lose), { code: 'store_unavailable' });
   await commit(async () => undefined);
+});
+
+test('long work may take as long as it needs, but none of its statements', async (t) => {
+  const database = await createDatabase();
+  t.after(database.drop);
+  const connection = new SharedConnection(checkDatabase(database.url) as unknown as PostgresAddress);
+  t.after(() => connection.close());
+  const sleep = (session: Session, seconds: number) => session.query(sql`select pg_sleep(${seconds})`);
+  const patienceMs = () => 1_000;
+  const fourTimes = async (session: Session) => {
+    for (let time = 0; time < 4; time++) await sleep(session, 0.4);
+    return 'done';
+  };
+  assert.equal(await connection.run(fourTimes, patienceMs), 'done');
+  await assert.rejects(
+    connection.run((session) => sleep(session, 4), patienceMs),
+    { code: 'store_unavailable' },
+  );
 });
 
 /** Every so many bytes, so that any message is cut in two, or comes whole and is not answered. */

@@ -44,8 +44,8 @@ test('a build that syncs the log some time later is noticed', { skip: noStrace }
   const nodeOptions = brokenBuild(t, {
     name: 'commits do not wait for the disk',
     file: 'src/sqlite/connection.ts',
-    find: /pragma synchronous = full/,
-    replace: 'pragma synchronous = normal',
+    find: /synchronous = full/,
+    replace: 'synchronous = normal',
   });
   const services = await startServices(t, nodeOptions);
   const { alone } = await eventsOf(t, services);

@@ -6,6 +6,7 @@ import { copyStore } from '../../src/inventory/copy.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
+import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
@@ -79,6 +80,32 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
 
   assert.equal(await copyStore(embedded, server, () => undefined), undefined, 'a store that is not empty is refused');
   assert.deepEqual(await everythingIn(server), before);
+});
+
+test('a long ledger leaves one row for each pet, and no dead ones', async (t) => {
+  const database = await createDatabase();
+  const folder = temporaryFolder(t, database.drop);
+  const from = await openStore({ engine: 'sqlite', file: join(folder, 'one.db') });
+  const petIds = [1n, 2n, 3n, 4n];
+  await addPets(
+    from,
+    petIds.map((petId) => ({ petId, quantity: 0 })),
+  );
+  const base = { expected: null, reason: null, note: null };
+  const write = { key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
+  const changes = Array.from({ length: 20_000 }, (_, n) => petIds[n % 3] as bigint).map((petId) => ({
+    ...write,
+    commands: [{ kind: 'adjust' as const, petId, delta: 1, ...base }],
+  }));
+  await from.commit([...changes, { ...write, commands: [{ kind: 'delete', petId: 4n, ...base }] }], Date.now());
+  const to = await openStore(checkDatabase(database.url));
+  assert.deepEqual(await copyStore(from, to, () => undefined), { entries: 20_005, items: 3, differences: [] });
+  await Promise.all([from.close(), to.close()]);
+  const { rows } = await withClient(database.url, (client) => client.query('select ctid from item order by ctid'));
+  assert.deepEqual(
+    rows.map(({ ctid }) => ctid),
+    ['(0,1)', '(0,2)', '(0,3)'],
+  );
 });
 
 test('pawstock copy moves 17,000 pets, in several pages: the same export, the same verify', async (t) => {

@@ -38,7 +38,7 @@ export const copyCommand = new Command('copy')
         otherDatabase,
         async (to) =>
           withProgressBar('Copying', (await from.head()).seq, (onProgress) => copyStore(from, to, onProgress)),
-        { create: true },
+        'create',
       ),
     );
     if (result === undefined) throw new CommandError(['The other store is not empty. Choose an empty one.']);

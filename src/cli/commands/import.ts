@@ -68,7 +68,7 @@ async function importRows({ rows }: ImportFile, { database, json }: ImportComman
       withProgressBar('Importing', rows.length, (onProgress) =>
         store.importItems(rows.map(toImportCommand), { atMs: Date.now(), onProgress }),
       ),
-    { create: true },
+    'create',
   );
   if (json) await printJson({ ...totals, dryRun: false });
   else process.stderr.write(`Imported ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);

@@ -47,9 +47,7 @@ const create = new Command('create')
       rateLimit: options.rateLimit ?? null,
       expiresAtMs: options.expires === undefined ? null : key.nowMs + options.expires,
     };
-    await changeStore(options, (store) => store.changeKeys(name, (named) => decideCreate(named, key, terms)), {
-      create: true,
-    });
+    await changeStore(options, (store) => store.changeKeys(name, (named) => decideCreate(named, key, terms)), 'create');
     await printSecret(secret, name, options);
     if (options.json) return;
     if (options.link !== undefined) await showLink(options.link, secret);

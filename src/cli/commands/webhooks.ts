@@ -55,7 +55,7 @@ const add = new Command('add')
     await changeStore(
       options,
       (store) => store.changeWebhooks((existing) => decideAddWebhook(existing, webhook, limits.webhooksMax)),
-      { create: true },
+      'create',
     );
     if (options.json) return printJson({ name, secret: plain });
     await print(`${plain}\n`);

@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type Cluster,
-  type ClusterNode,
-  missingPackages,
-  signalAll,
-  startCluster,
-  untilHealthy,
-} from '../../deploy/patroni/cluster.ts';
+import { type Cluster, type ClusterNode, signalAll, startCluster, untilHealthy } from '../../deploy/patroni/cluster.ts';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { openStore } from '../../src/engines.ts';
 import { verify } from '../../src/inventory/verify.ts';
@@ -19,6 +10,7 @@ import type { Store } from '../../src/store/store.ts';
 import { FailoverLoad, ownPet, sharedPets, type Tally } from '../support/load/failover.ts';
 import { percentile } from '../support/load/generator.ts';
 import { inForm } from '../support/long-form.ts';
+import { providePackages } from '../support/patroni/packages.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 
@@ -178,26 +170,4 @@ function table(tallies: readonly Tally[]): string {
   const titles = Object.keys(rows[0] ?? {});
   const lines = [titles, titles.map(() => '---'), ...rows.map((row) => Object.values(row))];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-/** Why there is no test: false where Debian's packages are there, or could be installed. */
-function providePackages(): string | false {
-  const missing = missingPackages();
-  if (missing.length === 0) return false;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log(`Installing ${missing.join(', ')}…`);
-    const options = {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: 'ignore',
-      timeout: 300_000,
-    } as const;
-    try {
-      execFileSync('apt-get', ['update'], options);
-      execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], options);
-    } catch (error) {
-      console.log(`They could not be installed: ${error instanceof Error ? error.message : error}`);
-    }
-  }
-  const left = missingPackages();
-  return left.length > 0 && `Failover is NOT tested: as root, apt-get install ${left.join(' ')}`;
 }

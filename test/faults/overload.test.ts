@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../src/limits.ts';
 import { noStrace, tracedPawstock } from '../support/faults/strace.ts';
 import { codeIn, createClient, type HttpClient } from '../support/http/client.ts';
+import { percentile } from '../support/load/generator.ts';
 import { inForm } from '../support/long-form.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey, numberedPets } from '../support/service/store-contents.ts';
@@ -95,10 +96,6 @@ async function run(client: HttpClient, url: string, { clients, into }: Options):
   };
   await Promise.all([read(), ...Array.from({ length: clients }, write)]);
   into.tookMs += Date.now() - startedMs;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }
 
 function show(values: readonly number[]): string {

@@ -1,24 +1,6 @@
-/** Writes docs/reference/http.md from the OpenAPI document. */
+import type { Schema } from '../openapi/schema.ts';
 
-type Schema = {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly items?: Schema;
-  readonly oneOf?: readonly Schema[];
-  readonly 'x-extension'?: true;
-  readonly 'x-bounds'?: { readonly minimum: number; readonly maximum: number; readonly 'x-extension'?: true };
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-};
+/** Writes docs/reference/http.md from the OpenAPI document. */
 
 type Operation = {
   readonly operationId: string;

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly 'x-extension'?: true;
   readonly enum?: readonly unknown[];
   readonly format?: string;
   readonly pattern?: string;
@@ -19,7 +21,7 @@ export type Schema = {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: false;
-  readonly 'x-bounds'?: { readonly minimum: number; readonly maximum: number };
+  readonly 'x-bounds'?: { readonly minimum: number; readonly maximum: number; readonly 'x-extension'?: true };
 };
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>;

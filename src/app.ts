@@ -18,7 +18,7 @@ import { SlowReaders } from './http/server/slow-readers.ts';
 import { loadTls, type TlsMaterial } from './http/server/tls.ts';
 import { siteRoutes } from './http/site/routes.ts';
 import { type Clock, Inventory } from './inventory/inventory.ts';
-import { limits } from './limits.ts';
+import { limits as defaultLimits, type Limits } from './limits.ts';
 import { buildId, version } from './observability/build.ts';
 import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
@@ -43,13 +43,14 @@ export type App = {
 
 type Options = {
   readonly now?: Clock;
+  readonly limits?: Limits;
   readonly operations?: readonly Operation[];
   readonly logs: Logs;
   readonly onFatal?: (error: Error) => void;
 };
 
 export async function startApp(settings: Settings, options: Options): Promise<App> {
-  const { logs, now = Date.now, operations = allOperations, onFatal } = options;
+  const { logs, now = Date.now, limits = defaultLimits, operations = allOperations, onFatal } = options;
   const { host, port, tls: tlsFiles } = settings;
   const { engine } = settings.database;
   const build = buildId();
@@ -60,6 +61,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   const openOptions = { ...(onFatal && { onFatal }), onSync, onUpgrade };
   const inventory = new Inventory(() => openStore(settings.database, openOptions), {
     now,
+    limits,
     onCommit: ({ writes, durationMs }) => metrics.observeCommit(writes, durationMs),
     onHeadCheck: () => metrics.headChecks.inc(),
     onClockBehind: (behindMs) => {
@@ -74,6 +76,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   });
   const webhooks = new Webhooks({
     now,
+    limits,
     secretKey: settings.webhookKey,
     inventory,
     onError: (error) => {
@@ -90,11 +93,8 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     logs,
     metrics,
     rateLimiter: new RateLimiter(settings.rateLimit, now),
-    batchAdmission: new BatchAdmission({
-      slotsMax: limits.batchSlotsMax,
-      waitingMax: limits.batchesWaitingMax,
-      waitMsMax: limits.batchWaitMsMax,
-    }),
+    batchAdmission: new BatchAdmission(limits),
+    limits,
     corsOrigins: settings.corsOrigins,
     state: 'starting',
   };
@@ -104,7 +104,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     port,
     tls,
     slowReaders,
-    limits: { ...limits, connectionsMax: connectionsMax() },
+    limits: { ...limits, connectionsMax: connectionsMax(limits.connectionsMax) },
     handler: createRouter(app, {
       mounts: settings.mounts,
       operations,
@@ -131,7 +131,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   if (tls !== undefined) {
     const expiresAt = () => (tls as TlsMaterial).expiresAt;
     metrics.registerGauges({ pawstock_tls_expiry_timestamp_seconds: () => Math.floor(expiresAt().getTime() / 1000) });
-    warnBeforeExpiry(logs, expiresAt);
+    warnBeforeExpiry(logs, expiresAt, limits.tlsWarningMs);
   }
   let stopped: Promise<void> | undefined;
   return {
@@ -175,29 +175,35 @@ function renderError(error: ProtocolError, requestId: string | undefined): HttpR
  * Every connection is an open file to the system, and so is what the store needs. Connections may take 60 % of the files
  * that this process is allowed; only Linux reports how many.
  */
-function connectionsMax(): number {
+function connectionsMax(configuredMax: number): number {
   try {
     const files = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-    return Math.min(limits.connectionsMax, Math.floor(0.6 * Number(files ?? Number.POSITIVE_INFINITY)));
+    return Math.min(configuredMax, Math.floor(0.6 * Number(files ?? Number.POSITIVE_INFINITY)));
   } catch {
-    return limits.connectionsMax;
+    return configuredMax;
   }
 }
 
-function warnBeforeExpiry({ events }: Logs, expiresAt: () => Date): void {
+const tlsCheckIntervalMs = 12 * 3_600_000;
+
+function warnBeforeExpiry({ events }: Logs, expiresAt: () => Date, warningMs: number): void {
   const check = () => {
     const leftMs = expiresAt().getTime() - Date.now();
-    if (leftMs > limits.tlsWarningMs) return;
+    if (leftMs > warningMs) return;
     const state = leftMs > 0 ? 'expires soon' : 'has expired';
     events.warn({ expiresAt: expiresAt().toISOString() }, `the TLS certificate ${state}; renew it and send SIGHUP`);
   };
   check();
-  setInterval(check, limits.tlsCheckIntervalMs).unref();
+  setInterval(check, tlsCheckIntervalMs).unref();
 }
+
+const retryIntervalMs = 500;
+/** Between two log lines about a store that is waited for. */
+const waitingLineIntervalMaxMs = 60_000;
 
 /** Waits for a database that cannot be reached yet. Any other failure ends the start. */
 async function loadWhenPossible(app: AppContext, webhooks: Webhooks): Promise<void> {
-  let linePauseMs: number = limits.storeRetryIntervalMs;
+  let linePauseMs = retryIntervalMs;
   let nextLineAtMs = 0;
   while (app.state === 'starting') {
     try {
@@ -213,9 +219,9 @@ async function loadWhenPossible(app: AppContext, webhooks: Webhooks): Promise<vo
         const cause = String(error.cause);
         app.logs.events.warn({ cause }, 'cannot reach the store at DATABASE_URL yet; retrying');
         nextLineAtMs = performance.now() + linePauseMs;
-        linePauseMs = Math.min(2 * linePauseMs, limits.storeWaitingLineIntervalMaxMs);
+        linePauseMs = Math.min(2 * linePauseMs, waitingLineIntervalMaxMs);
       }
-      await delay(limits.storeRetryIntervalMs);
+      await delay(retryIntervalMs);
     }
   }
 }
@@ -226,11 +232,11 @@ async function loadWhenPossible(app: AppContext, webhooks: Webhooks): Promise<vo
  */
 async function drain(app: AppContext, server: HttpServer, webhooks: Webhooks): Promise<void> {
   app.state = 'draining';
-  await delay(limits.drainGraceMs);
+  await delay(app.limits.drainGraceMs);
   app.state = 'stopping';
   const webhooksStopped = webhooks.stop();
   app.inventory.feed.close();
-  const deadline = setTimeout(server.closeAllConnections, limits.drainDeadlineMs);
+  const deadline = setTimeout(server.closeAllConnections, app.limits.drainDeadlineMs);
   await server.stop();
   clearTimeout(deadline);
   await webhooksStopped;

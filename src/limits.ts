@@ -1,10 +1,13 @@
-/** All limits, with their units. A request beyond a limit gets a documented error; the other limits bound internals. */
+/**
+ * Every limit that a client or an operator can notice, with its unit. `app.ts` passes them to the parts of a service, so
+ * that a test can give a service others; rules about requests and files, which are the same everywhere, are read here.
+ */
 
 const seconds = 1000;
 const minutes = 60 * seconds;
 const KiB = 1024;
 
-export const limits = {
+export const limits = Object.freeze({
   // HTTP, as Node's server is set.
   requestLineBytesMax: 8 * KiB,
   headerBytesMax: 16 * KiB,
@@ -35,7 +38,6 @@ export const limits = {
 
   // Certificates.
   tlsWarningMs: 14 * 24 * 60 * minutes,
-  tlsCheckIntervalMs: 12 * 60 * minutes,
 
   // Bodies.
   bodyBytesMax: 64 * KiB,
@@ -46,19 +48,20 @@ export const limits = {
   largeBodiesBytesMax: 64 * KiB * KiB,
   /** Batches that are checked and stored at a time; together they fit into the write queue. */
   batchSlotsMax: 16,
+  /** Batches that have arrived and wait to be; past this, bodies are no longer read. */
   batchesWaitingMax: 64,
   batchWaitMsMax: 2 * seconds,
   batchRowsMax: 1000,
   /** JSON values in a body: reading one exactly costs a microsecond, and a body has room for half a million. */
   bodyValuesMax: 50_000,
   noteCharactersMax: 500,
+  petNameCharactersMax: 200,
   requestIdCharactersMax: 128,
   idempotencyKeyCharactersMax: 255,
   pageMax: 1000,
   historyPageDefault: 100,
-  /** Entries that a page of the history of all pets looks at, and how many of them at a time. */
+  /** Entries that a page of the history of all pets looks at. */
   historyScanEntriesMax: 5_000,
-  historyScanPageEntries: 500,
   /** A clock that is further behind the last ledger entry is reported. */
   clockBehindMs: 1 * minutes,
 
@@ -66,7 +69,6 @@ export const limits = {
   queuedCommandsMax: 20_000,
   transactionCommandsMax: 4_000,
   idempotencyRecordMs: 24 * 60 * minutes,
-  idempotencySweepIntervalMs: 10 * minutes,
   storeBusyTimeoutMs: 4 * seconds,
   fileCheckIntervalMs: 500,
 
@@ -79,22 +81,17 @@ export const limits = {
   postgresStandstillMs: 5 * minutes,
   postgresRetryMs: 3 * seconds,
   postgresRetryIntervalMs: 100,
-  storeRetryIntervalMs: 500,
-  /** Between two log lines about a store that is waited for. */
-  storeWaitingLineIntervalMaxMs: 1 * minutes,
-
-  // Reads.
-  catchUpEntriesPerTurn: 5_000,
 
   // Events.
   eventStreamsMax: 1_000,
   eventBacklogEntriesMax: 20_000,
-  eventPageEntries: 200,
   eventHeartbeatMs: 15 * seconds,
+  /** How soon a stream shows what other processes have changed. */
   eventPollMs: 250,
 
   // Webhooks.
   webhooksMax: 50,
+  webhookUrlCharactersMax: 2_048,
   webhookTimeoutMs: 15 * seconds,
   /** Of a longer response no more is read. */
   webhookResponseBytesMax: 16 * KiB,
@@ -109,11 +106,6 @@ export const limits = {
   webhookRenewIntervalMs: 5 * seconds,
   /** A lease that has not been renewed for so long is taken over. */
   webhookLeaseMs: 15 * seconds,
-  /** For deliveries under way when the service stops. */
-  webhookDrainMs: 2 * seconds,
-
-  // Keys.
-  keyUseFlushIntervalMs: 30 * seconds,
 
   // Stopping.
   drainGraceMs: 500,
@@ -124,13 +116,10 @@ export const limits = {
   closingMs: 1 * seconds,
   /** The documents promise ten seconds, and a busy machine is late. */
   stopDeadlineMs: 8 * seconds,
-  repeatedSignalMs: 500,
   fatalGraceMs: 250,
 
-  // Logs. Request lines are gathered, and dropped if standard error is read too slowly.
-  logBufferBytes: 8 * KiB,
+  /** Request lines that wait to be written; past this they are dropped. */
   logBytesMax: 4 * KiB * KiB,
-  logFlushIntervalMs: 200,
 
   // Files that `pawstock import` reads.
   importBytesMax: 400 * KiB * KiB,
@@ -138,5 +127,9 @@ export const limits = {
   /** As many as a sheet of Excel has. */
   importColumnsMax: 16_384,
 
+  /** Requests a second, of a key or of all keys. */
+  rateLimitMax: 1_000_000,
   retryAfterSeconds: 1,
-} as const;
+});
+
+export type Limits = { readonly [Name in keyof typeof limits]: number };

@@ -1,10 +1,10 @@
+import { limits } from './limits.ts';
 import { type PostgresAddress, parseAddress } from './store/postgres-address.ts';
 import { readSecretKey, type SecretKey } from './webhooks/secret.ts';
 
 /** Settings in two steps: read the environment and the flags, then check them all and name every fault at once. */
 
 /** Requests a second, for the setting and for a key's own limit. */
-export const rateLimitMax = 1_000_000;
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
@@ -22,7 +22,7 @@ export const settingRules = {
   ],
   RATE_LIMIT: [
     '0',
-    `a whole number of requests per second, up to ${rateLimitMax}, 0 for no limit`,
+    `a whole number of requests per second, up to ${limits.rateLimitMax}, 0 for no limit`,
     'requests per second for each key without a limit of its own; 0 is no limit',
   ],
   TLS_CERT: [
@@ -83,7 +83,7 @@ export function checkSettings(raw: RawSettings) {
     mounts: bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
     corsOrigins: read('CORS_ORIGIN', origins),
     /** Requests a second a key; 0 for no limit. */
-    rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, rateLimitMax)),
+    rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, limits.rateLimitMax)),
     tls: tlsFiles(raw, faults),
     /** What encrypts the secrets of webhooks in the store. */
     webhookKey: webhookKey(raw, faults),

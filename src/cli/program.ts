@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { limits as defaultLimits, type Limits } from '../limits.ts';
 import { buildId, version } from '../observability/build.ts';
 import { completeCommand } from './commands/completion.ts';
 import { reportError } from './errors.ts';
@@ -7,7 +8,7 @@ import { exitOnClosedPipe } from './terminal/output.ts';
 /** Loaded by name: a command starts in two thirds of the time without the modules of all others. */
 const commands = new Map(
   Object.entries({
-    serve: async () => (await import('./commands/serve.ts')).serveCommand,
+    serve: async (limits: Limits) => (await import('./commands/serve.ts')).serveCommand(limits),
     keys: async () => (await import('./commands/keys.ts')).keysCommand,
     webhooks: async () => (await import('./commands/webhooks.ts')).webhooksCommand,
     import: async () => (await import('./commands/import.ts')).importCommand,
@@ -30,23 +31,23 @@ const commands = new Map(
 const versionOptions = ['-V', '--version'];
 
 /** With one command if that is named, else with all. */
-export async function createProgram(name = ''): Promise<Command> {
+export async function createProgram(name = '', limits: Limits = defaultLimits): Promise<Command> {
   const program = new Command('pawstock')
     .description('The inventory service of a pet store.')
     .version(versionOptions.includes(name) ? `${version}+${buildId()}` : version)
     .addCommand(completeCommand, { hidden: true });
   const named = commands.get(name);
   const loaded = named === undefined ? [...commands.values()] : [named];
-  for (const command of await Promise.all(loaded.map((load) => load()))) program.addCommand(command);
+  for (const command of await Promise.all(loaded.map((load) => load(limits)))) program.addCommand(command);
   configure(program);
   return program;
 }
 
 /** Runs one command line and sets the exit code. */
-export async function runProgram(args: readonly string[]): Promise<void> {
+export async function runProgram(args: readonly string[], limits?: Limits): Promise<void> {
   exitOnClosedPipe();
   try {
-    const program = await createProgram(args[0]);
+    const program = await createProgram(args[0], limits);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     process.exitCode = reportError(error);

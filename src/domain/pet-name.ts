@@ -1,14 +1,15 @@
+import { limits } from '../limits.ts';
 import { itemJson, type PetId } from './item.ts';
 
 /** What people call a pet. Names are no part of the stock: neither the ledger nor a version knows of them. */
 export type PetName = { readonly petId: PetId; readonly name: string };
 
-export const petNameCharactersMax = 200;
-
-export const petNameRule = `text of 1 to ${petNameCharactersMax} characters, not only spaces, without control characters`;
+export const petNameRule = `text of 1 to ${limits.petNameCharactersMax} characters, not only spaces, without control characters`;
 
 export function isPetName(text: string): boolean {
-  return /\S/.test(text) && [...text].length <= petNameCharactersMax && text.isWellFormed() && !/\p{Cc}/u.test(text);
+  return (
+    /\S/.test(text) && [...text].length <= limits.petNameCharactersMax && text.isWellFormed() && !/\p{Cc}/u.test(text)
+  );
 }
 
 /** As callers see it, with every digit of the petId. */

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import { keyNamePattern, keyNameRule } from './api-key.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
@@ -52,14 +53,14 @@ export function eventsOf({ before, after }: LedgerEntry, { events, low }: Webhoo
 /** What is to be stored or removed to carry out a command, or why it is refused. */
 export type WebhookDecision = { readonly store: Webhook } | { readonly remove: Webhook } | { readonly refusal: string };
 
-const urlCharactersMax = 2_048;
-
 /** Why this is not the URL of an endpoint; undefined if it is. */
 export function webhookUrlFault(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return 'it must be an http or https URL';
   if (url.username !== '' || url.password !== '') return 'it must not contain a user name or password';
-  if (text.length > urlCharactersMax) return `it must have at most ${urlCharactersMax} characters`;
+  if (text.length > limits.webhookUrlCharactersMax) {
+    return `it must have at most ${limits.webhookUrlCharactersMax} characters`;
+  }
   return undefined;
 }
 

@@ -1,9 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { limits } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 
-type Read = Store['entriesAfter'];
+type Options = {
+  readonly read: Store['entriesAfter'];
+  /** Fetches what other processes have stored; it is called while there are subscriptions. */
+  readonly poll: () => Promise<void>;
+  readonly limits: Pick<Limits, 'eventBacklogEntriesMax' | 'eventPollMs'>;
+};
+
+const pageEntries = 200;
 
 /** How many of the newest entries are kept in memory, for subscriptions that keep up. */
 const recentMax = 2_048;
@@ -14,17 +21,14 @@ const recentMax = 2_048;
  * docs/decisions/0018.
  */
 export class Feed {
-  readonly #read: Read;
-  readonly #poll: () => Promise<void>;
+  readonly #options: Options;
   readonly #subscriptions = new Set<Subscription>();
   #recent: readonly LedgerEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
   #turns: Promise<unknown> = Promise.resolve();
 
-  /** `poll` fetches what other processes have stored; it is called while there are subscriptions. */
-  constructor(read: Read, poll: () => Promise<void>) {
-    this.#read = read;
-    this.#poll = poll;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   get subscriptions(): number {
@@ -49,6 +53,7 @@ export class Feed {
       afterSeq,
       lastSeq,
       read: (seq) => this.#entriesAfter(seq),
+      backlogEntriesMax: this.#options.limits.eventBacklogEntriesMax,
       onEnd: () => {
         this.#subscriptions.delete(subscription);
         if (this.#subscriptions.size > 0) return;
@@ -57,7 +62,7 @@ export class Feed {
       },
     });
     this.#subscriptions.add(subscription);
-    this.#timer ??= setInterval(() => this.#poll().catch(() => undefined), limits.eventPollMs);
+    this.#timer ??= setInterval(() => this.#options.poll().catch(() => undefined), this.#options.limits.eventPollMs);
     return subscription;
   }
 
@@ -73,9 +78,9 @@ export class Feed {
     this.#turns = myTurn;
     await myTurn;
     const first = this.#recent[0]?.seq;
-    if (first === undefined || first > seq + 1) return this.#read(seq, limits.eventPageEntries);
+    if (first === undefined || first > seq + 1) return this.#options.read(seq, pageEntries);
     const start = seq + 1 - first;
-    return this.#recent.slice(start, start + limits.eventPageEntries);
+    return this.#recent.slice(start, start + pageEntries);
   }
 }
 
@@ -83,6 +88,7 @@ type SubscriptionOptions = {
   readonly afterSeq: number;
   readonly lastSeq: number;
   readonly read: (seq: number) => Promise<readonly LedgerEntry[]>;
+  readonly backlogEntriesMax: number;
   readonly onEnd: () => void;
 };
 
@@ -118,7 +124,7 @@ export class Subscription {
   /** A reader that has not come back while so much happened is cut: it can resume where it was. */
   wake(lastSeq: number): void {
     this.#lastSeq = lastSeq;
-    if (this.#waiting === undefined && lastSeq - this.#lastSeqWhenRead > limits.eventBacklogEntriesMax) this.end();
+    if (this.#waiting === undefined && lastSeq - this.#lastSeqWhenRead > this.#options.backlogEntriesMax) this.end();
     else this.#waiting?.();
   }
 

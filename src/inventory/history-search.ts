@@ -18,6 +18,9 @@ export type FoundHistory = {
   readonly next: number | null;
 };
 
+/** How many entries are looked at in one turn of the event loop. */
+const scanPageEntries = 500;
+
 /**
  * The entries that match, newest first. A page looks at a limited number of entries, so that it costs the same however
  * long the ledger is and however rare a match; the next page goes on from there. See docs/decisions/0014.
@@ -31,7 +34,7 @@ export async function searchHistory(store: Store, headSeq: number, filter: Histo
     (key === null || entry.key === key) &&
     (reason === null || entry.reason === reason);
   const isFiltered = [sinceMs, untilMs, key, reason].some((value) => value !== null);
-  const pageSize = isFiltered ? limits.historyScanPageEntries : limit;
+  const pageSize = isFiltered ? scanPageEntries : limit;
   const found: LedgerEntry[] = [];
   let before = Math.min(filter.before ?? endSeq, endSeq);
   const next = () => (before > firstSeq ? before : null);

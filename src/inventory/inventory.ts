@@ -1,10 +1,11 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Outcome, Write } from '../domain/write.ts';
-import { limits } from '../limits.ts';
+import type { Limits } from '../limits.ts';
+import { atMost, closingMs } from '../store/closing.ts';
 import type { Head, HistoryPage, Store } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import { Feed } from './feed.ts';
@@ -17,8 +18,13 @@ import { type Transaction, WriteQueue } from './write-queue.ts';
 
 export type Clock = () => number;
 
+const keyUseFlushIntervalMs = 30_000;
+const idempotencySweepIntervalMs = 600_000;
+const catchUpEntriesPerTurn = 5_000;
+
 type Options = {
   readonly now: Clock;
+  readonly limits: Limits;
   /** Told of every transaction. */
   readonly onCommit?: (transaction: Transaction) => void;
   /** Told whenever the store is asked how far it has come. */
@@ -41,10 +47,7 @@ export class Inventory {
   readonly #keyring = new Keyring();
   readonly #names = new NameCache(() => this.#store);
   readonly #queue: WriteQueue;
-  readonly feed = new Feed(
-    (seq, limit) => this.#store.entriesAfter(seq, limit),
-    () => this.ensureFresh(),
-  );
+  readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
@@ -59,6 +62,7 @@ export class Inventory {
     this.#queue = new WriteQueue({
       store: () => this.#store,
       now: options.now,
+      limits: options.limits,
       onCommit: (transaction) => {
         const { entries, atMs } = transaction;
         // If another process wrote in between, the next read's check fetches its entries and these.
@@ -66,6 +70,11 @@ export class Inventory {
         this.#noteClock((entries[0]?.atMs ?? atMs) - atMs);
         options.onCommit?.(transaction);
       },
+    });
+    this.feed = new Feed({
+      read: (seq, limit) => this.#store.entriesAfter(seq, limit),
+      poll: () => this.ensureFresh(),
+      limits: options.limits,
     });
   }
 
@@ -76,9 +85,9 @@ export class Inventory {
     this.#snapshot = await loadSnapshot(store);
     this.isLoaded = true;
     await this.ensureFresh();
-    this.#every(limits.keyUseFlushIntervalMs, () => this.#flushKeyUses());
-    this.#every(limits.idempotencySweepIntervalMs, () =>
-      store.deleteIdempotencyRecords(this.#options.now() - limits.idempotencyRecordMs),
+    this.#every(keyUseFlushIntervalMs, () => this.#flushKeyUses());
+    this.#every(idempotencySweepIntervalMs, () =>
+      store.deleteIdempotencyRecords(this.#options.now() - this.#options.limits.idempotencyRecordMs),
     );
     return store;
   }
@@ -132,8 +141,7 @@ export class Inventory {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#queue.settled();
-    const flushed = this.isLoaded ? this.#flushKeyUses().catch(() => undefined) : undefined;
-    await Promise.race([flushed, delay(limits.closingMs, undefined, { ref: false })]);
+    if (this.isLoaded) await atMost(closingMs, this.#flushKeyUses());
     await this.#opened?.close();
   }
 
@@ -144,7 +152,7 @@ export class Inventory {
 
   /** Times of the ledger never go back, so entries of a clock that is behind have the time of the last one. */
   #noteClock(behindMs: number): void {
-    const isBehind = behindMs > limits.clockBehindMs;
+    const isBehind = behindMs > this.#options.limits.clockBehindMs;
     if (isBehind && !this.#clockIsBehind) this.#options.onClockBehind?.(behindMs);
     this.#clockIsBehind = isBehind;
   }
@@ -198,12 +206,12 @@ export class Inventory {
     let snapshot = this.#snapshot;
     let newest: readonly LedgerEntry[] = [];
     while (snapshot.seq < upTo) {
-      const limit = Math.min(upTo - snapshot.seq, limits.catchUpEntriesPerTurn);
+      const limit = Math.min(upTo - snapshot.seq, catchUpEntriesPerTurn);
       const entries = await this.#store.entriesAfter(snapshot.seq, limit);
       if (entries[0]?.seq !== snapshot.seq + 1) throw new Error(`the ledger has no entry ${snapshot.seq + 1}`);
       snapshot = snapshot.apply(entries);
       newest = entries;
-      if (limit === limits.catchUpEntriesPerTurn) await nextTurn();
+      if (limit === catchUpEntriesPerTurn) await nextTurn();
     }
     // Our own commits may have run ahead meanwhile.
     if (snapshot.seq > this.#snapshot.seq) this.#advance(snapshot, newest);

@@ -1,8 +1,10 @@
 import { DomainError } from '../domain/errors.ts';
-import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import { NameList } from './snapshot/name-list.ts';
+
+/** With more changes than these, all names are read anew. */
+const changesMax = 5_000;
 
 /** The names in memory: loaded when they are first asked for, then kept as fresh as the stock: docs/decisions/0022. */
 export class NameCache {
@@ -47,8 +49,8 @@ export class NameCache {
 
   /** undefined where so much has changed that reading all of them is cheaper. */
   async #listAfter(known: NameList): Promise<NameList | undefined> {
-    const changes = await this.#store().namesChangedAfter(known.revision, limits.catchUpEntriesPerTurn);
-    if (changes.length === limits.catchUpEntriesPerTurn) return undefined;
+    const changes = await this.#store().namesChangedAfter(known.revision, changesMax);
+    if (changes.length === changesMax) return undefined;
     return known.apply(Math.max(known.revision, ...changes.map(({ revision }) => revision)), changes);
   }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Outcome, Write } from '../domain/write.ts';
-import { limits } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 
 /** A transaction that has been stored. */
@@ -17,6 +17,7 @@ type Options = {
   /** Throws a DomainError while there is no store. */
   readonly store: () => Pick<Store, 'commit'>;
   readonly now: () => number;
+  readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
   /** Called before the writers are answered, so that their next read shows what they wrote. */
   readonly onCommit: (transaction: Transaction) => void;
 };
@@ -38,7 +39,7 @@ export class WriteQueue {
   }
 
   add(write: Write): Promise<Outcome> {
-    if (this.#commands + write.commands.length > limits.queuedCommandsMax) {
+    if (this.#commands + write.commands.length > this.#options.limits.queuedCommandsMax) {
       return Promise.reject(new DomainError('overloaded', 'Too many writes are waiting. Try again in a moment.'));
     }
     this.#commands += write.commands.length;
@@ -72,7 +73,7 @@ export class WriteQueue {
     let count = 0;
     for (const { write } of this.#pending) {
       commands += write.commands.length;
-      if (count > 0 && commands > limits.transactionCommandsMax) break;
+      if (count > 0 && commands > this.#options.limits.transactionCommandsMax) break;
       count++;
     }
     return this.#take(count);

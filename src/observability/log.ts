@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino';
-import { limits } from '../limits.ts';
+import { type Limits, limits } from '../limits.ts';
 import { Outages } from './outages.ts';
 
 /** Logs go to standard error, since standard output is for what commands print: JSON lines, or text on a terminal. */
@@ -14,19 +14,23 @@ export type Logs = {
   readonly outages: Outages;
 };
 
-export function createLogs(level: LevelWithSilent): Logs {
+/** Request lines are gathered up to this length, or for this long. */
+const bufferBytes = 8_192;
+const flushIntervalMs = 200;
+
+export function createLogs(level: LevelWithSilent, { logBytesMax }: Pick<Limits, 'logBytesMax'> = limits): Logs {
   const events = createLogger(pino.destination({ dest: 2, sync: true }), level);
-  const requests = level === 'info' || level === 'debug' ? createRequestLogger(level) : undefined;
+  const requests = level === 'info' || level === 'debug' ? createRequestLogger(level, logBytesMax) : undefined;
   return { events, requests, outages: new Outages(events) };
 }
 
 /** Requests never wait for a slow reader of standard error: past the limit lines are dropped, and the drop is logged. */
-function createRequestLogger(level: LevelWithSilent): Logger {
+function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
   const destination = pino.destination({
     dest: 2,
     sync: false,
-    minLength: limits.logBufferBytes,
-    maxLength: limits.logBytesMax,
+    minLength: bufferBytes,
+    maxLength: bytesMax,
   });
   const logger = createLogger(destination, level);
   let dropped = 0;
@@ -42,7 +46,7 @@ function createRequestLogger(level: LevelWithSilent): Logger {
     logger.warn({ lines }, 'request lines were dropped: standard error is read too slowly');
     // If there was no room for this line either, it is tried again.
     if (dropped > 0) dropped = lines;
-  }, limits.logFlushIntervalMs).unref();
+  }, flushIntervalMs).unref();
   process.once('exit', () => destination.flushSync());
   return logger;
 }

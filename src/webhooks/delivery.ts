@@ -2,13 +2,14 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { eventsOf, type Webhook, type WebhookEvent, type WebhookProgress } from '../domain/webhook.ts';
 import type { Subscription } from '../inventory/feed.ts';
 import type { Inventory } from '../inventory/inventory.ts';
-import { limits } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import { openSecret, type SecretKey } from './secret.ts';
 import { type DeliveryResult, type Message, messageOf, send } from './send.ts';
 
 export type DeliveryOptions = {
   readonly now: () => number;
   readonly secretKey: SecretKey;
+  readonly limits: Limits;
   readonly inventory: Inventory;
   /** Told of failures of the store, or of our own. */
   readonly onError: (error: unknown) => void;
@@ -80,21 +81,21 @@ export class Delivery {
   /** Returns when the feed ends the subscription, as it does to one that is far behind. */
   async #follow(subscription: Subscription): Promise<void> {
     for (;;) {
-      const entries = await subscription.next(limits.eventHeartbeatMs);
+      const entries = await subscription.next(this.#options.limits.eventHeartbeatMs);
       if (entries === undefined) return;
       for (const entry of entries) {
         for (const event of eventsOf(entry, this.#webhook)) {
           if (!(await this.#deliver(event, entry))) return;
         }
         this.#advance({ cursor: entry.seq });
-        if (this.unsaved >= limits.webhookUnsavedMax) await this.#options.save();
+        if (this.unsaved >= this.#options.limits.webhookUnsavedMax) await this.#options.save();
       }
     }
   }
 
   /** Sends a message until it is acknowledged. False if no more is to be sent before it was. */
   async #deliver(event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
-    const { now, inventory, mayDeliver, onResult } = this.#options;
+    const { now, limits, inventory, mayDeliver, onResult } = this.#options;
     for (;;) {
       const name = (await inventory.names()).get(entry.petId)?.name ?? null;
       const message = messageOf(this.#webhook.id, event, entry, name);
@@ -108,18 +109,19 @@ export class Delivery {
       // An aborted delivery says nothing about the endpoint.
       if (this.#abort.signal.aborted) return false;
       const before = this.#webhook;
-      this.#advance(progressAfter(before, result, now()));
+      this.#advance(progressAfter(before, result, { nowMs: now(), limits }));
       onResult(result, before, this.#webhook);
       if (result.outcome === 'delivered') return true;
     }
   }
 
   async #send(message: Message): Promise<DeliveryResult> {
-    const { now, secretKey } = this.#options;
+    const { now, secretKey, limits } = this.#options;
     this.#abort = new AbortController();
     try {
       const secret = openSecret(this.#webhook, secretKey);
-      return await send(this.#webhook.url, message, { secret, atMs: now(), signal: this.#abort.signal });
+      const timeoutMs = limits.webhookTimeoutMs;
+      return await send(this.#webhook.url, message, { secret, atMs: now(), signal: this.#abort.signal, timeoutMs });
     } catch (error) {
       return { text: (error as Error).message, outcome: 'unanswered', gone: false };
     }
@@ -138,7 +140,11 @@ export class Delivery {
 }
 
 /** Where an endpoint stands after an attempt: in order, to be tried again, or disabled. */
-function progressAfter(webhook: Webhook, result: DeliveryResult, nowMs: number): Partial<WebhookProgress> {
+function progressAfter(
+  webhook: Webhook,
+  result: DeliveryResult,
+  { nowMs, limits }: { readonly nowMs: number; readonly limits: Limits },
+): Partial<WebhookProgress> {
   const last = { lastAnswer: result.text, lastAnswerAtMs: nowMs };
   if (result.outcome === 'delivered') return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
   const failures = webhook.failures + 1;
@@ -147,13 +153,12 @@ function progressAfter(webhook: Webhook, result: DeliveryResult, nowMs: number):
   if (result.gone || nowMs >= endsAtMs) {
     return { ...last, failingSinceMs, failures, nextAttemptAtMs: null, disabledAtMs: nowMs };
   }
-  const nextAttemptAtMs = Math.min(nowMs + pauseMs(failures), endsAtMs);
+  const nextAttemptAtMs = Math.min(nowMs + pauseMs(failures, limits), endsAtMs);
   return { ...last, failingSinceMs, failures, nextAttemptAtMs };
 }
 
 /** Each pause is twice as long as the one before, and up to a tenth longer, so that endpoints do not return together. */
-function pauseMs(failures: number): number {
-  const { webhookPauseMinMs, webhookPauseMaxMs } = limits;
+function pauseMs(failures: number, { webhookPauseMinMs, webhookPauseMaxMs }: Limits): number {
   return Math.floor(
     Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1) * (1 + Math.random() / 10),
   );

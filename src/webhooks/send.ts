@@ -32,6 +32,7 @@ export type DeliveryResult = {
 type SendOptions = {
   readonly secret: Buffer;
   readonly atMs: number;
+  readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 };
 
@@ -39,11 +40,11 @@ type SendOptions = {
 export async function send(
   url: string,
   message: Message,
-  { secret, atMs, signal }: SendOptions,
+  { secret, atMs, signal, timeoutMs = limits.webhookTimeoutMs }: SendOptions,
 ): Promise<DeliveryResult> {
   const timestamp = Math.floor(atMs / 1000);
   const signature = createHmac('sha256', secret).update(`${message.id}.${timestamp}.${message.body}`).digest('base64');
-  const timeout = AbortSignal.timeout(limits.webhookTimeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -62,7 +63,7 @@ export async function send(
     const { status, ok } = response;
     return { text: String(status), outcome: ok ? 'delivered' : 'rejected', gone: status === 410 };
   } catch (error) {
-    const text = timeout.aborted ? `no response within ${limits.webhookTimeoutMs / 1000} s` : reasonOf(error);
+    const text = timeout.aborted ? `no response within ${timeoutMs / 1000} s` : reasonOf(error);
     return { text, outcome: 'unanswered', gone: false };
   }
 }

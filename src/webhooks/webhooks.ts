@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Webhook, type WebhookState, webhookState } from '../domain/webhook.ts';
 import { coalesce } from '../inventory/coalesce.ts';
-import { limits } from '../limits.ts';
+import { atMost, closingMs } from '../store/closing.ts';
 import type { Store, WebhookLease } from '../store/store.ts';
 import { Delivery, type DeliveryOptions } from './delivery.ts';
+
+/** For deliveries under way when the service stops. */
+const drainMs = 2_000;
 
 /**
  * Tells endpoints of changes. Of all instances on a store, the one that holds the lease delivers. It renews the lease by
@@ -42,7 +44,7 @@ export class Webhooks {
         });
     };
     tick();
-    this.#timer = setInterval(tick, limits.webhookTickMs);
+    this.#timer = setInterval(tick, this.#options.limits.webhookTickMs);
   }
 
   /** Forgets what is not stored: the store no longer holds what was known of it. */
@@ -59,9 +61,9 @@ export class Webhooks {
     clearInterval(this.#timer);
     const deliveries = [...this.#deliveries.values()];
     for (const delivery of deliveries) delivery.stop();
-    await atMost(limits.webhookDrainMs, Promise.all([this.#ticking, ...deliveries.map(({ ended }) => ended)]));
+    await atMost(drainMs, Promise.all([this.#ticking, ...deliveries.map(({ ended }) => ended)]));
     for (const delivery of deliveries) delivery.abort();
-    if (this.isHolder) await atMost(limits.closingMs, this.#saveAs(''));
+    if (this.isHolder) await atMost(closingMs, this.#saveAs(''));
   }
 
   countByState(): Record<WebhookState, number> {
@@ -105,14 +107,14 @@ export class Webhooks {
     }
     // Its own lease is one that it took without being told so.
     if (lease.holder === '' || lease.holder === this.#holder) return true;
-    return nowMs - this.#seen.sinceMs >= limits.webhookLeaseMs;
+    return nowMs - this.#seen.sinceMs >= this.#options.limits.webhookLeaseMs;
   }
 
   async #take(store: Store, seen: WebhookLease): Promise<void> {
     const startedMs = performance.now();
     if (this.#stopped || !(await store.takeWebhookLease(seen, this.#holder))) return;
     this.isHolder = true;
-    this.#leaseEndsAtMs = startedMs + limits.webhookLeaseMs;
+    this.#leaseEndsAtMs = startedMs + this.#options.limits.webhookLeaseMs;
   }
 
   /** Follows what commands have added, changed and removed. */
@@ -132,8 +134,8 @@ export class Webhooks {
   }
 
   get #isSaveDue(): boolean {
-    const renewedAtMs = this.#leaseEndsAtMs - limits.webhookLeaseMs;
-    if (performance.now() - renewedAtMs >= limits.webhookRenewIntervalMs) return true;
+    const renewedAtMs = this.#leaseEndsAtMs - this.#options.limits.webhookLeaseMs;
+    if (performance.now() - renewedAtMs >= this.#options.limits.webhookRenewIntervalMs) return true;
     return [...this.#deliveries.values()].some(({ unsaved }) => unsaved > 0);
   }
 
@@ -146,7 +148,7 @@ export class Webhooks {
     for (const delivery of changed) delivery.unsaved = 0;
     try {
       const isHolder = await this.#store?.saveWebhooks(this.#holder, updates, nextHolder);
-      if (isHolder && nextHolder !== '') this.#leaseEndsAtMs = startedMs + limits.webhookLeaseMs;
+      if (isHolder && nextHolder !== '') this.#leaseEndsAtMs = startedMs + this.#options.limits.webhookLeaseMs;
       else this.reset();
     } catch (error) {
       for (const delivery of changed) delivery.unsaved++;
@@ -161,8 +163,4 @@ export class Webhooks {
     const [oldest] = cursor < seq ? await store.entriesAfter(cursor, 1) : [];
     this.#lag = { entries: seq - cursor, oldestAtMs: oldest?.atMs };
   }
-}
-
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  await Promise.race([work.catch(() => undefined), delay(ms, undefined, { ref: false })]);
 }

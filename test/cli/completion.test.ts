@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
-import { program } from '../support/service/runtime.ts';
+import { main } from '../support/service/runtime.ts';
 import { skipWithout } from '../support/tool.ts';
 
 /** What is suggested at the end of a command line; "files" where files are. A space at its end begins a new word. */
@@ -58,7 +58,7 @@ async function output(cli: CliHarness, shell: string, script: string): Promise<s
 }
 
 const wordsOf = (line: string) => line.split(' ').map((word) => `'${word}'`);
-const installed = `pawstock() { ${program.join(' ')} "$@"; }`;
+const installed = `pawstock() { ${process.execPath} ${main} "$@"; }`;
 
 describe('pawstock completion', { concurrency: 3 }, () => {
   test('suggests what can stand in the place of the last word', async (t) => {
@@ -99,7 +99,7 @@ describe('pawstock completion', { concurrency: 3 }, () => {
 
   test('fish', { skip: skipWithout('fish') }, async (t) => {
     const cli = openCliHarness(t);
-    const script = `function pawstock; ${program.join(' ')} $argv; end\n${await scriptFor(cli, 'fish')}`;
+    const script = `function pawstock; ${process.execPath} ${main} $argv; end\n${await scriptFor(cli, 'fish')}`;
     for (const [line, suggested] of shellRows) {
       const shown = await output(cli, 'fish', `${script}\ncomplete -C '${line}' | string replace -r '\\t.*' ''; true`);
       if (suggested.includes('files')) assert.ok(shown.includes('package.json'), line);

@@ -10,7 +10,6 @@ import { Outages } from '../../src/observability/outages.ts';
 import { freePort } from '../support/free-port.ts';
 import { rawRequest } from '../support/http/raw-socket.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { withLimits } from '../support/service/limits.ts';
 import { startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
@@ -177,7 +176,7 @@ test('the start says what runs, and a hangup without a certificate changes nothi
 
 test('a standard error that nobody reads holds up no caller, and what is dropped is counted', async (t) => {
   const cli = openCliHarness(t);
-  const server = await cli.serve([], { env: withLimits({ logBytesMax: 512 * 1024 }) });
+  const server = await cli.serve([], { limits: { logBytesMax: 512 * 1024 } });
   server.readStderr(false);
   // Fewer on each connection than are refused before it is closed.
   const perConnection = 90;

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
-import { withLimits } from '../support/service/limits.ts';
 import { until } from '../support/until.ts';
 import { assertDocumented } from '../support/webhooks/documented-event.ts';
 import { Receiver } from '../support/webhooks/receiver.ts';
@@ -135,7 +134,7 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     const receiver = await Receiver.start(t);
     await cli.stock([{ petId: 1n, quantity: 1 }]);
     const PAWSTOCK_API_KEY = await cli.createKey();
-    const server = await cli.serve([], { env: withLimits({ webhookTickMs: 50 }) });
+    const server = await cli.serve([], { limits: { webhookTickMs: 50 } });
     const set = async (quantity: number) => {
       const env = { PAWSTOCK_URL: `${server.url}/v1`, PAWSTOCK_API_KEY };
       assert.equal((await cli.runShared(['set', '1', String(quantity)], { env })).code, 0);

@@ -31,7 +31,7 @@ function importsIn(folder: string): ReadonlyMap<string, readonly string[]> {
 type Layers = Readonly<Record<string, readonly string[]>>;
 
 const service: Layers = {
-  'domain/': [],
+  'domain/': ['limits.ts'],
   'store/': ['domain/', 'limits.ts'],
   'inventory/': ['domain/', 'store/', 'limits.ts'],
   'webhooks/': ['domain/', 'inventory/', 'store/', 'limits.ts'],

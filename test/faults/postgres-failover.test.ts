@@ -10,7 +10,6 @@ import { untilAll } from '../support/postgres/instances.ts';
 import { startPair } from '../support/postgres/pair.ts';
 import { type Random, randomFor } from '../support/random.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
-import { withLimits } from '../support/service/limits.ts';
 import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 import { addEndpoint, assertInOrder, quickLimits } from '../support/webhooks/endpoint.ts';
@@ -48,7 +47,8 @@ async function failOver(t: TestContext, loss: 'SIGKILL' | 'SIGSTOP', random: Ran
   receiver.secret = await addEndpoint(before, receiver.url);
   await before.close();
   const { urls } = await startInstances(cli, instances, {
-    env: { DATABASE_URL: url.href, ...withLimits(quickLimits) },
+    env: { DATABASE_URL: url.href },
+    limits: quickLimits,
   });
   const load = startCountingLoad({ urls, secret, clients: 20, pets, random });
   await until(() => totalOf(load) > 0 && receiver.requests.length > 0);

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../../src/engines.ts';
 import { Inventory, type Regression } from '../../src/inventory/inventory.ts';
+import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { withClient } from '../support/postgres/client.ts';
@@ -86,6 +87,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
       const regressions: Regression[] = [];
       const inventory = new Inventory(() => openStore(checkDatabase(line.url)), {
         now: Date.now,
+        limits,
         onRegression: (regression) => regressions.push(regression),
       });
       own.after(() => inventory.close());
@@ -134,6 +136,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
         const actions: string[] = [];
         const inventory = new Inventory(() => openStore(checkDatabase(local.url)), {
           now: Date.now,
+          limits,
           onRegression: ({ action }) => actions.push(action),
         });
         own.after(() => inventory.close());

@@ -8,7 +8,6 @@ import { noStrace, trace } from '../support/faults/strace.ts';
 import { codeIn, createClient, type HttpResponse } from '../support/http/client.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { withLimits } from '../support/service/limits.ts';
 import { addPets, createKey, inStoreAt, levelsIn, numberedPets } from '../support/service/store-contents.ts';
 
 type StoreOnDisk = {
@@ -37,7 +36,8 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
   const fileIn = (folder: string) => join(folder, 'pawstock.db');
   // A process that reads for long is soon given up, and nothing else holds a lock for long.
   const onDisk = {
-    env: { DATABASE_URL: `sqlite:${fileIn(disk.folder)}`, ...withLimits({ storeBusyTimeoutMs: 1_000 }) },
+    env: { DATABASE_URL: `sqlite:${fileIn(disk.folder)}` },
+    limits: { storeBusyTimeoutMs: 1_000 },
   };
   const secret = await inStoreAt(fileIn(disk.folder), async (store) => {
     await addPets(store, numberedPets(20, 0));

@@ -7,7 +7,6 @@ import { type PreparedStore, prepareStore } from '../support/faults/prepared-sto
 import { noStrace, outputsIn, trace, tracedOutputs, tracedPawstock } from '../support/faults/strace.ts';
 import { codeIn } from '../support/http/client.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
-import { withLimits } from '../support/service/limits.ts';
 import { copyStore } from '../support/store/file.ts';
 import { until } from '../support/until.ts';
 
@@ -64,7 +63,7 @@ test('what a killed service has left in the log, written and not synced', { skip
         own.after(() => other.close());
         for (const statement of sql.split('; ')) other.prepare(statement).all();
         // Only the other process holds a lock, and it is given up soon.
-        const server = await cli.serve([], { installed: traced, env: withLimits({ storeBusyTimeoutMs: 1_000 }) });
+        const server = await cli.serve([], { installed: traced, limits: { storeBusyTimeoutMs: 1_000 } });
         const list = await store.list(server);
         assert.equal(list.status, 200);
         assert.match(list.body, /"quantity":7/, 'SQLite has recovered it from the page cache');

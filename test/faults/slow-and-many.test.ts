@@ -9,7 +9,6 @@ import { startSteadyLoad } from '../support/load/workloads.ts';
 import { inForm, long } from '../support/long-form.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { withLimits } from '../support/service/limits.ts';
 import { numberedPets } from '../support/service/store-contents.ts';
 import { patienceMs } from '../support/until.ts';
 
@@ -70,7 +69,7 @@ test(`${2 * (each + readers)} slow clients: the others are served, they are cut 
   const cli = openCliHarness(t);
   await cli.stock(numberedPets(pets, 1));
   const secret = await cli.createKey();
-  const server = await cli.serve([], { env: withLimits({ headersTimeoutMs, requestTimeoutMs }) });
+  const server = await cli.serve([], { limits: { headersTimeoutMs, requestTimeoutMs } });
   const normal = startSteadyLoad({
     url: server.url,
     secret,

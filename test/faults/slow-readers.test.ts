@@ -9,7 +9,6 @@ import { openSocket } from '../support/http/raw-socket.ts';
 import { inForm } from '../support/long-form.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { withLimits } from '../support/service/limits.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
@@ -62,7 +61,7 @@ test('clients that do not take what they asked for', { skip: noProc }, async (t)
     await fillHistory(store);
     return createKey(store);
   });
-  const server = await cli.serve([], { env: withLimits({ unsentBytesMax }) });
+  const server = await cli.serve([], { limits: { unsentBytesMax } });
 
   await t.test('what many of them, without a key, do not take of one file is in memory once', async (own) => {
     const path = '/docs/swagger-ui-bundle.js';

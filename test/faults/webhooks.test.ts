@@ -14,7 +14,6 @@ import { startLine } from '../support/postgres/line.ts';
 import { randomFor } from '../support/random.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
-import { withLimits } from '../support/service/limits.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -173,7 +172,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   await addPets(store, [{ petId: 1n, quantity: 0 }]);
   receiver.secret = await addEndpoint(store, receiver.url);
   // No other instance can take the lease over, so a short one does no harm.
-  const env = withLimits({ ...impatient, webhookLeaseMs: 500, webhookUnsavedMax: 5 });
+  const limits = { ...impatient, webhookLeaseMs: 500, webhookUnsavedMax: 5 };
   /** Each resolves when the moment to kill has come. */
   const points: Readonly<Record<string, () => Promise<void>>> = {
     'before anything is sent': () => until(async () => (await store.webhooks()).lease.holder !== ''),
@@ -207,14 +206,14 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
         receiver.behaviour = 200;
         // Whatever was under way with the instance before it has ended with it.
         const moment = reached();
-        const server = await cli.serve([], { env });
+        const server = await cli.serve([], { limits });
         await moment;
         await server.signal('SIGKILL');
       });
     }
   }
   receiver.behaviour = 200;
-  await cli.serve([], { env });
+  await cli.serve([], { limits });
   await receiver.untilAccepted(written - 1);
   await until(async () => (await endpointIn(store)).cursor === written);
   assertInOrder(receiver.requests, 2, written);
@@ -247,8 +246,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     await addPets(store, [{ petId: 1n, quantity: 0 }]);
     const secret = await createKey(store);
     receiver.secret = await addEndpoint(store, receiver.url);
-    const env = { DATABASE_URL: url, ...(long ? {} : withLimits(impatient)) };
-    const instances = await startInstances(cli, 2, { env });
+    const options = { env: { DATABASE_URL: url }, ...(long ? {} : { limits: impatient }) };
+    const instances = await startInstances(cli, 2, options);
     const { servers } = instances;
     await changeBeside(store, 20);
     await receiver.untilAccepted(20);

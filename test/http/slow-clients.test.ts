@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../src/limits.ts';
 import { rawRequest } from '../support/http/raw-socket.ts';
 import { startService } from '../support/service/service.ts';
 
 test('a client that does not finish its request in time gets 408, and others are served meanwhile', async (t) => {
-  const service = await startService(t, {
-    limits: { headersTimeoutMs: 1_000, requestTimeoutMs: 3_000, connectionsCheckingIntervalMs: 100 },
-  });
+  const limits = { headersTimeoutMs: 1_000, requestTimeoutMs: 3_000, connectionsCheckingIntervalMs: 100 };
+  const service = await startService(t, { limits });
   const head = `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${service.secret}\r\n`;
   const startedMs = Date.now();
   const slowHeaders = rawRequest(service.port, [head]);

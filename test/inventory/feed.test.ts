@@ -21,10 +21,8 @@ const entryAt = (seq: number): LedgerEntry => ({
 /** A ledger that grows, and a feed that hears of its newest entries only, as after a long catch-up. */
 function openLedger() {
   const ledger: LedgerEntry[] = [];
-  const feed = new Feed(
-    (seq, limit) => ledger.slice(seq, seq + limit),
-    async () => undefined,
-  );
+  const read = (seq: number, limit: number) => ledger.slice(seq, seq + limit);
+  const feed = new Feed({ read, poll: async () => undefined, limits });
   const grow = (count: number, published = count) => {
     for (let i = 0; i < count; i++) ledger.push(entryAt(ledger.length + 1));
     feed.publish(ledger.slice(-published));

@@ -25,6 +25,7 @@ function queueFor(commit: Store['commit'], onCommit: (transaction: Transaction) 
   return new WriteQueue({
     store: () => ({ commit }),
     now: () => 7,
+    limits,
     onCommit,
   });
 }

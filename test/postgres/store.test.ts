@@ -5,6 +5,7 @@ import { digestOf } from '../../src/domain/key-secret.ts';
 import type { Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { Inventory } from '../../src/inventory/inventory.ts';
+import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { storeContract } from '../store/store-contract.ts';
@@ -128,7 +129,7 @@ test('a service notices that its store went back in time, keys included', async 
   t.after(database.drop);
   const store = await openStore(checkDatabase(database.url));
   await addPets(store, [{ petId: 1n, quantity: 1 }]);
-  const inventory = new Inventory(() => openStore(checkDatabase(database.url)), { now: Date.now });
+  const inventory = new Inventory(() => openStore(checkDatabase(database.url)), { now: Date.now, limits });
   await inventory.load();
   await addPets(store, [{ petId: 1n, quantity: 2 }]);
   const secret = await createKey(store);

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Logger } from 'pino';
 import type { App } from '../../app.ts';
-import { limits } from '../../limits.ts';
+import type { Limits } from '../../limits.ts';
 import {
   checkSettings,
   type RawSettings,
@@ -22,44 +22,50 @@ const settingOptions = settingNames.map((name) => {
   return { name, option: new Option(`${flag} <value>`, `${help}${defaultNote} [env: ${name}]`) };
 });
 
-export const serveCommand = new Command('serve')
-  .description('Run the service. Each setting is a flag or an environment variable.')
-  .option('--demo', 'use a temporary store with sample pets and a new key')
-  .action(serve);
-for (const { option } of settingOptions) serveCommand.addOption(option);
+export function serveCommand(limits: Limits): Command {
+  const command = new Command('serve')
+    .description('Run the service. Each setting is a flag or an environment variable.')
+    .option('--demo', 'use a temporary store with sample pets and a new key')
+    .action((flags: Flags) => serve(flags, limits));
+  for (const { option } of settingOptions) command.addOption(option);
+  return command;
+}
 
-async function serve(flags: Flags): Promise<void> {
+async function serve(flags: Flags, limits: Limits): Promise<void> {
   // Flags take precedence over the environment.
   const raw: RawSettings = Object.fromEntries(
     settingOptions.map(({ name, option }) => [name, flags[option.attributeName()] ?? (process.env[name] || undefined)]),
   );
-  if (!flags.demo) return run(checkSettings(raw));
+  if (!flags.demo) return run(checkSettings(raw), { limits });
   checkSettings(raw);
   const demo = await createDemoStore();
   const settings = checkSettings({ ...raw, DATABASE_URL: demo.url, LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' });
   process.once('exit', demo.remove);
-  await run(settings, demo, raw.PORT === undefined);
+  await run(settings, { limits, demo, anyPort: raw.PORT === undefined });
 }
 
-async function run(settings: Settings, demo?: DemoStore, anyPort = false): Promise<void> {
+type RunOptions = { readonly limits: Limits; readonly demo?: DemoStore; readonly anyPort?: boolean };
+
+async function run(settings: Settings, { limits, demo, anyPort = false }: RunOptions): Promise<void> {
   const [{ startApp }, { createLogs }] = await Promise.all([
     import('../../app.ts'),
     import('../../observability/log.ts'),
   ]);
-  const logs = createLogs(settings.logLevel);
+  const logs = createLogs(settings.logLevel, limits);
   const log = logs.events;
   const onFatal = (error: Error) => {
     log.fatal({ err: error }, 'the store failed; stopping. Start again to recover');
     // Leaves time to answer the requests under way.
     setTimeout(() => process.exit(1), limits.fatalGraceMs);
   };
-  const options = { logs, onFatal };
+  const options = { logs, limits, onFatal };
   const app = await startApp(settings, options).catch((error: NodeJS.ErrnoException) => {
     if (anyPort && error.code === 'EADDRINUSE') return startApp({ ...settings, port: 0 }, options);
     throw listenError(error, settings);
   });
   // A demo ends with its terminal.
-  const stop = stopOnSignals(app, log, ['SIGTERM', 'SIGINT', ...(demo === undefined ? [] : ['SIGHUP' as const])]);
+  const signals = ['SIGTERM', 'SIGINT', ...(demo === undefined ? [] : ['SIGHUP' as const])] as const;
+  const stop = stopOnSignals(app, log, { signals, deadlineMs: limits.stopDeadlineMs });
   if (demo === undefined) reloadOnHangup(app, log);
   const address = addressOf(settings, app.port);
   log.debug({ address }, 'listening');
@@ -99,11 +105,17 @@ function addressOf({ host, tls }: Settings, port: number): string {
   return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
+const repeatedSignalMs = 500;
+
 /**
  * The first signal drains the service; a later one, or the deadline, ends it at once. One Ctrl-C can arrive twice, from
  * the shell and from the launcher, so signals in quick succession count as one.
  */
-function stopOnSignals(app: App, log: Logger, signals: readonly NodeJS.Signals[]): { readonly requested: boolean } {
+function stopOnSignals(
+  app: App,
+  log: Logger,
+  { signals, deadlineMs }: { readonly signals: readonly NodeJS.Signals[]; readonly deadlineMs: number },
+): { readonly requested: boolean } {
   const stop = { requested: false };
   let firstAtMs: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -115,7 +127,7 @@ function stopOnSignals(app: App, log: Logger, signals: readonly NodeJS.Signals[]
       setTimeout(() => {
         log.warn('stopping took too long; the remaining requests are cut off');
         process.exit(0);
-      }, limits.stopDeadlineMs).unref();
+      }, deadlineMs).unref();
       app.stop().then(
         () => process.exit(0),
         (error: unknown) => {
@@ -123,7 +135,7 @@ function stopOnSignals(app: App, log: Logger, signals: readonly NodeJS.Signals[]
           process.exit(1);
         },
       );
-    } else if (nowMs - firstAtMs > limits.repeatedSignalMs) process.exit(1);
+    } else if (nowMs - firstAtMs > repeatedSignalMs) process.exit(1);
   };
   for (const signal of signals) process.on(signal, onSignal);
   return stop;

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { keyNamePattern, keyNameRule } from '../../domain/api-key.ts';
 import { exactInteger } from '../../domain/exact-json.ts';
 import { asDelta, asQuantity, type PetId, parsePetId, quantityMax, quantityRule } from '../../domain/item.ts';
-import { rateLimitMax } from '../../settings.ts';
+import { limits } from '../../limits.ts';
 
 /** Parsers for arguments and option values, as strict as the API. */
 
@@ -40,8 +40,8 @@ export function countArgument(text: string): number {
 }
 
 export function rateLimitArgument(text: string): number {
-  if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= rateLimitMax) return Number(text);
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${rateLimitMax}.`);
+  if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= limits.rateLimitMax) return Number(text);
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${limits.rateLimitMax}.`);
 }
 
 /** Whether what is sent to this URL can be read on its way: plain HTTP to another machine. */

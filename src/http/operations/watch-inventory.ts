@@ -1,7 +1,6 @@
 import { quantityMax } from '../../domain/item.ts';
 import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { Subscription } from '../../inventory/feed.ts';
-import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { errorResponses } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
@@ -34,7 +33,7 @@ export const watchInventory: Operation = {
     ...errorResponses(400, 401, 'default'),
   },
   handle(context) {
-    const { inventory, state } = context.app;
+    const { inventory, limits, state } = context.app;
     const after = resumeAfter(context);
     const headers = {
       'content-type': 'text/event-stream',
@@ -71,7 +70,7 @@ function eventStream({ app, key }: Context, subscription: Subscription): BodyStr
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
     while (app.inventory.isActive(key)) {
-      const entries = await subscription.next(limits.eventHeartbeatMs);
+      const entries = await subscription.next(app.limits.eventHeartbeatMs);
       // The key may have ended meanwhile.
       if (entries === undefined || !app.inventory.isActive(key)) break;
       yield entries.length === 0 ? heartbeat : Buffer.from(entries.map(event).join(''));

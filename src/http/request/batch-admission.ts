@@ -1,39 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 
-type Options = {
-  /** Batches that are checked and stored at a time. */
-  readonly slotsMax: number;
-  /** Batches that have arrived and wait for a slot; past this, bodies are no longer read. */
-  readonly waitingMax: number;
-  readonly waitMsMax: number;
-};
+type BatchLimits = Pick<Limits, 'batchSlotsMax' | 'batchesWaitingMax' | 'batchWaitMsMax'>;
 
 /**
  * Keeps work from being spent on batches that cannot be stored. A refusal comes after a wait, so that clients which
  * repeat at once do not take the time that the accepted batches need: docs/decisions/0011.
  */
 export class BatchAdmission {
-  readonly #options: Options;
+  readonly #limits: BatchLimits;
   /** In order of arrival. */
   readonly #waiting = new Set<() => void>();
   #taken = 0;
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(limits: BatchLimits) {
+    this.#limits = limits;
   }
 
   /** Called before a body is read. */
   async requireRoom(): Promise<void> {
-    const { waitingMax, waitMsMax } = this.#options;
-    if (this.#waiting.size < waitingMax) return;
-    await delay(waitMsMax);
-    if (this.#waiting.size >= waitingMax) throw overloaded;
+    const { batchesWaitingMax, batchWaitMsMax } = this.#limits;
+    if (this.#waiting.size < batchesWaitingMax) return;
+    await delay(batchWaitMsMax);
+    if (this.#waiting.size >= batchesWaitingMax) throw overloaded;
   }
 
   /** Runs the work when there is a slot for it. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#taken < this.#options.slotsMax) this.#taken++;
+    if (this.#taken < this.#limits.batchSlotsMax) this.#taken++;
     else await this.#wait();
     try {
       return await work();
@@ -47,7 +42,7 @@ export class BatchAdmission {
     const timer = setTimeout(() => {
       this.#waiting.delete(resolve);
       reject(overloaded);
-    }, this.#options.waitMsMax);
+    }, this.#limits.batchWaitMsMax);
     this.#waiting.add(resolve);
     return promise.finally(() => clearTimeout(timer));
   }

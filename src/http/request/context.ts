@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../domain/api-key.ts';
 import { redactSecrets } from '../../domain/key-secret.ts';
 import type { Inventory } from '../../inventory/inventory.ts';
+import type { Limits } from '../../limits.ts';
 import type { Logs } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import { type ErrorCode, errorResponse, errorStatus, publicError, securityHeaders } from '../errors.ts';
@@ -19,6 +20,7 @@ export type AppContext = {
   readonly metrics: Metrics;
   readonly rateLimiter: RateLimiter;
   readonly batchAdmission: BatchAdmission;
+  readonly limits: Limits;
   readonly corsOrigins: readonly string[];
   /** Changed by app.ts, which starts and stops the service. */
   state: (typeof appStates)[number];

@@ -11,7 +11,7 @@ import {
   quantityRule,
 } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
-import { isPetName, petNameCharactersMax, petNameRule } from '../../domain/pet-name.ts';
+import { isPetName, petNameRule } from '../../domain/pet-name.ts';
 import { limits } from '../../limits.ts';
 import { specifiedInteger } from '../operation.ts';
 import { z } from '../zod.ts';
@@ -106,7 +106,7 @@ export const NameField = z
   .refine(isPetName, { error: `must be ${petNameRule}` })
   .openapi({
     minLength: 1,
-    maxLength: petNameCharactersMax,
+    maxLength: limits.petNameCharactersMax,
     pattern: `^${noControl}*${noControl.replace(']', '\\s]')}${noControl}*$`,
     description: 'What people call the pet.',
     example: 'Neon tetra',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { program } from '../service/runtime.ts';
+import { main } from '../service/runtime.ts';
 import { skipWithout } from '../tool.ts';
 import { patienceMs } from '../until.ts';
 
@@ -62,9 +62,11 @@ function isThere(pid: number): boolean {
  */
 export function tracedPawstock(folder: string, options: Options): string {
   const path = join(folder, 'traced-pawstock');
-  const command = [...traceArgs(options), ...program].map((word) => `'${word}'`).join(' ');
+  const command = [...traceArgs(options), process.execPath].map((word) => `'${word}'`).join(' ');
   // The filter stops it at those calls alone, which takes a quarter of the time.
-  writeFileSync(path, `#!/bin/sh\nexec strace -D --seccomp-bpf ${command} "$@"\n`, { mode: 0o700 });
+  writeFileSync(path, `#!/bin/sh\nexec strace -D --seccomp-bpf ${command} "\${TEST_MAIN:-${main}}" "$@"\n`, {
+    mode: 0o700,
+  });
   return path;
 }
 

@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { LedgerEntry } from '../../../src/domain/ledger-entry.ts';
+import type { Limits } from '../../../src/limits.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Command, type CommandResult, type ServiceProcess, startCommand, untilServing } from './child-process.ts';
-import { compileCache, program, repository } from './runtime.ts';
+import { compileCache, main, mainWithLimits, repository } from './runtime.ts';
 import { runInSharedProcess } from './shared-process.ts';
 import { addPets, createKey, inStoreAt, levelsIn, type Pet, type TestKeyOptions } from './store-contents.ts';
 
@@ -16,6 +17,8 @@ export type RunOptions = {
   readonly node?: string;
   /** A `pawstock` that is not the checkout's. */
   readonly installed?: string;
+  /** Limits of the service other than the usual ones. */
+  readonly limits?: Partial<Limits>;
   /** Kills it so long after it was started. */
   readonly killAfterMs?: number;
   /** Whether a service must be ready before it counts as started, or only listen. */
@@ -72,17 +75,21 @@ export function openCliHarness(t: TestContext, nodeOptions = ''): CliHarness {
     NODE_COMPILE_CACHE: compileCache,
     NODE_OPTIONS: nodeOptions,
   };
-  const start = (program: string, args: readonly string[], { env, input, killAfterMs }: RunOptions = {}): Command => {
-    const command = startCommand(program, args, { cwd: repository, env: { ...ownEnv, ...env }, input });
+  const start = (
+    program: string,
+    args: readonly string[],
+    { env, input, killAfterMs, limits }: RunOptions = {},
+  ): Command => {
+    const limitsEnv = limits && { TEST_MAIN: mainWithLimits, TEST_LIMITS: JSON.stringify(limits) };
+    const command = startCommand(program, args, { cwd: repository, env: { ...ownEnv, ...env, ...limitsEnv }, input });
     if (killAfterMs !== undefined) setTimeout(() => command.child.kill('SIGKILL'), killAfterMs);
     started.push(command);
     return command;
   };
   const launch = (args: readonly string[], options: RunOptions = {}): Command => {
-    const { node, installed } = options;
+    const { node = process.execPath, installed, limits } = options;
     if (installed !== undefined) return start(installed, args, options);
-    const [command, ...first] = node === undefined ? program : ([node, 'bin/pawstock.js'] as const);
-    return start(command, [...first, ...args], options);
+    return start(node, [limits === undefined ? main : mainWithLimits, ...args], options);
   };
   const inStore = <T>(work: (store: Store) => Promise<T>): Promise<T> => inStoreAt(file, work);
   return {

@@ -8,4 +8,7 @@ export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 export const compileCache = join(repository, 'node_modules/.cache/node');
 
 /** The program that is `pawstock`. */
-export const program: readonly [string, ...string[]] = [process.execPath, 'bin/pawstock.js'];
+export const main = 'bin/pawstock.js';
+
+/** The same with the limits of a test. */
+export const mainWithLimits = 'test/support/service/pawstock.ts';

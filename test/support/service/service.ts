@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { startApp } from '../../../src/app.ts';
 import { openStore } from '../../../src/engines.ts';
 import type { Operation } from '../../../src/http/operation.ts';
-import { limits } from '../../../src/limits.ts';
+import { type Limits, limits } from '../../../src/limits.ts';
 import { createLogs, type Logs } from '../../../src/observability/log.ts';
 import { checkSettings, type RawSettings } from '../../../src/settings.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -31,10 +31,8 @@ type CallOptions = {
   readonly headers?: Record<string, string>;
 };
 
-type Limits = { readonly [Name in keyof typeof limits]?: number };
-
 /** No balancer has to notice that the service of a test stops, and no client is late. */
-const stopAtOnce: Limits = { drainGraceMs: 0, lateRequestMs: 20 };
+const stopAtOnce = { drainGraceMs: 0, lateRequestMs: 20 };
 
 type Options = {
   readonly settings?: RawSettings;
@@ -45,20 +43,27 @@ type Options = {
   readonly logs?: Logs;
   /** An admin key that the store has already. */
   readonly secret?: string;
-  /** Limits other than the service's own, until the test ends. */
-  readonly limits?: Limits;
+  /** Limits other than the usual ones. */
+  readonly limits?: Partial<Limits>;
 };
 
 /** A whole service within this process, on a port of its own over a real store, stopped when the test ends. */
 export async function startService(t: TestContext, options: Options = {}): Promise<TestService> {
-  setLimits(t, { ...stopAtOnce, ...options.limits });
   const open: { close?: () => Promise<void> } = {};
   const address = await createStoreAddress(t, async () => open.close?.());
   const settings: RawSettings = { PORT: '0', DATABASE_URL: address, LOG_LEVEL: 'silent', ...options.settings };
   const store = await openStore(checkSettings(settings).database);
   await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
   const secret = options.secret ?? (await createKey(store, { name: 'admin' }));
-  const { port, stop } = await startHere(settings, options);
+  const { operations, now, logs = createLogs('silent') } = options;
+  const app = await startApp(checkSettings(settings), {
+    logs,
+    limits: { ...limits, ...stopAtOnce, ...options.limits },
+    ...(operations === undefined ? {} : { operations }),
+    ...(now === undefined ? {} : { now }),
+  });
+  await app.ready;
+  const { port, stop } = app;
   open.close = async () => {
     await stop();
     await store.close();
@@ -72,28 +77,6 @@ export async function startService(t: TestContext, options: Options = {}): Promi
       ...(raw === undefined ? {} : { body: raw }),
     });
   return { stop, url, port, secret, store, database: settings.DATABASE_URL ?? address, call };
-}
-
-function setLimits(t: TestContext, values: Limits): void {
-  for (const [name, value] of Object.entries(values)) {
-    // Mocking the same value twice would leave the first one behind.
-    if (Reflect.get(limits, name) !== value) t.mock.property(limits, name as keyof Limits, value as never);
-  }
-}
-
-type Running = { readonly port: number; readonly stop: () => Promise<unknown> };
-
-async function startHere(
-  settings: RawSettings,
-  { operations, now, logs = createLogs('silent') }: Options,
-): Promise<Running> {
-  const app = await startApp(checkSettings(settings), {
-    logs,
-    ...(operations === undefined ? {} : { operations }),
-    ...(now === undefined ? {} : { now }),
-  });
-  await app.ready;
-  return app;
 }
 
 /** Where a new store can be created, of the engine under test. It is removed with the test, after `close`. */

@@ -52,7 +52,7 @@ base address, which ends in \`/v1\`. Every call needs \`Authorization: Bearer <k
 optional, and not part of the specification. What operations share is described once: [path and
 headers](#path-and-headers-of-requests), [headers of responses](#headers-of-all-responses), [errors](#statuses-of-errors).
 
-<!-- Made from openapi.json. UPDATE=1 node --test test/docs/http-reference.test.ts writes it anew. -->
+<!-- Made from openapi.json. UPDATE=1 node --test test/docs/http-reference.test.ts writes it. -->
 `;
 
 export function httpReference({ info, paths, webhooks, components }: OpenApi): string {

@@ -151,6 +151,7 @@ describe('the store', { concurrency: 3 }, () => {
     test(`${name} is refused in one clear line, and left as it was`, async (t) => {
       const cli = openCliHarness(t);
       await prepare(cli);
+      chmodSync(cli.file, 0o644);
       const before = readFileSync(cli.file);
       const serve = name === 'that is no database' ? cli.run : cli.runShared;
       for (const run of [() => serve(['serve', '--port', '0']), () => cli.runShared(['export'])]) {
@@ -160,6 +161,7 @@ describe('the store', { concurrency: 3 }, () => {
         assert.match(stderr, says);
       }
       assert.deepEqual(readFileSync(cli.file), before);
+      if (name !== 'of a newer Pawstock') assert.equal(statSync(cli.file).mode & 0o777, 0o644);
     });
   }
 

@@ -61,10 +61,6 @@ describe('help', { concurrency: 4 }, () => {
     const { code, stderr } = await openCliHarness(t).shell(line);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
   });
-
-  test('the version is told', async (t) => {
-    assert.match((await openCliHarness(t).runShared(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
-  });
 });
 
 describe('wrong usage exits with 2 and says why', { concurrency: 4 }, () => {

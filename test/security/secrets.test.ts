@@ -153,7 +153,7 @@ test('no command takes a key as an argument, which anybody on the machine could 
     'webhooks add',
     'webhooks test',
   ]) {
-    const { stdout } = await cli.run([...command.split(' '), '--help']);
+    const { stdout } = await cli.runShared([...command.split(' '), '--help']);
     // The file of a key is named, never its content.
     assert.doesNotMatch(stdout, /--(?!tls-key|webhook-key)\S*(?:key|token|secret|password)/i, command);
   }

@@ -238,7 +238,7 @@ function isBehind(head: Head, known: Head): boolean {
 }
 
 function loadSnapshot(store: Store): Promise<Snapshot> {
-  return store.readAll(({ lastSeq, items }) => Snapshot.load(lastSeq, items()));
+  return store.reload(({ lastSeq, items }) => Snapshot.load(lastSeq, items()));
 }
 
 const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');

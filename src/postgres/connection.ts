@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig, types } from 'pg';
 import { limits } from '../limits.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
+import type { Query } from '../store/sql.ts';
 import { storeFailure, unavailable } from './errors.ts';
 import { Session } from './session.ts';
 
@@ -54,6 +55,10 @@ export class SharedConnection {
       opened.users--;
       if (opened !== this.#opened && opened.users === 0) void end(opened.client);
     }
+  }
+
+  select<T>(query: Query<T>): Promise<T[]> {
+    return this.run((session) => session.select(query));
   }
 
   /** With the connection to itself, which a transaction needs. */

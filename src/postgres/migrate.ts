@@ -1,36 +1,33 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
 import { migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema } from '../store/migrations.ts';
 import { sql } from '../store/sql.ts';
 import { type SharedConnection, unlessItStandsStill } from './connection.ts';
 import { sqlState } from './errors.ts';
+import { retry } from './retry.ts';
 import { begin, type Session } from './session.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-const attemptsMax = 100;
+const collisionsMaxMs = 10_000;
 
 /** What the losers of a race to create the same table get: they look again. */
 const collisions = ['23505', '42P07', '42P06', '42710', '40001', '40P01', 'XX000'];
 
-/** Brings the store to this code's schema. Any number of instances may do so at once: docs/decisions/0021. */
+/** Brings the store to this code's schema. Any number of instances may do so at once. */
 export async function migrate(
   connection: SharedConnection,
   schema: string | null,
   onUpgrade: OnUpgrade,
 ): Promise<void> {
   const startedMs = performance.now();
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const { from, to } = await connection.runAlone((session) => tryMigrate(session, schema), unlessItStandsStill);
-      if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
-      return;
-    } catch (error) {
-      const code = sqlState(error instanceof Error ? (error.cause ?? error) : error);
-      if (!collisions.includes(code ?? '') || attempt === attemptsMax) throw error;
-      await delay(20 + Math.random() * 50);
-    }
-  }
+  const attempt = () => connection.runAlone((session) => tryMigrate(session, schema), unlessItStandsStill);
+  const { from, to } = await retry(attempt, {
+    isRetryable: (error) =>
+      collisions.includes(sqlState(error instanceof Error ? (error.cause ?? error) : error) ?? ''),
+    forMs: collisionsMaxMs,
+    pauseMs: () => 20 + Math.random() * 50,
+  });
+  if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
 async function tryMigrate(session: Session, schema: string | null): Promise<{ from: number; to: number }> {

@@ -1,9 +1,9 @@
 import { chownSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from '../store/sql.ts';
-import { Database } from './connection.ts';
+import { Connection } from './connection.ts';
 import { identityOf, makeFolder, sync } from './disk.ts';
-import { fullDisk, isBusy, isDamaged, unusableFile, withFileName } from './errors.ts';
+import { fileFailure, fullDisk, isBusy, isDamaged } from './errors.ts';
 import { isStore, rejectOtherDatabases } from './migrate.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
@@ -19,9 +19,9 @@ export function backup(file: string, target: string): void {
     sync(target);
     sync(dirname(target));
   } catch (error) {
-    const failure = fullDisk(dirname(target), error) ?? fullDisk(dirname(file), error);
+    const failure = fullDisk(dirname(target), error) ?? fileFailure(file, error);
     rmSync(target, { force: true });
-    throw failure ?? unusableFile(file, error) ?? withFileName(file, error);
+    throw failure;
   }
 }
 
@@ -30,7 +30,7 @@ function find(file: string): string | undefined {
   try {
     return identityOf(file);
   } catch (error) {
-    throw unusableFile(file, error) ?? error;
+    throw fileFailure(file, error);
   }
 }
 
@@ -47,7 +47,7 @@ function create(target: string): void {
 
 function copy(file: string, target: string): void {
   syncDatabase(file);
-  const db = new Database(file);
+  const db = new Connection(file);
   const log = new WriteAheadLog(db, file);
   try {
     if (!isStore(db)) throw new Error(`${file} is not a Pawstock store. Check the path.`);
@@ -109,10 +109,10 @@ export function replaceStore(file: string, staged: string): string | undefined {
  * Takes the store for this process alone, and brings its log into the file. Leaving write-ahead logging needs the file to
  * be closed everywhere else, which is how a running service is noticed. A damaged store cannot be locked.
  */
-function lockStore(file: string): Database | undefined {
-  let db: Database | undefined;
+function lockStore(file: string): Connection | undefined {
+  let db: Connection | undefined;
   try {
-    db = new Database(file);
+    db = new Connection(file);
     rejectOtherDatabases(db);
     db.exec('pragma journal_mode = delete');
     db.exec('begin exclusive');
@@ -120,7 +120,7 @@ function lockStore(file: string): Database | undefined {
   } catch (error) {
     db?.close();
     if (isDamaged(error)) return undefined;
-    if (!isBusy(error)) throw unusableFile(file, error) ?? withFileName(file, error);
+    if (!isBusy(error)) throw fileFailure(file, error);
     throw new Error(`${file} is in use. Stop the service and every other command that uses it, then try again.`);
   }
 }

@@ -17,7 +17,7 @@ const pragmas = [
 ];
 
 /** A connection to the file, which is created if it is missing. Prepares each statement once. */
-export class Database {
+export class Connection {
   readonly #db: DatabaseSync;
   readonly #prepared = new Map<string | object, StatementSync>();
 
@@ -88,6 +88,18 @@ export class Database {
     } catch (error) {
       this.rollback();
       throw error;
+    }
+  }
+
+  /** The same for work that lets the event loop turn. Nothing else may use this connection meanwhile. */
+  async longTransaction<T>(work: () => Promise<T>): Promise<T> {
+    this.exec('begin immediate');
+    try {
+      const result = await work();
+      this.exec('commit');
+      return result;
+    } finally {
+      this.rollback();
     }
   }
 

@@ -30,80 +30,58 @@ export class FatalStoreError extends Error {
 
 /** What an exception means for a caller whose write it ended. */
 export function writeFailure(file: string, error: unknown): unknown {
-  if (error instanceof DomainError) return error;
-  withFileName(file, error);
-  if (isNoSpace(error)) return storageFull(error);
-  switch (primaryCode(error)) {
-    case full:
-      return storageFull(error);
-    case ioError:
-      // SQLite does not say why a write failed. If there is no room, nothing has been synced and nothing is stored.
-      if (extendedCode(error) === failedWrite && isFolderFull(dirname(file))) return storageFull(error);
-      return new FatalStoreError(
-        'The disk failed during the write, and it may or may not have taken effect. Check the disk.',
-        { cause: error },
-      );
-    case readOnly:
-    case cannotOpen:
-      return unavailable('The store cannot be written to. Try again later.', error);
-    default:
-      return otherFailure(error);
+  const isIoError = primaryCode(error) === ioError;
+  // SQLite does not say why a write failed. If there is no room, nothing has been synced and nothing is stored.
+  if ((!isIoError || extendedCode(error) === failedWrite) && isFull(dirname(file), error)) {
+    const message = 'The disk is full, or a quota is used up: nothing was changed. Try again when there is room.';
+    return new DomainError('storage_full', message, { cause: error });
   }
+  if (!isIoError) return readFailure(error);
+  const message = 'The disk failed during the write, and it may or may not have taken effect. Check the disk.';
+  return new FatalStoreError(message, { cause: error });
 }
 
 /** What an exception means for a caller that only reads: nothing was changed. */
 export function readFailure(error: unknown): unknown {
-  if (error instanceof DomainError) return error;
-  const isUnreadable = [readOnly, cannotOpen, ioError, full].includes(primaryCode(error));
-  return isUnreadable ? unavailable('The store cannot be read. Try again later.', error) : otherFailure(error);
+  if (isBusy(error)) return storeIsBusy(error);
+  const isUnusable = [readOnly, ioError, corrupt, full, cannotOpen, notADatabase].includes(primaryCode(error));
+  if (!isUnusable && !isSystemError(error)) return error;
+  return unavailable('The store cannot be used at the moment. Try again later.', error);
 }
 
-/** What an exception means for the command or the service that cannot open the store because of it. */
-export function openFailure(file: string, error: unknown): unknown {
+/** What an exception means for the user of a command, or of the service, that cannot use the file because of it. */
+export function fileFailure(file: string, error: unknown): unknown {
   const folder = dirname(file);
+  const code = primaryCode(error);
+  const failure = (message: string) => new Error(message, { cause: error });
   const noRoom = fullDisk(folder, error);
   if (noRoom !== undefined) return noRoom;
-  if (isBusy(error)) return otherFailure(error);
-  const unusable = unusableFile(file, error);
-  if (unusable !== undefined) return unusable;
-  if (primaryCode(error) !== ioError && !isSystemError(error)) return withFileName(file, error);
-  const { message, code, syscall } = error as NodeJS.ErrnoException;
-  const isOfDisk = code === 'EIO' || syscall === 'fsync' || primaryCode(error) === ioError;
-  const advice = isOfDisk ? 'Check the disk, then try again' : 'Check the path';
-  return new Error(`The store in ${folder} cannot be opened and synced: ${message}. ${advice}.`, {
-    cause: error,
-  });
-}
-
-/** For users of commands: a file that is not theirs, or is no store. */
-export function unusableFile(file: string, error: unknown): Error | undefined {
-  const code = primaryCode(error);
-  if (code === notADatabase) return new Error(`${file} is not a Pawstock store. Check the path.`, { cause: error });
-  if (code === readOnly || (isSystemError(error) && /^(?:EACCES|EPERM)$/.test(error.code))) {
-    const [verb, advice] = code === readOnly ? ['write to', '; its disk must not be read-only'] : ['open', ''];
-    return new Error(`You may not ${verb} ${file}. Run this as the user that owns it and its folder${advice}.`, {
-      cause: error,
-    });
-  }
-  if (code !== cannotOpen) return undefined;
-  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
-  const reason = isFolder ? 'is a folder. Name a file' : 'cannot be opened. Run this as the user that owns its folder';
-  return new Error(`${file} ${reason}.`, { cause: error });
-}
-
-function otherFailure(error: unknown): unknown {
   if (isBusy(error)) return storeIsBusy(error);
-  if (isDamaged(error)) return unavailable('The store cannot be read.', error);
-  return isSystemError(error) ? unavailable('The store cannot be reached. Try again later.', error) : error;
-}
-
-function unavailable(message: string, cause: unknown): DomainError {
-  return new DomainError('store_unavailable', message, { cause });
-}
-
-function storageFull(cause: unknown): DomainError {
-  const message = 'The disk is full, or a quota is used up: nothing was changed. Try again when there is room.';
-  return new DomainError('storage_full', message, { cause });
+  if (code === notADatabase) return failure(`${file} is not a Pawstock store. Check the path.`);
+  if (code === readOnly) {
+    return failure(
+      `You may not write to ${file}. Run this as the user that owns it and its folder; its disk must not be read-only.`,
+    );
+  }
+  if (code === cannotOpen) {
+    const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
+    return failure(
+      `${file} ${isFolder ? 'is a folder. Name a file' : 'cannot be opened. Run this as the user that owns its folder'}.`,
+    );
+  }
+  if (isSystemError(error) && /^(?:EACCES|EPERM)$/.test(error.code)) {
+    return failure(`You may not open ${file}. Run this as the user that owns it and its folder.`);
+  }
+  if (code === ioError || isSystemError(error)) {
+    const { message, code: name, syscall } = error as NodeJS.ErrnoException;
+    const isOfDisk = code === ioError || name === 'EIO' || syscall === 'fsync';
+    const advice = isOfDisk ? 'Check the disk, then try again' : 'Check the path';
+    return failure(`The store in ${folder} cannot be opened and synced: ${message}. ${advice}.`);
+  }
+  // Messages of SQLite do not say which file they are about.
+  const isAboutFile = error instanceof Error && (code !== none || error instanceof SchemaError);
+  if (isAboutFile) error.message = `${file}: ${error.message}`;
+  return error;
 }
 
 /** For users of commands, who may be told where there is no room. */
@@ -115,24 +93,19 @@ export function fullDisk(folder: string, error: unknown): DomainError | undefine
   );
 }
 
+/** What SQLite needs of a disk before the first write: the index of the log, and a page of the log itself. */
+const openingBytes = 64 * 1024;
+
 /** Only a write that finds no room says so. Where SQLite has no room to open its files, it reports other errors. */
 export function isFull(folder: string, error: unknown): boolean {
   const code = primaryCode(error);
   if (code === full || isNoSpace(error)) return true;
-  if (extendedCode(error) === failedSync) return false;
-  return (code === ioError || code === cannotOpen) && isFolderFull(folder);
-}
-
-/** What SQLite needs of a disk before the first write: the index of the log, and a page of the log itself. */
-const openingBytes = 64 * 1024;
-
-/** Whether the folder's disk, or this user's quota on it, has no room for a small file. */
-function isFolderFull(folder: string): boolean {
+  if (extendedCode(error) === failedSync || (code !== ioError && code !== cannotOpen)) return false;
   try {
     probeDisk(folder, openingBytes);
     return false;
-  } catch (error) {
-    return isNoSpace(error);
+  } catch (probeError) {
+    return isNoSpace(probeError);
   }
 }
 
@@ -151,15 +124,6 @@ export function isDamaged(error: unknown): boolean {
   return [corrupt, notADatabase].includes(primaryCode(error));
 }
 
-/** Adds the file to an error of SQLite, whose messages do not say which file they are about. */
-export function withFileName(file: string, error: unknown): unknown {
-  const isAboutFile = primaryCode(error) !== none || error instanceof SchemaError;
-  if (error instanceof Error && isAboutFile && !error.message.startsWith(file)) {
-    error.message = `${file}: ${error.message}`;
-  }
-  return error;
-}
-
 export function storeIsBusy(cause: unknown): DomainError {
   return unavailable('The store is busy with another process. Try again in a moment.', cause);
 }
@@ -167,6 +131,10 @@ export function storeIsBusy(cause: unknown): DomainError {
 export function fileIsGone(): DomainError {
   const cause = 'the file of the store was removed or replaced while it was in use; put it back, or restart';
   return unavailable("The store's file is no longer there.", cause);
+}
+
+function unavailable(message: string, cause: unknown): DomainError {
+  return new DomainError('store_unavailable', message, { cause });
 }
 
 /** Whether a system call failed that Node made. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema, SchemaError } from '../store/migrations.ts';
-import type { Database } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { isBusy } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
@@ -19,7 +19,7 @@ const folder = new URL('./migrations/', import.meta.url);
  * Opens the log and brings the store to this code's schema. Several processes may do so at once: one does the work, and
  * the others wait.
  */
-export async function migrate(db: Database, log: WriteAheadLog, onUpgrade: OnUpgrade): Promise<void> {
+export async function migrate(db: Connection, log: WriteAheadLog, onUpgrade: OnUpgrade): Promise<void> {
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
   log.makeDurable();
@@ -40,14 +40,14 @@ export async function migrate(db: Database, log: WriteAheadLog, onUpgrade: OnUpg
 }
 
 /** Opens the log of a store that is only read, and whose schema must be this code's. */
-export function checkSchema(db: Database, log: WriteAheadLog): void {
+export function checkSchema(db: Connection, log: WriteAheadLog): void {
   rejectOtherDatabases(db);
   log.makeDurable();
   rejectOldSchema(pragma(db, 'user_version'), migrationsIn(folder));
 }
 
 /** Only the first start ever changes the mode: it needs the file for itself, and SQLite does not wait for that. */
-async function useWriteAheadLog(db: Database): Promise<void> {
+async function useWriteAheadLog(db: Connection): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       db.exec(`pragma page_size = ${pageBytes}`);
@@ -61,17 +61,17 @@ async function useWriteAheadLog(db: Database): Promise<void> {
 }
 
 /** Whether `migrate` has created the file. */
-export function isStore(db: Database): boolean {
+export function isStore(db: Connection): boolean {
   return pragma(db, 'application_id') === applicationId;
 }
 
 /** Throws if the file is a database of another program, before anything is changed in it. */
-export function rejectOtherDatabases(db: Database): void {
+export function rejectOtherDatabases(db: Connection): void {
   const tables = db.get({ text: 'select count(*) as count from sqlite_schema' });
   if (tables?.['count'] === 0n || isStore(db)) return;
   throw new SchemaError('The file is a database of another program. Choose another file for the store.');
 }
 
-function pragma(db: Database, name: 'user_version' | 'application_id'): number {
+function pragma(db: Connection, name: 'user_version' | 'application_id'): number {
   return Number(Object.values(db.get({ text: `pragma ${name}` }) ?? {})[0]);
 }

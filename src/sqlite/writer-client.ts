@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import { limits } from '../limits.ts';
+import type { Store } from '../store/store.ts';
 import type { LogState } from './write-ahead-log.ts';
-import type { WriterReply, WriterRequest, WriterTasks } from './writer-thread.ts';
 
 export type WriterEvents = {
   /** Called when the store can no longer be trusted. The process should end. */
@@ -12,8 +12,29 @@ export type WriterEvents = {
   readonly onSync: (durationMs: number) => void;
 };
 
+/** What the thread does, as the store does it. Each task is a transaction. */
+export type WriterTasks = {
+  readonly [Task in 'commit' | 'deleteIdempotencyRecords' | 'recordKeyUses' | 'takeWebhookLease' | 'saveWebhooks']: (
+    ...args: Parameters<Store[Task]>
+  ) => Awaited<ReturnType<Store[Task]>>;
+};
+
+/** What the main thread sends. Messages are cloned on their way, bigints included. */
+export type WriterRequest = { readonly task: keyof WriterTasks; readonly args: unknown[] } | 'close';
+
+/** What the thread replies, in the order of the requests. */
+export type WriterReply =
+  | { readonly result: unknown; readonly syncMs: number }
+  | {
+      readonly failure: {
+        readonly code: DomainErrorCode | 'fatal' | 'unexpected';
+        readonly message: string;
+        readonly detail: string;
+      };
+    };
+
 /** The main thread's side of the writer thread. Replies come in the order of the requests. */
-export class Writer {
+export class WriterClient {
   readonly #worker: Worker;
   readonly #waiting: PromiseWithResolvers<unknown>[] = [];
   readonly #events: WriterEvents;

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
-import type { Write } from '../domain/write.ts';
-import { sql } from '../store/sql.ts';
-import { deleteIdempotencyRecords, renewWebhookLease, takeWebhookLease, updateProgress } from '../store/statements.ts';
-import type { KeyUse, WebhookLease, WebhookUpdate } from '../store/store.ts';
-import { Database } from './connection.ts';
+import { DomainError } from '../domain/errors.ts';
+import { deleteIdempotencyRecords, takeWebhookLease } from '../store/statements.ts';
+import { Connection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { FatalStoreError, fileIsGone, writeFailure } from './errors.ts';
-import { applyWrites } from './ledger-writer.ts';
+import { recordKeyUses } from './keys.ts';
+import { saveWebhooks } from './webhooks.ts';
 import { type LogState, WriteAheadLog } from './write-ahead-log.ts';
+import type { WriterReply, WriterRequest, WriterTasks } from './writer-client.ts';
+import { applyWrites } from './writes.ts';
 
 /**
  * The connection that a service writes with, in a thread of its own: while a commit waits for the disk, the main
@@ -16,45 +16,19 @@ import { type LogState, WriteAheadLog } from './write-ahead-log.ts';
  */
 
 const { file, logState } = workerData as { file: string; logState: LogState };
-const db = new Database(file);
+const db = new Connection(file);
 const identity = identityOf(file);
 // A read makes SQLite open the log: a sync that fails from here on is reported to this connection.
 db.get({ text: 'pragma user_version' });
 const log = WriteAheadLog.resume(db, file, logState);
 
-/** What the main thread can ask for. Each task is a transaction. */
-const tasks = {
-  commit: (writes: readonly Write[], atMs: number) => [...applyWrites(db, writes, atMs).outcomes],
-  recordKeyUses: (uses: readonly KeyUse[]): void => {
-    for (const { id, usedAtMs } of uses) {
-      db.run(sql`update api_key set last_used_at_ms = max(ifnull(last_used_at_ms, 0), ${usedAtMs}) where id = ${id}`);
-    }
-  },
-  deleteIdempotencyRecords: (olderThanMs: number): void => {
-    db.run(deleteIdempotencyRecords(olderThanMs));
-  },
-  takeWebhookLease: (seen: WebhookLease, holder: string) => db.run(takeWebhookLease(seen, holder)) === 1,
-  saveWebhooks: (holder: string, progress: readonly WebhookUpdate[], nextHolder: string) => {
-    if (db.run(renewWebhookLease(holder, nextHolder)) === 0) return false;
-    for (const update of progress) db.run(updateProgress(update));
-    return true;
-  },
+const tasks: WriterTasks = {
+  commit: (writes, atMs) => [...applyWrites(db, writes, atMs).outcomes],
+  deleteIdempotencyRecords: (olderThanMs) => void db.run(deleteIdempotencyRecords(olderThanMs)),
+  recordKeyUses: (uses) => recordKeyUses(db, uses),
+  takeWebhookLease: (seen, holder) => db.run(takeWebhookLease(seen, holder)) === 1,
+  saveWebhooks: (holder, progress, nextHolder) => saveWebhooks(db, holder, progress, nextHolder),
 };
-export type WriterTasks = typeof tasks;
-
-/** What the main thread sends. Messages are cloned on their way, bigints included. */
-export type WriterRequest = { readonly task: keyof WriterTasks; readonly args: unknown[] } | 'close';
-
-/** What the thread replies, in the order of the requests. */
-export type WriterReply =
-  | { readonly result: unknown; readonly syncMs: number }
-  | {
-      readonly failure: {
-        readonly code: DomainErrorCode | 'fatal' | 'unexpected';
-        readonly message: string;
-        readonly detail: string;
-      };
-    };
 
 function reply({ task, args }: Exclude<WriterRequest, 'close'>): WriterReply {
   const perform = tasks[task] as (...args: unknown[]) => unknown;

@@ -33,9 +33,15 @@ export type ImportTotals = {
  * and stores the decision in one transaction. Its failures are DomainErrors: `store_unavailable` where nothing was
  * changed, `outcome_unknown` where that cannot be known, `storage_full` where there is no room.
  *
- * Some methods return a value or a promise: the embedded engine reads synchronously, and an `await` would only cost time.
+ * Each family of methods has a file of that name in both engines. Some methods return a value or a promise: the embedded engine reads synchronously, and an `await` would only cost time.
  */
-export interface Store {
+export interface Store extends ReadStore, WriteStore, KeyStore, WebhookStore, ContentsStore {
+  /** For engines behind a network: lets later calls use new connections. Work under way goes on undisturbed. */
+  reconnect?(): void;
+  close(): Promise<void>;
+}
+
+export interface ReadStore {
   /** How far the store has come through the writes of all processes. Cheap. */
   head(): Head | Promise<Head>;
   /** The entries after `seq`, ascending. */
@@ -45,7 +51,11 @@ export interface Store {
   timesAround(seq: number): TimesAround | Promise<TimesAround>;
   /** A pet's entries, newest first, whether or not the pet is still there. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
+  /** Names changed after that revision, but no more than `limit`. */
+  namesChangedAfter(revision: number, limit: number): StoredName[] | Promise<StoredName[]>;
+}
 
+export interface WriteStore {
   /**
    * Decides and stores each write, in order, all in one transaction that is durable when this resolves. Its entries get
    * the time `atMs`, or that of the last entry where that is later: times never go back.
@@ -54,17 +64,18 @@ export interface Store {
   /** Stores one command per pet, all or nothing. */
   importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
   deleteIdempotencyRecords(olderThanMs: number): Promise<void>;
+}
 
-  /** Names changed after that revision, but no more than `limit`. */
-  namesChangedAfter(revision: number, limit: number): StoredName[] | Promise<StoredName[]>;
-
+export interface KeyStore {
   /** Keys changed after that revision, revoked and expired ones included. */
   keysChangedAfter(revision: number): ApiKey[] | Promise<ApiKey[]>;
   keys(): Promise<ApiKey[]>;
   /** Passes the keys of a name to `decideKeys` and stores its decision, in one transaction. Returns the refusal, if any. */
   changeKeys(name: string, decideKeys: (named: ApiKey[]) => KeyDecision): Promise<string | undefined>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
+}
 
+export interface WebhookStore {
   /** All endpoints, and the lease as it was just before they were read. */
   webhooks(): Promise<{ readonly lease: WebhookLease; readonly webhooks: Webhook[] }>;
   /** Passes all endpoints to `decide` and carries out its decision, in one transaction. Returns the refusal, if any. */
@@ -76,15 +87,15 @@ export interface Store {
    * an endpoint that a command has changed or removed is left out. `nextHolder` is '' to give the lease up.
    */
   saveWebhooks(holder: string, progress: readonly WebhookUpdate[], nextHolder?: string): Promise<boolean>;
+}
 
+export interface ContentsStore {
   /** Runs `work` on the whole contents at one moment. */
   readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
+  /** The same for a process that goes on from these contents, whatever it knew of the store before. */
+  reload<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
   /** Stores all of another store's contents, or nothing. False where this store is not empty. */
   restore(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean>;
-
-  /** For engines behind a network: lets later calls use new connections. Work under way goes on undisturbed. */
-  reconnect?(): void;
-  close(): Promise<void>;
 }
 
 /** Everything in a store. The entries may not fit into memory. */

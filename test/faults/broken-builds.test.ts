@@ -28,7 +28,7 @@ const cases: readonly Case[] = [
   },
   {
     name: 'lost update: a level is read once and remembered, though others write',
-    file: 'src/sqlite/ledger-writer.ts',
+    file: 'src/sqlite/writes.ts',
     find: /db\.get\(sql`select \* from item[^`]*`\)/,
     replace: '((globalThis.levels ??= {})[petId] ??= $&)',
     processes: 1,

@@ -1,16 +1,42 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { type Row, sql } from '../store/sql.ts';
-import type { HistoryPage } from '../store/store.ts';
+import { type Query, type Row, sql } from '../store/sql.ts';
+import * as statements from '../store/statements.ts';
+import type { Head, HistoryPage, ReadStore } from '../store/store.ts';
 import { entryTable } from '../store/tables.ts';
-import type { Database } from './connection.ts';
+import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+
+export function reads(connections: Connections): ReadStore {
+  const select = <T>(query: Query<T>) => connections.read((db) => db.select(query));
+  return {
+    head: () =>
+      connections.read((db) => {
+        connections.requireSameFile();
+        return db.selectOne(head);
+      }),
+    entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
+    entriesBefore: (seq, limit) => select(statements.entriesBefore(seq, limit)),
+    timesAround: (seq) => connections.read((db) => db.selectOne(statements.timesAround(seq))),
+    history: (petId, page) => connections.read((db) => readHistory(db, petId, page)),
+    namesChangedAfter: (revision, limit) => select(statements.namesChangedAfter(revision, limit)),
+  };
+}
+
+export const head: Query<Head> = {
+  ...sql`
+    select coalesce((select max(seq) from ledger), 0) as seq,
+           coalesce((select max(revision) from api_key), 0) as keys_revision,
+           coalesce((select max(revision) from pet_name), 0) as names_revision`,
+  fromRow: statements.headFromRow,
+};
 
 const stepsPerTurn = 2_000;
 
 /** Reads a pet's history, newest first: every entry names the pet's entry before it. See docs/decisions/0014. */
-export function readHistory(
-  db: Database,
+function readHistory(
+  db: Connection,
   petId: PetId,
   { before, limit }: HistoryPage,
 ): LedgerEntry[] | Promise<LedgerEntry[]> {
@@ -22,7 +48,7 @@ export function readHistory(
   return search(db, newest, before, limit);
 }
 
-function pageFrom(db: Database, seq: number | null, limit: number): LedgerEntry[] {
+function pageFrom(db: Connection, seq: number | null, limit: number): LedgerEntry[] {
   if (seq === null) return [];
   return db.select(entryTable.query`
     with recursive chain (seq, step) as (
@@ -34,7 +60,7 @@ function pageFrom(db: Database, seq: number | null, limit: number): LedgerEntry[
 }
 
 /** Looks for any other place step by step, and lets the event loop turn in between. */
-async function search(db: Database, newest: number, before: number, limit: number): Promise<LedgerEntry[]> {
+async function search(db: Connection, newest: number, before: number, limit: number): Promise<LedgerEntry[]> {
   let seq: number | null = newest;
   while (seq !== null && seq >= before) {
     const walk = sql`

@@ -1,22 +1,28 @@
 import { type BatchDecision, decideBatch, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import {
-  type Command,
-  type IdempotencyRecord,
-  importOutcome,
-  importWrite,
-  type Outcome,
-  type Write,
-} from '../domain/write.ts';
+import type { IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
+import { importInSteps } from '../store/import.ts';
 import { type Query, sql } from '../store/sql.ts';
 import { entriesBetween } from '../store/statements.ts';
-import type { ImportOptions, ImportTotals } from '../store/store.ts';
+import type { WriteStore } from '../store/store.ts';
 import { entryColumns, idempotencyRecordTable, integer, itemTable, Table } from '../store/tables.ts';
-import type { Database } from './connection.ts';
+import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
 
-/** Every entry names the pet's entry before it: see history.ts. */
+export function writes(connections: Connections): WriteStore {
+  return {
+    commit: (batch, atMs) => connections.send('commit', batch, atMs),
+    importItems: (commands, options) =>
+      connections.write((db) =>
+        db.longTransaction(() => importInSteps(commands, options, (step) => applyWrites(db, step, options.atMs))),
+      ),
+    deleteIdempotencyRecords: (olderThanMs) => connections.send('deleteIdempotencyRecords', olderThanMs),
+  };
+}
+
+/** Every entry names the pet's entry before it: see reads.ts. */
 const chainedEntryTable = new Table<LedgerEntry & { readonly previousSeq: number | null }>('ledger', {
   ...entryColumns,
   previousSeq: integer('previous_seq'),
@@ -27,28 +33,9 @@ const ledgerEnd: Query<{ lastSeq: number; lastAtMs: number }> = {
   fromRow: ({ seq = 0, at_ms = 0 }) => ({ lastSeq: Number(seq), lastAtMs: Number(at_ms) }),
 };
 
-const rowsPerStep = 1_000;
-
-/** Stores one command per pet in one transaction. */
-export function importItems(db: Database, commands: readonly Command[], options: ImportOptions): ImportTotals {
-  const totals = { added: 0, replaced: 0, unchanged: 0, names: 0 };
-  let done = 0;
-  db.transaction(() => {
-    while (done < commands.length) {
-      const writes = commands.slice(done, done + rowsPerStep).map(importWrite);
-      const { outcomes, names } = applyWrites(db, writes, options.atMs);
-      for (const outcome of outcomes) totals[importOutcome(outcome)]++;
-      totals.names += names;
-      done += writes.length;
-      options.onProgress(done);
-    }
-  });
-  return totals;
-}
-
 /** Decides writes and stores their entries, within the caller's transaction. Also tells how many names have changed. */
 export function applyWrites(
-  db: Database,
+  db: Connection,
   writes: readonly Write[],
   atMs: number,
 ): { outcomes: readonly Outcome[]; names: number } {
@@ -66,13 +53,13 @@ export function applyWrites(
 }
 
 /** Stores entries as they are, e.g. those of another store. */
-export function appendEntries(db: Database, entries: readonly LedgerEntry[]): void {
+export function appendEntries(db: Connection, entries: readonly LedgerEntry[]): void {
   const { lastSeqs } = readItems(db, new Set(entries.map(({ petId }) => petId)));
   storeEntries(db, entries, lastSeqs);
 }
 
 /** The items of these pets, and the last entry of each pet, also of removed ones. */
-function readItems(db: Database, petIds: Iterable<PetId>) {
+function readItems(db: Connection, petIds: Iterable<PetId>) {
   const items = new Map<PetId, Item>();
   const lastSeqs = new Map<PetId, number>();
   for (const petId of petIds) {
@@ -85,7 +72,11 @@ function readItems(db: Database, petIds: Iterable<PetId>) {
   return { items, lastSeqs };
 }
 
-function readIdempotencyRecords(db: Database, writes: readonly Write[], atMs: number): Map<string, IdempotencyRecord> {
+function readIdempotencyRecords(
+  db: Connection,
+  writes: readonly Write[],
+  atMs: number,
+): Map<string, IdempotencyRecord> {
   const records = new Map<string, IdempotencyRecord>();
   for (const { idempotency } of writes) {
     if (idempotency === null) continue;
@@ -102,7 +93,7 @@ function readIdempotencyRecords(db: Database, writes: readonly Write[], atMs: nu
 }
 
 /** Returns how many names differ from what was there. */
-function storeNames(db: Database, names: BatchDecision['names']): number {
+function storeNames(db: Connection, names: BatchDecision['names']): number {
   if (names.size === 0) return 0;
   const revision = Number(db.get(sql`select coalesce(max(revision), 0) + 1 as next from pet_name`)?.['next']);
   let changed = 0;
@@ -115,7 +106,7 @@ function storeNames(db: Database, names: BatchDecision['names']): number {
   return changed;
 }
 
-function storeEntries(db: Database, entries: readonly LedgerEntry[], lastSeqs: Map<PetId, number>): void {
+function storeEntries(db: Connection, entries: readonly LedgerEntry[], lastSeqs: Map<PetId, number>): void {
   const chained = entries.map((entry) => {
     const previousSeq = lastSeqs.get(entry.petId) ?? null;
     lastSeqs.set(entry.petId, entry.seq);

@@ -1,0 +1,154 @@
+import { type BatchDecision, decideBatch, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
+import type { PetId } from '../domain/item.ts';
+import type { IdempotencyRecord, Write } from '../domain/write.ts';
+import { limits } from '../limits.ts';
+import { importInSteps } from '../store/import.ts';
+import { type Statement, sql } from '../store/sql.ts';
+import { deleteIdempotencyRecords, entriesBetween, headFromRow } from '../store/statements.ts';
+import type { Head, WriteStore } from '../store/store.ts';
+import { entryTable, idempotencyRecordTable, itemTable } from '../store/tables.ts';
+import { unlessItStandsStill } from './connection.ts';
+import type { Connections } from './connections.ts';
+import { isRetryable } from './errors.ts';
+import { retry } from './retry.ts';
+import { begin, insertRows, type Result, type Session } from './session.ts';
+
+export function writes({ writes: connection, ledger }: Connections): WriteStore {
+  return {
+    /**
+     * Two round trips: {begin, lock the head, read what the batch names}, {store it all, advance the head, commit}. The
+     * locked head makes every instance wait its turn, so the ledger has one order: docs/decisions/0021.
+     */
+    async commit(batch, atMs) {
+      const commitOnce = () =>
+        connection.runAlone(async (session) => {
+          const { decision, lastSeq } = await decideOn(session, batch, { atMs, first: [begin] });
+          await session.commit(insertStatements(decision, atMs));
+          ledger.compare(lastSeq);
+          return decision;
+        });
+      // What the server rolled back, or never began, is attempted again; what may be committed is not.
+      const { outcomes, entries } = await retry(commitOnce, {
+        isRetryable,
+        forMs: limits.postgresRetryMs,
+        pauseMs: () => limits.postgresRetryIntervalMs,
+      });
+      ledger.advance(entries);
+      return [...outcomes];
+    },
+    /** One transaction, however many rows there are. */
+    importItems: (commands, options) =>
+      connection.runAlone(async (session) => {
+        await beginLongWrite(session);
+        const totals = await importInSteps(commands, options, async (step) => {
+          const { decision } = await decideOn(session, step, options);
+          const results = await session.pipeline(insertStatements(decision, options.atMs));
+          // The last statement stores the names, if there are any.
+          const names = decision.names.size === 0 ? 0 : (results.at(-1)?.rowCount ?? 0);
+          return { outcomes: decision.outcomes, names };
+        });
+        await session.commit();
+        return totals;
+      }, unlessItStandsStill),
+    async deleteIdempotencyRecords(olderThanMs) {
+      await connection.runAlone((session) => session.query(deleteIdempotencyRecords(olderThanMs)));
+    },
+  };
+}
+
+const lockHead = sql`select seq, at_ms, keys_revision, names_revision from head for update`;
+
+/** Begins a transaction that may take its time. */
+export async function beginLongWrite(session: Session): Promise<Head> {
+  const [, , head] = await session.pipeline([begin, sql`set local statement_timeout = 0`, lockHead]);
+  return headFromRow(head?.rows[0] ?? {});
+}
+
+type DecideOptions = { readonly atMs: number; readonly first?: readonly Statement[] };
+
+/** Locks the head, reads what the writes name, and decides them, after other statements of the same round trip. */
+async function decideOn(
+  session: Session,
+  batch: readonly Write[],
+  { atMs, first = [] }: DecideOptions,
+): Promise<{ decision: BatchDecision; lastSeq: number }> {
+  const reads = [lockHead, selectItems(petIdsIn(batch)), selectIdempotencyRecords(batch, atMs)];
+  const [head, items, records] = (await session.pipeline([...first, ...reads])).slice(first.length);
+  const lastSeq = Number(head?.rows[0]?.['seq']);
+  const decision = decideBatch(batch, {
+    items: new Map(items?.rows.map(itemTable.fromRow).map((item) => [item.petId, item])),
+    idempotencyRecords: await idempotencyRecordsIn(session, records),
+    lastSeq,
+    lastAtMs: Number(head?.rows[0]?.['at_ms']),
+    atMs,
+  });
+  return { decision, lastSeq };
+}
+
+function selectItems(petIds: readonly PetId[]): Statement {
+  return sql`select pet_id, quantity, status, version from item where pet_id = any(${petIds}::bigint[])`;
+}
+
+function selectIdempotencyRecords(batch: readonly Write[], atMs: number): Statement {
+  const keys = batch.flatMap(({ idempotency }) => idempotency ?? []);
+  return sql`
+    select caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms from idempotency_record
+    where (caller, idempotency_key) in (
+      select * from unnest(${keys.map(({ caller }) => caller)}::text[], ${keys.map(({ key }) => key)}::text[])
+    ) and at_ms > ${atMs - limits.idempotencyRecordMs}`;
+}
+
+/** A replay is rare enough for a round trip of its own. */
+async function idempotencyRecordsIn(
+  session: Session,
+  found: Result | undefined,
+): Promise<Map<string, IdempotencyRecord>> {
+  const records = found?.rows.map(idempotencyRecordTable.fromRow) ?? [];
+  if (records.length === 0) return new Map();
+  const results = await session.pipeline(records.map(({ firstSeq, lastSeq }) => entriesBetween(firstSeq, lastSeq)));
+  return new Map(
+    records.map((record, index) => {
+      const entries = results[index]?.rows.map(entryTable.fromRow) ?? [];
+      return [idempotencyRecordName(record), { fingerprint: record.fingerprint, entries }];
+    }),
+  );
+}
+
+/** The statements that store a decision; none where there is nothing to store. */
+function insertStatements(decision: BatchDecision, atMs: number): Statement[] {
+  const { names, newIdempotencyRecords } = decision;
+  const records = newIdempotencyRecords.map((record) => ({ ...record, atMs }));
+  return [
+    ...insertEntries(decision),
+    ...(names.size === 0 ? [] : [putNames(names)]),
+    ...(records.length === 0 ? [] : [insertRows(idempotencyRecordTable, records)]),
+  ];
+}
+
+function insertEntries({ entries, items }: BatchDecision): Statement[] {
+  const last = entries.at(-1);
+  if (last === undefined) return [];
+  const kept = [...items.values()].filter((item) => item !== undefined);
+  const removed = [...items].filter(([, item]) => item === undefined).map(([petId]) => petId);
+  return [
+    sql`update head set seq = ${last.seq}, at_ms = ${last.atMs}`,
+    insertRows(entryTable, entries),
+    insertRows(itemTable, kept),
+    ...(removed.length === 0 ? [] : [sql`delete from item where pet_id = any(${removed}::bigint[])`]),
+  ];
+}
+
+/** Stores names that differ from what is there, under the next revision. Its row count is the number of them. */
+function putNames(names: BatchDecision['names']): Statement {
+  return sql`
+    with changed as (
+      select given.pet_id, given.name
+      from unnest(${[...names.keys()]}::bigint[], ${[...names.values()]}::text[]) as given (pet_id, name)
+      left join pet_name on pet_name.pet_id = given.pet_id
+      where pet_name.name is distinct from given.name
+    ), advanced as (
+      update head set names_revision = names_revision + 1 where exists (select from changed) returning names_revision
+    )
+    insert into pet_name (pet_id, name, revision) select pet_id, name, names_revision from changed, advanced
+    on conflict (pet_id) do update set name = excluded.name, revision = excluded.revision`;
+}

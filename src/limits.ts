@@ -21,18 +21,10 @@ export const limits = Object.freeze({
   connectionsMax: 10_000,
   /** Connections not accepted yet. Node's own 511 are soon full when all clients reconnect; the system may allow fewer. */
   backlogMax: 4_096,
-  /** Pipelined requests of one connection that are handled in one turn of the event loop. */
-  requestsPerTurnMax: 4,
-  /** Pipelined requests that wait for those before them; with more the connection is closed. */
-  pipelinedRequestsMax: 100,
-  /** Refused requests in a row after which a connection is closed. */
-  refusedRequestsMax: 100,
-  /** How much of a body that is not wanted is read before the connection is closed instead. */
-  unreadBodyBytesMax: 1024 * KiB,
+  /** How much is read that is not wanted: of a body before the connection is closed instead, and while it closes. */
+  unreadBytesMax: 1024 * KiB,
   /** How long a closing connection is still read, so that its last response arrives. */
   lingerMs: 1 * seconds,
-  /** How long a connection with too many pipelined requests stays open, unread: its client would be back at once. */
-  floodLingerMs: 5 * seconds,
   /** What responses to slow clients keep in memory, beyond the inventory as it is now. */
   unsentBytesMax: 256 * KiB * KiB,
 

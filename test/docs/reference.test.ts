@@ -92,8 +92,6 @@ describe('docs/settings.md', () => {
       'time to send the headers, the whole request': `${seconds(l.headersTimeoutMs)}, ${seconds(l.requestTimeoutMs)}`,
       'idle connection, client that stops reading': `${seconds(l.keepAliveTimeoutMs)}, ${l.socketTimeoutMs / 1_000} to ${seconds(2 * l.socketTimeoutMs)}`,
       'open connections, connections waiting to be accepted': `${count(l.connectionsMax)}, ${count(l.backlogMax)}`,
-      'refused requests in a row before the connection is closed': count(l.refusedRequestsMax),
-      'pipelined requests that may wait on one connection': count(l.pipelinedRequestsMax),
       'memory for responses to slow clients, beyond the inventory': kib(l.unsentBytesMax),
       'changes waiting to be stored, in one transaction': `${count(l.queuedCommandsMax)}, ${count(l.transactionCommandsMax)}`,
       'wait for another process that writes to the embedded store': seconds(l.storeBusyTimeoutMs),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Audit } from '../support/hostile/audit.ts';
 import { malformedJson } from '../support/hostile/malformed-json.ts';
-import { type RawResponse, sendBody, sendBodyTo } from '../support/http/raw-socket.ts';
+import { type RawResponse, sendBody } from '../support/http/raw-socket.ts';
 import { startService } from '../support/service/service.ts';
 
 const errorIn = ({ body }: RawResponse) => JSON.parse(body) as { code: string; message: string };
@@ -28,7 +28,7 @@ test('whatever is no JSON is told so by every operation, and changes nothing', a
   const bodies = malformedJson();
   const lines = operations.map(({ line }) => line);
   for (const body of bodies) {
-    const answers = await sendBodyTo(service, lines, body);
+    const answers = await Promise.all(lines.map((line) => sendBody(service, line, body)));
     for (const [index, answer] of answers.entries()) {
       const about = `${lines[index]} ${JSON.stringify(body.toString().slice(0, 80))}: ${answer.body}`;
       assert.equal(answer.status, 400, about);

@@ -5,22 +5,21 @@ import { hostileStrings } from '../support/hostile/hostile-strings.ts';
 import { assertProper, exchange, type RawResponse, sendBody } from '../support/http/raw-socket.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 
-/** So many requests on one connection, each a line and what headers it has. */
-async function askAll(
-  { port, secret }: TestService,
-  requests: readonly (readonly [line: string, headers?: string])[],
-): Promise<RawResponse[]> {
-  const key = `Host: x\r\nAuthorization: Bearer ${secret}\r\n`;
-  const bytes = requests.map(([line, headers = '']) => `${line} HTTP/1.1\r\n${key}${headers}\r\n`).join('');
+async function ask({ port, secret }: TestService, line: string, headers = ''): Promise<RawResponse> {
+  const bytes = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n${headers}\r\n`;
   const answers = await exchange(port, Buffer.from(bytes));
-  answers.forEach(assertProper);
-  assert.equal(answers.length, requests.length, bytes);
-  return answers;
+  assert.equal(answers.length, 1, bytes);
+  const [answer] = answers as [RawResponse];
+  assertProper(answer);
+  return answer;
 }
 
-async function ask(service: TestService, line: string, headers = ''): Promise<RawResponse> {
-  const [answer] = (await askAll(service, [[line, headers]])) as [RawResponse];
-  return answer;
+/** Several requests, each a line and what headers it has. */
+function askAll(
+  service: TestService,
+  requests: readonly (readonly [line: string, headers?: string])[],
+): Promise<RawResponse[]> {
+  return Promise.all(requests.map(([line, headers]) => ask(service, line, headers)));
 }
 
 const codeOf = ({ body }: RawResponse) => (JSON.parse(body) as { code: string }).code;

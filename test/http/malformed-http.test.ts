@@ -60,7 +60,6 @@ test('whatever is no proper request gets an Error all the same', async (t) => {
       400,
       'invalid_request',
     ],
-    ['CONNECT', [`CONNECT example:443 HTTP/1.1\r\n${host}\r\n`], 400, 'invalid_request'],
     ['a target that is no path', [`GET nonsense HTTP/1.1\r\n${host}\r\n`], 400, 'invalid_request'],
     ['a long request line', [`GET /${'a'.repeat(9_000)} HTTP/1.1\r\n${host}\r\n`], 414, 'uri_too_long'],
     ['a very long request line', [`GET /${'a'.repeat(100_000)} HTTP/1.1\r\n${host}\r\n`], 431, 'headers_too_large'],

@@ -3,85 +3,192 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseResponses, rawRequest } from '../support/http/raw-socket.ts';
-import { startService } from '../support/service/service.ts';
-import { patienceMs, until } from '../support/until.ts';
+import { openSocket, parseResponses, rawRequest } from '../support/http/raw-socket.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { until } from '../support/until.ts';
 
 const body = '{"quantity":5}';
-const update = (secret: string) =>
-  `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+const update = ({ secret }: TestService, headers = '', quantity = 5) =>
+  `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n${headers}Content-Length: 14\r\n\r\n{"quantity":${quantity}}`;
+const get = (path: string, id: string, headers = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${id}\r\n${headers}\r\n`;
 
-/** All that comes back on one connection. */
-function exchange(port: number, send: (socket: ReturnType<typeof connect>) => unknown): Promise<string> {
-  return new Promise((resolve) => {
-    let received = '';
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => void send(socket));
-    socket.on('data', (chunk) => {
-      received += chunk.toString();
-    });
-    socket.on('error', () => undefined);
-    socket.on('close', () => resolve(received));
-    socket.on('end', () => socket.end());
-    setTimeout(() => socket.destroy(), patienceMs).unref();
-  });
+/** Sends the bytes at once; all responses when the service has closed, as status and request id. */
+async function answersTo({ port }: TestService, bytes: string): Promise<(readonly [number, string | undefined])[]> {
+  const responses = parseResponses(await openSocket(port, bytes).closed);
+  return responses.map(({ status, headers }) => [status, headers.get('x-request-id')]);
 }
 
-const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+const quantities = async ({ store }: TestService) =>
+  (await store.entriesAfter(0, Number.MAX_SAFE_INTEGER)).map(({ after }) => after);
 
-test('a write that is followed by nonsense gets its own answer before the nonsense gets its', async (t) => {
+test('CONNECT is closed without an answer, and a reset after it harms nobody', async (t) => {
   const service = await startService(t);
-  const one = update(service.secret);
+  for (const head of [
+    '',
+    'Host: x\r\n',
+    'Host: x\r\nContent-Length: 5\r\n',
+    'Host: x\r\nTransfer-Encoding: chunked\r\n',
+  ]) {
+    const bytes = `CONNECT example:443 HTTP/1.1\r\n${head}\r\n`;
+    assert.equal(await openSocket(service.port, bytes).closed, '', head);
+    for (const rest of ['', '12', 'GET / HTTP/1.1\r\n']) {
+      const { socket, connected } = openSocket(service.port, bytes + rest);
+      await connected;
+      socket.resetAndDestroy();
+    }
+  }
+  assert.equal((await service.call('GET', '/v1/inventory/1')).status, 200);
+});
+
+test('behind other requests CONNECT leaves no connection open', async (t) => {
+  const service = await startService(t);
+  const bytes = `${get('/openapi.json', 'first').repeat(4)}CONNECT example:443 HTTP/1.1\r\nHost: x\r\n\r\n`;
+  assert.deepEqual(await answersTo(service, bytes), [[200, 'first']]);
+});
+
+test('of requests that are sent together the first is answered, and the connection closes', async (t) => {
+  const service = await startService(t);
+  const at = get('/healthz', 'first');
+  for (const first of [at, get('/v1/inventory', 'first', `Authorization: Bearer ${service.secret}\r\n`)]) {
+    for (const others of [
+      get('/healthz', 'second'),
+      get('/healthz', 'second').repeat(1_000),
+      get('/healthz', 'second', 'Expect: 100-continue\r\n'),
+      get('/healthz', 'second', 'Upgrade: x\r\nConnection: Upgrade\r\n'),
+      update(service),
+      update(service).slice(0, -1),
+      'nonsense\r\n\r\n',
+      `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(60_000)}\r\n\r\n`,
+      'CONNECT example:443 HTTP/1.1\r\nHost: x\r\n\r\n',
+      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    ]) {
+      const shown = others.slice(0, 60);
+      assert.deepEqual(await answersTo(service, first + others), [[200, 'first']], shown);
+      assert.deepEqual(await answersTo(service, first + others + at), [[200, 'first']], `${shown}, and one more`);
+    }
+  }
+  assert.deepEqual(await quantities(service), [10], 'no update behind another request was carried out');
+});
+
+test('what is malformed is never answered in the place of a request', async (t) => {
+  const service = await startService(t);
+  const answers = await answersTo(service, `${get('/openapi.json', 'first').repeat(4)}nonsense\r\n\r\n`);
+  assert.deepEqual(answers, [[200, 'first']]);
+});
+
+test('a response that has begun ends before the connection closes; one that has not says that it closes', async (t) => {
+  const pets = Array.from({ length: 100_000 }, (_, petId) => ({ petId: BigInt(petId), quantity: 1 }));
+  const service = await startService(t, { pets });
+  const list = get('/v1/inventory', 'list', `Authorization: Bearer ${service.secret}\r\n`);
+  const begun = openSocket(service.port, list, { reading: false });
+  // More of it than the system takes is yet to be sent.
+  await once(begun.socket, 'readable');
+  await delay(100);
+  begun.socket.write(update(service));
+  let text = '';
+  begun.socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+  begun.socket.on('end', () => begun.socket.end());
+  await begun.closed;
+  const [response, ...others] = parseResponses(text);
+  assert.deepEqual([response?.status, response?.headers.get('connection'), others.length], [200, 'keep-alive', 0]);
+  assert.equal((JSON.parse(response?.body ?? '') as unknown[]).length, pets.length);
+
+  const [late] = parseResponses(await openSocket(service.port, update(service) + update(service)).closed);
+  assert.deepEqual([late?.status, late?.headers.get('connection')], [200, 'close']);
+  assert.equal((await quantities(service)).length, pets.length + 1);
+});
+
+test('a request with Upgrade is answered, and what follows it is not', async (t) => {
+  const service = await startService(t);
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+  assert.deepEqual(await answersTo(service, get('/healthz', 'up', upgrade)), [[200, 'up']]);
+  assert.deepEqual(await answersTo(service, update(service, `X-Request-Id: up\r\n${upgrade}`)), [[200, 'up']]);
+  const { socket, received, closed } = openSocket(service.port, update(service, upgrade, 6) + update(service, '', 7));
+  socket.write(update(service, '', 8));
+  const [response] = parseResponses(await closed);
+  assert.deepEqual([response?.status, response?.headers.get('connection')], [200, 'close'], received());
+  assert.deepEqual(await quantities(service), [10, 5, 6]);
+});
+
+test('requests that follow one another are all answered on one connection', async (t) => {
+  const service = await startService(t);
+  const { socket, received } = openSocket(service.port);
+  const nope = update(service).replace('Bearer paw_', 'Bearer nope_');
+  const requests = [update(service), nope, get('/healthz', 'x'), get('/nowhere', 'x'), nope, update(service)];
+  for (const [index, request] of requests.entries()) {
+    // The body of a request that is refused arrives after the response.
+    const split = request === nope ? request.length - body.length : request.length;
+    socket.write(request.slice(0, split));
+    await until(() => received().split('HTTP/1.1 ').length === index + 2 && /\}$|"|alive/.test(received()));
+    if (split < request.length) socket.write(request.slice(split));
+  }
+  socket.end();
+  await once(socket, 'close');
   assert.deepEqual(
-    statuses(await exchange(service.port, (socket) => socket.write(`${one}\0\0garbage\r\n\r\n`))),
-    [200, 400],
+    parseResponses(received()).map(({ status }) => status),
+    [200, 401, 200, 404, 401, 200],
   );
+});
+
+test('what is malformed behind the response to its own request gets no second one', async (t) => {
+  const service = await startService(t);
+  const head = `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const { socket, until: arrived, closed } = openSocket(service.port, head);
+  await arrived('missing_api_key');
+  socket.write('no size\r\n');
   assert.deepEqual(
-    statuses(await exchange(service.port, (socket) => socket.write(`${one}${one}\0garbage\r\n\r\n`))),
-    [200, 200, 400],
+    parseResponses(await closed).map(({ status }) => status),
+    [401],
   );
-  const huge = `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(60_000)}\r\n\r\n`;
-  assert.deepEqual(statuses(await exchange(service.port, (socket) => socket.write(one + huge))), [200, 431]);
 });
 
-test('a caller that stops sending after a whole request is answered', async (t) => {
+test('the last response arrives although the client is still sending', async (t) => {
   const service = await startService(t);
-  const received = await exchange(service.port, (socket) => socket.end(update(service.secret)));
-  assert.deepEqual(statuses(received), [200]);
-  assert.match(received, /"quantity":5/);
+  const head = `PATCH /v1/inventory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.secret}\r\nContent-Length: 100000000\r\n\r\n`;
+  for (let run = 0; run < 20; run++) {
+    const { socket, closed, connected } = openSocket(service.port, head);
+    await connected;
+    // Closed at once, the connection would be reset by each of these.
+    for (let piece = 0; piece < 10; piece++) {
+      socket.write(Buffer.alloc(10_000));
+      await delay(1);
+    }
+    const [response] = parseResponses(await closed);
+    assert.equal(response?.status, 413, `run ${run}`);
+  }
 });
 
-test('a caller that waits for 100 Continue is told to go on, or why it need not', async (t) => {
+test('a client that stops sending after a whole request is answered', async (t) => {
   const service = await startService(t);
-  const head = update(service.secret).slice(0, -body.length).replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n');
-  const received = await exchange(service.port, async (socket) => {
-    socket.write(head);
-    await once(socket, 'data');
-    socket.end(body);
-  });
-  assert.deepEqual(statuses(received), [100, 200]);
-  const refused = await exchange(service.port, (socket) => socket.write(head.replace('Bearer paw_', 'Bearer nope_')));
-  assert.deepEqual(statuses(refused), [401]);
-  assert.match(refused, /connection: close/);
+  const { socket, closed } = openSocket(service.port);
+  socket.end(update(service));
+  const [response, ...others] = parseResponses(await closed);
+  assert.deepEqual([response?.status, others], [200, []]);
+  assert.match(response?.body ?? '', /"quantity":5/);
 });
 
-test('a body that nobody asked for is skipped, and the connection goes on', async (t) => {
+test('a client that waits for 100 Continue is told to go on, or why it need not', async (t) => {
   const service = await startService(t);
-  const nope = update(service.secret).replace('Bearer paw_', 'Bearer nope_');
-  const received = await exchange(service.port, (socket) => socket.end(nope + nope + update(service.secret)));
-  assert.deepEqual(statuses(received), [401, 401, 200]);
+  const head = update(service, 'Expect: 100-continue\r\n').slice(0, -body.length);
+  const { socket, until: arrived, closed } = openSocket(service.port, head);
+  await arrived('HTTP/1.1 100 Continue\r\n\r\n');
+  socket.end(body);
+  assert.match(await closed, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  const refused = await openSocket(service.port, head.replace('Bearer paw_', 'Bearer nope_')).closed;
+  assert.match(refused, /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n/s);
 });
 
 test('a long line and long headers are told apart in however many packets they come', async (t) => {
   const service = await startService(t);
-  const inPieces = async (text: string) =>
-    statuses(
-      await exchange(service.port, async (socket) => {
-        for (let start = 0; start < text.length && !socket.destroyed; start += 1_000) {
-          socket.write(text.slice(start, start + 1_000));
-          await delay(1);
-        }
-      }),
-    );
+  const inPieces = async (text: string) => {
+    const { socket, closed } = openSocket(service.port);
+    for (let start = 0; start < text.length && !socket.destroyed; start += 1_000) {
+      socket.write(text.slice(start, start + 1_000));
+      await delay(1);
+    }
+    return parseResponses(await closed).map(({ status }) => status);
+  };
   assert.deepEqual(await inPieces(`GET /${'a'.repeat(9_000)} HTTP/1.1\r\nHost: x\r\n\r\n`), [414]);
   assert.deepEqual(await inPieces(`GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'AAAA '.repeat(8_000)}\r\n\r\n`), [431]);
 });
@@ -101,9 +208,8 @@ test('a Host that no URL can have, and another HTTP, are malformed, and the answ
   }
 });
 
-test('the answer to what is malformed does not bear the id of a request behind or before it', async (t) => {
+test('the answer to what is malformed does not bear the id of a request behind it', async (t) => {
   const service = await startService(t);
-  const other = 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Request-Id: other\r\n\r\n';
   for (const malformed of [
     'nonsense\r\n\r\n',
     'GET /healthz HTTP/1.1\r\nno header\r\n',
@@ -112,13 +218,10 @@ test('the answer to what is malformed does not bear the id of a request behind o
     'PATCH /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n',
     `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(30_000)}\r\n\r\n`,
   ]) {
-    for (const bytes of [malformed + other, other + malformed, other + malformed + other]) {
-      const answers = parseResponses(await exchange(service.port, (socket) => socket.end(bytes)));
-      const ids = answers.map(({ status, headers }) => [status, headers.get('x-request-id')] as const);
-      assert.equal(answers.length, bytes.startsWith('GET /healthz HTTP/1.1\r\nHost: x\r\nX-R') ? 2 : 1, bytes);
-      const [status, id] = ids.at(-1) ?? [0, 'other'];
-      assert.ok(status >= 400 && id !== 'other', `${malformed} ${ids}`);
-    }
+    const answers = await answersTo(service, malformed + get('/healthz', 'other'));
+    assert.equal(answers.length, 1, malformed);
+    const [status, id] = answers[0] ?? [0, 'other'];
+    assert.ok(status >= 400 && id !== 'other', `${malformed} ${status} ${id}`);
   }
 });
 

@@ -6,10 +6,7 @@ import { limits } from '../../src/limits.ts';
 
 export const fine: HttpResponse = { status: 200, headers: {}, body: 'fine' };
 
-type Options = {
-  readonly slowReaders?: SlowReaders;
-  readonly onError?: (error: unknown) => void;
-};
+type Options = Partial<Pick<Parameters<typeof listen>[0], 'limits' | 'onError' | 'slowReaders' | 'tls'>>;
 
 /** The HTTP server by itself, with a handler of the test's own. */
 export async function startServer(t: TestContext, handler: Handler, options: Options = {}) {
@@ -30,5 +27,5 @@ export async function startServer(t: TestContext, handler: Handler, options: Opt
     server.closeAllConnections();
     await server.stop();
   });
-  return { port: server.port, url: `http://127.0.0.1:${server.port}` };
+  return { ...server, url: `http://127.0.0.1:${server.port}` };
 }

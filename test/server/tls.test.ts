@@ -4,6 +4,8 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
+import { loadTls } from '../../src/http/server/tls.ts';
+import { limits } from '../../src/limits.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
 import { createCertificate } from '../support/network/certificate.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
@@ -11,6 +13,7 @@ import { startService } from '../support/service/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
+import { fine, startServer } from './start-server.ts';
 
 describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version') }, () => {
   test('takes TLS 1.2 and 1.3, and nothing older', async (t) => {
@@ -35,6 +38,26 @@ describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version'
     const { port, open } = await startSecureService(t);
     await openSocket(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n').closed;
     assert.match(await exchange(await open(), 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'), /^HTTP\/1.1 200 /);
+  });
+
+  test('closes connections that are idle, or whose client has stopped reading, and goes on', async (t) => {
+    const { cert, key } = createCertificate(temporaryFolder(t));
+    const { port, connections } = await startServer(
+      t,
+      ({ path }) => (path === '/' ? fine : { ...fine, body: Buffer.alloc(50_000_000) }),
+      {
+        tls: loadTls({ certFile: cert, keyFile: key }),
+        limits: { ...limits, keepAliveTimeoutMs: 100, socketTimeoutMs: 500 },
+      },
+    );
+    for (const path of ['/', '/large']) {
+      const socket = await openTls(port, { ca: readFileSync(cert) });
+      socket.on('error', () => undefined);
+      t.after(() => socket.destroy());
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      await once(socket, 'readable');
+      await until(() => connections() === 0);
+    }
   });
 
   test('gives up a handshake that is never finished', async (t) => {

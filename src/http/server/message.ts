@@ -17,7 +17,7 @@ export interface HttpRequest {
 }
 
 /** Buffers that are written together. */
-export type BodyChunk = Uint8Array | readonly Uint8Array[];
+type BodyChunk = Uint8Array | readonly Uint8Array[];
 
 /** A body that is sent chunk by chunk, each taken when the client has room for it. */
 export type BodyStream = {
@@ -79,14 +79,10 @@ export type ServerLimits = {
   readonly connectionsCheckingIntervalMs: number;
   readonly connectionsMax: number;
   readonly backlogMax: number;
-  readonly requestsPerTurnMax: number;
-  readonly pipelinedRequestsMax: number;
-  readonly refusedRequestsMax: number;
   readonly bodyBytesMax: number;
   readonly bodyChunksMax: number;
   readonly largeBodiesBytesMax: number;
-  readonly unreadBodyBytesMax: number;
+  readonly unreadBytesMax: number;
   readonly lingerMs: number;
-  readonly floodLingerMs: number;
   readonly lateRequestMs: number;
 };

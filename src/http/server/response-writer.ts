@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { BodyChunk, BodyStream, HttpResponse } from './message.ts';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { BodyStream, HttpResponse } from './message.ts';
 import type { SlowReaders } from './slow-readers.ts';
 
 /** Larger bodies are sent in pieces of this size, so that what a slow client has not taken is not queued as a whole. */
@@ -23,9 +25,13 @@ export function writeResponse(
   res.writeHead(status, rawHeaders(headers, hasLength ? length : undefined));
   // ASCII is written without being encoded.
   res.end(bytes, length === bytes.length ? 'latin1' : 'utf8');
-  if (res.socket !== null && res.socket.writableLength > 0) {
+  // Without a socket it waits in Node for the response before it to be taken.
+  if (res.socket === null || res.socket.writableLength > 0) {
     const retained = typeof bytes === 'string' ? { byteLength: length } : bytes.buffer;
-    res.once('close', slowReaders.add([retained], disconnect(res)));
+    res.once(
+      'close',
+      slowReaders.add([retained], () => disconnect(res.req.socket)),
+    );
   }
   return undefined;
 }
@@ -63,16 +69,22 @@ async function writeStream(res: ServerResponse, stream: BodyStream, slowReaders:
     return;
   }
   res.once('close', cancel);
+  let unsentBytes = stream.length ?? Number.POSITIVE_INFINITY;
   let release: (() => void) | undefined;
   try {
     for await (const chunk of chunks) {
-      if (write(res, chunk)) continue;
-      release ??= slowReaders.add(retained ?? buffersOf(chunk), disconnect(res));
+      const buffers = chunk instanceof Uint8Array ? [chunk] : chunk;
+      for (const { length } of buffers) unsentBytes -= length;
+      const hasRoom = write(res, buffers);
+      if (!hasRoom) release ??= slowReaders.add(retained ?? buffers, () => disconnect(res.req.socket));
+      // With the last byte it is complete, whether or not the client has room: it may send its next request at once.
+      if (unsentBytes === 0) break;
+      if (hasRoom) continue;
       await drained(res);
       if (res.destroyed) return;
       // Only the chunk was held.
       if (retained === undefined) {
-        release();
+        release?.();
         release = undefined;
       }
     }
@@ -83,39 +95,43 @@ async function writeStream(res: ServerResponse, stream: BodyStream, slowReaders:
     res.destroy();
     throw error;
   } finally {
-    release?.();
+    if (release !== undefined && res.destroyed) release();
+    else if (release !== undefined) res.once('close', release);
   }
 }
 
-/** A reset: closing gracefully would leave the unread bytes with the kernel, which waits for the client far longer. */
-function disconnect(res: ServerResponse): () => void {
-  return () => res.socket?.resetAndDestroy();
+/**
+ * Resets the connection: closing it would leave the unread bytes with the kernel, which waits for the client far longer.
+ * TLS has no reset of its own.
+ */
+export function disconnect(socket: Socket): void {
+  if (socket instanceof TLSSocket) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
 /** Returns whether the client has room for more. */
-function write(res: ServerResponse, chunk: BodyChunk): boolean {
-  if (chunk instanceof Uint8Array) return res.write(chunk);
+function write(res: ServerResponse, buffers: readonly Uint8Array[]): boolean {
   res.cork();
   let hasRoom = true;
-  for (const buffer of chunk) hasRoom = res.write(buffer);
+  for (const buffer of buffers) hasRoom = res.write(buffer);
   res.uncork();
   return hasRoom;
 }
 
-function buffersOf(chunk: BodyChunk): readonly Uint8Array[] {
-  return chunk instanceof Uint8Array ? [chunk] : chunk;
-}
-
 /** Resolves when the client has taken what was written, or has gone. */
 function drained(res: ServerResponse): Promise<void> {
-  if (res.destroyed || !res.writableNeedDrain) return Promise.resolve();
+  const { socket } = res.req;
   return new Promise((resolve) => {
     const done = () => {
       res.off('drain', done);
       res.off('close', done);
+      socket.off('drain', done);
       resolve();
     };
+    if (res.destroyed) return resolve();
     res.on('drain', done);
     res.on('close', done);
+    // Node passes it on to the response unless it has let go of the socket.
+    socket.on('drain', done);
   });
 }

@@ -4,9 +4,10 @@ import { createServer as createSecureServer, type Server as SecureServer } from 
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Connection, type ConnectionOptions } from './connection.ts';
-import { createMessageClasses } from './dropped-requests.ts';
 import type { ServerLimits } from './message.ts';
+import { createMessageClass, refusedRequest } from './refused-request.ts';
 import { LargeBodyBudget } from './request-body.ts';
+import { disconnect } from './response-writer.ts';
 import type { TlsMaterial } from './tls.ts';
 
 type Options = Omit<ConnectionOptions, 'largeBodyBudget'> & {
@@ -55,20 +56,18 @@ export async function listen(options: Options): Promise<HttpServer> {
     connections.set(socket, new Connection(socket, connectionOptions));
     socket.once('close', () => connections.delete(socket));
   });
-  const onRequest = (req: IncomingMessage, res: ServerResponse) => connections.get(req.socket)?.handle(req, res);
-  server.on('request', onRequest);
-  server.on('checkExpectation', onRequest);
-  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) =>
-    connections.get(req.socket)?.handle(req, res, true),
-  );
-  // CONNECT is not supported.
-  server.on('connect', (_req: IncomingMessage, socket: Socket) => connections.get(socket)?.clientError('HPE_METHOD'));
+  const handle = (req: IncomingMessage, res: ServerResponse, expectsContinue: boolean) =>
+    connections.get(req.socket)?.handle({ req, res, expectsContinue });
+  server.on('request', (req, res) => handle(req, res, false));
+  server.on('checkExpectation', (req, res) => handle(req, res, false));
+  server.on('checkContinue', (req, res) => handle(req, res, true));
+  server.on('upgrade', (_req: IncomingMessage, socket: Socket) => connections.get(socket)?.takeOver());
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);
     if (connection === undefined) socket.destroy();
     else connection.clientError(code);
   });
-  server.on('timeout', (socket: Socket) => socket.resetAndDestroy());
+  server.on('timeout', disconnect);
   server.on('drop', onDrop);
 
   server.listen({ host, port, backlog: limits.backlogMax });
@@ -95,11 +94,7 @@ export async function listen(options: Options): Promise<HttpServer> {
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => sockets.size,
-    setTls: (material) => {
-      const secureServer = server as SecureServer;
-      if (secureServer.setSecureContext === undefined) throw new Error('this runtime needs a restart for that');
-      secureServer.setSecureContext(secureOptions(material));
-    },
+    setTls: (material) => (server as SecureServer).setSecureContext(secureOptions(material)),
     stop: async () => {
       await acceptAll();
       const closed = once(server, 'close');
@@ -122,7 +117,9 @@ function createNodeServer(
   admit: (socket: Socket) => boolean,
 ): Server | SecureServer {
   const options: ServerOptions = {
-    ...createMessageClasses(admit),
+    IncomingMessage: createMessageClass(admit),
+    // Of the others, one with "Upgrade" is a request like any other.
+    shouldUpgradeCallback: (request) => request === refusedRequest,
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,

@@ -21,8 +21,8 @@ export function malformedLines(): Malformed[] {
     ...['GET # HTTP/1.1', 'GET ? HTTP/1.1', 'GET x HTTP/1.1', 'GET ../ HTTP/1.1', 'GET **  HTTP/1.1'],
     ...['GET ** HTTP/1.1', 'GET \\\\x\\y HTTP/1.1', 'GET @/ HTTP/1.1', 'GET http:// HTTP/1.1'],
     ...['GET http:///x HTTP/1.1', 'GET ftp://x/ HTTP/1.1', 'GET http:/x HTTP/1.1', 'GET //: HTTP/1.1 x'],
-    ...['GET file:///etc/passwd HTTP/1.1', 'GET javascript:1 HTTP/1.1', 'GET x:443 HTTP/1.1', 'CONNECT x:443 HTTP/1.1'],
-    ...['CONNECT / HTTP/1.1', 'PRI * HTTP/2.0', 'SSH-2.0-OpenSSH_9', 'EHLO x', '\x16\x03\x01', '{"quantity":1}'],
+    ...['GET file:///etc/passwd HTTP/1.1', 'GET javascript:1 HTTP/1.1', 'GET x:443 HTTP/1.1'],
+    ...['PRI * HTTP/2.0', 'SSH-2.0-OpenSSH_9', 'EHLO x', '\x16\x03\x01', '{"quantity":1}'],
     ...['\xef\xbb\xbfGET / HTTP/1.1', 'PROXY TCP4 1.1.1.1 2.2.2.2 1 2', '*1', 'HTTP/1.1 200 OK', 'GET / HTTP/1.1\tX'],
     ...['"GET" / HTTP/1.1', 'GET, / HTTP/1.1'],
   ];

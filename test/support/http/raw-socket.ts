@@ -92,24 +92,14 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<Ra
 type Target = { readonly port: number; readonly secret: string };
 
 /** One request with a body of any bytes, and its one response, which must be a proper one. */
-export async function sendBody(target: Target, line: string, body: string | Buffer): Promise<RawResponse> {
-  const [response] = (await sendBodyTo(target, [line], body)) as [RawResponse];
-  return response;
-}
-
-/** The same to several operations, one after the other on one connection. */
-export async function sendBodyTo(
-  { port, secret }: Target,
-  lines: readonly string[],
-  body: string | Buffer,
-): Promise<RawResponse[]> {
+export async function sendBody({ port, secret }: Target, line: string, body: string | Buffer): Promise<RawResponse> {
   const bytes = Buffer.from(body);
   const head = `Host: x\r\nAuthorization: Bearer ${secret}\r\nContent-Length: ${bytes.length}\r\n\r\n`;
-  const requests = lines.flatMap((line) => [Buffer.from(`${line} HTTP/1.1\r\n${head}`), bytes]);
-  const responses = await exchange(port, Buffer.concat(requests));
-  assert.equal(responses.length, lines.length);
-  responses.forEach(assertProper);
-  return responses;
+  const responses = await exchange(port, Buffer.concat([Buffer.from(`${line} HTTP/1.1\r\n${head}`), bytes]));
+  assert.equal(responses.length, 1);
+  const [response] = responses as [RawResponse];
+  assertProper(response);
+  return response;
 }
 
 /** Every response in what a connection has brought, read strictly: anything that is not exactly a response throws. */

@@ -4,6 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
+import { SlowReaders } from '../../src/http/server/slow-readers.ts';
 import { loadTls } from '../../src/http/server/tls.ts';
 import { limits } from '../../src/limits.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
@@ -48,6 +49,7 @@ describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version'
       {
         tls: loadTls({ certFile: cert, keyFile: key }),
         limits: { ...limits, keepAliveTimeoutMs: 100, socketTimeoutMs: 500 },
+        slowReaders: new SlowReaders(() => 100_000_000),
       },
     );
     for (const path of ['/', '/large']) {
@@ -56,6 +58,7 @@ describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version'
       t.after(() => socket.destroy());
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
       await once(socket, 'readable');
+      assert.equal(connections(), 1);
       await until(() => connections() === 0);
     }
   });

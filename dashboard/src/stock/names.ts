@@ -1,5 +1,6 @@
 import type { PawstockClient } from '../../../client/client.ts';
-import { isPetName, petNameCharactersMax } from '../../../src/domain/pet-name.ts';
+import { isPetName } from '../../../src/domain/pet-name.ts';
+import { limits } from '../../../src/limits.ts';
 import { requireSession, session } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 
@@ -73,7 +74,7 @@ export function parseName(text: string): string | undefined {
 /** An empty name is none. */
 export function nameError(text: string): string | undefined {
   if (text.trim() === '' || parseName(text) !== undefined) return undefined;
-  return `Enter at most ${petNameCharactersMax} characters.`;
+  return `Enter at most ${limits.petNameCharactersMax} characters.`;
 }
 
 /** An undefined name removes the one there is. */

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { decideCreate } from '../../domain/api-key.ts';
-import type { PetId, PetStatus } from '../../domain/item.ts';
-import type { LedgerEntry } from '../../domain/ledger-entry.ts';
+import type { PetStatus } from '../../domain/item.ts';
+import type { LedgerEntry, Reason } from '../../domain/ledger-entry.ts';
 import type { StoreContents } from '../../store/store.ts';
+import demo from './demo.json' with { type: 'json' };
 import { newKey, signInLink } from './keys.ts';
 
 /** A temporary store with sample pets and their history, deleted on exit. */
@@ -57,50 +58,18 @@ function commandLine(): string {
   return `${basename(process.execPath)} ${near.startsWith('..') ? file : near}`;
 }
 
-/** The sample pets, numbered from 1, and the quantities that two months of trade end with. */
 type SamplePet = readonly [name: string, quantity: number, status?: PetStatus];
+type Trade = readonly [key: string, reason: Reason, delta: number];
 
-const samplePets: readonly SamplePet[] = [
-  ['Budgerigar', 12],
-  ['Cockatiel', 4],
-  ['African grey parrot', 0, 'sold'],
-  ['Syrian hamster', 7],
-  ['Neon tetra', 31],
-  ['Holland lop rabbit', 2, 'pending'],
-  ['Zebra finch', 18],
-  ['Bearded dragon', 1],
-  ['Guinea pig', 9],
-  ['Guppy', 55],
-  ['Leopard gecko', 3],
-  ['Corn snake', 0, 'sold'],
-  ['Goldfish', 26],
-  ['Dwarf hamster', 6],
-  ['Canary', 14],
-  ['Angelfish', 8],
-  ['Maine Coon kitten', 1, 'pending'],
-  ['Cherry shrimp', 40],
-  ['Chinchilla', 5],
-  ['Platy', 11],
-  ['Labrador puppy', 0, 'sold'],
-  ['Ramshorn snail', 22],
-  ["Hermann's tortoise", 3],
-  ['Cardinal tetra', 64],
-  ['Ferret', 2],
-];
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const days = 60;
-const openHours = 9;
-const changesPerPet = 20;
+/** The sample pets with the quantities of today, and what happens to each in turn besides deliveries. */
+const { pets: samplePets, trades } = demo as unknown as { pets: readonly SamplePet[]; trades: readonly Trade[] };
 
 /** What a store holds that has been in use for two months. The same at each start, but for the time. */
 function demoContents(nowMs: number): StoreContents {
-  const random = randomNumbers(20_260_101);
   const entries = samplePets
-    .flatMap((pet, index) => changesOf(BigInt(index + 1), pet, nowMs, random))
+    .flatMap((pet, index) => historyOf(pet, index, nowMs))
     .sort((a, b) => a.atMs - b.atMs)
-    .map((change, index) => ({ ...change, seq: index + 1, requestId: change.key && `demo-${index + 1}` }));
+    .map((entry, index) => ({ ...entry, seq: index + 1 }));
   const names = samplePets.map(([name], index) => ({ petId: BigInt(index + 1), name, revision: 1 }));
   return {
     lastSeq: entries.length,
@@ -119,53 +88,36 @@ async function* pageOf<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
   yield rows;
 }
 
-type SampleChange = Omit<LedgerEntry, 'seq' | 'requestId'>;
+const changesPerPet = 20;
+const dayMs = 86_400_000;
 
 /** Goes back in time from the quantity of today, so that no more is ever sold than was there. */
-function changesOf(petId: PetId, [, today, status]: SamplePet, nowMs: number, random: () => number): SampleChange[] {
+function historyOf([, today, status]: SamplePet, index: number, nowMs: number): Omit<LedgerEntry, 'seq'>[] {
+  const petId = BigInt(index + 1);
   const delivery = Math.max(3, Math.round(today / 2));
-  const age = () => Math.floor(random() * days) * dayMs + random() * openHours * hourMs;
-  const ages = Array.from({ length: changesPerPet }, age).sort((a, b) => a - b);
-  const base = { petId, status: 'available', reason: null, note: null } as const;
   let after = today;
-  const changes = ages.map((ageMs, index): SampleChange => {
-    const atMs = Math.floor(nowMs - ageMs);
-    if (index === 0 && status !== undefined) {
-      return { ...base, kind: 'put', before: after, after, status, key: 'back-office', atMs };
+  return Array.from({ length: changesPerPet + 1 }, (_, nth) => {
+    // Every three days, at some time of nine hours.
+    const atMs = nowMs - (3 * nth + (index % 3)) * dayMs - ((67 * index + 131 * nth) % 540) * 60_000;
+    const base = { petId, status: 'available', reason: null, note: null, requestId: null, atMs } as const;
+    if (nth === changesPerPet) return { ...base, kind: 'import', before: null, after, key: null } as const;
+    const requestId = `demo-${petId}-${nth}`;
+    if (nth === 0 && status !== undefined) {
+      return { ...base, kind: 'put', before: after, after, status, key: 'back-office', requestId } as const;
     }
-    const { delta, ...trade } = tradeTo(after, delivery, random);
-    const kind = trade.reason === 'count' ? 'set' : 'adjust';
-    const change = { ...base, ...trade, kind, before: after - delta, after, atMs } as const;
-    after -= delta;
-    return change;
+    const sale = trades[0] as Trade;
+    const next = trades[(index + nth) % trades.length] as Trade;
+    const isDelivery = after > 2 * delivery || (after >= delivery && nth % 5 === 4);
+    const [key, reason, delta] = isDelivery
+      ? (['back-office', 'arrival', delivery] as const)
+      : next[2] > after
+        ? sale
+        : next;
+    const before = after - delta;
+    const note = isDelivery ? `Delivery ${1_000 + 7 * index + nth}` : null;
+    const kind = reason === 'count' ? 'set' : 'adjust';
+    const entry = { ...base, kind, before, after, reason, note, key, requestId } as const;
+    after = before;
+    return entry;
   });
-  const atMs = nowMs - (days + 1) * dayMs;
-  return [...changes, { ...base, kind: 'import', before: null, after, key: null, atMs } as const].reverse();
-}
-
-type Trade = Pick<LedgerEntry, 'key' | 'reason'> & { readonly delta: number; readonly note?: string };
-
-/** A change that leaves this quantity. */
-function tradeTo(quantity: number, delivery: number, random: () => number): Trade {
-  const choice = random();
-  if (quantity > 2 * delivery || (quantity >= delivery && choice < 0.25)) {
-    const note = `Delivery ${1_000 + Math.floor(random() * 900)}`;
-    return { key: 'back-office', reason: 'arrival', delta: delivery, note };
-  }
-  if (choice > 0.95 && quantity > 0) return { key: 'till', reason: 'return', delta: 1 };
-  if (choice > 0.9) return { key: 'back-office', reason: 'count', delta: random() < 0.3 && quantity > 0 ? 1 : -1 };
-  if (choice > 0.87) return { key: 'back-office', reason: 'damage', delta: -1 };
-  const sold = 1 + Math.floor(random() * Math.min(4, delivery / 3));
-  return { key: choice < 0.65 ? 'till' : 'web-shop', reason: 'sale', delta: -sold };
-}
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

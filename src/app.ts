@@ -62,7 +62,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   const inventory = new Inventory(() => openStore(settings.database, openOptions), {
     now,
     limits,
-    onCommit: ({ writes, durationMs }) => metrics.observeCommit(writes, durationMs),
+    onTransaction: ({ writes, durationMs }) => metrics.observeTransaction(writes, durationMs),
     onHeadCheck: () => metrics.headChecks.inc(),
     onClockBehind: (behindMs) => {
       metrics.clockStepsBack.inc();

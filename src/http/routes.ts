@@ -6,53 +6,42 @@ export type Match = {
   readonly pathParam: string;
 };
 
-type Methods = ReadonlyMap<string, Match>;
-
-/** A path with one placeholder: what stands before it and after it. */
-type Pattern = { readonly before: string; readonly after: string; readonly methods: Methods };
+type Route = { readonly pattern: RegExp; readonly methods: ReadonlyMap<string, Operation> };
 
 /** Which operation a method and a path below the API's own mean. Fixed paths take precedence over placeholders. */
 export class Routes {
-  readonly #fixed = new Map<string, Methods>();
-  readonly #patterns: Pattern[] = [];
+  readonly #routes: readonly Route[];
 
   constructor(operations: readonly Operation[]) {
-    for (const [path, there] of Map.groupBy(operations, (operation) => operation.path)) {
-      const matches = there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation] as const));
-      const methods = new Map(matches.map(([method, operation]) => [method, { operation, pathParam: '' }]));
-      const [before = '', , after, ...more] = path.split(/[{}]/);
-      if (more.length > 0) throw new Error(`${path} has more than one placeholder`);
-      if (after === undefined) this.#fixed.set(path, methods);
-      else this.#patterns.push({ before, after, methods });
-    }
+    const hasPlaceholder = (path: string) => Number(path.includes('{'));
+    this.#routes = [...Map.groupBy(operations, ({ path }) => path)]
+      .sort(([a], [b]) => hasPlaceholder(a) - hasPlaceholder(b))
+      .map(([path, there]) => ({
+        pattern: new RegExp(`^${path.replace(/\{\w+\}/, '([^/]+)')}$`),
+        methods: new Map(there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation]))),
+      }));
   }
 
   find(method: string, path: string): Match | undefined {
-    const fixed = this.#fixed.get(path);
-    if (fixed !== undefined) return fixed.get(method);
-    for (const pattern of this.#patterns) {
-      const pathParam = valueIn(path, pattern);
-      if (pathParam === undefined) continue;
-      const match = pattern.methods.get(method);
-      return match && { operation: match.operation, pathParam };
-    }
-    return undefined;
+    const { methods, pathParam } = this.#at(path);
+    const operation = methods.get(method);
+    return operation && { operation, pathParam };
   }
 
   /** What can be done at a path; nothing where there is none. */
   methodsAt(path: string): string[] {
-    const pattern = () => this.#patterns.find((candidate) => valueIn(path, candidate) !== undefined)?.methods;
-    return [...((this.#fixed.get(path) ?? pattern())?.keys() ?? [])];
+    return [...this.#at(path).methods.keys()];
+  }
+
+  #at(path: string): Pick<Route, 'methods'> & Pick<Match, 'pathParam'> {
+    for (const { pattern, methods } of this.#routes) {
+      const match = pattern.exec(path);
+      if (match !== null) return { methods, pathParam: match[1] ?? '' };
+    }
+    return { methods: new Map(), pathParam: '' };
   }
 }
 
 function methodsOf({ method }: Operation): readonly string[] {
   return method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()];
-}
-
-/** What the placeholder stands for in this path, which is not empty and has no slash. */
-function valueIn(path: string, { before, after }: Pattern): string | undefined {
-  if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
-  const value = path.slice(before.length, path.length - after.length);
-  return value === '' || value.includes('/') ? undefined : value;
 }

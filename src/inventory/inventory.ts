@@ -26,7 +26,7 @@ type Options = {
   readonly now: Clock;
   readonly limits: Limits;
   /** Told of every transaction. */
-  readonly onCommit?: (transaction: Transaction) => void;
+  readonly onTransaction?: (transaction: Transaction) => void;
   /** Told whenever the store is asked how far it has come. */
   readonly onHeadCheck?: () => void;
   /** Told when this clock is found to be behind the last entry by more than a minute, until it has caught up. */
@@ -63,12 +63,12 @@ export class Inventory {
       store: () => this.#store,
       now: options.now,
       limits: options.limits,
-      onCommit: (transaction) => {
+      onTransaction: (transaction) => {
         const { entries, atMs } = transaction;
         // If another process wrote in between, the next read's check fetches its entries and these.
         if (entries[0]?.seq === this.#snapshot.seq + 1) this.#advance(this.#snapshot.apply(entries), entries);
         this.#noteClock((entries[0]?.atMs ?? atMs) - atMs);
-        options.onCommit?.(transaction);
+        options.onTransaction?.(transaction);
       },
     });
     this.feed = new Feed({

@@ -19,7 +19,7 @@ type Options = {
   readonly now: () => number;
   readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
   /** Called before the writers are answered, so that their next read shows what they wrote. */
-  readonly onCommit: (transaction: Transaction) => void;
+  readonly onTransaction: (transaction: Transaction) => void;
 };
 
 type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
@@ -86,14 +86,14 @@ export class WriteQueue {
   }
 
   async #store(batch: readonly Pending[]): Promise<void> {
-    const { store, now, onCommit } = this.#options;
+    const { store, now, onTransaction } = this.#options;
     const startedMs = performance.now();
     const atMs = now();
     try {
       const writes = batch.map(({ write }) => write);
       const outcomes = await store().commit(writes, atMs);
       const entries = outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : []));
-      onCommit({ writes: batch.length, atMs, entries, durationMs: performance.now() - startedMs });
+      onTransaction({ writes: batch.length, atMs, entries, durationMs: performance.now() - startedMs });
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
       // The others have waited just as long, and would wait as long again.

@@ -108,7 +108,7 @@ export class Metrics {
     this.#requestDurations.observe({ operation }, durationMs / 1000);
   }
 
-  observeCommit(writes: number, durationMs: number): void {
+  observeTransaction(writes: number, durationMs: number): void {
     this.#commitWrites.observe(writes);
     this.#commitDurations.observe(durationMs / 1000);
   }

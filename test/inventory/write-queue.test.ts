@@ -21,12 +21,15 @@ function writeOf(commands: number): Write {
   };
 }
 
-function queueFor(commit: Store['commit'], onCommit: (transaction: Transaction) => void = () => undefined): WriteQueue {
+function queueFor(
+  commit: Store['commit'],
+  onTransaction: (transaction: Transaction) => void = () => undefined,
+): WriteQueue {
   return new WriteQueue({
     store: () => ({ commit }),
     now: () => 7,
     limits,
-    onCommit,
+    onTransaction,
   });
 }
 

@@ -16,7 +16,7 @@ import { jsonObject, PetStatusSchema, Quantity } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { commitOne, expectedVersion, writeHeaders } from './commit.ts';
+import { changeItem, expectedVersion, writeHeaders } from './changes.ts';
 
 const common = { ...extension, path: '/inventory/{petId}' };
 
@@ -71,7 +71,7 @@ export const putInventoryItem: Operation = {
     const petId = petIdOf(context);
     const { quantity, status } = validateBody(InventoryEntry, body);
     const expected = expectedVersion(context, { mayAdd: true });
-    return commitOne(context, { kind: 'put', petId, quantity, status, expected, reason: null, note: null });
+    return changeItem(context, { kind: 'put', petId, quantity, status, expected, reason: null, note: null });
   },
 };
 
@@ -89,6 +89,6 @@ export const deleteInventoryItem: Operation = {
   },
   handle(context) {
     const petId = petIdOf(context);
-    return commitOne(context, { kind: 'delete', petId, expected: expectedVersion(context), reason: null, note: null });
+    return changeItem(context, { kind: 'delete', petId, expected: expectedVersion(context), reason: null, note: null });
   },
 };

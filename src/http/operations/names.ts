@@ -17,7 +17,7 @@ import { AfterPetId, jsonObject, Limit, NameField } from '../request/fields.ts';
 import { ifNoneMatchHeader } from '../request/headers.ts';
 import { nextLink, petIdOf, queryOf, validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { commit, expectedVersion, writeHeaders } from './commit.ts';
+import { expectedVersion, storeCommands, writeHeaders } from './changes.ts';
 import { listResponse } from './list-inventory.ts';
 
 const Query = z.object({ limit: Limit, after: AfterPetId });
@@ -95,5 +95,5 @@ export const removeName: Operation = {
 
 async function storeName(context: Context, petId: PetId, name: string | null): Promise<void> {
   const expected = expectedVersion(context);
-  await commit(context, [{ kind: 'name', petId, name, expected, reason: null, note: null }], { batch: false });
+  await storeCommands(context, [{ kind: 'name', petId, name, expected, reason: null, note: null }], { batch: false });
 }

@@ -23,7 +23,7 @@ import { idempotencyKeyHeader } from '../request/idempotency.ts';
 import { validateBody } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
-import { commit, noneMatchRule, remarksOf } from './commit.ts';
+import { noneMatchRule, remarksOf, storeCommands } from './changes.ts';
 
 const rowOptions = { version: Version.optional(), ...remarks };
 
@@ -102,7 +102,7 @@ async function storeBatch(context: Context, body: unknown): Promise<HttpResponse
   checkUnique(rows);
   const firstRowWithStatus = rows.findIndex((row) => 'status' in row);
   if (firstRowWithStatus !== -1) requireScope(context.key, 'admin', `Row ${firstRowWithStatus + 1}: setting a status`);
-  const entries = await commit(context, rows.map(commandOf), { batch: true });
+  const entries = await storeCommands(context, rows.map(commandOf), { batch: true });
   const items = entries.map(itemAfter).filter((item) => item !== undefined);
   return context.json(200, `[${items.map(itemJson).join(',')}]`);
 }

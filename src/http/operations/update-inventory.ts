@@ -5,7 +5,7 @@ import { readJsonBody } from '../request/body.ts';
 import { Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { commitOne, expectedVersion, remarksOf, writeHeaders } from './commit.ts';
+import { changeItem, expectedVersion, remarksOf, writeHeaders } from './changes.ts';
 
 const InventoryUpdate = z
   .object(
@@ -40,7 +40,7 @@ export const updateInventory: Operation = {
     const petId = petIdOf(context);
     const update = validateBody(InventoryUpdate, body);
     const expected = expectedVersion(context);
-    return commitOne(context, { kind: 'set', petId, quantity: update.quantity, expected, ...remarksOf(update) });
+    return changeItem(context, { kind: 'set', petId, quantity: update.quantity, expected, ...remarksOf(update) });
   },
 };
 
@@ -65,6 +65,6 @@ export const adjustInventory: Operation = {
     const petId = petIdOf(context);
     const { delta, ...rest } = validateBody(InventoryAdjustment, body);
     const expected = expectedVersion(context);
-    return commitOne(context, { kind: 'adjust', petId, delta, expected, ...remarksOf(rest) });
+    return changeItem(context, { kind: 'adjust', petId, delta, expected, ...remarksOf(rest) });
   },
 };

@@ -12,7 +12,7 @@ import type { HttpResponse } from '../server/message.ts';
 export const writeHeaders = { ...ifMatchHeader, ...idempotencyKeyHeader };
 
 /** Stores the commands, all or none, or throws the refusal. */
-export async function commit(
+export async function storeCommands(
   context: Context,
   commands: readonly Command[],
   { batch }: { readonly batch: boolean },
@@ -36,8 +36,8 @@ export async function commit(
 }
 
 /** A write to one item: its answer is the item, with its new version as ETag. */
-export async function commitOne(context: Context, command: Command): Promise<HttpResponse> {
-  const [entry] = (await commit(context, [command], { batch: false })) as [LedgerEntry];
+export async function changeItem(context: Context, command: Command): Promise<HttpResponse> {
+  const [entry] = (await storeCommands(context, [command], { batch: false })) as [LedgerEntry];
   const item = itemAfter(entry);
   if (item === undefined) return context.response(204, null, { 'cache-control': 'no-store' });
   const headers = { etag: `"${item.version}"` };

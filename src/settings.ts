@@ -4,8 +4,6 @@ import { readSecretKey, type SecretKey } from './webhooks/secret.ts';
 
 /** Settings in two steps: read the environment and the flags, then check them all and name every fault at once. */
 
-/** Requests a second, for the setting and for a key's own limit. */
-
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Each setting's default, what it must be, and what help and docs/settings.md say of it. */

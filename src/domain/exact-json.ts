@@ -40,7 +40,7 @@ const exactNumber: Reviver = (_key, value, { source }) => {
 /** A fraction, an exponent, or more digits than a number surely holds; within a string too, which does no harm. */
 const doubtful = /\d[.eE]|\d{16}/;
 
-/** Most bodies hold one plain number. In a longer one the reviver also finds nesting that no caller means. */
+/** Most bodies hold one plain number. In a longer body the reviver also finds nesting that no caller means. */
 const shortMax = 1_024;
 
 /**

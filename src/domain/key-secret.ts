@@ -16,12 +16,12 @@ export function newSecret(): string {
   return body + checksum(body);
 }
 
-/** Whether it looks like a secret at all. */
+/** Whether a text has the form of a secret. */
 export function looksLikeSecret(secret: string): boolean {
   return form.test(secret);
 }
 
-/** Whether it looks like a secret and its checksum is right. */
+/** Whether a text has the form of a secret, and its checksum is right. */
 export function hasValidChecksum(secret: string): boolean {
   return looksLikeSecret(secret) && secret.endsWith(checksum(secret.slice(0, -checksumLength)));
 }

@@ -12,7 +12,7 @@ export function isPetName(text: string): boolean {
   );
 }
 
-/** As callers see it, with every digit of the petId. */
+/** A name as callers see it, with every digit of the petId. */
 export function nameJson({ petId, name }: PetName): string {
   return `{"petId":${petId},"name":${JSON.stringify(name)}}`;
 }

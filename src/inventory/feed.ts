@@ -121,7 +121,7 @@ export class Subscription {
     return entries;
   }
 
-  /** A reader that has not come back while so much happened is cut: it can resume where it was. */
+  /** Ends the subscription of a reader that has not come back while so much happened; the reader can resume. */
   wake(lastSeq: number): void {
     this.#lastSeq = lastSeq;
     if (this.#waiting === undefined && lastSeq - this.#lastSeqWhenRead > this.#options.backlogEntriesMax) this.end();

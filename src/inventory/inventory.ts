@@ -65,7 +65,7 @@ export class Inventory {
       limits: options.limits,
       onTransaction: (transaction) => {
         const { entries, atMs } = transaction;
-        // If another process wrote in between, the next read's check fetches its entries and these.
+        // If another process wrote in between, the next read's check fetches the entries of both.
         if (entries[0]?.seq === this.#snapshot.seq + 1) this.#advance(this.#snapshot.apply(entries), entries);
         this.#noteClock((entries[0]?.atMs ?? atMs) - atMs);
         options.onTransaction?.(transaction);
@@ -201,7 +201,7 @@ export class Inventory {
     return this.#checkHead();
   }
 
-  /** Shows nothing before it has all, so that no reader sees half of a transaction. */
+  /** Shows no entry before it has all of them, so that no reader sees half of a transaction. */
   async #fetchEntries(upTo: number): Promise<void> {
     let snapshot = this.#snapshot;
     let newest: readonly LedgerEntry[] = [];

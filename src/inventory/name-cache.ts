@@ -10,7 +10,7 @@ const changesMax = 5_000;
 export class NameCache {
   readonly #store: () => Store;
   #list: NameList | undefined;
-  /** Counts the stores: what was read from an earlier one is not kept. */
+  /** Counts the stores: names read from an earlier store are not kept. */
   #generation = 0;
   /** The revision that the store has. */
   revision = 0;
@@ -41,7 +41,7 @@ export class NameCache {
   readonly #catchUp = coalesce(async () => {
     const [known, wanted, generation] = [this.#list, this.revision, this.#generation];
     const list = (known && (await this.#listAfter(known))) ?? (await this.#load());
-    // A server that has not caught up yet answers from the past.
+    // A standby that has not caught up yet answers with old names.
     if (list.revision < wanted)
       throw new DomainError('store_unavailable', 'The names are not available yet. Try again.');
     if (this.#generation === generation) this.#list = list;

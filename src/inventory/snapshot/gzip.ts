@@ -18,7 +18,7 @@ const deflate = promisify(deflateRaw);
 
 export async function gzipPart(bytes: Buffer): Promise<Gzipped> {
   const deflated = await deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH });
-  // It lies in a buffer of 16 KiB, which would be kept with it.
+  // zlib's result is part of a buffer of 16 KiB, which would be kept with it.
   const exact = Buffer.allocUnsafeSlow(deflated.length);
   deflated.copy(exact);
   return { bytes: exact, crc: crc32(bytes), length: bytes.length, power: powerOfLength(bytes.length) };

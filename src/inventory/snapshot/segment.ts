@@ -60,12 +60,12 @@ export abstract class Segment<R extends Row = Row> {
     return this.#json;
   }
 
-  /** Takes the same bytes from elsewhere, where they lie among others, and gives up its own. */
+  /** Takes a part of a larger buffer that has the same bytes, and gives up its own. */
   adoptJson(json: Buffer): void {
     this.#json = json;
   }
 
-  /** The JSON, deflated so that it can stand in a gzip stream, if that has been done. The first has no comma before it. */
+  /** The JSON, deflated so that it can stand in a gzip stream, if that has been done. The first segment of a list has no comma before it. */
   gzippedAs(isFirst: boolean): Gzipped | undefined {
     return isFirst ? this.#gzippedWithoutComma : this.#gzipped;
   }

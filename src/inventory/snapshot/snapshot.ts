@@ -16,7 +16,7 @@ export class Snapshot extends SegmentedList<Item> {
     return new Snapshot(seq, splitItems(items));
   }
 
-  /** Of items that come in pages, in order, and need not all be there at once. */
+  /** A snapshot of items that come in pages, in order, and need not all be in memory at once. */
   static async load(seq: number, pages: AsyncIterable<readonly Item[]>): Promise<Snapshot> {
     return new Snapshot(seq, (await Array.fromAsync(pages, splitItems)).flat());
   }
@@ -37,7 +37,7 @@ type Columns = {
 /** One item that differs from the columns. */
 type Change = { readonly index: number; readonly item: Item };
 
-/** Changes kept beside the columns before these are rebuilt: copying them costs ten times as much. */
+/** Changes kept beside the columns before the columns are rebuilt, which costs ten times as much as keeping one. */
 const changesMax = 16;
 
 /** With the longest petId and quantity. */

@@ -1,6 +1,7 @@
 /**
  * Every limit that a client or an operator can notice, with its unit. `app.ts` passes them to the parts of a service, so
- * that a test can give a service others; rules about requests and files, which are the same everywhere, are read here.
+ * that a test can give a service others. Rules about requests and files, and the time-outs of stores, which commands open
+ * too, are the same everywhere and read here.
  */
 
 const seconds = 1000;
@@ -62,7 +63,6 @@ export const limits = Object.freeze({
   transactionCommandsMax: 4_000,
   idempotencyRecordMs: 24 * 60 * minutes,
   storeBusyTimeoutMs: 4 * seconds,
-  fileCheckIntervalMs: 500,
 
   // PostgreSQL.
   postgresConnectTimeoutMs: 5 * seconds,
@@ -72,7 +72,6 @@ export const limits = Object.freeze({
   /** For one statement of work that may take longer as a whole, such as an import or a copy. */
   postgresStandstillMs: 5 * minutes,
   postgresRetryMs: 3 * seconds,
-  postgresRetryIntervalMs: 100,
 
   // Events.
   eventStreamsMax: 1_000,
@@ -104,8 +103,6 @@ export const limits = Object.freeze({
   drainDeadlineMs: 6 * seconds,
   /** A connection younger than this when the service stops may have its first request on its way. */
   lateRequestMs: 500,
-  /** For key uses that are still to be stored, and for a writer that waits for another process. */
-  closingMs: 1 * seconds,
   /** The documents promise ten seconds, and a busy machine is late. */
   stopDeadlineMs: 8 * seconds,
   fatalGraceMs: 250,

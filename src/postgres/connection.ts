@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig, types } from 'pg';
 import { limits } from '../limits.ts';
+import { atMost, closingMs } from '../store/closing.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import type { Query } from '../store/sql.ts';
 import { storeFailure, unavailable } from './errors.ts';
@@ -75,8 +75,8 @@ export class SharedConnection {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const ended = this.#opened === undefined ? undefined : end(this.#opened.client);
-    await Promise.race([ended, delay(limits.closingMs, undefined, { ref: false })]);
+    const ended = this.#opened === undefined ? Promise.resolve() : end(this.#opened.client);
+    await atMost(closingMs, ended);
   }
 
   #open(): Opened {
@@ -139,7 +139,7 @@ async function end(opened: Client | Promise<Client>): Promise<void> {
   } catch {
     return;
   }
-  const timer = setTimeout(() => client.connection.stream.destroy(), limits.closingMs);
+  const timer = setTimeout(() => client.connection.stream.destroy(), closingMs);
   await client.end();
   clearTimeout(timer);
 }

@@ -13,6 +13,8 @@ import { isRetryable } from './errors.ts';
 import { retry } from './retry.ts';
 import { begin, insertRows, type Result, type Session } from './session.ts';
 
+const retryIntervalMs = 100;
+
 export function writes({ writes: connection, ledger }: Connections): WriteStore {
   return {
     /**
@@ -31,7 +33,7 @@ export function writes({ writes: connection, ledger }: Connections): WriteStore 
       const { outcomes, entries } = await retry(commitOnce, {
         isRetryable,
         forMs: limits.postgresRetryMs,
-        pauseMs: () => limits.postgresRetryIntervalMs,
+        pauseMs: () => retryIntervalMs,
       });
       ledger.advance(entries);
       return [...outcomes];

@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
-import { limits } from '../limits.ts';
 import type { Access } from '../store/store.ts';
 import { Connection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileIsGone, fullDisk, readFailure, writeFailure } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 import { WriterClient, type WriterEvents } from './writer-client.ts';
+
+const fileCheckIntervalMs = 500;
 
 type Options = WriterEvents & { readonly access: Access };
 
@@ -68,7 +69,7 @@ export class Connections {
   /** SQLite still reads a file that was removed or replaced, but that is no longer the store. */
   requireSameFile(): void {
     const nowMs = Date.now();
-    if (nowMs - this.#fileCheckedAtMs < limits.fileCheckIntervalMs) return;
+    if (nowMs - this.#fileCheckedAtMs < fileCheckIntervalMs) return;
     if (identityOf(this.#file) !== this.#identity) throw fileIsGone();
     this.#fileCheckedAtMs = nowMs;
   }

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
-import { limits } from '../limits.ts';
+import { atMost, closingMs } from '../store/closing.ts';
 import type { Store } from '../store/store.ts';
 import type { LogState } from './write-ahead-log.ts';
 
@@ -66,7 +65,7 @@ export class WriterClient {
     const exited = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.postMessage('close' satisfies WriterRequest);
     // The thread may be waiting for another process's lock.
-    await Promise.race([exited, delay(limits.closingMs, undefined, { ref: false })]);
+    await atMost(closingMs, exited);
     await this.#worker.terminate();
   }
 

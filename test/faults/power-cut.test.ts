@@ -34,10 +34,8 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
   });
   if (disk === undefined) return undefined;
   const fileIn = (folder: string) => join(folder, 'pawstock.db');
-  // A process that reads for long is soon given up, and nothing else holds a lock for long.
   const onDisk = {
     env: { DATABASE_URL: `sqlite:${fileIn(disk.folder)}` },
-    limits: { storeBusyTimeoutMs: 1_000 },
   };
   const secret = await inStoreAt(fileIn(disk.folder), async (store) => {
     await addPets(store, numberedPets(20, 0));

@@ -277,7 +277,7 @@ test('PostgreSQL is cut off and frozen while webhooks are delivered: nothing is 
   const webhookLeaseMs = 1_000;
   const service = await startService(t, {
     settings: { DATABASE_URL: line.url },
-    limits: { ...impatient, webhookLeaseMs, postgresDeadlineMs: 2_000, postgresConnectTimeoutMs: 2_000 },
+    limits: { ...impatient, webhookLeaseMs },
   });
   t.after(database.drop);
   const store = await openStore(checkDatabase(database.url));

@@ -64,7 +64,7 @@ export function tracedPawstock(folder: string, options: Options): string {
   const path = join(folder, 'traced-pawstock');
   const command = [...traceArgs(options), process.execPath].map((word) => `'${word}'`).join(' ');
   // The filter stops it at those calls alone, which takes a quarter of the time.
-  writeFileSync(path, `#!/bin/sh\nexec strace -D --seccomp-bpf ${command} "\${TEST_MAIN:-${main}}" "$@"\n`, {
+  writeFileSync(path, `#!/bin/sh\nexec strace -D --seccomp-bpf ${command} '${main}' "$@"\n`, {
     mode: 0o700,
   });
   return path;

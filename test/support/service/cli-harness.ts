@@ -80,7 +80,7 @@ export function openCliHarness(t: TestContext, nodeOptions = ''): CliHarness {
     args: readonly string[],
     { env, input, killAfterMs, limits }: RunOptions = {},
   ): Command => {
-    const limitsEnv = limits && { TEST_MAIN: mainWithLimits, TEST_LIMITS: JSON.stringify(limits) };
+    const limitsEnv = limits && { TEST_LIMITS: JSON.stringify(limits) };
     const command = startCommand(program, args, { cwd: repository, env: { ...ownEnv, ...env, ...limitsEnv }, input });
     if (killAfterMs !== undefined) setTimeout(() => command.child.kill('SIGKILL'), killAfterMs);
     started.push(command);

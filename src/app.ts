@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from './domain/errors.ts';
-import { type Webhook, webhookState } from './domain/webhook.ts';
 import { openStore, schemaOf } from './engines.ts';
 import { errorResponse, securityHeaders } from './http/errors.ts';
 import { openApiDocument } from './http/openapi/document.ts';
@@ -24,7 +23,6 @@ import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import type { Settings } from './settings.ts';
 import type { OnUpgrade } from './store/migrations.ts';
-import type { DeliveryResult } from './webhooks/send.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 /** The composition root: sees every part and puts them together. */
@@ -74,20 +72,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
       if (regression.action === 'reload') webhooks.reset();
     },
   });
-  const webhooks = new Webhooks({
-    now,
-    limits,
-    secretKey: settings.webhookKey,
-    inventory,
-    onError: (error) => {
-      // A store that cannot be reached shows in its own metric.
-      if (!(error instanceof DomainError)) logs.events.error({ err: error }, 'webhooks cannot be delivered');
-    },
-    onResult: (result, before, after) => {
-      metrics.webhookDeliveries.inc({ outcome: result.outcome });
-      logResult(logs, result, before, after);
-    },
-  });
+  const webhooks = new Webhooks({ now, limits, secretKey: settings.webhookKey, inventory, log: logs.events, metrics });
   const app: AppContext = {
     inventory,
     logs,
@@ -96,6 +81,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     batchAdmission: new BatchAdmission(limits),
     limits,
     corsOrigins: settings.corsOrigins,
+    eventStreams: new Set(),
     state: 'starting',
   };
   const slowReaders = new SlowReaders(() => limits.unsentBytesMax + inventory.snapshotBytes);
@@ -119,14 +105,10 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     pawstock_write_queue_commands: () => inventory.queuedCommands,
     pawstock_snapshot_pets: () => inventory.snapshot.count,
     pawstock_snapshot_seq: () => inventory.snapshot.seq,
-    pawstock_event_streams: () => inventory.feed.subscriptions,
+    pawstock_event_streams: () => app.eventStreams.size,
     pawstock_http_connections: server.connections,
     pawstock_http_unsent_bytes: () => slowReaders.bytes,
     pawstock_store_up: () => Number(inventory.storeIsUp),
-    pawstock_webhook_endpoints: () => webhooks.countByState(),
-    pawstock_webhook_lag_entries: () => webhooks.lagEntries,
-    pawstock_webhook_lag_seconds: () => webhooks.lagSeconds,
-    pawstock_webhook_lease: () => Number(webhooks.isHolder),
   });
   if (tls !== undefined) {
     const expiresAt = () => (tls as TlsMaterial).expiresAt;
@@ -149,20 +131,6 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
       return stopped;
     },
   };
-}
-
-/** The path and query of an endpoint can hold its credentials, so only its origin is logged. */
-function logResult({ events }: Logs, result: DeliveryResult, before: Webhook, after: Webhook): void {
-  const { name, url, failures, nextAttemptAtMs } = after;
-  const fields = { webhook: name, origin: new URL(url).origin, answer: result.text };
-  const state = webhookState(after);
-  if (state === 'disabled') {
-    const why = result.gone ? 'it responded 410 Gone' : 'it has failed for three days';
-    events.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
-  } else if (state === 'failing') {
-    const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();
-    events.warn({ ...fields, failures, nextAttempt }, 'a webhook could not be delivered');
-  } else if (webhookState(before) === 'failing') events.info(fields, 'the webhook endpoint works again');
 }
 
 /** The response to a message that never became a request. */

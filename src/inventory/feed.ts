@@ -31,10 +31,6 @@ export class Feed {
     this.#options = options;
   }
 
-  get subscriptions(): number {
-    return this.#subscriptions.size;
-  }
-
   /** Takes the newest entries. Where they leave a gap to those before, subscriptions read the gap from the ledger. */
   publish(entries: readonly LedgerEntry[]): void {
     if (this.#subscriptions.size === 0) {

@@ -1,44 +1,78 @@
-import { randomUUID } from 'node:crypto';
-import { type Webhook, type WebhookState, webhookState } from '../domain/webhook.ts';
+import type { Logger } from 'pino';
+import { DomainError } from '../domain/errors.ts';
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import { eventsOf, type Webhook, type WebhookEvent, type WebhookState, webhookState } from '../domain/webhook.ts';
 import { coalesce } from '../inventory/coalesce.ts';
+import type { Subscription } from '../inventory/feed.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import type { Limits } from '../limits.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import { atMost, closingMs } from '../store/closing.ts';
-import type { Store, WebhookLease } from '../store/store.ts';
-import { Delivery, type DeliveryOptions } from './delivery.ts';
+import type { Store } from '../store/store.ts';
+import { Lease } from './lease.ts';
+import { logProgress, progressAfter } from './progress.ts';
+import { openSecret, type SecretKey } from './secret.ts';
+import { type DeliveryResult, type Message, messageOf, send } from './send.ts';
 
 /** For deliveries under way when the service stops. */
 const drainMs = 2_000;
 
+type Options = {
+  readonly now: () => number;
+  readonly limits: Limits;
+  readonly secretKey: SecretKey;
+  readonly inventory: Inventory;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+};
+
+/** An endpoint that this instance delivers to. */
+type Delivery = {
+  webhook: Webhook;
+  /** As it was stored last. */
+  stored: Webhook;
+  /** Cuts off what is under way. */
+  readonly abort: AbortController;
+  /** Resolves when nothing is under way any more. */
+  ended?: Promise<void>;
+};
+
 /**
- * Tells endpoints of changes. Of all instances on a store, the one that holds the lease delivers. It renews the lease by
- * counting up; the others take it over when they have seen no renewal for a while, by their own clocks. The
- * holder stores progress only together with a renewal, so that one that has lost the lease cannot store anything. See
+ * Tells endpoints of changes, each in the order of the ledger, one message at a time until it is acknowledged. Progress
+ * is stored only together with a renewal of the lease, so that an instance that has lost it cannot store anything. See
  * docs/decisions/0023.
  */
 export class Webhooks {
-  readonly #options: DeliveryOptions;
-  readonly #holder = randomUUID();
+  readonly #options: Options;
+  readonly #lease: Lease;
   readonly #deliveries = new Map<string, Delivery>();
   #store: Store | undefined;
   #timer: NodeJS.Timeout | undefined;
   #ticking: Promise<void> | undefined;
+  /** Resolves at the next tick, for attempts that are not due yet. */
+  #nextTick = Promise.withResolvers<void>();
   #stopped = false;
-  /** Whether this instance delivers. */
-  isHolder = false;
-  /** On the monotonic clock, like `sinceMs`. */
-  #leaseEndsAtMs = 0;
-  #seen: { readonly lease: WebhookLease; readonly sinceMs: number } | undefined;
   #webhooks: readonly Webhook[] = [];
+  /** How far behind the slowest endpoint was, of those not disabled, at the last tick. */
   #lag: { readonly entries: number; readonly oldestAtMs: number | undefined } = { entries: 0, oldestAtMs: undefined };
 
-  constructor(options: DeliveryOptions) {
+  constructor(options: Options) {
     this.#options = options;
+    this.#lease = new Lease(options.limits);
+    const { metrics, now } = options;
+    metrics.registerGauges({
+      pawstock_webhook_endpoints: () => this.#countByState(),
+      pawstock_webhook_lag_entries: () => this.#lag.entries,
+      pawstock_webhook_lag_seconds: () => Math.max(0, now() - (this.#lag.oldestAtMs ?? now())) / 1000,
+      pawstock_webhook_lease: () => Number(this.#lease.isHeld),
+    });
   }
 
   start(store: Store): void {
     this.#store = store;
     const tick = () => {
       this.#ticking ??= this.#tick(store)
-        .catch(this.#options.onError)
+        .catch((error) => this.#logError(error))
         .finally(() => {
           this.#ticking = undefined;
         });
@@ -49,9 +83,8 @@ export class Webhooks {
 
   /** Forgets what is not stored: the store no longer holds what was known of it. */
   reset(): void {
-    this.isHolder = false;
-    this.#leaseEndsAtMs = 0;
-    for (const delivery of this.#deliveries.values()) delivery.abort();
+    this.#lease.lose();
+    for (const { abort } of this.#deliveries.values()) abort.abort();
     this.#deliveries.clear();
   }
 
@@ -60,26 +93,16 @@ export class Webhooks {
     this.#stopped = true;
     clearInterval(this.#timer);
     const deliveries = [...this.#deliveries.values()];
-    for (const delivery of deliveries) delivery.stop();
+    this.#wake();
     await atMost(drainMs, Promise.all([this.#ticking, ...deliveries.map(({ ended }) => ended)]));
-    for (const delivery of deliveries) delivery.abort();
-    if (this.isHolder) await atMost(closingMs, this.#saveAs(''));
+    for (const { abort } of deliveries) abort.abort();
+    if (this.#lease.isHeld) await atMost(closingMs, this.#saveAs(''));
   }
 
-  countByState(): Record<WebhookState, number> {
+  #countByState(): Record<WebhookState, number> {
     const counts = { active: 0, failing: 0, disabled: 0 };
     for (const webhook of this.#known) counts[webhookState(webhook)]++;
     return counts;
-  }
-
-  /** How far behind the slowest endpoint was, of those not disabled, at the last tick. */
-  get lagEntries(): number {
-    return this.#lag.entries;
-  }
-
-  get lagSeconds(): number {
-    const nowMs = this.#options.now();
-    return Math.max(0, nowMs - (this.#lag.oldestAtMs ?? nowMs)) / 1000;
   }
 
   get #known(): readonly Webhook[] {
@@ -89,71 +112,118 @@ export class Webhooks {
   async #tick(store: Store): Promise<void> {
     const { lease, webhooks } = await store.webhooks();
     this.#webhooks = webhooks;
-    if (this.isHolder && lease.holder !== this.#holder) this.reset();
-    if (webhooks.length > 0 && !this.isHolder && this.#isFree(lease)) await this.#take(store, lease);
-    if (this.isHolder) {
-      this.#syncDeliveries(webhooks);
-      for (const delivery of this.#deliveries.values()) delivery.wake();
+    if (this.#lease.isHeld && lease.holder !== this.#lease.id) this.reset();
+    if (webhooks.length > 0 && !this.#lease.isHeld && !this.#stopped) await this.#lease.tryTake(store, lease);
+    if (this.#lease.isHeld) this.#syncDeliveries(webhooks);
+    this.#wake();
+    if (this.#lease.isHeld) {
       if (webhooks.length === 0) await this.#saveAs('');
-      else if (this.#isSaveDue) await this.#save();
+      else if (this.#unsaved.length > 0 || this.#lease.isRenewalDue) await this.#save();
     }
     await this.#measureLag(store);
   }
 
-  #isFree(lease: WebhookLease): boolean {
-    const nowMs = performance.now();
-    if (this.#seen?.lease.holder !== lease.holder || this.#seen.lease.renewal !== lease.renewal) {
-      this.#seen = { lease, sinceMs: nowMs };
-    }
-    // Its own lease is one that it took without being told so.
-    if (lease.holder === '' || lease.holder === this.#holder) return true;
-    return nowMs - this.#seen.sinceMs >= this.#options.limits.webhookLeaseMs;
-  }
-
-  async #take(store: Store, seen: WebhookLease): Promise<void> {
-    const startedMs = performance.now();
-    if (this.#stopped || !(await store.takeWebhookLease(seen, this.#holder))) return;
-    this.isHolder = true;
-    this.#leaseEndsAtMs = startedMs + this.#options.limits.webhookLeaseMs;
+  #wake(): void {
+    this.#nextTick.resolve();
+    this.#nextTick = Promise.withResolvers();
   }
 
   /** Follows what commands have added, changed and removed. */
   #syncDeliveries(webhooks: readonly Webhook[]): void {
     const stored = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
-    for (const [id, delivery] of this.#deliveries) {
-      if (stored.get(id)?.revision === delivery.webhook.revision) continue;
-      delivery.abort();
+    for (const [id, { webhook, abort }] of this.#deliveries) {
+      if (stored.get(id)?.revision === webhook.revision) continue;
+      abort.abort();
       this.#deliveries.delete(id);
     }
     if (this.#stopped) return;
     for (const webhook of webhooks) {
       if (webhook.disabledAtMs !== null || this.#deliveries.has(webhook.id)) continue;
-      const mayDeliver = () => performance.now() < this.#leaseEndsAtMs;
-      this.#deliveries.set(webhook.id, new Delivery(webhook, { ...this.#options, mayDeliver, save: this.#save }));
+      const delivery: Delivery = { webhook, stored: webhook, abort: new AbortController() };
+      this.#deliveries.set(webhook.id, delivery);
+      delivery.ended = this.#run(delivery);
     }
   }
 
-  get #isSaveDue(): boolean {
-    const renewedAtMs = this.#leaseEndsAtMs - this.#options.limits.webhookLeaseMs;
-    if (performance.now() - renewedAtMs >= this.#options.limits.webhookRenewIntervalMs) return true;
-    return [...this.#deliveries.values()].some(({ unsaved }) => unsaved > 0);
+  #isOver({ webhook, abort }: Delivery): boolean {
+    return this.#stopped || abort.signal.aborted || webhook.disabledAtMs !== null;
   }
 
-  readonly #save = coalesce(() => this.#saveAs(this.#holder));
+  async #run(delivery: Delivery): Promise<void> {
+    const { inventory } = this.#options;
+    while (!this.#isOver(delivery)) {
+      const subscription = inventory.feed.subscribe(delivery.webhook.cursor, inventory.snapshot.seq);
+      try {
+        await this.#follow(delivery, subscription);
+      } catch (error) {
+        this.#logError(error);
+        if (!this.#isOver(delivery)) await this.#nextTick.promise;
+      } finally {
+        subscription.end();
+      }
+    }
+  }
+
+  /** Returns when the feed ends the subscription, as it does to one that is far behind. */
+  async #follow(delivery: Delivery, subscription: Subscription): Promise<void> {
+    while (!this.#isOver(delivery)) {
+      const entries = await subscription.next(this.#options.limits.webhookTickMs);
+      if (entries === undefined) return;
+      for (const entry of entries) {
+        for (const event of eventsOf(entry, delivery.webhook)) {
+          while (!(await this.#attempt(delivery, event, entry))) if (this.#isOver(delivery)) return;
+        }
+        delivery.webhook = { ...delivery.webhook, cursor: entry.seq };
+        if (entry.seq - delivery.stored.cursor >= this.#options.limits.webhookUnsavedMax) await this.#save();
+      }
+    }
+  }
+
+  /** Sends a message, or waits if it is not to be sent now. Returns whether it was acknowledged. */
+  async #attempt(delivery: Delivery, event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
+    const { now, limits, inventory, log, metrics } = this.#options;
+    const name = (await inventory.names()).get(entry.petId)?.name ?? null;
+    const before = delivery.webhook;
+    // Right before it is sent: the lease or this delivery may end at any moment.
+    if (this.#isOver(delivery)) return false;
+    if (!this.#lease.isCertain || (before.nextAttemptAtMs ?? 0) > now()) {
+      await this.#nextTick.promise;
+      return false;
+    }
+    const result = await this.#send(delivery, messageOf(before.id, event, entry, name));
+    // An aborted delivery says nothing about the endpoint.
+    if (delivery.abort.signal.aborted) return false;
+    delivery.webhook = progressAfter(before, result, { nowMs: now(), limits });
+    metrics.webhookDeliveries.inc({ outcome: result.outcome });
+    logProgress(log, result, before, delivery.webhook);
+    return result.outcome === 'delivered';
+  }
+
+  async #send({ webhook, abort }: Delivery, message: Message): Promise<DeliveryResult> {
+    const { now, secretKey, limits } = this.#options;
+    const timeoutMs = limits.webhookTimeoutMs;
+    try {
+      const secret = openSecret(webhook, secretKey);
+      return await send(webhook.url, message, { secret, atMs: now(), signal: abort.signal, timeoutMs });
+    } catch (error) {
+      return { text: (error as Error).message, outcome: 'unanswered', gone: false };
+    }
+  }
+
+  readonly #save = coalesce(() => this.#saveAs(this.#lease.id));
 
   async #saveAs(nextHolder: string): Promise<void> {
     const startedMs = performance.now();
-    const changed = [...this.#deliveries.values()].filter(({ unsaved }) => unsaved > 0);
-    const updates = changed.map(({ webhook }) => webhook);
-    for (const delivery of changed) delivery.unsaved = 0;
-    try {
-      const isHolder = await this.#store?.saveWebhooks(this.#holder, updates, nextHolder);
-      if (isHolder && nextHolder !== '') this.#leaseEndsAtMs = startedMs + this.#options.limits.webhookLeaseMs;
-      else this.reset();
-    } catch (error) {
-      for (const delivery of changed) delivery.unsaved++;
-      throw error;
-    }
+    const unsaved = this.#unsaved.map((delivery) => ({ delivery, webhook: delivery.webhook }));
+    const updates = unsaved.map(({ webhook }) => webhook);
+    const isHolder = await this.#store?.saveWebhooks(this.#lease.id, updates, nextHolder);
+    for (const { delivery, webhook } of unsaved) delivery.stored = webhook;
+    if (isHolder && nextHolder !== '') this.#lease.hold(startedMs);
+    else this.reset();
+  }
+
+  get #unsaved(): Delivery[] {
+    return [...this.#deliveries.values()].filter(({ webhook, stored }) => webhook !== stored);
   }
 
   async #measureLag(store: Store): Promise<void> {
@@ -162,5 +232,10 @@ export class Webhooks {
     const cursor = Math.min(seq, ...enabled.map((webhook) => webhook.cursor));
     const [oldest] = cursor < seq ? await store.entriesAfter(cursor, 1) : [];
     this.#lag = { entries: seq - cursor, oldestAtMs: oldest?.atMs };
+  }
+
+  /** A store that cannot be reached shows in its own metric. */
+  #logError(error: unknown): void {
+    if (!(error instanceof DomainError)) this.#options.log.error({ err: error }, 'webhooks cannot be delivered');
   }
 }

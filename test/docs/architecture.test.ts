@@ -34,7 +34,7 @@ const service: Layers = {
   'domain/': ['limits.ts'],
   'store/': ['domain/', 'limits.ts'],
   'inventory/': ['domain/', 'store/', 'limits.ts'],
-  'webhooks/': ['domain/', 'inventory/', 'store/', 'limits.ts'],
+  'webhooks/': ['domain/', 'inventory/', 'store/', 'observability/', 'limits.ts'],
   'sqlite/': ['domain/', 'store/', 'limits.ts'],
   'postgres/': ['domain/', 'store/', 'limits.ts'],
   'observability/': ['limits.ts'],

@@ -220,6 +220,18 @@ describe('webhooks', () => {
     assert.equal(receiver.requests.length, 0);
   });
 
+  test('endpoints do not take the place of event streams', async (t) => {
+    const { receiver, service } = await start(t, { limits: { eventStreamsMax: 1 } });
+    await addEndpoint(service.store, receiver.url);
+    await change(service, 1);
+    await receiver.untilAccepted(1);
+    const stream = await service.call('GET', '/v1/inventory/events');
+    assert.equal(stream.status, 200);
+    assert.match(await (await service.call('GET', '/metrics')).text(), /^pawstock_event_streams 1$/m);
+    assert.equal((await service.call('GET', '/v1/inventory/events')).status, 503);
+    await stream.body?.cancel();
+  });
+
   test('what other processes write is delivered too, soon', async (t) => {
     const { receiver, service } = await start(t);
     await addEndpoint(service.store, receiver.url);

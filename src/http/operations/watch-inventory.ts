@@ -33,7 +33,7 @@ export const watchInventory: Operation = {
     ...errorResponses(400, 401, 'default'),
   },
   handle(context) {
-    const { inventory, limits, state } = context.app;
+    const { inventory, limits, state, eventStreams } = context.app;
     const after = resumeAfter(context);
     const headers = {
       'content-type': 'text/event-stream',
@@ -44,7 +44,7 @@ export const watchInventory: Operation = {
     };
     if (context.request.method === 'HEAD') return context.response(200, null, headers);
     if (state === 'stopping') throw new HttpError('shutting_down', 'This instance is stopping. Use another one.');
-    if (inventory.feed.subscriptions >= limits.eventStreamsMax) {
+    if (eventStreams.size >= limits.eventStreamsMax) {
       throw new HttpError('overloaded', 'Too many event streams are open. Try again later.');
     }
     const subscription = inventory.feed.subscribe(after, inventory.snapshot.seq);
@@ -67,6 +67,11 @@ function resumeAfter(context: Context): number {
 
 /** Nothing is read before the reader has room, so a slow one holds its place and not its events. */
 function eventStream({ app, key }: Context, subscription: Subscription): BodyStream {
+  app.eventStreams.add(subscription);
+  const end = () => {
+    app.eventStreams.delete(subscription);
+    subscription.end();
+  };
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
     while (app.inventory.isActive(key)) {
@@ -75,9 +80,9 @@ function eventStream({ app, key }: Context, subscription: Subscription): BodyStr
       if (entries === undefined || !app.inventory.isActive(key)) break;
       yield entries.length === 0 ? heartbeat : Buffer.from(entries.map(event).join(''));
     }
-    subscription.end();
+    end();
   }
-  return { chunks: chunks(), cancel: () => subscription.end() };
+  return { chunks: chunks(), cancel: end };
 }
 
 const greeting = Buffer.from(': connected\n\n');

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../../domain/api-key.ts';
 import { redactSecrets } from '../../domain/key-secret.ts';
+import type { Subscription } from '../../inventory/feed.ts';
 import type { Inventory } from '../../inventory/inventory.ts';
 import type { Limits } from '../../limits.ts';
 import type { Logs } from '../../observability/log.ts';
@@ -22,6 +23,7 @@ export type AppContext = {
   readonly batchAdmission: BatchAdmission;
   readonly limits: Limits;
   readonly corsOrigins: readonly string[];
+  readonly eventStreams: Set<Subscription>;
   /** Changed by app.ts, which starts and stops the service. */
   state: (typeof appStates)[number];
 };

@@ -18,8 +18,12 @@ export type Operation = {
   readonly query?: ZodObject;
   readonly headers?: Readonly<Record<string, ZodType>>;
   readonly body?: ZodType;
+  /** The largest body, if other operations take less. */
+  readonly bodyBytesMax?: number;
+  /** What the body waits for before it is read. */
+  readonly beforeBody?: (context: Context) => Promise<void>;
   readonly responses: Readonly<Record<string, ResponseConfig>>;
-  readonly handle: (context: Context) => HttpResponse | Promise<HttpResponse>;
+  readonly handle: (context: Context, body: Uint8Array) => HttpResponse | Promise<HttpResponse>;
 };
 
 /** What all operations share that the specification does not have. */

@@ -1,6 +1,7 @@
 import { HttpError } from './errors.ts';
 import { type Operation, stabilityHeaders } from './operation.ts';
-import { admit, requireScope } from './request/auth.ts';
+import { admit, readmit, requireScope } from './request/auth.ts';
+import { checkMediaType } from './request/body.ts';
 import { type AppContext, Context } from './request/context.ts';
 import { isPreflight, preflightHeaders } from './request/cors.ts';
 import { refuseUnknownQuery } from './request/validation.ts';
@@ -37,20 +38,30 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     return siteRoute === undefined ? handleUnmatched(request, mount) : serveSite(request, siteRoute);
   };
 
-  /** 401, 429, 403, then what the operation itself finds. */
+  /** 401, 429, 403, 415, 413, then what the operation itself finds. */
   async function runOperation(request: HttpRequest, { operation, pathParam }: Match): Promise<HttpResponse> {
     const context = new Context(app, request, pathParam);
     try {
       await admit(context);
       context.addHeaders(stability.get(operation) ?? {});
       requireScope(context.key, operation.scope);
-      context.queryNames = queryNames.get(operation);
-      // If there is a body, its media type and size are checked first, in readBody.
-      if (operation.body === undefined) refuseUnknownQuery(context);
-      return context.report(operation.operationId, await operation.handle(context));
+      const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
+      refuseUnknownQuery(request, queryNames.get(operation));
+      return context.report(operation.operationId, await operation.handle(context, body));
     } catch (error) {
       return context.report(operation.operationId, context.failure(error));
     }
+  }
+
+  /** The key is checked again after a wait: it may have been revoked meanwhile. */
+  async function receiveBody(context: Context, { bodyBytesMax, beforeBody }: Operation): Promise<Uint8Array> {
+    checkMediaType(context);
+    await beforeBody?.(context);
+    const { request } = context;
+    const arrivesLate = !request.complete;
+    const body = await request.body(bodyBytesMax ?? app.limits.bodyBytesMax);
+    if (arrivesLate) await readmit(context);
+    return body;
   }
 
   /** Without a line in the log: balancers and monitors ask every other second. */
@@ -79,6 +90,8 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     }
   }
 }
+
+const noBody = new Uint8Array();
 
 function isBelow(path: string, mount: string): boolean {
   return path.startsWith(mount) && (path.length === mount.length || path[mount.length] === '/');

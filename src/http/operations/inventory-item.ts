@@ -11,7 +11,7 @@ import {
   writeResponseHeaders,
 } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
-import { readJsonBody } from '../request/body.ts';
+import { parseJson } from '../request/body.ts';
 import { jsonObject, PetStatusSchema, Quantity } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
@@ -66,10 +66,10 @@ export const putInventoryItem: Operation = {
     201: jsonResponse(InventoryItem, 'The added entry.', { ...writeResponseHeaders, ...locationHeader }),
     ...errorResponses(400, 401, 403, 412, 413, 415, 422, 428, 'default'),
   },
-  async handle(context) {
-    const body = await readJsonBody(context);
+  handle(context, body) {
+    const json = parseJson(body);
     const petId = petIdOf(context);
-    const { quantity, status } = validateBody(InventoryEntry, body);
+    const { quantity, status } = validateBody(InventoryEntry, json);
     const expected = expectedVersion(context, { mayAdd: true });
     return changeItem(context, { kind: 'put', petId, quantity, status, expected, reason: null, note: null });
   },

@@ -11,7 +11,7 @@ import {
   replayedHeader,
 } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
-import { readJsonBody } from '../request/body.ts';
+import { parseJson } from '../request/body.ts';
 import type { Context } from '../request/context.ts';
 import { AfterPetId, jsonObject, Limit, NameField } from '../request/fields.ts';
 import { ifNoneMatchHeader } from '../request/headers.ts';
@@ -68,10 +68,10 @@ export const setName: Operation = {
     200: jsonResponse(PetNameSchema, 'The name.', replayedHeader),
     ...errorResponses(400, 401, 403, 404, 412, 413, 415, 422, 428, 'default'),
   },
-  async handle(context) {
-    const body = await readJsonBody(context);
+  async handle(context, body) {
+    const json = parseJson(body);
     const petId = petIdOf(context);
-    const { name } = validateBody(NameUpdate, body);
+    const { name } = validateBody(NameUpdate, json);
     await storeName(context, petId, name);
     return context.json(200, nameJson({ petId, name }));
   },

@@ -7,7 +7,7 @@ import { ErrorSchema, InventoryItem } from '../openapi/resources.ts';
 import { errorResponses, jsonResponse, replayedHeader } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
-import { parseJson, readBody } from '../request/body.ts';
+import { parseJson } from '../request/body.ts';
 import type { Context } from '../request/context.ts';
 import {
   Delta,
@@ -85,12 +85,9 @@ export const updateInventoryBatch: Operation = {
     ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 428, 'default'),
     412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),
   },
-  async handle(context) {
-    const { batchAdmission } = context.app;
-    await batchAdmission.requireRoom();
-    const bytes = await readBody(context, limits.batchBodyBytesMax);
-    return batchAdmission.run(() => storeBatch(context, parseJson(bytes)));
-  },
+  bodyBytesMax: limits.batchBodyBytesMax,
+  beforeBody: ({ app }) => app.batchAdmission.requireRoom(),
+  handle: (context, body) => context.app.batchAdmission.run(() => storeBatch(context, parseJson(body))),
 };
 
 async function storeBatch(context: Context, body: unknown): Promise<HttpResponse> {

@@ -1,7 +1,7 @@
 import { InventoryItem } from '../openapi/resources.ts';
 import { errorResponses, extensions, jsonResponse, writeResponseHeaders } from '../openapi/responses.ts';
 import { extension, extensionMark, type Operation } from '../operation.ts';
-import { readJsonBody } from '../request/body.ts';
+import { parseJson } from '../request/body.ts';
 import { Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
 import { petIdOf, validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
@@ -35,10 +35,10 @@ export const updateInventory: Operation = {
     ...errorResponses(400, 401, 404),
     ...extensions(errorResponses(403, 412, 413, 415, 422, 428, 'default')),
   },
-  async handle(context) {
-    const body = await readJsonBody(context);
+  handle(context, body) {
+    const json = parseJson(body);
     const petId = petIdOf(context);
-    const update = validateBody(InventoryUpdate, body);
+    const update = validateBody(InventoryUpdate, json);
     const expected = expectedVersion(context);
     return changeItem(context, { kind: 'set', petId, quantity: update.quantity, expected, ...remarksOf(update) });
   },
@@ -60,10 +60,10 @@ export const adjustInventory: Operation = {
     200: jsonResponse(InventoryItem, 'The updated stock level.', writeResponseHeaders),
     ...errorResponses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 'default'),
   },
-  async handle(context) {
-    const body = await readJsonBody(context);
+  handle(context, body) {
+    const json = parseJson(body);
     const petId = petIdOf(context);
-    const { delta, ...rest } = validateBody(InventoryAdjustment, body);
+    const { delta, ...rest } = validateBody(InventoryAdjustment, json);
     const expected = expectedVersion(context);
     return changeItem(context, { kind: 'adjust', petId, delta, expected, ...remarksOf(rest) });
   },

@@ -1,30 +1,14 @@
 import { parseExactJson } from '../../domain/exact-json.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import { readmit } from './auth.ts';
 import type { Context } from './context.ts';
-import { refuseUnknownQuery } from './validation.ts';
 
 /** Reused: creating a decoder costs more than using it. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const jsonType = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
 
-/** The request's JSON with every number exact. In order: 415, 413, 401 if the key has ended meanwhile, 400. See docs/decisions/0003. */
-export async function readJsonBody(context: Context): Promise<unknown> {
-  return parseJson(await readBody(context, limits.bodyBytesMax));
-}
-
-export async function readBody(context: Context, bytesMax: number): Promise<Uint8Array> {
-  checkType(context);
-  const { request } = context;
-  const arrivesLate = !request.complete;
-  const bytes = await request.body(bytesMax);
-  if (arrivesLate) await readmit(context);
-  refuseUnknownQuery(context);
-  return bytes;
-}
-
+/** The body's JSON with every number exact. See docs/decisions/0003. */
 export function parseJson(bytes: Uint8Array): unknown {
   // A value takes at least two bytes, so a short body cannot have too many.
   if (bytes.length > 2 * limits.bodyValuesMax && countSeparators(bytes) > limits.bodyValuesMax) {
@@ -67,7 +51,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function checkType(context: Context): void {
+export function checkMediaType(context: Context): void {
   const type = context.header('content-type') ?? '';
   if (type !== '' && type !== 'application/json' && !jsonType.test(type)) {
     throw new HttpError('unsupported_media_type', 'The body must be JSON. Send "Content-Type: application/json".');

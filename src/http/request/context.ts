@@ -37,8 +37,6 @@ export class Context {
   readonly requestId: string;
   readonly #startedMs = performance.now();
   readonly #headers: Record<string, string>;
-  /** The query parameters that the operation has; undefined where unknown ones are ignored. */
-  queryNames: readonly string[] | undefined;
   #key: ApiKey | undefined;
   /** Whether the request was refused for a reason that is counted. */
   #isCounted = false;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type PetId, parsePetId, petIdRule } from '../../domain/item.ts';
 import { HttpError } from '../errors.ts';
+import type { HttpRequest } from '../server/message.ts';
 import type { Context } from './context.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -49,9 +50,9 @@ function isMissing(path: readonly PropertyKey[], body: unknown): boolean {
 }
 
 /** Refuses query parameters that the operation does not have: one that is misspelt would be ignored otherwise. */
-export function refuseUnknownQuery({ request, queryNames }: Context): void {
-  if (request.query === undefined || queryNames === undefined) return;
-  const unknown = new URLSearchParams(request.query).keys().find((name) => !queryNames.includes(name));
+export function refuseUnknownQuery({ query }: HttpRequest, queryNames: readonly string[] | undefined): void {
+  if (query === undefined || queryNames === undefined) return;
+  const unknown = new URLSearchParams(query).keys().find((name) => !queryNames.includes(name));
   if (unknown === undefined) return;
   const names = queryNames.length === 0 ? 'none' : queryNames.join(', ');
   const fault = `"${unknown.replace(tooLong, '$1…')}" is not a query parameter of this operation`;

@@ -1,10 +1,9 @@
 import { type Gzipped, GzipTail, gzipHeader, gzipPart } from './gzip.ts';
 import type { Segment } from './segment.ts';
+import type { SegmentedList } from './segmented-list.ts';
 
 /** The list's bytes: one buffer for a short list, a stream of the segments' own bytes for a longer one. */
 export type ListBody = Uint8Array | ListStream;
-
-export type SegmentedList = { readonly segments: readonly Segment[] };
 
 type ListChunk = Uint8Array | readonly Uint8Array[];
 

@@ -1,10 +1,10 @@
 import type { PetId } from '../../domain/item.ts';
 import { type Gzipped, gzipPart } from './gzip.ts';
 
-export type Row = { readonly petId: PetId };
+export type PetRow = { readonly petId: PetId };
 
 /** New rows of pets, in order; undefined where a row goes. */
-export type Changes<R extends Row> = readonly (readonly [petId: PetId, row: R | undefined])[];
+export type Changes<R extends PetRow> = readonly (readonly [petId: PetId, row: R | undefined])[];
 
 export const segmentRowsMax = 256;
 
@@ -13,7 +13,7 @@ export const segmentRowsMax = 256;
  * makes a new one, so a slow reader keeps what it began with, and what did not change is never made again. See
  * docs/decisions/0016.
  */
-export abstract class Segment<R extends Row = Row> {
+export abstract class Segment<R extends PetRow = PetRow> {
   /** Ascending. */
   protected readonly petIds: BigInt64Array;
   readonly first: PetId;

@@ -1,8 +1,8 @@
 import type { PetId } from '../../domain/item.ts';
-import { bisect, type Changes, type Row, type Segment, segmentRowsMax } from './segment.ts';
+import { bisect, type Changes, type PetRow, type Segment, segmentRowsMax } from './segment.ts';
 
 /** Rows ascending by petId, in segments. It never changes. */
-export abstract class SegmentedList<R extends Row> {
+export abstract class SegmentedList<R extends PetRow = PetRow> {
   readonly segments: readonly Segment<R>[];
 
   constructor(segments: readonly Segment<R>[]) {
@@ -50,7 +50,7 @@ export abstract class SegmentedList<R extends Row> {
 }
 
 /** Rows in order, with the changed ones in the place of those of the same pets. */
-export function mergeRows<R extends Row>(rows: readonly R[], changes: Changes<R>): R[] {
+export function mergeRows<R extends PetRow>(rows: readonly R[], changes: Changes<R>): R[] {
   const changed = new Map(changes);
   const kept = rows.filter(({ petId }) => !changed.has(petId));
   const added = [...changed.values()].filter((row) => row !== undefined);
@@ -58,7 +58,7 @@ export function mergeRows<R extends Row>(rows: readonly R[], changes: Changes<R>
 }
 
 /** Rows in order, in as few segments as hold them, all of even size: each then has room for more rows. */
-export function splitIntoSegments<R extends Row>(
+export function splitIntoSegments<R extends PetRow>(
   rows: readonly R[],
   create: (rows: readonly R[]) => Segment<R>,
 ): Segment<R>[] {

@@ -35,7 +35,7 @@ type Columns = {
 };
 
 /** One item that differs from the columns. */
-type Change = { readonly index: number; readonly item: Item };
+type ItemChange = { readonly index: number; readonly item: Item };
 
 /** Changes kept beside the columns before the columns are rebuilt, which costs ten times as much as keeping one. */
 const changesMax = 16;
@@ -50,9 +50,9 @@ const itemBytesMax = 80;
  */
 class ItemSegment extends Segment<Item> {
   readonly #columns: Columns;
-  readonly #changes: readonly Change[];
+  readonly #changes: readonly ItemChange[];
 
-  constructor(petIds: BigInt64Array, columns: Columns, changes: readonly Change[] = []) {
+  constructor(petIds: BigInt64Array, columns: Columns, changes: readonly ItemChange[] = []) {
     super(petIds);
     this.#columns = columns;
     this.#changes = changes;

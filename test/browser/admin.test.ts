@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
+import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { levelsIn } from '../support/service/store-contents.ts';
 
 test('admin actions', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: 10 })) });
   const page = await openPage(t, service);
+  const subtest = await subtestsOf(t, service, page);
 
-  await t.test('adding a pet keeps every digit of its id and quantity', async () => {
+  await subtest('adding a pet keeps every digit of its id and quantity', async () => {
     await page.getByRole('button', { name: 'Add pet' }).click();
     const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true });
     await page.getByRole('textbox', { name: 'ID' }).fill('2');
@@ -27,7 +29,7 @@ test('admin actions', { skip: noBrowser() }, async (t) => {
     });
   });
 
-  await t.test('changing the status keeps a concurrent change of the quantity, and can be undone', async () => {
+  await subtest('changing the status keeps a concurrent change of the quantity, and can be undone', async () => {
     await page.getByRole('button', { name: 'More actions for pet 1' }).click();
     await setElsewhere(service, 1, 7);
     await page.getByRole('menuitemradio', { name: 'Sold' }).click();
@@ -39,7 +41,7 @@ test('admin actions', { skip: noBrowser() }, async (t) => {
     await page.getByText('Pet 1: sold → available').waitFor();
   });
 
-  await t.test('removing a pet asks for confirmation', async () => {
+  await subtest('removing a pet asks for confirmation', async () => {
     await rowOf(page, 3).focus();
     await page.keyboard.press('m');
     await page.getByRole('menuitem', { name: 'Remove' }).click();

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { hasFocus, ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
+import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 
 test('changing a quantity', { skip: noBrowser() }, async (t) => {
   const pets = [1n, 2n, 3n, 4n, 5n, 6n].map((petId) => ({ petId, quantity: petId === 3n ? 4 : 97 }));
   const service = await startService(t, { pets });
   const page = await openPage(t, service);
+  const subtest = await subtestsOf(t, service, page);
 
-  await t.test('shows the outcome; Enter saves it with reason and note', async () => {
+  await subtest('shows the outcome; Enter saves it with reason and note', async () => {
     const requests: (string | undefined)[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH' && request.postData() !== null) requests.push(request.headers()['if-match']);
@@ -33,7 +35,7 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     await hasFocus(page, 1);
   });
 
-  await t.test('adds and removes, by mode or by a leading sign', async () => {
+  await subtest('adds and removes, by mode or by a leading sign', async () => {
     await rowOf(page, 2).click();
     await page.getByRole('radio', { name: 'Add' }).click({ force: true });
     await page.keyboard.type('3');
@@ -55,7 +57,7 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     );
   });
 
-  await t.test('invalid input cannot be saved; Escape cancels', async () => {
+  await subtest('invalid input cannot be saved; Escape cancels', async () => {
     await rowOf(page, 3).click();
     for (const [input, problem] of [
       ['-5', 'Only 4 in stock.'],
@@ -73,7 +75,7 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     assert.equal((await ledgerOf(service, 3)).length, 1);
   });
 
-  await t.test('undo adds an entry to the ledger', async () => {
+  await subtest('undo adds an entry to the ledger', async () => {
     await rowOf(page, 4).click();
     await page.keyboard.type('5');
     await page.keyboard.press('Enter');
@@ -90,7 +92,7 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     );
   });
 
-  await t.test('undo is refused once another user has changed the pet', async () => {
+  await subtest('undo is refused once another user has changed the pet', async () => {
     await rowOf(page, 5).click();
     await page.keyboard.type('5');
     await page.keyboard.press('Enter');
@@ -101,7 +103,7 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(page, 5), '6');
   });
 
-  await t.test('a draft survives clicks on other rows, filters and a reload', async () => {
+  await subtest('a draft survives clicks on other rows, filters and a reload', async () => {
     const amount = page.getByRole('textbox', { name: 'New quantity' });
     await rowOf(page, 6).click();
     await page.keyboard.type('5');
@@ -119,7 +121,7 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(page, 6), '5');
   });
 
-  await t.test('a pet chosen while another is being saved opens next', async () => {
+  await subtest('a pet chosen while another is being saved opens next', async () => {
     await rowOf(page, 1).click();
     await rowOf(page, 2).click();
     await page.keyboard.type('11');

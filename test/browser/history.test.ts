@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { hasFocus, openPage, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
+import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
@@ -10,11 +11,14 @@ test('history of a pet', { skip: noBrowser() }, async (t) => {
   for (let quantity = 1; quantity <= 70; quantity++) await setElsewhere(service, 1, quantity);
   const page = await openPage(t, service);
   const dialog = page.getByRole('dialog', { name: 'Pet 1' });
-
-  await t.test('lists changes newest first and loads more', async () => {
+  const prepare = async () => {
     await rowOf(page, 1).focus();
     await page.keyboard.press('h');
     await dialog.waitFor();
+  };
+  const subtest = await subtestsOf(t, service, page, { prepare });
+
+  await subtest('lists changes newest first, loads more, and draws a chart with a text alternative', async () => {
     await until(async () => (await dialog.getByRole('listitem').count()) === 50);
     await shows(dialog.getByRole('listitem').first().locator('.quantity-change'), '69 →to 70 (+1)');
     await dialog.getByText('Set by admin, damage').first().waitFor();
@@ -22,9 +26,6 @@ test('history of a pet', { skip: noBrowser() }, async (t) => {
     await until(async () => (await dialog.getByRole('listitem').count()) === 71);
     await shows(dialog.getByRole('listitem').last().locator('.quantity-change'), '10 (+10)');
     assert.equal(await dialog.getByRole('button', { name: 'Load more' }).count(), 0);
-  });
-
-  await t.test('draws a chart with a text alternative', async () => {
     const chart = dialog.getByRole('img');
     const description = (await chart.getAttribute('aria-label')) ?? '';
     assert.match(description, /^Quantity of pet 1 since .+, 71 changes: lowest 1, highest 70, now 70\.$/);
@@ -32,7 +33,7 @@ test('history of a pet', { skip: noBrowser() }, async (t) => {
     assert.equal(line.split('V').length - 1, 71, 'one step per change');
   });
 
-  await t.test('adds changes as they happen', async () => {
+  await subtest('adds changes as they happen', async () => {
     await setElsewhere(service, 1, 500);
     await shows(dialog.getByRole('listitem').first().locator('.quantity-change'), '70 →to 500 (+430)');
     await page.keyboard.press('Escape');

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, quantityOf, setElsewhere, shows, showsAll, signInAs } from '../support/browser/page.ts';
+import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey, levelsIn } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
@@ -14,11 +15,12 @@ test('import and export', { skip: noBrowser() }, async (t) => {
   const pets = Array.from({ length: count }, (_, index) => ({ petId: BigInt(index + 1), quantity: 10 }));
   const service = await startService(t, { pets });
   const page = await openPage(t, service);
+  const subtest = await subtestsOf(t, service, page);
   const dialog = page.getByRole('dialog', { name: 'Import a spreadsheet' });
   const levels = async () => new Map((await levelsIn(service.store)).map((item) => [item.petId, item]));
   await quantityOf(page, 1).waitFor();
 
-  await t.test('errors are listed with their lines and prevent the import', async () => {
+  await subtest('errors are listed with their lines and prevent the import', async () => {
     await choose(page, ['1,5,available', '2,x,available', '3,5,lost', '1,6,sold', '4,5']);
     await dialog.getByText('4 errors in the file').waitFor();
     await showsAll(dialog.getByRole('listitem'), [
@@ -32,16 +34,13 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await t.test('the preview shows every change and saves nothing', async () => {
+  await subtest('the preview shows every change and saves nothing; the import reports the result', async () => {
     await choose(page, ['1,12,available', '2,10,sold', '3,10,available', '9007199254740993,1,pending']);
     await dialog.getByText('1 new pet, 2 changed, 1 unchanged. Nothing has been saved yet.').waitFor();
     await showsAll(dialog.getByRole('listitem'), ['110 →to 12 (+2)', '2Available →to Sold10']);
     await dialog.getByRole('radio', { name: 'New 1' }).click({ force: true });
     await showsAll(dialog.getByRole('listitem'), ['9007199254740993Pending1']);
     assert.equal((await levels()).size, count);
-  });
-
-  await t.test('imports and reports the result', async () => {
     await dialog.getByRole('button', { name: 'Import 3 pets' }).click();
     await dialog.getByText('Stored: 3 rows. Skipped: 0.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -52,7 +51,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(page, 1), '12');
   });
 
-  await t.test('pets changed since the preview are skipped and listed', async () => {
+  await subtest('pets changed since the preview are skipped and listed', async () => {
     await choose(page, ['4,1,available', '5,1,available', '6,1,sold']);
     await dialog.getByRole('button', { name: 'Import 3 pets' }).waitFor();
     await setElsewhere(service, 5, 77);
@@ -83,9 +82,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
       skipped: 'Pet 5555 has been added by admin',
     },
   ]) {
-    await t.test(`so is one that changes while the import is running: ${skipped}`, async () => {
-      await setElsewhere(service, 7, 10);
-      await shows(quantityOf(page, 7), '10');
+    await subtest(`so is one that changes while the import is running: ${skipped}`, async () => {
       await choose(page, ['7,1,available', row]);
       let isFirst = true;
       await page.route(`${service.url}/v1/inventory`, async (route) => {
@@ -96,15 +93,13 @@ test('import and export', { skip: noBrowser() }, async (t) => {
       await dialog.getByRole('button', { name: 'Import 2 pets' }).click();
       await dialog.getByText('Stored: 1 row. Skipped: 1').waitFor();
       await showsAll(dialog.getByRole('listitem'), [skipped]);
-      await page.unroute(`${service.url}/v1/inventory`);
       await dialog.getByRole('button', { name: 'Close' }).last().click();
       const after = await levels();
       assert.deepEqual([after.get(7n)?.quantity, after.get(BigInt(path.slice(14)))?.quantity], [1, 66]);
     });
   }
-  await service.call('DELETE', '/v1/inventory/5555');
 
-  await t.test('a failed batch stops the import, which can be resumed', async () => {
+  await subtest('a failed batch stops the import, which can be resumed', async () => {
     const rows = pets.slice(10).map(({ petId }) => `${petId},20,available`);
     await failOnce(page);
     await choose(page, rows);
@@ -117,7 +112,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     await until(async () => (await page.locator('.quantity').allTextContents()).includes('20'));
   });
 
-  await t.test('exports the shown pets in the order of the table', async () => {
+  await subtest('exports the shown pets in the order of the table', async () => {
     await page.getByRole('searchbox').fill('159');
     await page.getByRole('columnheader', { name: 'Pet' }).getByRole('button').click();
     const downloading = page.waitForEvent('download');
@@ -126,10 +121,10 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     assert.match(download.suggestedFilename(), /^pawstock-\d{4}-\d{2}-\d{2}\.csv$/);
     const lines = readFileSync(await download.path(), 'utf8').split('\n');
     const found = [159, ...Array.from({ length: 10 }, (_, index) => 1599 - index), 1159];
-    assert.deepEqual(lines, ['petId,quantity,status', ...found.map((id) => `${id},20,available`), '']);
+    assert.deepEqual(lines, ['petId,quantity,status', ...found.map((id) => `${id},10,available`), '']);
   });
 
-  await t.test('exports names that a spreadsheet would calculate as the command does', async () => {
+  await subtest('exports names that a spreadsheet would calculate as the command does', async () => {
     await choose(page, ['1590,20,available,=cmd|calc!A1'], 'petId,quantity,status,name');
     await dialog.getByRole('button', { name: 'Import 1 pet' }).click();
     await dialog.getByText('Stored: 1 row.').waitFor();
@@ -141,7 +136,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     assert.match(csv, /^1590,20,available,'=cmd\|calc!A1$/m);
   });
 
-  await t.test(
+  await subtest(
     'cancelling stops after the batch that is being stored; the same file again changes only the rest',
     async () => {
       let isSent = false;
@@ -162,7 +157,6 @@ test('import and export', { skip: noBrowser() }, async (t) => {
       await dialog.getByText('Finishing the last step…').waitFor();
       release();
       await dialog.getByText('Stored: 1,000 rows. Skipped: 0. Not stored: 1,500 rows.').waitFor();
-      await page.unroute(`${service.url}/v1/inventory`);
       assert.equal((await levels()).size, count + 1_000);
       await dialog.getByRole('button', { name: 'Close' }).last().click();
       await until(async () => (await page.locator('.tile-value').first().textContent()) === '2,610');
@@ -174,7 +168,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     },
   );
 
-  await t.test('a write key imports quantities; the rest is explained', async () => {
+  await subtest('a write key imports quantities; the rest is explained', async () => {
     const secret = await createKey(service.store, { name: 'till', scope: 'write' });
     await signInAs(page, secret);
     await choose(page, ['20,3,available', '21,3,sold', '777777,1,available']);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, quantityOf, rowOf } from '../support/browser/page.ts';
+import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { isFullyVisible } from './visibility.ts';
 
@@ -9,9 +10,10 @@ test('layout', { skip: noBrowser() }, async (t) => {
   const pets = Array.from({ length: 80 }, (_, index) => ({ petId: BigInt(index + 1), quantity: index < 60 ? 3 : 40 }));
   const service = await startService(t, { pets });
   const page = await openPage(t, service);
+  const subtest = await subtestsOf(t, service, page);
   await quantityOf(page, 1).waitFor();
 
-  await t.test('a toast covers neither the changed row nor the next', async () => {
+  await subtest('a toast covers neither the changed row nor the next', async () => {
     for (const petId of [3, 8, 9, 79]) {
       // At the bottom of the window.
       await page.evaluate((y) => {
@@ -30,7 +32,7 @@ test('layout', { skip: noBrowser() }, async (t) => {
     }
   });
 
-  await t.test('at 200% zoom the open editor shows its pet', async () => {
+  await subtest('at 200% zoom the open editor shows its pet', async () => {
     await page.setViewportSize({ width: 640, height: 400 });
     for (const petId of [1, 5, 12]) {
       await page.keyboard.press('/');
@@ -44,7 +46,7 @@ test('layout', { skip: noBrowser() }, async (t) => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await t.test("the last row has the table's round corners", async () => {
+  await subtest("the last row has the table's round corners", async () => {
     await page.getByRole('searchbox').fill('80');
     await rowOf(page, 80).waitFor();
     const frontAtCorner = await rowOf(page, 80).evaluate((row) => {
@@ -54,7 +56,7 @@ test('layout', { skip: noBrowser() }, async (t) => {
     assert.equal(frontAtCorner, false);
   });
 
-  await t.test('prints all rows of the filter, in black and white', async () => {
+  await subtest('prints all rows of the filter, in black and white', async () => {
     await page.getByRole('searchbox').fill('');
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('button', { hasText: 'Low stock60' }).click();

@@ -11,6 +11,7 @@ import {
   shows,
   signInAs,
 } from '../support/browser/page.ts';
+import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
@@ -23,9 +24,14 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
   }));
   const service = await startService(t, { pets });
   const page = await openPage(t, service);
+  const subtest = await subtestsOf(t, service, page);
   await quantityOf(page, 1).waitFor();
   const search = page.getByRole('searchbox');
-  const deltas = async (petId: number) => (await ledgerOf(service, petId)).map(({ before, after }) => after - before);
+  /** By how much the pet's last change was; null where it has not been changed. */
+  const lastDelta = async (petId: number) => {
+    const [entry] = await ledgerOf(service, petId);
+    return entry?.kind === 'adjust' ? entry.after - entry.before : null;
+  };
 
   /** `/ 1 Enter + 3 Enter`, as fast as the browser takes the keys. */
   async function add(petId: string, amount: string): Promise<void> {
@@ -36,16 +42,16 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Enter');
   }
 
-  await t.test('one pet after the other, by keyboard alone', async () => {
+  await subtest('one pet after the other, by keyboard alone', async () => {
     await add('1', '+3');
     await page.getByText('Pet 1: 10 → 13 (+3)').waitFor();
     await add('2', '+3');
     await page.getByText('Pet 2: 10 → 13 (+3)').waitFor();
     await shows(quantityOf(page, 2), '13');
-    assert.deepEqual([await deltas(1), await deltas(12)], [[3, 10], [10]]);
+    assert.deepEqual([await lastDelta(1), await lastDelta(12)], [3, null]);
   });
 
-  await t.test('/ selects the previous search', async () => {
+  await subtest('/ selects the previous search', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('30');
     await page.keyboard.press('ArrowDown');
@@ -57,7 +63,7 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     await hasFocus(page, 21);
   });
 
-  await t.test('a sign typed before the version has arrived keeps its meaning', async () => {
+  await subtest('a sign typed before the version has arrived keeps its meaning', async () => {
     await page.route('**/inventory/21', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
@@ -69,10 +75,9 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('4');
     await page.keyboard.press('Enter');
     await page.getByText('Pet 21: 10 → 14 (+4)').waitFor();
-    await page.unroute('**/inventory/21');
   });
 
-  await t.test('without waiting for the first to be saved', async () => {
+  await subtest('without waiting for the first to be saved', async () => {
     await page.route('**/adjustments', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
@@ -81,18 +86,10 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     await add('2', '+5');
     await add('12', '-6');
     await page.getByText('Pet 12: 10 → 4 (−6)').waitFor();
-    assert.deepEqual(
-      [await deltas(1), await deltas(2), await deltas(12)],
-      [
-        [4, 3, 10],
-        [5, 3, 10],
-        [-6, 10],
-      ],
-    );
-    await page.unroute('**/adjustments');
+    assert.deepEqual([await lastDelta(1), await lastDelta(2), await lastDelta(12)], [4, 5, -6]);
   });
 
-  await t.test('what was typed during a save that fails is ignored, and the editor says so', async () => {
+  await subtest('what was typed during a save that fails is ignored, and the editor says so', async () => {
     await page.route('**/adjustments', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.fulfill({ status: 409, json: { code: 'insufficient_stock', message: 'Not enough.', status: 409 } });
@@ -101,17 +98,10 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     await add('2', '-7');
     await page.getByText('Not enough. What you typed while it was being saved is ignored.').waitFor();
     await page.getByRole('form', { name: 'Change pet 1' }).getByRole('button', { name: 'Cancel' }).click();
-    await page.unroute('**/adjustments');
-    assert.deepEqual(
-      [await deltas(1), await deltas(2)],
-      [
-        [4, 3, 10],
-        [5, 3, 10],
-      ],
-    );
+    assert.deepEqual([await lastDelta(1), await lastDelta(2)], [null, null]);
   });
 
-  await t.test('a barcode scanner types wherever the focus is, and Enter opens that pet', async () => {
+  await subtest('a barcode scanner types wherever the focus is, and Enter opens that pet', async () => {
     await rowOf(page, 1).focus();
     await page.keyboard.type('12');
     await page.keyboard.press('Enter');
@@ -124,7 +114,7 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Escape');
   });
 
-  await t.test('an ID that is only part of others opens none; the next scan replaces it', async () => {
+  await subtest('an ID that is only part of others opens none; the next scan replaces it', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('30');
     await page.keyboard.press('Enter');
@@ -142,7 +132,8 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     await page.getByRole('button', { name: 'Add pet 4711' }).waitFor();
   });
 
-  await t.test('letters stay and are explained', async () => {
+  await subtest('letters stay and are explained', async () => {
+    await page.keyboard.press('/');
     await page.keyboard.type('rex');
     assert.equal(await search.inputValue(), 'rex');
     await page.getByText('“rex” is not an ID. IDs are whole numbers.').waitFor();
@@ -150,20 +141,18 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     await page.getByText('No pet rex.').waitFor();
   });
 
-  await t.test('a pet that other filters hide is found by its exact ID', async () => {
+  await subtest('a pet that other filters hide is found by its exact ID', async () => {
     await page.getByRole('radio', { name: 'Available' }).click({ force: true });
     await page.keyboard.press('/');
     await page.keyboard.type('2');
     await until(async () => (await rowOf(page, 12).count()) === 1 && (await rowOf(page, 2).count()) === 0);
     await page.keyboard.press('Enter');
     await page.getByRole('form', { name: 'Change pet 2' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('radio', { name: 'All' }).first().click({ force: true });
   });
 
-  await t.test('an unsaved draft is not replaced, and says so', async () => {
+  await subtest('an unsaved draft is not replaced, and says so', async () => {
     await add('21', '+1');
-    await page.getByText('Pet 21: 14 → 15 (+1)').waitFor();
+    await page.getByText('Pet 21: 10 → 11 (+1)').waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.type('99');
     await search.fill('1');
@@ -173,7 +162,7 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await t.test('with a read key, Enter opens the history', async () => {
+  await subtest('with a read key, Enter opens the history', async () => {
     const secret = await createKey(service.store, { name: 'viewer', scope: 'read' });
     await signInAs(page, secret);
     await page.keyboard.type('12');

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import { limits } from '../limits.ts';
-import type { Store, TimesAround } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import type { TimesAround } from '../store/tables.ts';
 
 export type HistoryFilter = {
   readonly before: number | null;

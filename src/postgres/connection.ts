@@ -85,17 +85,16 @@ export class SharedConnection {
       opened.lost = true;
       this.#giveUp(opened);
     };
-    const connected = this.#connect(onLost).then(async (client) => {
+    const prepare = async () => {
+      const client = await this.#connect(onLost);
       const timeLeft = within(limits.postgresDeadlineMs);
-      try {
-        await this.#onOpen(new Session(client, { timeLeft, isLost: () => opened.lost }));
-        return client;
-      } catch (error) {
+      await this.#onOpen(new Session(client, { timeLeft, isLost: () => opened.lost })).catch((error: unknown) => {
         void end(client);
         throw error;
-      }
-    });
-    const opened: Opened = { client: connected, users: 0, lost: false };
+      });
+      return client;
+    };
+    const opened: Opened = { client: prepare(), users: 0, lost: false };
     return opened;
   }
 
@@ -103,14 +102,14 @@ export class SharedConnection {
   async #connect(onLost: () => void): Promise<Client> {
     if (this.#closed) throw unavailable('the store is closed');
     try {
-      return await connect(this.#config, onLost);
+      return await connect(this.#config, onLost).catch((error: Error) => {
+        const isRefused = error.message === 'The server does not support SSL connections';
+        if (isRefused && this.#mayBePlain) return connect({ ...this.#config, ssl: false }, onLost);
+        throw error;
+      });
     } catch (error) {
-      const refused = error instanceof Error && error.message === 'The server does not support SSL connections';
-      if (!refused || !this.#mayBePlain) throw unavailable(error);
-    }
-    return connect({ ...this.#config, ssl: false }, onLost).catch((error: unknown) => {
       throw unavailable(error);
-    });
+    }
   }
 
   #giveUp(opened: Opened): void {
@@ -133,12 +132,8 @@ async function connect(config: ClientConfig, onLost: () => void): Promise<Client
 
 /** Closes the connection, and destroys it after a timeout. */
 async function end(opened: Client | Promise<Client>): Promise<void> {
-  let client: Client;
-  try {
-    client = await opened;
-  } catch {
-    return;
-  }
+  const client = await Promise.resolve(opened).catch(() => undefined);
+  if (client === undefined) return;
   const timer = setTimeout(() => client.connection.stream.destroy(), closingMs);
   await client.end();
   clearTimeout(timer);

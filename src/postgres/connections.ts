@@ -3,32 +3,28 @@ import { SharedConnection } from './connection.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
 import type { Session } from './session.ts';
 
+export type Connections = ReturnType<typeof createConnections>;
+
 /** What every response waits for has a connection of its own, and so have writes: neither waits for a slow query. */
-export class Connections {
-  readonly address: PostgresAddress;
-  readonly ledger = new LedgerCheckpoint();
-  readonly freshness: SharedConnection;
-  readonly history: SharedConnection;
-  readonly writes: SharedConnection;
-
-  constructor(address: PostgresAddress) {
-    const checkLedger = (session: Session) => this.ledger.check(session);
-    this.address = address;
-    this.freshness = new SharedConnection(address, checkLedger);
-    this.history = new SharedConnection(address);
-    this.writes = new SharedConnection(address, checkLedger);
-  }
-
-  reconnect(): void {
-    this.ledger.clearLost();
-    for (const connection of this.#all) connection.reconnect();
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#all.map((connection) => connection.close()));
-  }
-
-  get #all(): SharedConnection[] {
-    return [this.freshness, this.history, this.writes];
-  }
+export function createConnections(address: PostgresAddress) {
+  const ledger = new LedgerCheckpoint();
+  const checkLedger = (session: Session) => ledger.check(session);
+  const freshness = new SharedConnection(address, checkLedger);
+  const history = new SharedConnection(address);
+  const writes = new SharedConnection(address, checkLedger);
+  const all = [freshness, history, writes];
+  return {
+    address,
+    ledger,
+    freshness,
+    history,
+    writes,
+    reconnect(): void {
+      ledger.clearLost();
+      for (const connection of all) connection.reconnect();
+    },
+    async close(): Promise<void> {
+      await Promise.all(all.map((connection) => connection.close()));
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { OnUpgrade } from '../store/migrations.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import type { Access, Store } from '../store/store.ts';
-import { Connections } from './connections.ts';
+import { createConnections } from './connections.ts';
 import { contents } from './contents.ts';
 import { keys } from './keys.ts';
 import { checkSchema, migrate } from './migrate.ts';
@@ -15,7 +15,7 @@ export async function openPostgresStore(
   access: Access,
   onUpgrade: OnUpgrade,
 ): Promise<Store> {
-  const connections = new Connections(address);
+  const connections = createConnections(address);
   try {
     if (access === 'read') await checkSchema(connections.freshness);
     else await migrate(connections.writes, address.schema, onUpgrade);

@@ -19,7 +19,7 @@ const pragmas = [
 /** A connection to the file, which is created if it is missing. Prepares each statement once. */
 export class Connection {
   readonly #db: DatabaseSync;
-  readonly #prepared = new Map<string | object, StatementSync>();
+  readonly #prepared = new Map<string, StatementSync>();
 
   /**
    * Only the owner can read a new file, and those that SQLite creates beside it. An exclusive connection needs no memory
@@ -69,10 +69,7 @@ export class Connection {
   }
 
   insert<T extends object>(table: Table<T>, rows: readonly T[]): void {
-    const statement = this.#prepare(table, () => {
-      const names = table.columns.map(({ name }) => name);
-      return `insert into ${table.name} (${names}) values (${names.map(() => '?')}) ${table.onConflict}`;
-    });
+    const statement = this.#prepare(table.insertText);
     for (const row of rows) statement.run(...sqliteValues(table.toRow(row)));
   }
 
@@ -116,12 +113,9 @@ export class Connection {
     this.close();
   }
 
-  #prepare(key: string | object, textOf = () => String(key).replaceAll(/\$\d+/g, '?')): StatementSync {
-    let statement = this.#prepared.get(key);
-    if (statement === undefined) {
-      statement = this.#db.prepare(textOf());
-      this.#prepared.set(key, statement);
-    }
+  #prepare(text: string): StatementSync {
+    const statement = this.#prepared.get(text) ?? this.#db.prepare(text.replaceAll(/\$\d+/g, '?'));
+    this.#prepared.set(text, statement);
     return statement;
   }
 }

@@ -1,11 +1,9 @@
 import { chmodSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { OnUpgrade } from '../store/migrations.ts';
-import { webhookLease } from '../store/statements.ts';
 import type { Access, Store } from '../store/store.ts';
-import * as tables from '../store/tables.ts';
 import { Connection } from './connection.ts';
-import { Connections } from './connections.ts';
+import { createConnections, type OpenFile } from './connections.ts';
 import { contents } from './contents.ts';
 import { fileFailure, isFull } from './errors.ts';
 import { keys } from './keys.ts';
@@ -20,7 +18,10 @@ type Options = WriterEvents & { readonly access: Access; readonly onUpgrade: OnU
 
 /** The embedded engine: one file, used by any number of processes. */
 export async function openSqliteStore(file: string, options: Options): Promise<Store> {
-  const connections = new Connections(file, await openFile(file, options), options);
+  const opened = await openFile(file, options).catch((error: unknown) => {
+    throw fileFailure(file, error);
+  });
+  const connections = createConnections(opened, options);
   return {
     ...reads(connections),
     ...writes(connections),
@@ -31,25 +32,18 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
   };
 }
 
-type Opened = { readonly db: Connection; readonly log: WriteAheadLog };
-
-async function openFile(file: string, { access, onUpgrade }: Options): Promise<Opened> {
-  try {
-    return await connect(file, access === 'read' ? checkSchema : (db, log) => migrate(db, log, onUpgrade));
-  } catch (error) {
-    if (access === 'write' || !isFull(dirname(file), error)) throw fileFailure(file, error);
-  }
-  // A store that nobody else uses can be read without room for the memory that is shared with others.
-  return connect(file, checkSchema, { exclusive: true }).catch((error: unknown) => {
-    throw fileFailure(file, error);
+async function openFile(file: string, { access, onUpgrade }: Options): Promise<OpenFile> {
+  if (access === 'write') return connect(file, (db, log) => migrate(db, log, onUpgrade));
+  return connect(file, checkSchema).catch((error: unknown) => {
+    if (!isFull(dirname(file), error)) throw error;
+    // A store that nobody else uses can be read without room for the memory that is shared with others.
+    return connect(file, checkSchema, { exclusive: true });
   });
 }
 
-async function connect(
-  file: string,
-  prepare: (db: Connection, log: WriteAheadLog) => void | Promise<void>,
-  options?: { exclusive: true },
-): Promise<Opened> {
+type Prepare = (db: Connection, log: WriteAheadLog) => void | Promise<void>;
+
+async function connect(file: string, prepare: Prepare, options?: { exclusive: true }): Promise<OpenFile> {
   let db: Connection | undefined;
   let log: WriteAheadLog | undefined;
   try {
@@ -59,21 +53,10 @@ async function connect(
     await prepare(db, log);
     // Known to be a store by now. SQLite gives the files beside it the same mode.
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
-    checkTables(db);
-    return { db, log };
+    return { file, db, log };
   } catch (error) {
     db?.close();
     log?.close();
     throw error;
   }
-}
-
-/** Refuses a store that lacks a table or a column now, not when they are first used. */
-function checkTables(db: Connection): void {
-  for (const table of Object.values(tables)) {
-    if (!(table instanceof tables.Table)) continue;
-    const columns = table.columns.map(({ name }) => name).join(', ');
-    db.get({ text: `select ${columns} from ${table.name} limit 0` });
-  }
-  db.get(webhookLease);
 }

@@ -24,13 +24,7 @@ export type WriterRequest = { readonly task: keyof WriterTasks; readonly args: u
 /** What the thread replies, in the order of the requests. */
 export type WriterReply =
   | { readonly result: unknown; readonly syncMs: number }
-  | {
-      readonly failure: {
-        readonly code: DomainErrorCode | 'fatal' | 'unexpected';
-        readonly message: string;
-        readonly detail: string;
-      };
-    };
+  | { readonly code: DomainErrorCode | 'fatal' | 'unexpected'; readonly message: string; readonly cause: string };
 
 /** The main thread's side of the writer thread. Replies come in the order of the requests. */
 export class WriterClient {
@@ -75,27 +69,18 @@ export class WriterClient {
       this.#waiting.shift()?.resolve(reply.result);
       return;
     }
-    const { code, message, detail } = reply.failure;
-    if (code === 'fatal') {
-      this.#fail(new Error(`the store failed while writing: ${detail}`));
-      return;
-    }
-    const error = code === 'unexpected' ? new Error(detail) : new DomainError(code, message, { cause: detail });
-    this.#waiting.shift()?.reject(error);
+    const { code, message, cause } = reply;
+    if (code === 'fatal') this.#fail(new Error(`the store failed while writing: ${cause}`));
+    else if (code === 'unexpected') this.#waiting.shift()?.reject(new Error(cause));
+    else this.#waiting.shift()?.reject(new DomainError(code, message, { cause }));
   }
 
   /** What was under way may or may not have reached the disk. */
   #fail(error: Error): void {
+    const message =
+      'The store failed during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.';
     for (const { reject } of this.#waiting.splice(0)) {
-      reject(
-        new DomainError(
-          'outcome_unknown',
-          'The store failed during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.',
-          {
-            cause: error,
-          },
-        ),
-      );
+      reject(new DomainError('outcome_unknown', message, { cause: error }));
     }
     if (this.#ended) return;
     this.#ended = true;

@@ -46,11 +46,10 @@ function reply({ task, args }: Exclude<WriterRequest, 'close'>): WriterReply {
   } catch (error) {
     const failure = writeFailure(file, error);
     if (failure instanceof DomainError) {
-      const { code, message, cause } = failure;
-      return { failure: { code, message, detail: String(cause) } };
+      return { code: failure.code, message: failure.message, cause: String(failure.cause) };
     }
     const code = failure instanceof FatalStoreError ? 'fatal' : 'unexpected';
-    return { failure: { code, message: 'The store failed.', detail: String(error) } };
+    return { code, message: 'The store failed.', cause: String(error) };
   }
 }
 

@@ -7,7 +7,7 @@ import { importInSteps } from '../store/import.ts';
 import { type Query, sql } from '../store/sql.ts';
 import { entriesBetween } from '../store/statements.ts';
 import type { WriteStore } from '../store/store.ts';
-import { entryColumns, idempotencyRecordTable, integer, itemTable, Table } from '../store/tables.ts';
+import { entryColumns, idempotencyRecordTable, integers, itemTable, Table } from '../store/tables.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 
@@ -25,7 +25,7 @@ export function writes(connections: Connections): WriteStore {
 /** Every entry names the pet's entry before it: see reads.ts. */
 const chainedEntryTable = new Table<LedgerEntry & { readonly previousSeq: number | null }>('ledger', {
   ...entryColumns,
-  previousSeq: integer('previous_seq'),
+  ...integers('previousSeq'),
 });
 
 const ledgerEnd: Query<{ lastSeq: number; lastAtMs: number }> = {

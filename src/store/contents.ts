@@ -1,7 +1,6 @@
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Query, Scalar } from './sql.ts';
-import { allClockSteps, allIdempotencyRecords, allWebhooks, keysChangedAfter } from './statements.ts';
 import type { Head, StoreContents } from './store.ts';
 import {
   clockStepTable,
@@ -12,7 +11,6 @@ import {
   nameTable,
   type Table,
   webhookTable,
-  withRevisions,
 } from './tables.ts';
 
 /** The whole contents of a store: to load, to check, and to copy to another store. */
@@ -26,14 +24,11 @@ export function contentsOf({ seq, namesRevision }: Head, select: Select): StoreC
   return {
     lastSeq: seq,
     entries: () => pagesOf(select, entryTable, 'seq'),
-    clockSteps: async () => select(allClockSteps),
     // SQLite keeps a row without a quantity for a pet that was removed.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     namesRevision,
     names: () => pagesOf(select, nameTable, 'petId'),
-    keys: async () => select(keysChangedAfter(0)),
-    idempotencyRecords: async () => select(allIdempotencyRecords),
-    webhooks: async () => select(allWebhooks),
+    rows: async ({ name, fromRow }) => select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow }),
   };
 }
 
@@ -68,11 +63,12 @@ export async function insertContents(
     await append(entries);
     onProgress(entries.at(-1)?.seq ?? 0);
   }
-  await insert(clockStepTable, await contents.clockSteps());
   for await (const names of contents.names()) await insert(nameTable, names);
-  await insert(keyRevisionTable, withRevisions(await contents.keys(), 0));
-  await insert(idempotencyRecordTable, await contents.idempotencyRecords());
-  await insert(webhookTable, await contents.webhooks());
+  const copyRows = async <T extends object>(table: Table<T>) => insert(table, await contents.rows(table));
+  await copyRows(clockStepTable);
+  await copyRows(keyRevisionTable);
+  await copyRows(idempotencyRecordTable);
+  await copyRows(webhookTable);
 }
 
 /** All pages in one array. Only for what fits into memory. */

@@ -1,6 +1,6 @@
 import { type Query, type Row, sql } from './sql.ts';
-import type { Head, TimesAround, WebhookLease, WebhookUpdate } from './store.ts';
-import { clockStepTable, entryTable, idempotencyRecordTable, keyTable, nameTable, webhookTable } from './tables.ts';
+import type { Head, WebhookLease, WebhookUpdate } from './store.ts';
+import { entryTable, keyTable, nameTable, type TimesAround, webhookTable } from './tables.ts';
 
 /** The statements that are the same for both engines. */
 
@@ -28,8 +28,6 @@ export const timesAround = (seq: number, thousand = Math.floor(seq / 1_000)): Qu
   }),
 });
 
-export const allClockSteps = clockStepTable.query`select * from clock_step order by thousand`;
-
 export const entriesAfter = (seq: number, limit: number) =>
   entryTable.query`select * from ledger where seq > ${seq} order by seq limit ${limit}`;
 
@@ -47,8 +45,6 @@ export const keysChangedAfter = (revision: number) =>
 
 export const keysNamed = (name: string) =>
   keyTable.query`select * from api_key where name = ${name} order by created_at_ms, revision`;
-
-export const allIdempotencyRecords = idempotencyRecordTable.query`select * from idempotency_record order by first_seq`;
 
 export const deleteIdempotencyRecords = (olderThanMs: number) =>
   sql`delete from idempotency_record where at_ms <= ${olderThanMs}`;

@@ -2,19 +2,14 @@ import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { ExistingWebhooks, Webhook, WebhookDecision, WebhookProgress } from '../domain/webhook.ts';
-import type { Command, Idempotency, Outcome, Write } from '../domain/write.ts';
+import type { Command, Outcome, Write } from '../domain/write.ts';
+import type { StoredName, Table, TimesAround } from './tables.ts';
 
 /** How far a store has come. The numbers only grow, so a reader that knows them knows what is new to it. */
 export type Head = { readonly seq: number; readonly keysRevision: number; readonly namesRevision: number };
 
-/** A name and the revision that it came with; null for one that was removed. */
-export type StoredName = { readonly petId: PetId; readonly name: string | null; readonly revision: number };
-
 /** A store that is only read must have this version's schema already; one that is written to is upgraded. */
 export type Access = 'read' | 'write';
-
-/** The latest time of an entry and all before it, and the earliest of it and all after it. Both never fall with `seq`. */
-export type TimesAround = { readonly latestMs: number; readonly earliestMs: number };
 
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
 
@@ -103,24 +98,13 @@ export type StoreContents = {
   readonly lastSeq: number;
   /** In pages, ascending. */
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
-  readonly clockSteps: () => Promise<ClockStep[]>;
   /** In pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
   readonly namesRevision: number;
   /** In pages, ascending by petId, removed ones included. */
   readonly names: () => AsyncIterable<readonly StoredName[]>;
-  readonly keys: () => Promise<ApiKey[]>;
-  readonly idempotencyRecords: () => Promise<StoredIdempotencyRecord[]>;
-  readonly webhooks: () => Promise<Webhook[]>;
-};
-
-/** A thousand entries in which times go back, as those of earlier versions may. */
-export type ClockStep = TimesAround & { readonly thousand: number };
-
-export type StoredIdempotencyRecord = Idempotency & {
-  readonly firstSeq: number;
-  readonly lastSeq: number;
-  readonly atMs: number;
+  /** All rows of a table that fits into memory. */
+  readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;
 };
 
 /** Which instance delivers webhooks: `renewal` counts up for as long as it lives. '' is no holder. */

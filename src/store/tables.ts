@@ -1,9 +1,9 @@
 import type { ApiKey } from '../domain/api-key.ts';
-import type { Item } from '../domain/item.ts';
+import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Webhook } from '../domain/webhook.ts';
+import type { Idempotency } from '../domain/write.ts';
 import { type Query, type Row, type Scalar, type SqlValue, sql } from './sql.ts';
-import type { ClockStep, StoredIdempotencyRecord, StoredName } from './store.ts';
 
 /** The tables that both engines have, and how values of the domain become rows of them. */
 
@@ -17,9 +17,10 @@ type TableColumn = {
 type TableColumns<T> = { readonly [Field in keyof T]: TableColumn };
 
 const unchanged = <T>(value: T): T => value;
+
 const text = (name: string): TableColumn => ({ name, type: 'text', fromSql: unchanged, toSql: unchanged });
 /** Integers arrive as bigint, and are numbers in the domain. */
-export const integer = (name: string): TableColumn => ({
+const integer = (name: string): TableColumn => ({
   name,
   type: 'bigint',
   fromSql: (stored) => (stored === null ? null : Number(stored)),
@@ -28,11 +29,20 @@ export const integer = (name: string): TableColumn => ({
 /** Every petId is exact. */
 const petId: TableColumn = { name: 'pet_id', type: 'bigint', fromSql: unchanged, toSql: unchanged };
 
+/** A column for each field, with its name in lower case: `at_ms` for `atMs`. */
+function columns<Field extends string>(column: (name: string) => TableColumn, ...fields: Field[]) {
+  const toName = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(fields.map((field) => [field, column(toName(field))])) as Record<Field, TableColumn>;
+}
+export const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
+const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fields);
+
 export class Table<T extends object> {
   readonly name: string;
   readonly columns: readonly (TableColumn & { readonly field: keyof T })[];
   /** What an insert does where the row exists; empty if it fails. */
   readonly onConflict: string;
+  readonly insertText: string;
 
   constructor(name: string, columns: TableColumns<T>, onConflict = '') {
     this.name = name;
@@ -41,6 +51,8 @@ export class Table<T extends object> {
       field: field as keyof T,
     }));
     this.onConflict = onConflict;
+    const names = this.columns.map((column) => column.name);
+    this.insertText = `insert into ${name} (${names}) values (${names.map((_, index) => `$${index + 1}`)}) ${onConflict}`;
   }
 
   readonly fromRow = (row: Row): T => {
@@ -67,44 +79,35 @@ function upsert(key: string, columns: readonly string[]): string {
 
 export const itemTable = new Table<Item>(
   'item',
-  { petId, quantity: integer('quantity'), status: text('status'), version: integer('version') },
+  { petId, ...integers('quantity', 'version'), ...texts('status') },
   upsert('pet_id', ['quantity', 'status', 'version']),
 );
 
 export const entryColumns: TableColumns<LedgerEntry> = {
-  seq: integer('seq'),
   petId,
-  kind: text('kind'),
-  before: integer('before'),
-  after: integer('after'),
-  status: text('status'),
-  reason: text('reason'),
-  note: text('note'),
+  ...integers('seq', 'before', 'after', 'atMs'),
+  ...texts('kind', 'status', 'reason', 'note', 'requestId'),
   key: text('key_name'),
-  requestId: text('request_id'),
-  atMs: integer('at_ms'),
 };
 export const entryTable = new Table<LedgerEntry>('ledger', entryColumns);
 
-/** Where the times of the ledger go back, by thousands of entries: see migrations/0004-ledger-time.sql of each engine. */
-export const clockStepTable = new Table<ClockStep>('clock_step', {
-  thousand: integer('thousand'),
-  latestMs: integer('latest_ms'),
-  earliestMs: integer('earliest_ms'),
-});
+/** The latest time of an entry and all before it, and the earliest of it and all after it. Both never fall with `seq`. */
+export type TimesAround = { readonly latestMs: number; readonly earliestMs: number };
 
-export const nameTable = new Table<StoredName>('pet_name', {
-  petId,
-  name: text('name'),
-  revision: integer('revision'),
-});
+/** A thousand entries in which times go back, as those of earlier versions may. */
+export type ClockStep = TimesAround & { readonly thousand: number };
+
+/** Where the times of the ledger go back, by thousands of entries: see migrations/0004-ledger-time.sql of each engine. */
+export const clockStepTable = new Table<ClockStep>('clock_step', integers('thousand', 'latestMs', 'earliestMs'));
+
+/** A name and the revision that it came with; null for one that was removed. */
+export type StoredName = { readonly petId: PetId; readonly name: string | null; readonly revision: number };
+
+export const nameTable = new Table<StoredName>('pet_name', { petId, ...texts('name'), ...integers('revision') });
 
 const keyColumns: TableColumns<ApiKey> = {
-  id: text('id'),
-  rotationId: text('rotation_id'),
-  name: text('name'),
-  digest: text('digest'),
-  scope: text('scope'),
+  ...texts('id', 'rotationId', 'name', 'digest', 'scope'),
+  ...integers('rateLimit', 'createdAtMs', 'expiresAtMs', 'revokedAtMs', 'lastUsedAtMs'),
   // SQLite has no booleans.
   requireVersion: {
     name: 'require_version',
@@ -112,11 +115,6 @@ const keyColumns: TableColumns<ApiKey> = {
     fromSql: (stored) => Number(stored) === 1,
     toSql: Number,
   },
-  rateLimit: integer('rate_limit'),
-  createdAtMs: integer('created_at_ms'),
-  expiresAtMs: integer('expires_at_ms'),
-  revokedAtMs: integer('revoked_at_ms'),
-  lastUsedAtMs: integer('last_used_at_ms'),
 };
 export const keyTable = new Table<ApiKey>('api_key', keyColumns);
 
@@ -124,46 +122,34 @@ export const keyTable = new Table<ApiKey>('api_key', keyColumns);
 type KeyWithRevision = ApiKey & { readonly revision: number };
 export const keyRevisionTable = new Table<KeyWithRevision>(
   'api_key',
-  { ...keyColumns, revision: integer('revision') },
+  { ...keyColumns, ...integers('revision') },
   upsert('id', ['expires_at_ms', 'revoked_at_ms', 'revision']),
 );
 export const withRevisions = (keys: readonly ApiKey[], last: number): KeyWithRevision[] =>
   keys.map((key, index) => ({ ...key, revision: last + index + 1 }));
 
+export type StoredIdempotencyRecord = Idempotency & {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly atMs: number;
+};
+
 export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
   'idempotency_record',
-  {
-    caller: text('caller'),
-    key: text('idempotency_key'),
-    fingerprint: text('fingerprint'),
-    firstSeq: integer('first_seq'),
-    lastSeq: integer('last_seq'),
-    atMs: integer('at_ms'),
-  },
+  { ...texts('caller', 'fingerprint'), key: text('idempotency_key'), ...integers('firstSeq', 'lastSeq', 'atMs') },
   upsert('caller, idempotency_key', ['fingerprint', 'first_seq', 'last_seq', 'at_ms']),
 );
 
 const webhookColumns: TableColumns<Webhook> = {
-  id: text('id'),
-  name: text('name'),
-  url: text('url'),
-  secret: text('secret'),
+  ...texts('id', 'name', 'url', 'secret', 'lastAnswer'),
+  ...integers('low', 'createdAtMs', 'revision', 'cursor', 'failingSinceMs', 'failures'),
+  ...integers('nextAttemptAtMs', 'disabledAtMs', 'lastAnswerAtMs'),
   events: {
     name: 'events',
     type: 'text',
     fromSql: (stored) => String(stored).split(','),
     toSql: (events: Webhook['events']) => events.join(),
   },
-  low: integer('low'),
-  createdAtMs: integer('created_at_ms'),
-  revision: integer('revision'),
-  cursor: integer('cursor'),
-  failingSinceMs: integer('failing_since_ms'),
-  failures: integer('failures'),
-  nextAttemptAtMs: integer('next_attempt_at_ms'),
-  disabledAtMs: integer('disabled_at_ms'),
-  lastAnswer: text('last_answer'),
-  lastAnswerAtMs: integer('last_answer_at_ms'),
 };
 export const webhookTable = new Table<Webhook>(
   'webhook',

@@ -6,6 +6,7 @@ import { copyStore } from '../../src/inventory/copy.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
+import { idempotencyRecordTable, keyRevisionTable, webhookTable } from '../../src/store/tables.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
@@ -23,9 +24,9 @@ async function everythingIn(store: Store): Promise<unknown> {
       await collect(contents.items()),
       contents.namesRevision,
       await collect(contents.names()),
-      await contents.keys(),
-      await contents.idempotencyRecords(),
-      await contents.webhooks(),
+      await contents.rows(keyRevisionTable),
+      await contents.rows(idempotencyRecordTable),
+      await contents.rows(webhookTable),
     ];
   });
 }

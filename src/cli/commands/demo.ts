@@ -73,14 +73,11 @@ function demoContents(nowMs: number): StoreContents {
   const names = samplePets.map(([name], index) => ({ petId: BigInt(index + 1), name, revision: 1 }));
   return {
     lastSeq: entries.length,
-    clockSteps: async () => [],
     entries: () => pageOf(entries),
     items: () => pageOf([]),
     namesRevision: 1,
     names: () => pageOf(names),
-    keys: async () => [],
-    idempotencyRecords: async () => [],
-    webhooks: async () => [],
+    rows: async () => [],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PetId } from '../../domain/item.ts';
 import { nameJson, type PetName } from '../../domain/pet-name.ts';
-import type { StoredName } from '../../store/store.ts';
+import type { StoredName } from '../../store/tables.ts';
 import { type Changes, Segment } from './segment.ts';
 import { mergeRows, SegmentedList, splitIntoSegments } from './segmented-list.ts';
 

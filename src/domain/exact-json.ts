@@ -43,41 +43,10 @@ const doubtful = /\d[.eE]|\d{16}/;
 /** Most bodies hold one plain number. In a longer body the reviver also finds nesting that no caller means. */
 const shortMax = 1_024;
 
-/**
- * Parses JSON without rounding any integer. Throws a SyntaxError that says "at position N" on bad JSON, and a RangeError
- * on nesting too deep for the parser.
- */
+/** Parses JSON without rounding any integer. Throws a RangeError on nesting too deep for the parser. */
 export function parseExactJson(text: string): unknown {
-  try {
-    if (text.length <= shortMax && !doubtful.test(text)) return JSON.parse(text);
-    return JSON.parse(text, exactNumber as (key: string, value: unknown) => unknown);
-  } catch (error) {
-    const isPlaced = !(error instanceof SyntaxError) || / at position \d/.test(error.message);
-    throw isPlaced ? error : new SyntaxError(`${error.message} at position ${faultIn(text)}`);
-  }
-}
-
-const token =
-  /[ \t\n\r]*(?:"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{},:])/y;
-const space = /[ \t\n\r]*/y;
-
-/**
- * Where the first thing is that is not JSON, stands in the place of a value, or follows one without a comma. V8 does not
- * tell the place of an unexpected token.
- */
-function faultIn(text: string): number {
-  let before = '';
-  for (token.lastIndex = 0; ; ) {
-    space.lastIndex = token.lastIndex;
-    space.test(text);
-    const found = token.exec(text)?.[0].trimStart();
-    if (found === undefined) return space.lastIndex;
-    const afterValue = !',:[{'.includes(before);
-    const isValue = !',:]}'.includes(found);
-    const isEmpty = before + found === '[]' || before + found === '{}';
-    if (afterValue === isValue && !isEmpty) return space.lastIndex;
-    before = found;
-  }
+  if (text.length <= shortMax && !doubtful.test(text)) return JSON.parse(text);
+  return JSON.parse(text, exactNumber as (key: string, value: unknown) => unknown);
 }
 
 /** The integer that a parsed value denotes exactly, or undefined where it is no number or no integer. */

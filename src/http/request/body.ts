@@ -21,10 +21,19 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch (error) {
     if (error instanceof RangeError)
       throw new HttpError('invalid_json', 'The body is nested too deeply. Send it flat.');
-    const position = / at position (\d+)/.exec(String(error))?.[1];
-    const place = position === undefined ? '' : ` at character ${Number(position) + 1}`;
-    throw new HttpError('invalid_json', `The body is not valid JSON${place}. Send one JSON value.`);
+    throw new HttpError(
+      'invalid_json',
+      `The body is not valid JSON: ${faultOf(error as SyntaxError)}. Send one JSON value.`,
+    );
   }
+}
+
+/** What V8 found, and where if it says so, without the text that it quotes. */
+function faultOf({ message }: SyntaxError): string {
+  const [what = ''] = message.split(/,? (?:\.{3})?"|(?: in| after) JSON /, 1);
+  const position = / at position (\d+)/.exec(message)?.[1];
+  const place = position === undefined ? '' : ` at character ${Number(position) + 1}`;
+  return what.charAt(0).toLowerCase() + what.slice(1) + place;
 }
 
 const [quote, backslash] = [0x22, 0x5c];

@@ -8,109 +8,54 @@ const close = 'Connection: close\r\n';
 
 test('whatever is no proper request gets an Error all the same', async (t) => {
   const service = await startService(t);
-  const authorization = `Authorization: Bearer ${service.secret}\r\n`;
-  const cases: [string, (string | Buffer)[], number, string][] = [
-    ['no HTTP at all', ['hello\r\n\r\n'], 400, 'invalid_request'],
-    ['TLS', ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'], 400, 'invalid_request'],
-    ['an unknown version', [`GET / HTTP/9.9\r\n${host}\r\n`], 400, 'invalid_request'],
-    ['no Host', ['GET /healthz HTTP/1.1\r\n\r\n'], 400, 'invalid_request'],
-    ['an empty Host', ['GET /healthz HTTP/1.1\r\nHost:\r\n\r\n'], 400, 'invalid_request'],
-    ['a Host that is none', ['GET /healthz HTTP/1.1\r\nHost: a b/c?\r\n\r\n'], 400, 'invalid_request'],
-    ['two Hosts', [`GET /healthz HTTP/1.1\r\n${host}Host: other\r\n\r\n`], 400, 'invalid_request'],
-    ['a header without a name', [`GET / HTTP/1.1\r\n${host}: x\r\n\r\n`], 400, 'invalid_request'],
-    ['a space before the colon', [`GET / HTTP/1.1\r\n${host}X-A : b\r\n\r\n`], 400, 'invalid_request'],
-    ['NUL in a header', [`GET / HTTP/1.1\r\n${host}X-A: a\0b\r\n\r\n`], 400, 'invalid_request'],
-    ['a bare line feed in a header', [`GET / HTTP/1.1\r\n${host}X-A: a\nX-B: c\r\n\r\n`], 400, 'invalid_request'],
+  const get = (headers: string) => `GET /healthz HTTP/1.1\r\n${headers}\r\n`;
+  const patch = (headers: string, body = '') =>
+    `PATCH /v1/inventory/1 HTTP/1.1\r\n${host}Authorization: Bearer ${service.secret}\r\n${headers}\r\n${body}`;
+  const chunked = 'Transfer-Encoding: chunked\r\n';
+  const malformed: Readonly<Record<string, string>> = {
+    'no HTTP at all': 'hello\r\n\r\n',
+    TLS: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    'an unknown version': `GET / HTTP/9.9\r\n${host}\r\n`,
+    'no Host': get(''),
+    'an empty Host': get('Host:\r\n'),
+    'a Host that is none': get('Host: a b/c?\r\n'),
+    'two Hosts': get(`${host}Host: other\r\n`),
+    'a header without a name': get(`${host}: x\r\n`),
+    'a header on two lines': get(`${host}X-A: b\r\n folded\r\n`),
+    'a space before the colon': get(`${host}X-A : b\r\n`),
+    'NUL in a header': get(`${host}X-A: a\0b\r\n`),
+    'a bare line feed in a header': get(`${host}X-A: a\nX-B: c\r\n`),
+    'a control character in the path': `GET /\x7f HTTP/1.1\r\n${host}\r\n`,
+    'a target that is no path': `GET nonsense HTTP/1.1\r\n${host}\r\n`,
+    'two lengths': patch('Content-Length: 1\r\nContent-Length: 2\r\n', '{}'),
+    'a length and chunks': patch(`Content-Length: 2\r\n${chunked}`, '0\r\n\r\n'),
+    'a length that is no number': patch('Content-Length: -1\r\n'),
+    'a length with a space that is none': patch('Content-Length: 2\xa0\r\n', '{}'),
+    'chunks with a space that is none': patch('Transfer-Encoding: chunked\xa0\r\n', 'e\r\n{"quantity":5}\r\n0\r\n\r\n'),
+    'a chunk without a size': patch(chunked, 'xyz\r\n'),
+  };
+  const tooLarge = `11000\r\n${'x'.repeat(0x11000)}\r\n`.repeat(3);
+  const cases: [name: string, bytes: string, status: number, code: string][] = [
+    ...Object.entries(malformed).map(([name, bytes]): (typeof cases)[number] => [name, bytes, 400, 'invalid_request']),
+    ['a long request line', `GET /${'a'.repeat(9_000)} HTTP/1.1\r\n${host}\r\n`, 414, 'uri_too_long'],
+    ['a very long request line', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\n${host}\r\n`, 431, 'headers_too_large'],
+    ['long headers', get(`${host}X-A: ${'a'.repeat(17_000)}\r\n`), 431, 'headers_too_large'],
+    ['very long headers', get(`${host}X-A: ${'a'.repeat(100_000)}\r\n`), 431, 'headers_too_large'],
+    ['very many headers', get(`${host}${'a: b\r\n'.repeat(4_000)}`), 431, 'headers_too_large'],
+    ['TRACE', `TRACE /healthz HTTP/1.1\r\n${host}${close}\r\n`, 405, 'method_not_allowed'],
     [
-      'two lengths',
-      [`PATCH /v1/inventory/1 HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`],
-      400,
-      'invalid_request',
-    ],
-    [
-      'a length and chunks',
-      [`PATCH /v1/inventory/1 HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-      400,
-      'invalid_request',
-    ],
-    ['a length that is no number', [`PATCH / HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n`], 400, 'invalid_request'],
-    [
-      'chunks with a space that is none',
-      [
-        `PATCH /v1/inventory/1 HTTP/1.1\r\n${host}${authorization}Transfer-Encoding: chunked\xa0\r\n\r\n`,
-        'e\r\n{"quantity":5}\r\n0\r\n\r\n',
-      ].map((text) => Buffer.from(text, 'latin1')),
-      400,
-      'invalid_request',
-    ],
-    [
-      'a length with a space that is none',
-      [
-        Buffer.from(
-          `PATCH /v1/inventory/1 HTTP/1.1\r\n${host}${authorization}Content-Length: 2\xa0\r\n\r\n{}`,
-          'latin1',
-        ),
-      ],
-      400,
-      'invalid_request',
-    ],
-    [
-      'a chunk without a size',
-      [`PATCH /v1/inventory/1 HTTP/1.1\r\n${host}${authorization}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`],
-      400,
-      'invalid_request',
-    ],
-    ['a target that is no path', [`GET nonsense HTTP/1.1\r\n${host}\r\n`], 400, 'invalid_request'],
-    ['a long request line', [`GET /${'a'.repeat(9_000)} HTTP/1.1\r\n${host}\r\n`], 414, 'uri_too_long'],
-    ['a very long request line', [`GET /${'a'.repeat(100_000)} HTTP/1.1\r\n${host}\r\n`], 431, 'headers_too_large'],
-    ['long headers', [`GET /healthz HTTP/1.1\r\n${host}X-A: ${'a'.repeat(17_000)}\r\n\r\n`], 431, 'headers_too_large'],
-    [
-      'very long headers',
-      [`GET /healthz HTTP/1.1\r\n${host}X-A: ${'a'.repeat(100_000)}\r\n\r\n`],
-      431,
-      'headers_too_large',
-    ],
-    [
-      'very many headers',
-      [`GET /healthz HTTP/1.1\r\n${host}${'a: b\r\n'.repeat(4_000)}\r\n`],
-      431,
-      'headers_too_large',
-    ],
-    ['TRACE', [`TRACE /healthz HTTP/1.1\r\n${host}${close}\r\n`], 405, 'method_not_allowed'],
-    [
-      'an upgrade that we do not know',
-      [`GET /nothing HTTP/1.1\r\n${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`],
+      'an unknown upgrade',
+      `GET /x HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
       404,
       'route_not_found',
     ],
-    [
-      'an expectation that we do not know',
-      [`GET /nothing HTTP/1.1\r\n${host}${close}Expect: miracles\r\n\r\n`],
-      404,
-      'route_not_found',
-    ],
-    [
-      'a chunked body past the limit',
-      [
-        `PATCH /v1/inventory/1 HTTP/1.1\r\n${host}${authorization}Transfer-Encoding: chunked\r\n\r\n`,
-        `11000\r\n${'x'.repeat(0x11000)}\r\n`.repeat(3),
-      ],
-      413,
-      'body_too_large',
-    ],
-    [
-      'an announced body past the limit',
-      [
-        `PATCH /v1/inventory/1 HTTP/1.1\r\n${host}${authorization}Content-Length: 10000000\r\n\r\n`,
-        'x'.repeat(100_000),
-      ],
-      413,
-      'body_too_large',
-    ],
+    ['an unknown expectation', `GET /x HTTP/1.1\r\n${host}${close}Expect: miracles\r\n\r\n`, 404, 'route_not_found'],
+    ['a chunked body past the limit', patch(chunked, tooLarge), 413, 'body_too_large'],
+    ['an announced body past it', patch('Content-Length: 10000000\r\n', 'x'.repeat(100_000)), 413, 'body_too_large'],
   ];
-  for (const [name, pieces, status, code] of cases) {
+  for (const [name, bytes, status, code] of cases) {
     await t.test(`${name} → ${status}`, async () => {
-      const { headers, body, status: actual } = await rawRequest(service.port, pieces);
+      const { headers, body, status: actual } = await rawRequest(service.port, [Buffer.from(bytes, 'latin1')]);
       assert.equal(actual, status, body);
       const error = JSON.parse(body) as Record<string, unknown>;
       assert.deepEqual(Object.keys(error), ['code', 'message', 'status']);

@@ -1,13 +1,14 @@
-import type { Malformed } from './malformed-http.ts';
+/** What is sent, and the statuses of all that comes back. */
+type Smuggled = { readonly name: string; readonly bytes: string; readonly statuses: readonly number[] };
 
 /**
  * A request within a request: a server that reads the framing of the outer one differently carries out the inner one,
  * too. The inner one sets pet 2 to 666.
  */
-export function smuggledRequests(secret: string): Malformed[] {
+export function smuggledRequests(secret: string): Smuggled[] {
   const key = `Host: x\r\nAuthorization: Bearer ${secret}\r\n`;
   const inner = `PATCH /v1/inventory/2 HTTP/1.1\r\n${key}Content-Length: 16\r\n\r\n{"quantity":666}`;
-  const outer = (framing: string, body: string, statuses = [400]): Malformed => ({
+  const outer = (framing: string, body: string, statuses = [400]): Smuggled => ({
     name: `${JSON.stringify(framing)} and ${JSON.stringify(body.replace(inner, '<inner>').slice(0, 60))}`,
     bytes: `PATCH /v1/inventory/1 HTTP/1.1\r\n${key}${framing}\r\n${body}`,
     statuses,

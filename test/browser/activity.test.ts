@@ -47,19 +47,14 @@ test('activity', { skip: noBrowser() }, async (t) => {
 
   const page = await openPage(t, service, { timezoneId });
 
-  await t.test('sums of the day, of 7 days and of one person, desktop', async () => {
+  await t.test('the same on a desktop, then a change as it happens, and many changes', async () => {
     await showsSums(page);
     await page.keyboard.press('Escape');
-  });
-
-  await t.test('a change appears as it happens', async () => {
     await sums(page, ['Sold9', 'Arrived12', 'Returned1', 'Damaged1', 'Other−5']);
     await adjust(4, -5, 'sale', till);
     await sums(page, ['Sold14', 'Arrived12', 'Returned1', 'Damaged1', 'Other−5']);
     await page.locator('.activity-row').first().getByText('Sale, by till-3').waitFor();
-  });
-
-  await t.test('many changes are loaded in steps, the sums say so, and 5,000 are printed', async () => {
+    // Many changes are loaded in steps, the sums say so, and 5,000 are printed.
     await page.goto('about:blank');
     const rows = petIds.map((petId) => ({ petId, delta: 1, reason: 'arrival' }));
     for (const count of [1_000, 1_000, 1_000, 1_000, 1_000, 50]) await send(rows.slice(0, count));

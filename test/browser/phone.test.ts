@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
+import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { isFullyVisible } from './visibility.ts';
 
@@ -17,9 +18,8 @@ test('phone', { skip: noBrowser() }, async (t) => {
   });
   const phone = { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true };
 
-  const page = await openPage(t, service, { ...phone, secret: null });
-
-  await t.test('sign-in and table fit the screen, with large enough touch targets', async () => {
+  await t.test('sign-in and table fit the screen, with large enough touch targets', async (own) => {
+    const page = await openPage(own, service, { ...phone, secret: null });
     await page.getByLabel('API key').waitFor();
     await fits(page);
     await page.getByLabel('API key').fill(service.secret);
@@ -28,12 +28,15 @@ test('phone', { skip: noBrowser() }, async (t) => {
     await fits(page);
   });
 
-  await t.test('the search is in the upper half of the screen', async () => {
+  const page = await openPage(t, service, phone);
+  const subtest = await subtestsOf(t, service, page);
+
+  await subtest('the search is in the upper half of the screen', async () => {
     const box = await page.getByRole('searchbox').boundingBox();
     assert.ok(box !== null && box.y + box.height <= 350, JSON.stringify(box));
   });
 
-  await t.test('a quantity can be changed by tapping', async () => {
+  await subtest('a quantity can be changed by tapping', async () => {
     await rowOf(page, 1).tap();
     await fits(page);
     await page.getByRole('button', { name: 'Increase by 1' }).tap();
@@ -43,10 +46,9 @@ test('phone', { skip: noBrowser() }, async (t) => {
     await page.getByRole('button', { name: 'Save' }).tap();
     await shows(quantityOf(page, 1), '5');
     await fits(page);
-    await page.getByRole('button', { name: 'Dismiss' }).tap();
   });
 
-  await t.test('with the keyboard up, the pet, the outcome and Save are visible', async () => {
+  await subtest('with the keyboard up, the pet, the outcome and Save are visible', async () => {
     await page.setViewportSize({ width: 390, height: 500 });
     for (const petId of [1, 9, 17, 30]) {
       await rowOf(page, petId).scrollIntoViewIfNeeded();
@@ -62,10 +64,9 @@ test('phone', { skip: noBrowser() }, async (t) => {
       await isFullyVisible(rowOf(page, petId));
       if (petId < 30) await isFullyVisible(rowOf(page, petId + 1));
     }
-    await page.setViewportSize(phone.viewport);
   });
 
-  await t.test('conflict, history and menus', async () => {
+  await subtest('conflict, history and menus', async () => {
     await rowOf(page, 1).tap();
     await page.getByRole('button', { name: 'Decrease by 1' }).tap();
     await setElsewhere(service, 1, 50);

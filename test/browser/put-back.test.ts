@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows, signInAs } from '../support/browser/page.ts';
+import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
@@ -17,13 +18,13 @@ test('putting a pet back to an earlier quantity', { skip: noBrowser() }, async (
   });
 
   const page = await openPage(t, service);
+  const subtest = await subtestsOf(t, service, page);
 
-  await t.test('asks in place, sets the quantity and can be undone, desktop', async () => {
+  await subtest('asks in place, sets the quantity and can be undone, desktop', async () => {
     await putBack(page, service, 2);
-    await page.keyboard.press('Escape');
   });
 
-  await t.test(
+  await subtest(
     'is not offered for a pet that is gone, nor for the time when it was, nor to a key that reads',
     async () => {
       await setElsewhere(service, 4, 5);
@@ -47,7 +48,7 @@ test('putting a pet back to an earlier quantity', { skip: noBrowser() }, async (
     },
   );
 
-  await t.test('a change by another user comes first', async () => {
+  await subtest('a change by another user comes first', async () => {
     await setElsewhere(service, 3, 50);
     const dialog = await openHistoryOf(page, 3);
     await dialog.getByRole('button', { name: /^Put back to 12,/ }).click();

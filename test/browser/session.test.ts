@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { decideRevoke } from '../../src/domain/api-key.ts';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, quantityOf, rowOf, shows, showsAll, signInAs } from '../support/browser/page.ts';
+import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
@@ -47,8 +48,9 @@ test('session', { skip: noBrowser() }, async (t) => {
   });
 
   const page = await openPage(t, service);
+  const subtest = await subtestsOf(t, service, page);
 
-  await t.test('a read key is offered nothing that writes', async () => {
+  await subtest('a read key is offered nothing that writes', async () => {
     const secret = await createKey(service.store, { name: 'viewer', scope: 'read' });
     await signInAs(page, secret);
     await shows(quantityOf(page, 1), '10');
@@ -82,7 +84,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Escape');
   });
 
-  await t.test('a write key is offered no admin actions', async () => {
+  await subtest('a write key is offered no admin actions', async () => {
     const secret = await createKey(service.store, { name: 'till', scope: 'write' });
     await signInAs(page, secret);
     await page.getByRole('button', { name: 'More actions for pet 2' }).click();
@@ -101,7 +103,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Escape');
   });
 
-  await t.test('a revoked key leads to sign-in with the reason and keeps the input', async () => {
+  await subtest('a revoked key leads to sign-in with the reason and keeps the input', async () => {
     const secret = await createKey(service.store, { name: 'leaving', scope: 'write' });
     await signInAs(page, secret);
     await rowOf(page, 3).click();

@@ -9,9 +9,12 @@ import { openPage, shows, showsAll } from '../support/browser/page.ts';
 import { startService } from '../support/service/service.ts';
 import { levelsIn } from '../support/service/store-contents.ts';
 
-/** The files that test/cli/spreadsheets.test.ts gives to the command, with the same results. */
+/** Some of the files of test/import/spreadsheets.test.ts, which reads them all: those with columns to be chosen, and others. */
 
 const folder = new URL('../fixtures/spreadsheets/', import.meta.url);
+const isUnclear = (faults: readonly string[]) => faults.some((fault) => /columns could be|no column/.test(fault));
+const unclear = Object.entries(brokenFiles).filter(([, faults]) => isUnclear(faults));
+const clear = Object.entries(brokenFiles).filter(([, faults]) => !isUnclear(faults));
 
 test('spreadsheets', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [] });
@@ -19,11 +22,10 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
   const dialog = await openImport(page);
 
   await t.test('spreadsheets that cannot be imported', async (t) => {
-    for (const [file, faults] of Object.entries(brokenFiles)) {
+    for (const [file, faults] of [...unclear, ...clear.slice(0, 2)]) {
       await t.test(file, async () => {
         await chooseFile(dialog, 'broken', file);
-        const isUnclear = faults.some((fault) => /columns could be|no column/.test(fault));
-        if (isUnclear) await dialog.getByText(`${faults.join('. ')}.`).waitFor();
+        if (isUnclear(faults)) await dialog.getByText(`${faults.join('. ')}.`).waitFor();
         else {
           await showsAll(dialog.getByRole('listitem'), faults);
           assert.ok(await dialog.getByRole('button', { name: /^(Import \d|Nothing)/ }).isDisabled());
@@ -35,7 +37,9 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
   });
 
   await t.test('spreadsheets that can be imported', async (t) => {
-    for (const { file, choice, rows } of goodFiles) {
+    const chosen = goodFiles.filter(({ choice }) => choice !== undefined);
+    const others = goodFiles.filter(({ choice }) => choice === undefined);
+    for (const { file, choice, rows } of [...chosen, ...others.slice(0, 2)]) {
       await t.test(file, async () => {
         await chooseFile(dialog, 'good', file);
         if (choice !== undefined) await chooseColumns(dialog, choice);

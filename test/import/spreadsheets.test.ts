@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { readImportFile } from '../../src/import/import-file.ts';
 import { brokenFiles, goodFiles } from '../fixtures/spreadsheets/expectations.ts';
 
-/** Files as spreadsheet programs write them. test/cli/spreadsheets.test.ts gives the same files to the command. */
+/** Files as spreadsheet programs write them. */
 
 const folder = new URL('../fixtures/spreadsheets/', import.meta.url);
 

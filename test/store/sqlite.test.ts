@@ -7,7 +7,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openStore } from '../../src/engines.ts';
-import { verify } from '../../src/inventory/verify.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addPets } from '../support/service/store-contents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -76,30 +75,6 @@ test('the store itself refuses to change its ledger', async (t) => {
   ]) {
     assert.throws(() => withDatabase(file, sql), /ledger/, sql);
   }
-});
-
-test('verify names what was changed behind its back', async (t) => {
-  const file = join(temporaryFolder(t), 'store.db');
-  const store = await openStore({ engine: 'sqlite', file });
-  await addPets(
-    store,
-    [1n, 2n, 3n, 4n].map((petId) => ({ petId, quantity: 5 })),
-  );
-  assert.deepEqual((await verify(store, () => undefined)).differences, []);
-  withDatabase(
-    file,
-    `update item set quantity = 6 where pet_id = 1; update item set status = 'sold' where pet_id = 2;
-     delete from item where pet_id = 3; insert into item values (9, 1, 'sold', 1); update item set version = 1 where pet_id = 4;`,
-  );
-  const { differences } = await verify(store, () => undefined);
-  assert.deepEqual(differences, [
-    'Pet 1: the item has quantity 6, and the ledger has 5.',
-    'Pet 2: the item has status sold, and the ledger has available.',
-    'Pet 4: the item has version 1, and the ledger has 4.',
-    'Pet 9: the item has 1, and the ledger has no such pet.',
-    'Pet 3: the ledger has 5 (entry 3), and there is no such item.',
-  ]);
-  await store.close();
 });
 
 function withDatabase(file: string, sql: string): void {

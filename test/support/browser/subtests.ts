@@ -8,6 +8,8 @@ type Subtest = (name: string, work: (t: TestContext) => Promise<void>) => Promis
 type Options = {
   /** Which key to sign in with: the service's admin key unless another is named; null for none. */
   readonly secret?: string | null;
+  /** How the page is loaded, where it is not just opened with the key. */
+  readonly load?: () => Promise<unknown>;
   /** What else each of them finds. */
   readonly prepare?: () => Promise<unknown>;
 };
@@ -20,7 +22,7 @@ export async function subtestsOf(
   t: TestContext,
   service: TestService,
   page: Page,
-  { secret = service.secret, prepare }: Options = {},
+  { secret = service.secret, load, prepare }: Options = {},
 ): Promise<Subtest> {
   const { items } = await loadItems(service.store);
   const names = await namesIn(service);
@@ -34,8 +36,11 @@ export async function subtestsOf(
     await page.goto('about:blank');
     if (size !== null) await page.setViewportSize(size);
     await restoreStock(service, items, names);
-    await page.goto(secret === null ? service.url : `${service.url}/#key=${secret}`);
-    if (secret !== null) await page.getByRole('grid').waitFor();
+    if (load !== undefined) await load();
+    else {
+      await page.goto(secret === null ? service.url : `${service.url}/#key=${secret}`);
+      if (secret !== null) await page.getByRole('grid').waitFor();
+    }
   };
   return (name, work) =>
     t.test(name, async (own) => {

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { ledgerOf, openPage, shows, showsAll, signInAs } from '../support/browser/page.ts';
+import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey, numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
@@ -104,9 +105,10 @@ for (const [device, options] of devices) {
     const service = await startService(t, { pets: numberedPets(100, 20) });
 
     const { page, hand } = await openCounter(t, service, 'delivery', options);
+    const subtest = await subtestsOf(t, service, page, { prepare: () => switchTo(page, 'delivery') });
     const refusals = refusalsOf(page);
 
-    await t.test('a delivery of 14 pets', async (t) => {
+    await subtest('a delivery of 14 pets', async (t) => {
       const before = { enters: hand.enters, taps: hand.taps };
       for (let petId = 1; petId <= 14; petId++) await hand.line(String(petId), '4');
       // More of the first has arrived.
@@ -141,7 +143,7 @@ for (const [device, options] of devices) {
       await discard(hand);
     });
 
-    await t.test('a count of 5 pets with one conflict', async (t) => {
+    await subtest('a count of 5 pets with one conflict', async (t) => {
       await switchTo(page, 'count');
       const first = 50;
       const versioned = page.waitForResponse((response) => response.url().endsWith(`/inventory/${first + 4}`));
@@ -167,7 +169,7 @@ for (const [device, options] of devices) {
       assert.deepEqual(refusals, []);
     });
 
-    await t.test('a list survives a reload, a lost network and a lost answer', async () => {
+    await subtest('a list survives a reload, a lost network and a lost answer', async () => {
       await switchTo(page, 'delivery');
       const first = 90;
       await hand.line(String(first), '5');
@@ -204,8 +206,9 @@ for (const [device, options] of devices) {
 test('lists of pets', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: numberedPets(1_001, 20) });
   const { page, hand } = await openCounter(t, service, 'delivery');
+  const subtest = await subtestsOf(t, service, page);
 
-  await t.test('what cannot be entered says why', async () => {
+  await subtest('what cannot be entered says why', async () => {
     await switchTo(page, 'delivery');
     await hand.type('4711');
     await hand.enter();
@@ -230,7 +233,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     assert.equal(await lines(page).count(), 0);
   });
 
-  await t.test('a line that is being typed survives a reload and another screen', async () => {
+  await subtest('a line that is being typed survives a reload and another screen', async () => {
     await switchTo(page, 'delivery');
     await hand.type('11');
     await hand.enter();
@@ -261,7 +264,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await page.getByText('Delivery saved: 2 pets, 24 units.').waitFor();
   });
 
-  await t.test('a pet counted in two places', async () => {
+  await subtest('a pet counted in two places', async () => {
     await switchTo(page, 'count');
     await hand.line('5', '8');
     await hand.type('5');
@@ -275,7 +278,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await discard(hand);
   });
 
-  await t.test('each key has its own lists, and a key that can only read is told why', async () => {
+  await subtest('each key has its own lists, and a key that can only read is told why', async () => {
     await switchTo(page, 'delivery');
     await hand.line('6', '1');
     const writer = await createKey(service.store, { name: 'till-3', scope: 'write', requireVersion: true });
@@ -299,7 +302,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await discard(hand);
   });
 
-  await t.test('a list without an answer for a day is not sent again by itself', async () => {
+  await subtest('a list without an answer for a day is not sent again by itself', async () => {
     await switchTo(page, 'delivery');
     await hand.line('8', '1');
     await page.evaluate(() => {
@@ -317,7 +320,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await page.getByText('Delivery saved: 1 pet, 1 unit.').waitFor();
   });
 
-  await t.test('prints the lines in black, without controls', async () => {
+  await subtest('prints the lines in black, without controls', async () => {
     await switchTo(page, 'count');
     await hand.line('9', '17');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -341,7 +344,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await discard(hand);
   });
 
-  await t.test('a list has at most 1,000 lines', async () => {
+  await subtest('a list has at most 1,000 lines', async () => {
     await switchTo(page, 'delivery');
     await page.evaluate(() => {
       const lines = Array.from({ length: 1_000 }, (_, petId) => ({ petId: String(petId), amount: '2', seen: 20 }));
@@ -359,7 +362,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     assert.equal((await ledgerOf(service, 999))[0]?.after, 22);
   });
 
-  await t.test('a conflict that shows only when the service refuses', async () => {
+  await subtest('a conflict that shows only when the service refuses', async () => {
     await switchTo(page, 'count');
     await page.route('**/inventory/events*', (route) => route.abort());
     await page.reload();
@@ -393,8 +396,9 @@ test('lists of pets on a phone', { skip: noBrowser() }, async (t) => {
     assert.ok((await service.call('PUT', `/v1/inventory/${petId}/name`, { body: { name } })).ok);
   }
   const { page, hand } = await openCounter(t, service, 'delivery', phone);
+  const subtest = await subtestsOf(t, service, page, { prepare: () => switchTo(page, 'delivery') });
 
-  await t.test('pets are found by name, and never by a part of several names', async () => {
+  await subtest('pets are found by name, and never by a part of several names', async () => {
     // A keyboard with letters, as there are names.
     await until(async () => (await petField(page).getAttribute('inputmode')) === 'text');
     await hand.line('rabb', '2');
@@ -412,8 +416,7 @@ test('lists of pets on a phone', { skip: noBrowser() }, async (t) => {
     await page.getByRole('button', { name: 'History of pet 41 (Goldfish)' }).first().waitFor();
   });
 
-  await t.test('with the keyboard up, the number, the outcome and Save are visible', async () => {
-    await switchTo(page, 'delivery');
+  await subtest('with the keyboard up, the number, the outcome and Save are visible', async () => {
     for (let petId = 1; petId <= 9; petId++) await hand.line(String(petId), '1');
     for (const [viewport, outcome] of [
       [{ width: 390, height: 500 }, '(+3)'],

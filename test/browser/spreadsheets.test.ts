@@ -6,6 +6,7 @@ import type { ColumnChoice } from '../../src/import/columns.ts';
 import { brokenFiles, goodFiles } from '../fixtures/spreadsheets/expectations.ts';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, shows, showsAll } from '../support/browser/page.ts';
+import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { levelsIn } from '../support/service/store-contents.ts';
 
@@ -19,73 +20,57 @@ const clear = Object.entries(brokenFiles).filter(([, faults]) => !isUnclear(faul
 test('spreadsheets', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [] });
   const page = await openPage(t, service);
-  const dialog = await openImport(page);
+  const dialog = page.getByRole('dialog', { name: 'Import a spreadsheet' });
+  const subtest = await subtestsOf(t, service, page, { prepare: () => openImport(page) });
 
-  await t.test('spreadsheets that cannot be imported', async (t) => {
-    for (const [file, faults] of [...unclear, ...clear.slice(0, 2)]) {
-      await t.test(file, async () => {
-        await chooseFile(dialog, 'broken', file);
-        if (isUnclear(faults)) await dialog.getByText(`${faults.join('. ')}.`).waitFor();
-        else {
-          await showsAll(dialog.getByRole('listitem'), faults);
-          assert.ok(await dialog.getByRole('button', { name: /^(Import \d|Nothing)/ }).isDisabled());
-        }
-        await chooseAnother(dialog);
-      });
-    }
-    assert.deepEqual(await levelsIn(service.store), []);
-  });
+  for (const [file, faults] of [...unclear, ...clear.slice(0, 2)]) {
+    await subtest(`${file} is refused`, async () => {
+      await chooseFile(dialog, 'broken', file);
+      if (isUnclear(faults)) await dialog.getByText(`${faults.join('. ')}.`).waitFor();
+      else {
+        await showsAll(dialog.getByRole('listitem'), faults);
+        assert.ok(await dialog.getByRole('button', { name: /^(Import \d|Nothing)/ }).isDisabled());
+      }
+      assert.deepEqual(await levelsIn(service.store), []);
+    });
+  }
 
-  await t.test('spreadsheets that can be imported', async (t) => {
-    const chosen = goodFiles.filter(({ choice }) => choice !== undefined);
-    const others = goodFiles.filter(({ choice }) => choice === undefined);
-    for (const { file, choice, rows } of [...chosen, ...others.slice(0, 2)]) {
-      await t.test(file, async () => {
-        await chooseFile(dialog, 'good', file);
-        if (choice !== undefined) await chooseColumns(dialog, choice);
-        await dialog.getByRole('button', { name: /^Import \d/ }).click();
-        await dialog.getByText(`Stored: ${rows.length} rows. Skipped: 0.`).waitFor();
+  const chosen = goodFiles.filter(({ choice }) => choice !== undefined);
+  const others = goodFiles.filter(({ choice }) => choice === undefined);
+  for (const { file, choice, rows } of [...chosen, ...others.slice(0, 2)]) {
+    await subtest(`${file} is imported`, async () => {
+      await chooseFile(dialog, 'good', file);
+      if (choice !== undefined) await chooseColumns(dialog, choice);
+      await dialog.getByRole('button', { name: /^Import \d/ }).click();
+      await dialog.getByText(`Stored: ${rows.length} rows. Skipped: 0.`).waitFor();
 
-        const byId = rows.toSorted((a, b) => (a.petId < b.petId ? -1 : 1));
-        assert.deepEqual(
-          await levelsIn(service.store),
-          byId.map(({ petId, quantity, status }) => ({ petId, quantity, status: status ?? 'available' })),
-        );
-        const names = byId.filter(({ name }) => name !== null);
-        const stored = await (await service.call('GET', '/v1/inventory/names')).text();
-        assert.equal(
-          stored,
-          `[${names.map(({ petId, name }) => `{"petId":${petId},"name":${JSON.stringify(name)}}`)}]`,
-        );
+      const byId = rows.toSorted((a, b) => (a.petId < b.petId ? -1 : 1));
+      assert.deepEqual(
+        await levelsIn(service.store),
+        byId.map(({ petId, quantity, status }) => ({ petId, quantity, status: status ?? 'available' })),
+      );
+      const names = byId.filter(({ name }) => name !== null);
+      const stored = await (await service.call('GET', '/v1/inventory/names')).text();
+      assert.equal(stored, `[${names.map(({ petId, name }) => `{"petId":${petId},"name":${JSON.stringify(name)}}`)}]`);
 
-        await dialog.getByRole('button', { name: 'Close' }).last().click();
-        await shows(page.locator('.tile-value').first(), String(rows.length));
-        await openImport(page);
-        await chooseFile(dialog, 'good', file);
-        if (choice !== undefined) await chooseColumns(dialog, choice);
-        await dialog.getByText(`0 new pets, 0 changed, ${rows.length} unchanged.`).waitFor();
-        await chooseAnother(dialog);
-        for (const { petId } of rows) await service.call('DELETE', `/v1/inventory/${petId}`);
-        await page.getByText('No pets yet').waitFor();
-      });
-    }
-  });
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await shows(page.locator('.tile-value').first(), String(rows.length));
+      await openImport(page);
+      await chooseFile(dialog, 'good', file);
+      if (choice !== undefined) await chooseColumns(dialog, choice);
+      await dialog.getByText(`0 new pets, 0 changed, ${rows.length} unchanged.`).waitFor();
+    });
+  }
 });
 
-/** The dialog stays open from one file to the next. */
-async function openImport(page: Page): Promise<Locator> {
+async function openImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click();
-  return page.getByRole('dialog', { name: 'Import a spreadsheet' });
 }
 
 async function chooseFile(dialog: Locator, kind: string, file: string): Promise<void> {
   const buffer = readFileSync(new URL(`${kind}/${file}`, folder));
   await dialog.locator('input[type=file]').setInputFiles({ name: file, mimeType: 'text/csv', buffer });
-}
-
-async function chooseAnother(dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: 'Choose another file' }).click();
 }
 
 const labels = { petId: 'Pet ID', quantity: 'Quantity', status: 'Status', name: 'Name' } as const;

@@ -33,12 +33,15 @@ export class Connection {
   #isParsing = false;
   /** No further request is handled. */
   #isClosing = false;
+  #isDiscarding = false;
 
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
     // Node removes its own listener when it closes a CONNECT, or hands the socket over.
     socket.on('error', () => undefined);
+    // With TLS the end of the client's side is that of both, and what is still to be written may never be.
+    if (!socket.allowHalfOpen) socket.once('end', () => this.#close());
     // Node calls this after a response that says "Connection: close".
     socket.destroySoon = () => this.#close();
   }
@@ -137,34 +140,40 @@ export class Connection {
 
   #closeAfterResponse(): void {
     this.#isClosing = true;
-    this.#socket.pause();
+    this.#discardInput();
     if (this.#response === undefined || this.#response.writableFinished) this.#close();
     else this.#response.once('finish', () => this.#close());
   }
 
   /**
    * Every connection that has had a response is closed here. A socket that is closed with bytes to read resets the
-   * connection, and the client may lose its last response. So what still arrives is read for a moment, past Node's
-   * parser, and discarded. When the client has closed its side, too, Node destroys the socket.
+   * connection, and the client may lose its last response, so it is read for a moment longer. When the client has closed
+   * its side, too, Node destroys the socket.
    */
   #close(): void {
-    const { lingerMs, unreadBytesMax } = this.#options.limits;
     const socket = this.#socket;
     if (socket.writableEnded) return;
     this.#isClosing = true;
     socket.end();
-    const timer = setTimeout(() => socket.destroy(), lingerMs);
+    const timer = setTimeout(() => socket.destroy(), this.#options.limits.lingerMs);
     socket.once('close', () => clearTimeout(timer));
-    // Node resumes reading in the next tick, and only while its parser has the socket.
-    socket.resume();
-    process.nextTick(() => {
-      let unreadBytes = 0;
-      socket.removeAllListeners('data');
-      socket.on('data', (chunk: Buffer) => {
-        unreadBytes += chunk.length;
-        if (unreadBytes > unreadBytesMax) socket.pause();
-      });
+    this.#discardInput();
+  }
+
+  /** Reads on past Node's parser, up to a limit. A socket that is not read does not notice that its client has gone. */
+  #discardInput(): void {
+    if (this.#isDiscarding) return;
+    this.#isDiscarding = true;
+    const socket = this.#socket;
+    let bytes = 0;
+    socket.removeAllListeners('data');
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > this.#options.limits.unreadBytesMax) socket.pause();
     });
+    // The read that the parser has taken over will never be answered. This ends it, so that the stream reads again.
+    socket.push('');
+    socket.resume();
   }
 }
 

@@ -102,10 +102,10 @@ async function writeStream(res: ServerResponse, stream: BodyStream, slowReaders:
 
 /**
  * Resets the connection: closing it would leave the unread bytes with the kernel, which waits for the client far longer.
- * TLS has no reset of its own.
+ * TLS has no reset of its own, and Node never closes a socket that is reset while it shuts down.
  */
 export function disconnect(socket: Socket): void {
-  if (socket instanceof TLSSocket) socket.destroy();
+  if (socket instanceof TLSSocket || socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();
 }
 

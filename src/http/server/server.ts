@@ -44,7 +44,7 @@ export async function listen(options: Options): Promise<HttpServer> {
   server.maxRequestsPerSocket = 0;
   // Unlimited: their size is limited, and past a count Node would leave some out.
   server.maxHeadersCount = 0;
-  // A client that has sent all of its requests may stop sending and still gets its responses.
+  // A client may stop sending after its request, and still gets the response. With TLS, its end closes the connection.
   Object.assign(server, { httpAllowHalfOpen: true });
 
   server.on('connection', (socket: Socket) => {

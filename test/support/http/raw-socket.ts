@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { errorCodes, errorStatus } from '../../../src/http/errors.ts';
 import { patienceMs } from '../until.ts';
 
@@ -15,18 +16,25 @@ export type RawSocket = {
   readonly until: (text: string) => Promise<void>;
   /** Resolves with all that has arrived when the connection has closed. */
   readonly closed: Promise<string>;
+  readonly reset: () => void;
 };
 
 type Options = {
   /** False leaves what arrives with the system, and soon with the service. */
   readonly reading?: boolean;
+  /** HTTPS, with this certificate as the only one that is trusted. */
+  readonly ca?: Buffer | undefined;
 };
 
 /** Sends the bytes as soon as it is connected. */
-export function openSocket(port: number, bytes: string | Buffer = '', { reading = true }: Options = {}): RawSocket {
+export function openSocket(port: number, bytes: string | Buffer = '', { reading = true, ca }: Options = {}): RawSocket {
   let received = '';
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const host = '127.0.0.1';
+  const tcp = connect({ port, host, allowHalfOpen: true, noDelay: true });
+  const socket = ca === undefined ? tcp : connectSecurely({ socket: tcp, host, ca });
+  tcp.on('error', () => undefined);
   socket.on('error', () => undefined);
+  socket.on('close', () => tcp.destroy());
   if (reading) {
     socket.on('data', (chunk) => (received += chunk.toString('latin1')));
     socket.on('end', () => socket.end());
@@ -34,7 +42,7 @@ export function openSocket(port: number, bytes: string | Buffer = '', { reading 
   if (bytes.length > 0) socket.write(bytes, 'latin1');
   return {
     socket,
-    connected: once(socket, 'connect').then(
+    connected: once(socket, ca === undefined ? 'connect' : 'secureConnect').then(
       () => true,
       () => false,
     ),
@@ -43,6 +51,8 @@ export function openSocket(port: number, bytes: string | Buffer = '', { reading 
       while (!received.includes(text)) await once(socket, 'data');
     },
     closed: new Promise((resolve) => socket.on('close', () => resolve(received))),
+    // Node never closes a socket that is reset while it shuts down.
+    reset: () => (tcp.writableEnded || socket.writableEnded ? socket.destroy() : tcp.resetAndDestroy()),
   };
 }
 

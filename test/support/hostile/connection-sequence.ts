@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openSocket } from '../http/raw-socket.ts';
+import type { Random } from '../random.ts';
+import { patienceMs } from '../until.ts';
+
+/** What a client may send on one connection: messages of all kinds, in any segments, broken off anywhere. */
+
+type Message = {
+  readonly bytes: string;
+  /** The id that its response must have; undefined where the parser cannot find one. */
+  readonly id: string | undefined;
+  readonly isHead: boolean;
+  /** Whether it changes stock, where it is handled. */
+  readonly isWrite: boolean;
+  /** Node closes the connection without an answer. */
+  readonly isSilent: boolean;
+};
+
+/** How a client goes on when the messages are sent, or some of them. */
+type Ending = 'half-close' | 'close' | 'reset' | 'wait';
+
+export type Sequence = {
+  readonly messages: readonly Message[];
+  /** Where the bytes are cut. Between the segments it waits for the milliseconds or, with -1, for all responses. */
+  readonly segments: readonly { readonly bytes: string; readonly waitMs: number }[];
+  readonly ending: Ending;
+};
+
+/** What came of a sequence: the ids of its writes that were answered with success, and of those that may have been. */
+export type Outcome = {
+  readonly answered: readonly string[];
+  readonly maybe: readonly string[];
+  readonly responses: number;
+};
+
+type Target = {
+  readonly port: number;
+  readonly secret: string;
+  readonly pets: number;
+  readonly ca?: Buffer | undefined;
+};
+
+const pick = <T>(random: Random, weighted: readonly (readonly [weight: number, value: T])[]): T => {
+  let at = random.below(weighted.reduce((sum, [weight]) => sum + weight, 0));
+  for (const [weight, value] of weighted) {
+    at -= weight;
+    if (at < 0) return value;
+  }
+  throw new Error('unreachable');
+};
+
+const malformed = [
+  ...[
+    'nonsense\r\n\r\n',
+    '\0\x16\x03\x01\r\n\r\n',
+    'GET / HTTP/1.1\r\nno header\r\n\r\n',
+    'GET / HTTP/1.1\r\nA : b\r\n\r\n',
+  ],
+  ...['GET  HTTP/1.1\r\n\r\n', 'PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
+  `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(30_000)}\r\n\r\n`,
+];
+
+function messageFor(random: Random, id: string, { secret, pets }: Target): Message {
+  const key = `Authorization: Bearer ${secret}\r\n`;
+  const wrong = 'Authorization: Bearer paw_wrong\r\n';
+  const version = pick(random, [
+    [9, '1.1'],
+    [1, '1.0'],
+  ]);
+  const connection = pick(random, [
+    [8, ''],
+    [1, 'Connection: close\r\n'],
+    [1, 'Connection: keep-alive\r\n'],
+  ]);
+  const head = (line: string, headers = '') =>
+    `${line} HTTP/${version}\r\nHost: x\r\nX-Request-Id: ${id}\r\n${connection}${headers}\r\n`;
+  const ordinary = { id, isHead: false, isWrite: false, isSilent: false };
+  const target = `/v1/inventory/${random.below(pets)}`;
+  const body = `{"quantity":${random.below(1_000)}}`;
+  const length = `Content-Length: ${body.length}\r\n`;
+  const chunks = `${body.length.toString(16)};a=b\r\n${body}\r\n0\r\n\r\n`;
+  const upgrade = `Connection: Upgrade\r\nUpgrade: ${random.pick(['websocket', 'h2c'])}\r\n`;
+  return pick<() => Message>(random, [
+    [
+      4,
+      () => ({
+        ...ordinary,
+        bytes: head(`GET ${random.pick(['/healthz', '/openapi.json', '/nowhere', '/v1/inventory'])}`),
+      }),
+    ],
+    [4, () => ({ ...ordinary, bytes: head(`GET ${random.pick([target, '/v1/inventory', '/v1/key'])}`, key) })],
+    [2, () => ({ ...ordinary, isHead: true, bytes: head(`HEAD ${random.pick([target, '/v1/inventory'])}`, key) })],
+    [6, () => ({ ...ordinary, isWrite: true, bytes: head(`PATCH ${target}`, key + length) + body })],
+    [
+      3,
+      () => ({
+        ...ordinary,
+        isWrite: true,
+        bytes: head(`PATCH ${target}`, `${key}Transfer-Encoding: chunked\r\n`) + chunks,
+      }),
+    ],
+    [
+      2,
+      () => ({
+        ...ordinary,
+        isWrite: true,
+        bytes: head(`PATCH ${target}`, `${key}${length}Expect: 100-continue\r\n`) + body,
+      }),
+    ],
+    [
+      2,
+      () => ({
+        ...ordinary,
+        bytes: head(`PATCH ${target}`, `${wrong}${length}${random.pick(['', 'Expect: 100-continue\r\n'])}`) + body,
+      }),
+    ],
+    [
+      1,
+      () => ({ ...ordinary, bytes: head(`PATCH ${target}`, `${key}Content-Length: 70000\r\n`) + 'x'.repeat(70_000) }),
+    ],
+    [
+      1,
+      () => ({ ...ordinary, bytes: `${head(`PATCH ${target}`, `${key}Transfer-Encoding: chunked\r\n`)}no size\r\n` }),
+    ],
+    [1, () => ({ ...ordinary, bytes: head(`GET ${target}`, `${key}Expect: miracles\r\n`) })],
+    [2, () => ({ ...ordinary, bytes: head('GET /healthz', upgrade) })],
+    [2, () => ({ ...ordinary, isWrite: true, bytes: head(`PATCH ${target}`, key + upgrade + length) + body })],
+    [1, () => ({ ...ordinary, bytes: head('GET /v1/inventory/events', key) })],
+    [2, () => ({ ...ordinary, isSilent: true, bytes: head('CONNECT x:443', random.pick(['', length, upgrade])) })],
+    [1, () => ({ ...ordinary, isSilent: true, id: undefined, bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n' })],
+    [3, () => ({ ...ordinary, id: undefined, bytes: random.pick(malformed) })],
+  ])();
+}
+
+export function createSequence(random: Random, name: string, target: Target): Sequence {
+  const messages = Array.from({ length: 1 + random.below(6) }, (_, at) => messageFor(random, `${name}-${at}`, target));
+  const ending = pick<Ending>(random, [
+    [8, 'half-close'],
+    [3, 'close'],
+    [4, 'reset'],
+    [1, 'wait'],
+  ]);
+  const bytes = messages.map((message) => message.bytes).join('');
+  const sent = random.below(3) === 0 ? bytes.slice(0, 1 + random.below(bytes.length)) : bytes;
+  const isPolite = random.below(3) === 0;
+  const ends = isPolite
+    ? messages.map((_, at) => messages.slice(0, at + 1).reduce((sum, message) => sum + message.bytes.length, 0))
+    : Array.from({ length: random.below(5) }, () => random.below(sent.length)).sort((a, b) => a - b);
+  const cuts = [0, ...ends.filter((end) => end < sent.length), sent.length];
+  const segments = cuts.slice(1).map((end, at) => ({
+    bytes: sent.slice(cuts[at], end),
+    waitMs: isPolite ? -1 : random.pick([0, 0, 1, 3]),
+  }));
+  return { messages, segments, ending };
+}
+
+/** Plays the sequence, and fails unless each response is that of the request in its place. */
+export async function play(sequence: Sequence, { port, ca }: Target): Promise<Outcome> {
+  const { messages, segments, ending } = sequence;
+  const { socket, connected, received, closed, reset } = openSocket(port, '', { ca });
+  assert.ok(await connected, 'the service does not accept connections');
+  let [isCut, isStuck, sentBytes] = [false, false, 0];
+  const cut = (how: () => void) => {
+    isCut = true;
+    how();
+  };
+  const timer = setTimeout(() => {
+    isStuck = true;
+    socket.destroy();
+  }, patienceMs);
+  // A stream of events has no end of its own.
+  socket.on('data', () => received().includes('text/event-stream') && cut(() => socket.destroy()));
+  for (const { bytes, waitMs } of segments) {
+    if (socket.destroyed || socket.readableEnded) break;
+    socket.write(bytes, 'latin1');
+    sentBytes += bytes.length;
+    if (waitMs > 0) await delay(waitMs);
+    const complete = countComplete(messages, sentBytes);
+    while (waitMs < 0 && !socket.closed && responsesIn(received(), messages).length < complete) await delay(1);
+  }
+  if (ending === 'half-close' && ca === undefined) socket.end();
+  // With TLS there is no half: the service closes its side, too.
+  else if (ending === 'half-close') cut(() => socket.end());
+  else if (ending === 'close') cut(() => socket.destroy());
+  else if (ending === 'reset') cut(reset);
+  const responses = responsesIn(await closed, messages);
+  clearTimeout(timer);
+  assert.ok(!isStuck, 'the connection stays open');
+  return check(sequence, responses, { sentBytes, isCut });
+}
+
+type Sent = { readonly sentBytes: number; readonly isCut: boolean };
+
+function check({ messages, segments }: Sequence, responses: readonly Response[], { sentBytes, isCut }: Sent): Outcome {
+  const complete = countComplete(messages, sentBytes);
+  const answered: string[] = [];
+  for (const [at, { status, id, closes }] of responses.entries()) {
+    const message = messages[at];
+    assert.ok(message !== undefined, 'more responses than requests');
+    const isLast = at === responses.length - 1;
+    // Without its own id only where the parser has found none.
+    if (message.id === undefined || at >= complete) {
+      assert.ok(id === message.id || (isLast && [400, 408, 431].includes(status)), `${status} for ${message.id}`);
+    } else assert.equal(id, message.id, 'the response to another request');
+    assert.ok(isLast || !closes, 'a response after the last one');
+    assert.ok(!message.isSilent || message.id === undefined || at >= complete, 'a response to CONNECT');
+    if (message.isWrite && status === 200) answered.push(message.id ?? '');
+  }
+  // A client that has waited for each response may only miss one where the connection said that it closes.
+  const isPolite = segments.every(({ waitMs }) => waitMs < 0);
+  const next = messages[responses.length];
+  if (!isCut && next?.isSilent === false && (responses.length === 0 || (isPolite && responses.length < complete))) {
+    assert.equal(responses.at(-1)?.closes, true, `no response to ${next.id}`);
+  }
+  const unanswered = messages.filter(({ id, isWrite }) => isWrite && !answered.includes(id ?? ''));
+  return { answered, maybe: isCut ? unanswered.map(({ id }) => id ?? '') : [], responses: responses.length };
+}
+
+function countComplete(messages: readonly Message[], sentBytes: number): number {
+  let end = 0;
+  return messages.filter(({ bytes }) => {
+    end += bytes.length;
+    return end <= sentBytes;
+  }).length;
+}
+
+type Response = { readonly status: number; readonly id: string | undefined; readonly closes: boolean };
+
+/** The whole responses in what has arrived. Of a stream of events the head is enough. */
+function responsesIn(text: string, messages: readonly Message[]): Response[] {
+  const responses: Response[] = [];
+  for (let start = 0; ; ) {
+    const end = text.indexOf('\r\n\r\n', start);
+    if (end === -1) return responses;
+    const head = text.slice(start, end);
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
+    assert.ok(status > 0, `no response: ${JSON.stringify(head)}`);
+    const length = /^content-length: (\d+)$/im.exec(head)?.[1];
+    start = end + 4 + (messages[responses.length]?.isHead ? 0 : Number(length ?? 0));
+    if (start > text.length) return responses;
+    if (status === 100) continue;
+    const id = /^x-request-id: (.+)$/im.exec(head)?.[1];
+    responses.push({ status, id, closes: /^connection: close$/im.test(head) });
+    if (head.includes('text/event-stream')) return responses;
+  }
+}

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { PawstockClient } from '../../client/client.ts';
-import { isPetName } from '../../src/domain/pet-name.ts';
-import { toImportCommand } from '../../src/domain/write.ts';
 import { type CliHarness, openCliHarness, openRemoteCli } from '../support/service/cli-harness.ts';
 
 const input = 'petId,quantity,status,name\n1,12,available,Rex\n2,4,sold,\n-5,0,sold,"Tom, ""Tim"" 🐹"\n';
@@ -71,36 +68,6 @@ describe('names', { concurrency: 3 }, () => {
       'petId,quantity,status,name\n-5,0,sold,"Tom, ""Tim"" 🐹"\n1,12,available,Rex II\n2,5,sold,Ann\n',
     );
   });
-
-  // As fast-check's unit 'binary', which first lists a million characters.
-  const anyCharacter = fc.nat(0x10ffff).filter((code) => code < 0xd800 || code > 0xdfff);
-  const unit = fc.oneof(
-    anyCharacter.map((code) => String.fromCodePoint(code)),
-    fc.constantFrom(...' ",;\'=é猫'),
-  );
-  const anyName = fc.array(unit, { minLength: 1, maxLength: 30 }).map((texts) => texts.join(''));
-  const texts = fc.sample(
-    anyName.filter((text) => isPetName(text) && text.trim() !== ''),
-    { numRuns: 500, seed: 7 },
-  );
-  const rows = ['Rex', ...texts].map((name, index) => ({
-    ...{ petId: BigInt(index), quantity: 1, status: null, name: index % 10 === 1 ? null : name },
-  }));
-  for (const format of ['csv', 'json', 'ndjson']) {
-    test(`come back from an export as ${format}, to the same store and to another`, async (t) => {
-      const [one, other] = [openCliHarness(t), openCliHarness(t)];
-      await one.inStore((store) =>
-        store.importItems(rows.map(toImportCommand), { atMs: Date.now(), onProgress: () => undefined }),
-      );
-      const { stdout } = await one.run(['export', '--format', format]);
-      const again = JSON.parse((await importFile(one, stdout, '--json')).stdout);
-      assert.deepEqual(again, { added: 0, replaced: 0, unchanged: 501, names: 0, dryRun: false });
-      const planned = await importFile(one, stdout, '--dry-run');
-      assert.deepEqual(planned, { stdout: '', stderr: 'Would import 501 pets: 0 added, 0 replaced, 501 unchanged.\n' });
-      await told(other, ['import', '-'], stdout);
-      assert.equal((await told(other, ['export', '--format', format])).stdout, stdout);
-    });
-  }
 
   test('that are too long or hold a control character are refused with their line', async (t) => {
     const cli = openCliHarness(t);

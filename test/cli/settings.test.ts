@@ -96,6 +96,8 @@ describe('a refused address says what is wrong with it', () => {
   const rows: readonly (readonly [url: string, says: RegExp])[] = [
     ['pawstock.db', /neither sqlite: nor postgres:\/\//],
     ['mysql://shop:hunter2@db/pets', /neither sqlite: nor postgres:\/\//],
+    ['mysql://shop:very@hunter2@db.example/pets', /neither sqlite: nor postgres:\/\//],
+    ['mysql://db.example/pets?password=hunter2', /neither sqlite: nor postgres:\/\//],
     ['sqlite:', /has no file/],
     ['sqlite://', /two slashes/],
     ['sqlite://data/pawstock.db', /two slashes are for hosts; write sqlite:data\/pawstock\.db/],
@@ -113,21 +115,6 @@ describe('a refused address says what is wrong with it', () => {
       const [fault = '', ...others] = faultsOf({ DATABASE_URL: url });
       assert.deepEqual(others, []);
       assert.match(fault, says);
-      assert.doesNotMatch(fault, /hunter2/);
-    });
-  }
-});
-
-describe('a password in a refused address is not shown', () => {
-  const addresses: Readonly<Record<string, { readonly url: string }>> = {
-    'before the host': { url: 'mysql://shop:hunter2@db.example/pets' },
-    'with an @ in it': { url: 'mysql://shop:very@hunter2@db.example/pets' },
-    'in the query': { url: 'mysql://db.example/pets?password=hunter2' },
-  };
-  for (const [name, { url }] of Object.entries(addresses)) {
-    test(name, () => {
-      const [fault = ''] = faultsOf({ DATABASE_URL: url });
-      assert.match(fault, /^DATABASE_URL must be /);
       assert.doesNotMatch(fault, /hunter2/);
     });
   }

@@ -104,27 +104,10 @@ type Tarball = { readonly filename: string; readonly size: number; readonly file
 
 const userOfTheClient = `
 import {
-  type Adjustment,
-  type BatchRow,
-  type CallOptions,
-  type ClientOptions,
-  type HistoryQuery,
-  type InventoryEntry,
-  type InventoryItem,
-  type LedgerEntry,
-  type ListQuery,
-  PawstockClient,
-  PawstockError,
-  type PawstockErrorCode,
-  type PetId,
-  type PetStatus,
-  type QuantityUpdate,
-  type Remarks,
-  type ServiceErrorCode,
-  type VersionedItem,
-  type WatchOptions,
-  type WatchState,
-  type WriteOptions,
+  type Adjustment, type BatchRow, type CallOptions, type ClientOptions, type HistoryQuery, type InventoryEntry,
+  type InventoryItem, type LedgerEntry, type ListQuery, PawstockClient, PawstockError, type PawstockErrorCode,
+  type PetId, type PetStatus, type QuantityUpdate, type Remarks, type ServiceErrorCode, type VersionedItem,
+  type WatchOptions, type WatchState, type WriteOptions,
 } from 'pawstock/client';
 
 const options: ClientOptions = { url: 'http://127.0.0.1:1/v1', key: 'paw_', retries: 0 };

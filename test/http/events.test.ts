@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { decideRevoke } from '../../src/domain/api-key.ts';
 import { limits } from '../../src/limits.ts';
+import { createClient } from '../support/http/client.ts';
 import { EventReader } from '../support/http/event-reader.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
@@ -28,12 +29,12 @@ test('a change is an event: from now on, by this service or beside it', async (t
 test('a stream that is cut and resumed 20 times during 2,000 changes has every change once, in order', async (t) => {
   const service = await startService(t);
   const total = 2_000;
+  const client = createClient(service.secret);
+  t.after(client.close);
+  const adjustment = { method: 'POST', path: '/1/adjustments', body: { delta: 1 } };
   const changing = (async () => {
-    for (let done = 0; done < total; done += 50) {
-      await Promise.all(
-        Array.from({ length: 50 }, () => service.call('POST', '/v1/inventory/1/adjustments', { body: { delta: 1 } })),
-      );
-    }
+    for (let done = 0; done < total; done += 50)
+      await Promise.all(Array.from({ length: 50 }, () => client.send(service.url, adjustment)));
   })();
   const seen: number[] = [];
   let reader = await EventReader.open(service, '?after=1');

@@ -47,8 +47,10 @@ test('beyond the queue callers are refused soon, and those within it are served 
   assert.deepEqual(within.refused, []);
   assert.ok(beyond.refused.length > 0);
   const served = percentile(beyond.accepted, 0.5);
-  // The fastest tell: the slower ones may have waited for this process, which is busy itself.
-  assert.ok(percentile(beyond.refused, 0.1) < limits.batchWaitMsMax + 1_500, 'a refusal waits no longer than it may');
+  // The fastest tell: the slower ones may have waited for this process, which is busy itself. On a machine that is busy
+  // with other things, too, a batch tells how long reading one takes.
+  const slackMs = Math.max(1_500, percentile(within.accepted, 0.5));
+  assert.ok(percentile(beyond.refused, 0.1) < limits.batchWaitMsMax + slackMs, 'a refusal waits no longer than it may');
   assert.ok(percentile(beyond.reads, 0.1) < served / 2, 'reads do not wait for writes');
   assert.ok(perSecond(beyond) > keptShare * perSecond(within), 'as much gets through as before');
 });

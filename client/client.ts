@@ -3,11 +3,12 @@ import type {
   Adjustment,
   ApiKey,
   BatchRow,
+  DetailsUpdate,
   InventoryEntry,
   InventoryItem,
   LedgerEntry,
+  PetDetails,
   PetId,
-  PetName,
   QuantityUpdate,
 } from './inventory-types.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type HistoryQuery,
   type LedgerQuery,
   type ListQuery,
-  type NamesQuery,
   type WriteOptions,
 } from './options.ts';
 import { formatPetId, parseRow, parseRows, stringifyBatch } from './pet-id.ts';
@@ -36,7 +36,6 @@ export type {
   HistoryQuery,
   LedgerQuery,
   ListQuery,
-  NamesQuery,
   WriteOptions,
 } from './options.ts';
 
@@ -96,23 +95,20 @@ export class PawstockClient {
     return write(this.#config, request, ({ text }) => parseRows<InventoryItem>(text), { signal, idempotencyKey });
   }
 
-  /** The names of the pets that have one. `next` is the `after` of the next page. */
-  async listNames(
-    query: NamesQuery = {},
-    options: CallOptions = {},
-  ): Promise<{ names: PetName[]; next: bigint | undefined }> {
-    const parse = ({ headers, text }: ApiResponse) => ({ names: parseRows<PetName>(text), next: nextPetId(headers) });
-    return call(this.#config, { method: 'GET', path: '/inventory/names', query: withPetId(query) }, parse, options);
+  /** The details of all pets that have any. */
+  async listDetails(options: CallOptions = {}): Promise<PetDetails[]> {
+    const parse = ({ text }: ApiResponse) => parseRows<PetDetails>(text);
+    return call(this.#config, { method: 'GET', path: '/inventory/details' }, parse, options);
+  }
+
+  async getDetails(petId: PetId, options: CallOptions = {}): Promise<PetDetails> {
+    return call(this.#config, { method: 'GET', path: detailsPath(petId) }, parseDetails, options);
   }
 
   /** Needs an admin key. The version of the pet stays as it is. */
-  async setName(petId: PetId, name: string, options: WriteOptions = {}): Promise<PetName> {
-    const request = { method: 'PUT', path: `${itemPath(petId)}/name`, body: JSON.stringify({ name }) } as const;
-    return write(this.#config, request, ({ text }) => parseRow<PetName>(text), options);
-  }
-
-  async removeName(petId: PetId, options: WriteOptions = {}): Promise<void> {
-    return write(this.#config, { method: 'DELETE', path: `${itemPath(petId)}/name` }, expectNoContent, options);
+  async updateDetails(petId: PetId, update: DetailsUpdate, options: WriteOptions = {}): Promise<PetDetails> {
+    const request = { method: 'PATCH', path: detailsPath(petId), body: stringifyBody(update) } as const;
+    return write(this.#config, request, parseDetails, options);
   }
 
   /** Newest first. `next` is the `before` of the next page. */
@@ -147,6 +143,12 @@ export class PawstockClient {
 function itemPath(petId: PetId): string {
   return `/inventory/${formatPetId(petId)}`;
 }
+
+function detailsPath(petId: PetId): string {
+  return `${itemPath(petId)}/details`;
+}
+
+const parseDetails = ({ text }: ApiResponse) => parseRow<PetDetails>(text);
 
 function withPetId<Query extends { after?: PetId | undefined }>(query: Query) {
   return { ...query, after: query.after === undefined ? undefined : formatPetId(query.after) };

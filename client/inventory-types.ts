@@ -3,10 +3,10 @@ import type { ErrorCode } from '../src/http/errors.ts';
 import type {
   ApiKeySchema,
   LedgerEntrySchema,
-  PetNameSchema,
+  PetDetailsSchema,
   InventoryItem as PublishedItem,
 } from '../src/http/openapi/resources.ts';
-import type { Delta, PetIdField, Quantity, remarks, Version } from '../src/http/request/fields.ts';
+import type { Delta, details, PetIdField, Quantity, remarks, Version } from '../src/http/request/fields.ts';
 
 /**
  * The types of requests and responses, derived from the schemas that also produce the OpenAPI document. Only types are
@@ -22,17 +22,19 @@ export type PetStatus = InventoryItem['status'];
 /** The schema calls the petId an integer; here it is exact. */
 export type LedgerEntry = Omit<z.output<typeof LedgerEntrySchema>, 'petId'> & { petId: bigint };
 
-/** What people call a pet. */
-export type PetName = z.output<typeof PetNameSchema>;
+/** What people need beside the stock of a pet; null for what it does not have. */
+export type PetDetails = z.output<typeof PetDetailsSchema>;
+/** Null clears a field, and what is left out stays. */
+export type DetailsUpdate = z.output<z.ZodObject<typeof details>>;
 
 export type Remarks = z.output<z.ZodObject<typeof remarks>>;
 export type QuantityUpdate = { quantity: z.output<typeof Quantity> } & Remarks;
 export type Adjustment = { delta: z.output<typeof Delta> } & Remarks;
 export type InventoryEntry = Pick<InventoryItem, 'quantity' | 'status'>;
-/** Sets the quantity, changes it by a difference, or, with an admin key, adds or replaces the pet and names it. */
+/** Sets the quantity, changes it by a difference, or, with an admin key, adds or replaces the pet with its details. */
 export type BatchRow = { petId: PetId; version?: z.output<typeof Version> | undefined } & (
-  | (QuantityUpdate & { status?: undefined; name?: undefined })
-  | (QuantityUpdate & { status: PetStatus; name?: string | undefined })
+  | (QuantityUpdate & { status?: undefined })
+  | (QuantityUpdate & { status: PetStatus } & DetailsUpdate)
   | Adjustment
 );
 

@@ -32,8 +32,6 @@ export type ListQuery = {
   readonly after?: PetId | undefined;
 };
 
-export type NamesQuery = Pick<ListQuery, 'limit' | 'after'>;
-
 export type HistoryQuery = { readonly limit?: number | undefined; readonly before?: number | undefined };
 
 /** `since` and `until` are RFC 3339, `key` is the name of an API key. */

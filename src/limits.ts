@@ -49,6 +49,7 @@ export const limits = Object.freeze({
   bodyValuesMax: 50_000,
   noteCharactersMax: 500,
   petNameCharactersMax: 200,
+  barcodeCharactersMax: 64,
   requestIdCharactersMax: 128,
   idempotencyKeyCharactersMax: 255,
   pageMax: 1000,

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
-import type { PetId } from '../domain/item.ts';
+import { type PetId, parsePetId } from '../domain/item.ts';
 import { SettingsError } from '../settings.ts';
 import { CommandError } from './errors.ts';
 import { printable } from './terminal/text.ts';
@@ -34,12 +34,31 @@ export function withClient<Args extends unknown[]>(action: (client: PawstockClie
   };
 }
 
-const petIdMin = -(2n ** 63n);
-
-/** The name of one pet, without reading those of all others. */
+/** The name of one pet; undefined where it has none, or was removed. */
 export async function nameOf(client: PawstockClient, petId: PetId): Promise<string | undefined> {
-  const { names } = await client.listNames({ limit: 1, after: petId === petIdMin ? undefined : petId - 1n });
-  return names.find((named) => named.petId === petId)?.name;
+  const { name } = await client.getDetails(petId).catch((error: unknown) => {
+    if (error instanceof PawstockError && error.code === 'pet_not_found') return { name: null };
+    throw error;
+  });
+  return name ?? undefined;
+}
+
+export const petArgument = ['<pet>', 'its barcode, petId or name'] as const;
+
+/** The pet that has this barcode; else the one with this petId; else the only one with this name. */
+export async function petIdFor(client: PawstockClient, text: string): Promise<PetId> {
+  const details = await client.listDetails();
+  const petId = details.find(({ barcode }) => barcode === text)?.petId ?? parsePetId(text);
+  if (petId !== undefined) return petId;
+  const named = details.filter(({ name }) => name?.toLowerCase() === text.toLowerCase());
+  const [only] = named;
+  if (only !== undefined && named.length === 1) return only.petId;
+  const found = printable(text);
+  throw new CommandError([
+    only === undefined
+      ? `No pet has the barcode, petId or name "${found}". "pawstock list" shows all pets.`
+      : `${named.length} pets are called "${found}": ${named.map((pet) => pet.petId).join(', ')}. Give the petId.`,
+  ]);
 }
 
 /** There is no flag for the key: every user of the machine can read a process's arguments. */

@@ -1,5 +1,14 @@
 import { type Item, type PetId, type PetStatus, quantityMax } from './item.ts';
 import { itemAfter, type LedgerEntry } from './ledger-entry.ts';
+import {
+  type Details,
+  type DetailsUpdate,
+  detailsAfter,
+  detailsJson,
+  noDetails,
+  type PetDetails,
+  sameDetails,
+} from './pet-details.ts';
 import type { Command, ExpectedVersion, Idempotency, IdempotencyRecord, Outcome, Refusal, Write } from './write.ts';
 
 /**
@@ -10,6 +19,9 @@ import type { Command, ExpectedVersion, Idempotency, IdempotencyRecord, Outcome,
 
 export type CurrentState = {
   readonly item: (petId: PetId) => Item | undefined;
+  readonly details: (petId: PetId) => Details;
+  /** The pet that has this barcode. */
+  readonly barcodeHolder: (barcode: string) => PetId | undefined;
   readonly idempotencyRecord: IdempotencyRecord | undefined;
   readonly nextSeq: number;
   readonly atMs: number;
@@ -18,8 +30,9 @@ export type CurrentState = {
 export function decide(write: Write, current: CurrentState): Outcome {
   const { idempotencyRecord } = current;
   if (idempotencyRecord !== undefined) {
-    return idempotencyRecord.fingerprint === write.idempotency?.fingerprint
-      ? { result: 'replayed', entries: idempotencyRecord.entries }
+    const { fingerprint, entries, body } = idempotencyRecord;
+    return fingerprint === write.idempotency?.fingerprint
+      ? { result: 'replayed', entries, body }
       : { result: 'refused', refusal: keyReused };
   }
   const entries: LedgerEntry[] = [];
@@ -27,7 +40,7 @@ export function decide(write: Write, current: CurrentState): Outcome {
     const item = current.item(command.petId);
     const refusal = refusalOf(command, item, write.requireVersion);
     if (refusal !== undefined) return { result: 'refused', refusal: write.batch ? atRow(refusal, index) : refusal };
-    if (command.kind === 'name' || isUnchangedImport(command, item)) continue;
+    if (command.kind === 'details' || isUnchangedImport(command, item)) continue;
     entries.push({
       seq: current.nextSeq + entries.length,
       petId: command.petId,
@@ -42,7 +55,52 @@ export function decide(write: Write, current: CurrentState): Outcome {
       atMs: current.atMs,
     });
   }
-  return { result: 'applied', entries };
+  const details = detailsAfterWrite(write.commands, current);
+  if (details.size === 0) return { result: 'applied', entries };
+  const clash = barcodeClash(details, current);
+  if (clash !== undefined) {
+    const index = write.commands.findIndex(({ petId }) => petId === clash.petId);
+    return { result: 'refused', refusal: write.batch ? atRow(clash.refusal, index) : clash.refusal };
+  }
+  const [first] = details.values();
+  const body = first !== undefined && write.commands[0]?.kind === 'details' ? detailsJson(first) : null;
+  return { result: 'applied', entries, details: [...details.values()], body };
+}
+
+/** The details after the write, of the pets whose details it names. They go with their pet. */
+function detailsAfterWrite(commands: readonly Command[], current: CurrentState): Map<PetId, PetDetails> {
+  return new Map(
+    commands.filter(namesDetails).map((command) => {
+      const { petId } = command;
+      const after = command.kind === 'delete' ? noDetails : detailsAfter(current.details(petId), command);
+      return [petId, { petId, ...after }];
+    }),
+  );
+}
+
+type DetailsCommand = Extract<Command, DetailsUpdate | { kind: 'delete' }>;
+
+function namesDetails(command: Command): command is DetailsCommand {
+  if (command.kind === 'set' || command.kind === 'adjust') return false;
+  if (command.kind === 'delete') return true;
+  return command.name !== undefined || command.barcode !== undefined || command.lowAt !== undefined;
+}
+
+/** A barcode stands for one pet. Pets of one write may exchange theirs. */
+function barcodeClash(
+  changed: ReadonlyMap<PetId, PetDetails>,
+  current: CurrentState,
+): { readonly petId: PetId; readonly refusal: Refusal } | undefined {
+  const given = new Map<string, PetId>();
+  for (const { petId, barcode } of changed.values()) {
+    if (barcode === null) continue;
+    const holder = current.barcodeHolder(barcode);
+    const keepsIt = holder !== undefined && (changed.get(holder) ?? { barcode }).barcode === barcode;
+    const other = given.get(barcode) ?? (keepsIt && holder !== petId ? holder : undefined);
+    if (other !== undefined) return { petId, refusal: barcodeTaken(barcode, other) };
+    given.set(barcode, petId);
+  }
+  return undefined;
 }
 
 /** In order of precedence: precondition required, not found, version mismatch, then what the change itself runs into. */
@@ -80,7 +138,7 @@ function adjustmentRefusal(delta: number, { petId, quantity }: Item): Refusal | 
 }
 
 function quantityAfter(command: Command, item: Item | undefined): number | null {
-  if (command.kind === 'delete' || command.kind === 'name') return null;
+  if (command.kind === 'delete' || command.kind === 'details') return null;
   return command.kind === 'adjust' ? (item?.quantity ?? 0) + command.delta : command.quantity;
 }
 
@@ -124,13 +182,20 @@ function versionMismatch(petId: PetId, item: Item | undefined, expected: Expecte
   return { code: 'version_mismatch', message, version };
 }
 
+const barcodeTaken = (barcode: string, holder: PetId): Refusal => ({
+  code: 'barcode_taken',
+  message: `Pet ${holder} has the barcode ${barcode} already. Give each pet its own, or take it from pet ${holder} first.`,
+});
+
 function atRow(refusal: Refusal, index: number): Refusal {
   return { ...refusal, message: `Row ${index + 1}: ${refusal.message}` };
 }
 
-/** What an engine has read for a batch: the items it names, and the idempotency records its keys have. */
+/** What an engine has read for a batch: the items and details it names, and the idempotency records its keys have. */
 export type BatchState = {
   readonly items: ReadonlyMap<PetId, Item>;
+  /** Of the pets and of the barcodes that `detailsNamedIn` has. */
+  readonly details: readonly PetDetails[];
   readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
   readonly lastSeq: number;
   /** The time of the last entry. */
@@ -138,7 +203,11 @@ export type BatchState = {
   readonly atMs: number;
 };
 
-type NewIdempotencyRecord = Idempotency & { readonly firstSeq: number; readonly lastSeq: number };
+type NewIdempotencyRecord = Idempotency & {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly body: string | null;
+};
 
 /** What an engine has to store, and what the callers are told. */
 export type BatchDecision = {
@@ -146,8 +215,8 @@ export type BatchDecision = {
   readonly entries: readonly LedgerEntry[];
   /** The last state of every pet that was changed; undefined for one that was removed. */
   readonly items: ReadonlyMap<PetId, Item | undefined>;
-  /** The last name of every pet whose name was set; null where it goes, with the pet or without. */
-  readonly names: ReadonlyMap<PetId, string | null>;
+  /** The last details of every pet whose details have changed. */
+  readonly details: ReadonlyMap<PetId, PetDetails>;
   readonly newIdempotencyRecords: readonly NewIdempotencyRecord[];
 };
 
@@ -161,10 +230,19 @@ export function petIdsIn(writes: readonly Write[]): PetId[] {
   return [...new Set(writes.flatMap(({ commands }) => commands.map(({ petId }) => petId)))];
 }
 
+/** The pets whose details a batch may change, and the barcodes that it gives to pets. */
+export function detailsNamedIn(writes: readonly Write[]): { petIds: PetId[]; barcodes: string[] } {
+  const commands = writes.flatMap((write) => write.commands.filter(namesDetails));
+  const barcodes = commands.flatMap((command) => (command.kind === 'delete' ? [] : (command.barcode ?? [])));
+  return { petIds: commands.map(({ petId }) => petId), barcodes };
+}
+
 /** Decides writes one after the other, each in the light of those before it. */
 export function decideBatch(writes: readonly Write[], current: BatchState): BatchDecision {
   const items = new Map<PetId, Item | undefined>();
-  const names = new Map<PetId, string | null>();
+  const known = new Map(current.details.map((details) => [details.petId, details]));
+  const holders = new Map(current.details.map(({ barcode, petId }) => [barcode, petId]));
+  const details = new Map<PetId, PetDetails>();
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
   const newIdempotencyRecords: NewIdempotencyRecord[] = [];
@@ -173,23 +251,34 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
   const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : current.items.get(petId));
 
   const outcomes = writes.map((write) => {
-    const { idempotency, commands } = write;
+    const { idempotency } = write;
     const firstSeq = current.lastSeq + entries.length + 1;
     const idempotencyRecord = idempotency ? idempotencyRecords.get(idempotencyRecordName(idempotency)) : undefined;
-    const outcome = decide(write, { item, idempotencyRecord, nextSeq: firstSeq, atMs });
+    const outcome = decide(write, {
+      item,
+      details: (petId) => known.get(petId) ?? noDetails,
+      barcodeHolder: (barcode) => holders.get(barcode),
+      idempotencyRecord,
+      nextSeq: firstSeq,
+      atMs,
+    });
     if (outcome.result !== 'applied') return outcome;
     entries.push(...outcome.entries);
     for (const entry of outcome.entries) items.set(entry.petId, itemAfter(entry));
-    for (const command of commands) {
-      if (command.kind === 'delete') names.set(command.petId, null);
-      else if ('name' in command && command.name !== undefined) names.set(command.petId, command.name);
+    const changed = (outcome.details ?? []).filter((after) => !sameDetails(after, known.get(after.petId) ?? noDetails));
+    for (const { petId } of changed) holders.delete(known.get(petId)?.barcode ?? null);
+    for (const after of changed) {
+      known.set(after.petId, after);
+      details.set(after.petId, after);
+      holders.set(after.barcode, after.petId);
     }
     if (idempotency !== null) {
       const { fingerprint } = idempotency;
-      idempotencyRecords.set(idempotencyRecordName(idempotency), { fingerprint, entries: outcome.entries });
-      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq: current.lastSeq + entries.length });
+      const { body = null } = outcome;
+      idempotencyRecords.set(idempotencyRecordName(idempotency), { fingerprint, entries: outcome.entries, body });
+      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq: current.lastSeq + entries.length, body });
     }
     return outcome;
   });
-  return { outcomes, entries, items, names, newIdempotencyRecords };
+  return { outcomes, entries, items, details, newIdempotencyRecords };
 }

@@ -3,6 +3,7 @@ export type RefusalCode =
   | 'invalid_value'
   | 'pet_not_found'
   | 'insufficient_stock'
+  | 'barcode_taken'
   | 'version_mismatch'
   | 'idempotency_key_reused'
   | 'precondition_required';

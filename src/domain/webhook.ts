@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts';
 import { keyNamePattern, keyNameRule } from './api-key.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
+import type { Details } from './pet-details.ts';
 
 /** What an endpoint can subscribe to, in the order in which one change is reported. */
 export const webhookEvents = ['changed', 'low', 'out'] as const;
@@ -43,10 +44,17 @@ export function webhookState({ disabledAtMs, failingSinceMs }: WebhookProgress):
   return failingSinceMs === null ? 'active' : 'failing';
 }
 
-/** The events that an entry means to an endpoint. A pet that is removed has no quantity, and is neither low nor out. */
-export function eventsOf({ before, after }: LedgerEntry, { events, low }: Webhook): WebhookEvent[] {
+/**
+ * The events that an entry means to an endpoint, whose own level is for pets without one. A pet that is removed has no
+ * quantity, and is neither low nor out.
+ */
+export function eventsOf(
+  { before, after }: LedgerEntry,
+  { lowAt }: Pick<Details, 'lowAt'>,
+  { events, low }: Webhook,
+): WebhookEvent[] {
   const fellTo = (level: number) => before !== null && after !== null && before > level && after <= level;
-  const happened = { changed: true, low: fellTo(low), out: fellTo(0) };
+  const happened = { changed: true, low: fellTo(lowAt ?? low), out: fellTo(0) };
   return webhookEvents.filter((event) => happened[event] && events.includes(event));
 }
 

@@ -1,6 +1,7 @@
-import type { RefusalCode } from './errors.ts';
+import { DomainError, type RefusalCode } from './errors.ts';
 import type { PetId, PetStatus } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
+import type { DetailsUpdate, PetDetails } from './pet-details.ts';
 
 /** The versions that a caller accepts: any, or one of these. 0 is the version of a pet that is not there. */
 export type ExpectedVersion = '*' | readonly number[];
@@ -13,19 +14,19 @@ type CommandBase = {
   readonly note: string | null;
 };
 
-type QuantityAndName = { readonly quantity: number; readonly name?: string | undefined };
+type QuantityAndDetails = { readonly quantity: number } & DetailsUpdate;
 
 /** One requested change. */
 export type Command = CommandBase &
   (
     | { readonly kind: 'set'; readonly quantity: number }
     | { readonly kind: 'adjust'; readonly delta: number }
-    | ({ readonly kind: 'put'; readonly status: PetStatus } & QuantityAndName)
+    | ({ readonly kind: 'put'; readonly status: PetStatus } & QuantityAndDetails)
     /** A status of null keeps the status of a pet that is there, and makes a new one available. */
-    | ({ readonly kind: 'import'; readonly status: PetStatus | null } & QuantityAndName)
+    | ({ readonly kind: 'import'; readonly status: PetStatus | null } & QuantityAndDetails)
     | { readonly kind: 'delete' }
-    /** Gives the pet a name, or takes it away. The stock does not change, so there is no ledger entry. */
-    | { readonly kind: 'name'; readonly name: string | null }
+    /** The stock does not change, so there is no ledger entry. */
+    | ({ readonly kind: 'details' } & DetailsUpdate)
   );
 
 export type Idempotency = {
@@ -51,6 +52,7 @@ export type Write = {
 export type IdempotencyRecord = {
   readonly fingerprint: string;
   readonly entries: readonly LedgerEntry[];
+  readonly body: string | null;
 };
 
 export type Refusal = {
@@ -61,18 +63,26 @@ export type Refusal = {
 };
 
 export type Outcome =
-  | { readonly result: 'applied' | 'replayed'; readonly entries: readonly LedgerEntry[] }
+  | {
+      readonly result: 'applied' | 'replayed';
+      readonly entries: readonly LedgerEntry[];
+      /** The details that the write has changed. */
+      readonly details?: readonly PetDetails[];
+      /** The JSON that the caller gets, where the entries do not tell. Kept for a replay. */
+      readonly body?: string | null;
+    }
   | { readonly result: 'refused'; readonly refusal: Refusal };
 
-type ImportedItem = {
+type ImportedItem = DetailsUpdate & {
   readonly petId: PetId;
   readonly quantity: number;
   readonly status: PetStatus | null;
-  readonly name?: string | null;
 };
 
-export function toImportCommand({ petId, quantity, status, name }: ImportedItem): Command {
-  return { kind: 'import', petId, quantity, status, name: name ?? undefined, expected: null, reason: null, note: null };
+/** Details that a row leaves empty stay as they are. */
+export function toImportCommand({ petId, quantity, status, name, barcode, lowAt }: ImportedItem): Command {
+  const details = { name: name ?? undefined, barcode: barcode ?? undefined, lowAt: lowAt ?? undefined };
+  return { kind: 'import', petId, quantity, status, ...details, expected: null, reason: null, note: null };
 }
 
 /** A row of an import as a write of its own, without a key and without a request. */
@@ -85,9 +95,9 @@ export const importWrite = (command: Command): Write => ({
   idempotency: null,
 });
 
-/** What came of one row. Rows cannot be refused: they add the pet or replace it. */
+/** What came of one row. A row adds the pet or replaces it; it is refused only for a barcode that another pet has. */
 export function importOutcome(outcome: Outcome): 'added' | 'replaced' | 'unchanged' {
-  if (outcome.result !== 'applied') throw new Error('a row of an import was not applied');
+  if (outcome.result === 'refused') throw new DomainError(outcome.refusal.code, outcome.refusal.message);
   const [entry] = outcome.entries;
   if (entry === undefined) return 'unchanged';
   return entry.before === null ? 'added' : 'replaced';

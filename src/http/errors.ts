@@ -22,6 +22,7 @@ export const errorStatus = {
   method_not_allowed: 405,
   request_timeout: 408,
   insufficient_stock: 409,
+  barcode_taken: 409,
   version_mismatch: 412,
   body_too_large: 413,
   uri_too_long: 414,

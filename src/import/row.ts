@@ -1,5 +1,5 @@
 import type { PetId, PetStatus } from '../domain/item.ts';
-import { isPetName, petNameRule } from '../domain/pet-name.ts';
+import { isPetName, petNameRule } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
 
 /** One pet as an import file describes it. */

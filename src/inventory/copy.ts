@@ -24,10 +24,12 @@ export async function copyStore(
 }
 
 /** What there is beside the ledger, which `verify` replays. */
-async function textOf({ lastSeq, items, names }: StoreContents): Promise<string> {
+async function textOf({ lastSeq, items, details }: StoreContents): Promise<string> {
   const levels = (await collect(items())).map(
     ({ petId, quantity, status, version }) => `${petId} ${quantity} ${status} ${version}`,
   );
-  const named = (await collect(names())).map(({ petId, name, revision }) => `${petId} ${revision} ${name}`);
-  return [lastSeq, ...levels, ...named].join('\n');
+  const described = (await collect(details())).map(
+    ({ petId, name, barcode, lowAt, revision }) => `${petId} ${revision} ${lowAt} ${barcode} ${name}`,
+  );
+  return [lastSeq, ...levels, ...described].join('\n');
 }

@@ -8,11 +8,11 @@ import type { Limits } from '../limits.ts';
 import { atMost, closingMs } from '../store/closing.ts';
 import type { Head, HistoryPage, Store } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
+import { DetailsCache } from './details-cache.ts';
 import { Feed } from './feed.ts';
 import { type FoundHistory, type HistoryFilter, searchHistory } from './history-search.ts';
 import { Keyring } from './keyring.ts';
-import { NameCache } from './name-cache.ts';
-import type { NameList } from './snapshot/name-list.ts';
+import type { DetailsList } from './snapshot/details-list.ts';
 import { Snapshot } from './snapshot/snapshot.ts';
 import { type Transaction, WriteQueue } from './write-queue.ts';
 
@@ -45,7 +45,7 @@ export class Inventory {
   readonly #openStore: () => Promise<Store>;
   readonly #options: Options;
   readonly #keyring = new Keyring();
-  readonly #names = new NameCache(() => this.#store);
+  readonly #details = new DetailsCache(() => this.#store);
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
@@ -101,7 +101,7 @@ export class Inventory {
 
   /** About what the inventory takes in memory as JSON. */
   get snapshotBytes(): number {
-    return this.#snapshot.byteLength + this.#names.byteLength;
+    return this.#snapshot.byteLength + this.#details.byteLength;
   }
 
   /** Changes that wait for their transaction. */
@@ -109,9 +109,9 @@ export class Inventory {
     return this.#queue.commands;
   }
 
-  /** All names, as of the last `ensureFresh` or later. */
-  names(): Promise<NameList> {
-    return this.#names.list();
+  /** All details, as of the last `ensureFresh` or later. */
+  details(): Promise<DetailsList> {
+    return this.#details.list();
   }
 
   /** The active key with this digest, as of the last `ensureFresh`. */
@@ -161,7 +161,7 @@ export class Inventory {
     const known = {
       seq: this.#snapshot.seq,
       keysRevision: this.#keyring.revision,
-      namesRevision: this.#names.revision,
+      detailsRevision: this.#details.revision,
     };
     let head = await this.#checkHead();
     if (isBehind(head, known) && this.#store.reconnect !== undefined) {
@@ -174,7 +174,7 @@ export class Inventory {
       this.#options.onRegression?.({ known, found: head, action: 'reload' });
       head = await this.#startOver();
     }
-    this.#names.revision = head.namesRevision;
+    this.#details.revision = head.detailsRevision;
     if (head.keysRevision !== this.#keyring.revision) {
       this.#keyring.update(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
     }
@@ -195,7 +195,7 @@ export class Inventory {
   async #startOver(): Promise<Head> {
     this.#snapshot = await loadSnapshot(this.#store);
     this.#keyring.clear();
-    this.#names.clear();
+    this.#details.clear();
     // Subscribers resume, and are told where they stand.
     this.feed.close();
     return this.#checkHead();
@@ -234,7 +234,7 @@ export class Inventory {
 }
 
 function isBehind(head: Head, known: Head): boolean {
-  return head.seq < known.seq || head.keysRevision < known.keysRevision || head.namesRevision < known.namesRevision;
+  return head.seq < known.seq || head.keysRevision < known.keysRevision || head.detailsRevision < known.detailsRevision;
 }
 
 function loadSnapshot(store: Store): Promise<Snapshot> {

@@ -1,5 +1,6 @@
 import type { Item, PetId } from '../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
+import { hasDetails } from '../domain/pet-details.ts';
 import { collect } from '../store/contents.ts';
 import type { Store } from '../store/store.ts';
 
@@ -23,17 +24,22 @@ export async function verify(store: Store, onProgress: (entries: number) => void
     if (item === undefined) replayed.delete(entry.petId);
     else replayed.set(entry.petId, item);
   };
-  const { items, names } = await store.readAll(async (contents) => {
+  const { items, details } = await store.readAll(async (contents) => {
     for await (const page of contents.entries()) {
       page.forEach(replay);
       onProgress(seq);
     }
-    return { items: await collect(contents.items()), names: await collect(contents.names()) };
+    return { items: await collect(contents.items()), details: await collect(contents.details()) };
   });
   const petIds = new Set(items.map(({ petId }) => petId));
-  for (const { petId, name } of names) {
-    if (name !== null && !petIds.has(petId))
-      differences.push(`Pet ${petId}: it has a name, and there is no such item.`);
+  const holders = new Map<string, PetId>();
+  for (const some of details.filter(hasDetails)) {
+    const { petId, barcode } = some;
+    if (!petIds.has(petId)) differences.push(`Pet ${petId}: it has details, and there is no such item.`);
+    if (barcode === null) continue;
+    const other = holders.get(barcode);
+    if (other !== undefined) differences.push(`Pets ${other} and ${petId} have the same barcode, ${barcode}.`);
+    holders.set(barcode, petId);
   }
   for (const item of items) {
     differences.push(...differenceOf(item, replayed.get(item.petId)));

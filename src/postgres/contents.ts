@@ -18,7 +18,7 @@ export function contents({ address, ledger, writes }: Connections): ContentsStor
           { text: 'begin isolation level repeatable read read only' },
           sql`set local statement_timeout = 0`,
           sql`set local idle_in_transaction_session_timeout = 0`,
-          sql`select seq, keys_revision, names_revision from head`,
+          sql`select seq, keys_revision, details_revision from head`,
         ]);
         return work(
           contentsOf(headFromRow(head?.rows[0] ?? {}), (query) => session.select(query)),
@@ -55,7 +55,7 @@ export function contents({ address, ledger, writes }: Connections): ContentsStor
             update head set seq = ${all.lastSeq},
               at_ms = coalesce((select at_ms from ledger where seq = ${all.lastSeq}), 0),
               keys_revision = (select coalesce(max(revision), 0) from api_key),
-              names_revision = ${all.namesRevision}`);
+              details_revision = ${all.detailsRevision}`);
         }
         await session.commit();
         return empty;

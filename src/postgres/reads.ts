@@ -12,7 +12,7 @@ export function reads(connections: Connections): ReadStore {
     head: () =>
       freshness.run(async (session) => {
         const { rows } = await session.query(
-          sql`select seq, keys_revision, names_revision, pg_is_in_recovery() as standby from head`,
+          sql`select seq, keys_revision, details_revision, pg_is_in_recovery() as standby from head`,
         );
         const [row] = rows;
         if (row?.['standby'] !== false) {
@@ -33,6 +33,6 @@ export function reads(connections: Connections): ReadStore {
       history.select(entryTable.query`
         select * from ledger where pet_id = ${petId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
         order by seq desc limit ${limit}`),
-    namesChangedAfter: (revision, limit) => freshness.select(statements.namesChangedAfter(revision, limit)),
+    detailsChangedAfter: (revision, limit) => freshness.select(statements.detailsChangedAfter(revision, limit)),
   };
 }

@@ -1,12 +1,13 @@
-import { type BatchDecision, decideBatch, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
+import { type BatchDecision, decideBatch, detailsNamedIn, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
 import type { PetId } from '../domain/item.ts';
+import type { PetDetails } from '../domain/pet-details.ts';
 import type { IdempotencyRecord, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { importInSteps } from '../store/import.ts';
 import { type Statement, sql } from '../store/sql.ts';
 import { deleteIdempotencyRecords, entriesBetween, headFromRow } from '../store/statements.ts';
 import type { Head, WriteStore } from '../store/store.ts';
-import { entryTable, idempotencyRecordTable, itemTable } from '../store/tables.ts';
+import { detailsTable, entryTable, idempotencyRecordTable, itemTable } from '../store/tables.ts';
 import { unlessItStandsStill } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { isRetryable } from './errors.ts';
@@ -44,10 +45,8 @@ export function writes({ writes: connection, ledger }: Connections): WriteStore 
         await beginLongWrite(session);
         const totals = await importInSteps(commands, options, async (step) => {
           const { decision } = await decideOn(session, step, options);
-          const results = await session.pipeline(insertStatements(decision, options.atMs));
-          // The last statement stores the names, if there are any.
-          const names = decision.names.size === 0 ? 0 : (results.at(-1)?.rowCount ?? 0);
-          return { outcomes: decision.outcomes, names };
+          await session.pipeline(insertStatements(decision, options.atMs));
+          return { outcomes: decision.outcomes, details: decision.details.size };
         });
         await session.commit();
         return totals;
@@ -58,7 +57,7 @@ export function writes({ writes: connection, ledger }: Connections): WriteStore 
   };
 }
 
-const lockHead = sql`select seq, at_ms, keys_revision, names_revision from head for update`;
+const lockHead = sql`select seq, at_ms, keys_revision, details_revision from head for update`;
 
 /** Begins a transaction that may take its time. */
 export async function beginLongWrite(session: Session): Promise<Head> {
@@ -74,11 +73,17 @@ async function decideOn(
   batch: readonly Write[],
   { atMs, first = [] }: DecideOptions,
 ): Promise<{ decision: BatchDecision; lastSeq: number }> {
-  const reads = [lockHead, selectItems(petIdsIn(batch)), selectIdempotencyRecords(batch, atMs)];
-  const [head, items, records] = (await session.pipeline([...first, ...reads])).slice(first.length);
+  const reads = [
+    lockHead,
+    selectItems(petIdsIn(batch)),
+    selectIdempotencyRecords(batch, atMs),
+    ...selectDetails(detailsNamedIn(batch)),
+  ];
+  const [head, items, records, details] = (await session.pipeline([...first, ...reads])).slice(first.length);
   const lastSeq = Number(head?.rows[0]?.['seq']);
   const decision = decideBatch(batch, {
     items: new Map(items?.rows.map(itemTable.fromRow).map((item) => [item.petId, item])),
+    details: details?.rows.map(detailsTable.fromRow) ?? [],
     idempotencyRecords: await idempotencyRecordsIn(session, records),
     lastSeq,
     lastAtMs: Number(head?.rows[0]?.['at_ms']),
@@ -91,10 +96,16 @@ function selectItems(petIds: readonly PetId[]): Statement {
   return sql`select pet_id, quantity, status, version from item where pet_id = any(${petIds}::bigint[])`;
 }
 
+/** Most batches name no details, and read none. */
+function selectDetails({ petIds, barcodes }: ReturnType<typeof detailsNamedIn>): Statement[] {
+  if (petIds.length === 0) return [];
+  return [sql`select * from pet_details where pet_id = any(${petIds}::bigint[]) or barcode = any(${barcodes}::text[])`];
+}
+
 function selectIdempotencyRecords(batch: readonly Write[], atMs: number): Statement {
   const keys = batch.flatMap(({ idempotency }) => idempotency ?? []);
   return sql`
-    select caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms from idempotency_record
+    select caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms, body from idempotency_record
     where (caller, idempotency_key) in (
       select * from unnest(${keys.map(({ caller }) => caller)}::text[], ${keys.map(({ key }) => key)}::text[])
     ) and at_ms > ${atMs - limits.idempotencyRecordMs}`;
@@ -111,18 +122,18 @@ async function idempotencyRecordsIn(
   return new Map(
     records.map((record, index) => {
       const entries = results[index]?.rows.map(entryTable.fromRow) ?? [];
-      return [idempotencyRecordName(record), { fingerprint: record.fingerprint, entries }];
+      return [idempotencyRecordName(record), { fingerprint: record.fingerprint, entries, body: record.body }];
     }),
   );
 }
 
 /** The statements that store a decision; none where there is nothing to store. */
 function insertStatements(decision: BatchDecision, atMs: number): Statement[] {
-  const { names, newIdempotencyRecords } = decision;
+  const { details, newIdempotencyRecords } = decision;
   const records = newIdempotencyRecords.map((record) => ({ ...record, atMs }));
   return [
     ...insertEntries(decision),
-    ...(names.size === 0 ? [] : [putNames(names)]),
+    ...(details.size === 0 ? [] : [putDetails([...details.values()])]),
     ...(records.length === 0 ? [] : [insertRows(idempotencyRecordTable, records)]),
   ];
 }
@@ -140,17 +151,16 @@ function insertEntries({ entries, items }: BatchDecision): Statement[] {
   ];
 }
 
-/** Stores names that differ from what is there, under the next revision. Its row count is the number of them. */
-function putNames(names: BatchDecision['names']): Statement {
+/** Stores details under the next revision. */
+function putDetails(details: readonly PetDetails[]): Statement {
   return sql`
-    with changed as (
-      select given.pet_id, given.name
-      from unnest(${[...names.keys()]}::bigint[], ${[...names.values()]}::text[]) as given (pet_id, name)
-      left join pet_name on pet_name.pet_id = given.pet_id
-      where pet_name.name is distinct from given.name
-    ), advanced as (
-      update head set names_revision = names_revision + 1 where exists (select from changed) returning names_revision
-    )
-    insert into pet_name (pet_id, name, revision) select pet_id, name, names_revision from changed, advanced
-    on conflict (pet_id) do update set name = excluded.name, revision = excluded.revision`;
+    with advanced as (update head set details_revision = details_revision + 1 returning details_revision)
+    insert into pet_details (pet_id, name, barcode, low_at, revision)
+    select given.*, details_revision
+    from advanced, unnest(
+      ${details.map(({ petId }) => petId)}::bigint[], ${details.map(({ name }) => name)}::text[],
+      ${details.map(({ barcode }) => barcode)}::text[], ${details.map(({ lowAt }) => lowAt)}::bigint[]
+    ) as given
+    on conflict (pet_id) do update
+    set name = excluded.name, barcode = excluded.barcode, low_at = excluded.low_at, revision = excluded.revision`;
 }

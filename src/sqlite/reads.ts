@@ -20,7 +20,7 @@ export function reads(connections: Connections): ReadStore {
     entriesBefore: (seq, limit) => select(statements.entriesBefore(seq, limit)),
     timesAround: (seq) => connections.read((db) => db.selectOne(statements.timesAround(seq))),
     history: (petId, page) => connections.read((db) => readHistory(db, petId, page)),
-    namesChangedAfter: (revision, limit) => select(statements.namesChangedAfter(revision, limit)),
+    detailsChangedAfter: (revision, limit) => select(statements.detailsChangedAfter(revision, limit)),
   };
 }
 
@@ -28,7 +28,7 @@ export const head: Query<Head> = {
   ...sql`
     select coalesce((select max(seq) from ledger), 0) as seq,
            coalesce((select max(revision) from api_key), 0) as keys_revision,
-           coalesce((select max(revision) from pet_name), 0) as names_revision`,
+           coalesce((select max(revision) from pet_details), 0) as details_revision`,
   fromRow: statements.headFromRow,
 };
 

@@ -1,13 +1,14 @@
-import { type BatchDecision, decideBatch, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
+import { type BatchDecision, decideBatch, detailsNamedIn, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { PetDetails } from '../domain/pet-details.ts';
 import type { IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { importInSteps } from '../store/import.ts';
 import { type Query, sql } from '../store/sql.ts';
 import { entriesBetween } from '../store/statements.ts';
 import type { WriteStore } from '../store/store.ts';
-import { entryColumns, idempotencyRecordTable, integers, itemTable, Table } from '../store/tables.ts';
+import { detailsTable, entryColumns, idempotencyRecordTable, integers, itemTable, Table } from '../store/tables.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 
@@ -33,15 +34,16 @@ const ledgerEnd: Query<{ lastSeq: number; lastAtMs: number }> = {
   fromRow: ({ seq = 0, at_ms = 0 }) => ({ lastSeq: Number(seq), lastAtMs: Number(at_ms) }),
 };
 
-/** Decides writes and stores their entries, within the caller's transaction. Also tells how many names have changed. */
+/** Decides writes and stores their entries, within the caller's transaction. Also tells how many details have changed. */
 export function applyWrites(
   db: Connection,
   writes: readonly Write[],
   atMs: number,
-): { outcomes: readonly Outcome[]; names: number } {
+): { outcomes: readonly Outcome[]; details: number } {
   const { items, lastSeqs } = readItems(db, petIdsIn(writes));
   const decision = decideBatch(writes, {
     items,
+    details: readDetails(db, writes),
     idempotencyRecords: readIdempotencyRecords(db, writes, atMs),
     ...db.selectOne(ledgerEnd),
     atMs,
@@ -49,7 +51,8 @@ export function applyWrites(
   storeEntries(db, decision.entries, lastSeqs);
   const records = decision.newIdempotencyRecords.map((record) => ({ ...record, atMs }));
   db.insert(idempotencyRecordTable, records);
-  return { outcomes: decision.outcomes, names: storeNames(db, decision.names) };
+  storeDetails(db, decision.details);
+  return { outcomes: decision.outcomes, details: decision.details.size };
 }
 
 /** Stores entries as they are, e.g. those of another store. */
@@ -85,25 +88,34 @@ function readIdempotencyRecords(
       where caller = ${idempotency.caller} and idempotency_key = ${idempotency.key}
         and at_ms > ${atMs - limits.idempotencyRecordMs}`);
     if (row === undefined) continue;
-    const { fingerprint, firstSeq, lastSeq } = idempotencyRecordTable.fromRow(row);
+    const { fingerprint, firstSeq, lastSeq, body } = idempotencyRecordTable.fromRow(row);
     const entries = db.select(entriesBetween(firstSeq, lastSeq));
-    records.set(idempotencyRecordName(idempotency), { fingerprint, entries });
+    records.set(idempotencyRecordName(idempotency), { fingerprint, entries, body });
   }
   return records;
 }
 
-/** Returns how many names differ from what was there. */
-function storeNames(db: Connection, names: BatchDecision['names']): number {
-  if (names.size === 0) return 0;
-  const revision = Number(db.get(sql`select coalesce(max(revision), 0) + 1 as next from pet_name`)?.['next']);
-  let changed = 0;
-  for (const [petId, name] of names) {
-    changed += db.run(sql`
-      insert into pet_name (pet_id, name, revision) select ${petId}, ${name}, ${revision}
-      where (select name from pet_name where pet_id = ${petId}) is not ${name}
-      on conflict (pet_id) do update set name = excluded.name, revision = excluded.revision`);
-  }
-  return changed;
+/** Most batches name no details, and read none. */
+function readDetails(db: Connection, writes: readonly Write[]): PetDetails[] {
+  const { petIds, barcodes } = detailsNamedIn(writes);
+  return [
+    ...petIds.flatMap((petId) => db.select(detailsTable.query`select * from pet_details where pet_id = ${petId}`)),
+    ...barcodes.flatMap((barcode) =>
+      db.select(detailsTable.query`select * from pet_details where barcode = ${barcode}`),
+    ),
+  ];
+}
+
+function storeDetails(db: Connection, details: BatchDecision['details']): void {
+  if (details.size === 0) return;
+  const revision = Number(db.get(sql`select coalesce(max(revision), 0) + 1 as next from pet_details`)?.['next']);
+  db.insert(
+    detailsTable,
+    details
+      .values()
+      .map((some) => ({ ...some, revision }))
+      .toArray(),
+  );
 }
 
 function storeEntries(db: Connection, entries: readonly LedgerEntry[], lastSeqs: Map<PetId, number>): void {

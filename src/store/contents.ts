@@ -1,14 +1,15 @@
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import { type Details, hasDetails } from '../domain/pet-details.ts';
 import type { Query, Scalar } from './sql.ts';
 import type { Head, StoreContents } from './store.ts';
 import {
   clockStepTable,
+  detailsTable,
   entryTable,
   idempotencyRecordTable,
   itemTable,
   keyRevisionTable,
-  nameTable,
   type Table,
   webhookTable,
 } from './tables.ts';
@@ -20,14 +21,14 @@ const rowsPerPage = 8_192;
 type Select = <T>(query: Query<T>) => T[] | Promise<T[]>;
 
 /** `select` must be in a transaction, so that everything is read at one moment. */
-export function contentsOf({ seq, namesRevision }: Head, select: Select): StoreContents {
+export function contentsOf({ seq, detailsRevision }: Head, select: Select): StoreContents {
   return {
     lastSeq: seq,
     entries: () => pagesOf(select, entryTable, 'seq'),
     // SQLite keeps a row without a quantity for a pet that was removed.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
-    namesRevision,
-    names: () => pagesOf(select, nameTable, 'petId'),
+    detailsRevision,
+    details: () => pagesOf(select, detailsTable, 'petId'),
     rows: async ({ name, fromRow }) => select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow }),
   };
 }
@@ -63,7 +64,7 @@ export async function insertContents(
     await append(entries);
     onProgress(entries.at(-1)?.seq ?? 0);
   }
-  for await (const names of contents.names()) await insert(nameTable, names);
+  for await (const details of contents.details()) await insert(detailsTable, details);
   const copyRows = async <T extends object>(table: Table<T>) => insert(table, await contents.rows(table));
   await copyRows(clockStepTable);
   await copyRows(keyRevisionTable);
@@ -76,11 +77,11 @@ export async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[
   return (await Array.fromAsync(pages)).flat();
 }
 
-/** All items, and the names of those that have one. */
-export async function collectNamedItems({
+/** All items, and the details of those that have any. */
+export async function collectDescribedItems({
   items,
-  names,
-}: StoreContents): Promise<{ items: Item[]; names: Map<PetId, string> }> {
-  const named = (await collect(names())).flatMap(({ petId, name }) => (name === null ? [] : [[petId, name] as const]));
-  return { items: await collect(items()), names: new Map(named) };
+  details,
+}: StoreContents): Promise<{ items: Item[]; details: Map<PetId, Details> }> {
+  const described = (await collect(details())).filter(hasDetails).map((some) => [some.petId, some] as const);
+  return { items: await collect(items()), details: new Map(described) };
 }

@@ -3,7 +3,7 @@ import type { ImportOptions, ImportTotals } from './store.ts';
 
 const rowsPerStep = 2_000;
 
-type Applied = { readonly outcomes: readonly Outcome[]; readonly names: number };
+type Applied = { readonly outcomes: readonly Outcome[]; readonly details: number };
 
 /** Stores the rows of an import step by step, within the caller's transaction. */
 export async function importInSteps(
@@ -11,12 +11,12 @@ export async function importInSteps(
   { onProgress }: ImportOptions,
   apply: (writes: readonly Write[]) => Applied | Promise<Applied>,
 ): Promise<ImportTotals> {
-  const totals = { added: 0, replaced: 0, unchanged: 0, names: 0 };
+  const totals = { added: 0, replaced: 0, unchanged: 0, details: 0 };
   for (let done = 0; done < commands.length; ) {
     const writes = commands.slice(done, done + rowsPerStep).map(importWrite);
-    const { outcomes, names } = await apply(writes);
+    const { outcomes, details } = await apply(writes);
     for (const outcome of outcomes) totals[importOutcome(outcome)]++;
-    totals.names += names;
+    totals.details += details;
     done += writes.length;
     onProgress(done);
   }

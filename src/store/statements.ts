@@ -1,13 +1,13 @@
 import { type Query, type Row, sql } from './sql.ts';
 import type { Head, WebhookLease, WebhookUpdate } from './store.ts';
-import { entryTable, keyTable, nameTable, type TimesAround, webhookTable } from './tables.ts';
+import { detailsTable, entryTable, keyTable, type TimesAround, webhookTable } from './tables.ts';
 
 /** The statements that are the same for both engines. */
 
 export const headFromRow = (row: Row): Head => ({
   seq: Number(row['seq']),
   keysRevision: Number(row['keys_revision']),
-  namesRevision: Number(row['names_revision']),
+  detailsRevision: Number(row['details_revision']),
 });
 
 export const lastSeq: Query<number> = {
@@ -37,8 +37,8 @@ export const entriesBefore = (seq: number, limit: number) =>
 export const entriesBetween = (first: number, last: number) =>
   entryTable.query`select * from ledger where seq between ${first} and ${last} order by seq`;
 
-export const namesChangedAfter = (revision: number, limit: number) =>
-  nameTable.query`select * from pet_name where revision > ${revision} limit ${limit}`;
+export const detailsChangedAfter = (revision: number, limit: number) =>
+  detailsTable.query`select * from pet_details where revision > ${revision} limit ${limit}`;
 
 export const keysChangedAfter = (revision: number) =>
   keyTable.query`select * from api_key where revision > ${revision} order by created_at_ms, revision`;

@@ -3,10 +3,10 @@ import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { ExistingWebhooks, Webhook, WebhookDecision, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
-import type { StoredName, Table, TimesAround } from './tables.ts';
+import type { StoredDetails, Table, TimesAround } from './tables.ts';
 
 /** How far a store has come. The numbers only grow, so a reader that knows them knows what is new to it. */
-export type Head = { readonly seq: number; readonly keysRevision: number; readonly namesRevision: number };
+export type Head = { readonly seq: number; readonly keysRevision: number; readonly detailsRevision: number };
 
 /** A store that is only read must have this version's schema already; one that is written to is upgraded. */
 export type Access = 'read' | 'write';
@@ -15,12 +15,12 @@ export type HistoryPage = { readonly before: number | null; readonly limit: numb
 
 export type KeyUse = { readonly id: string; readonly usedAtMs: number };
 
-/** What became of the rows of an import; `names` counts those with a name that was not stored yet. */
+/** What became of the rows of an import; `details` counts those that changed details. */
 export type ImportTotals = {
   readonly added: number;
   readonly replaced: number;
   readonly unchanged: number;
-  readonly names: number;
+  readonly details: number;
 };
 
 /**
@@ -46,8 +46,8 @@ export interface ReadStore {
   timesAround(seq: number): TimesAround | Promise<TimesAround>;
   /** A pet's entries, newest first, whether or not the pet is still there. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
-  /** Names changed after that revision, but no more than `limit`. */
-  namesChangedAfter(revision: number, limit: number): StoredName[] | Promise<StoredName[]>;
+  /** Details changed after that revision, but no more than `limit`. */
+  detailsChangedAfter(revision: number, limit: number): StoredDetails[] | Promise<StoredDetails[]>;
 }
 
 export interface WriteStore {
@@ -100,9 +100,9 @@ export type StoreContents = {
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
   /** In pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
-  readonly namesRevision: number;
+  readonly detailsRevision: number;
   /** In pages, ascending by petId, removed ones included. */
-  readonly names: () => AsyncIterable<readonly StoredName[]>;
+  readonly details: () => AsyncIterable<readonly StoredDetails[]>;
   /** All rows of a table that fits into memory. */
   readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;
 };

@@ -1,6 +1,7 @@
 import type { ApiKey } from '../domain/api-key.ts';
-import type { Item, PetId } from '../domain/item.ts';
+import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { PetDetails } from '../domain/pet-details.ts';
 import type { Webhook } from '../domain/webhook.ts';
 import type { Idempotency } from '../domain/write.ts';
 import { type Query, type Row, type Scalar, type SqlValue, sql } from './sql.ts';
@@ -97,13 +98,17 @@ export type TimesAround = { readonly latestMs: number; readonly earliestMs: numb
 /** A thousand entries in which times go back, as those of earlier versions may. */
 export type ClockStep = TimesAround & { readonly thousand: number };
 
-/** Where the times of the ledger go back, by thousands of entries: see migrations/0004-ledger-time.sql of each engine. */
+/** Where the times of the ledger go back, by thousands of entries: see migrations/0004-ledger-time-and-details.sql of each engine. */
 export const clockStepTable = new Table<ClockStep>('clock_step', integers('thousand', 'latestMs', 'earliestMs'));
 
-/** A name and the revision that it came with; null for one that was removed. */
-export type StoredName = { readonly petId: PetId; readonly name: string | null; readonly revision: number };
+/** Details and the revision that they came with; all null where they were removed. */
+export type StoredDetails = PetDetails & { readonly revision: number };
 
-export const nameTable = new Table<StoredName>('pet_name', { petId, ...texts('name'), ...integers('revision') });
+export const detailsTable = new Table<StoredDetails>(
+  'pet_details',
+  { petId, ...texts('name', 'barcode'), ...integers('lowAt', 'revision') },
+  upsert('pet_id', ['name', 'barcode', 'low_at', 'revision']),
+);
 
 const keyColumns: TableColumns<ApiKey> = {
   ...texts('id', 'rotationId', 'name', 'digest', 'scope'),
@@ -132,12 +137,17 @@ export type StoredIdempotencyRecord = Idempotency & {
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly atMs: number;
+  readonly body: string | null;
 };
 
 export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
   'idempotency_record',
-  { ...texts('caller', 'fingerprint'), key: text('idempotency_key'), ...integers('firstSeq', 'lastSeq', 'atMs') },
-  upsert('caller, idempotency_key', ['fingerprint', 'first_seq', 'last_seq', 'at_ms']),
+  {
+    ...texts('caller', 'fingerprint', 'body'),
+    key: text('idempotency_key'),
+    ...integers('firstSeq', 'lastSeq', 'atMs'),
+  },
+  upsert('caller, idempotency_key', ['fingerprint', 'first_seq', 'last_seq', 'at_ms', 'body']),
 );
 
 const webhookColumns: TableColumns<Webhook> = {

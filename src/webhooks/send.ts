@@ -1,6 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
 import packageJson from '../../package.json' with { type: 'json' };
 import { entryJson, type LedgerEntry } from '../domain/ledger-entry.ts';
+import type { Details } from '../domain/pet-details.ts';
 import type { WebhookEvent } from '../domain/webhook.ts';
 import { limits } from '../limits.ts';
 
@@ -11,10 +12,15 @@ export type Message = { readonly id: string; readonly body: string };
  * Always the same for a change and an endpoint, and different for a change that takes another's sequence after an old
  * backup was restored: receivers drop what they have seen.
  */
-export function messageOf(webhookId: string, event: WebhookEvent, entry: LedgerEntry, name: string | null): Message {
+export function messageOf(
+  webhookId: string,
+  event: WebhookEvent,
+  entry: LedgerEntry,
+  { name, barcode }: Pick<Details, 'name' | 'barcode'>,
+): Message {
   const json = entryJson(entry);
   const type = `inventory.${event}`;
-  const data = `${json.slice(0, -1)},"name":${JSON.stringify(name)}}`;
+  const data = `${json.slice(0, -1)},${JSON.stringify({ name, barcode }).slice(1)}`;
   return {
     id: `msg_${hash('sha256', `${webhookId} ${type} ${json}`, 'base64url').slice(0, 32)}`,
     body: `{"type":"${type}","timestamp":"${new Date(entry.atMs).toISOString()}","data":${data}}`,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import { type Details, noDetails } from '../domain/pet-details.ts';
 import { eventsOf, type Webhook, type WebhookEvent, type WebhookState, webhookState } from '../domain/webhook.ts';
 import { coalesce } from '../inventory/coalesce.ts';
 import type { Subscription } from '../inventory/feed.ts';
@@ -170,7 +171,7 @@ export class Webhooks {
       const entries = await subscription.next(this.#options.limits.webhookTickMs);
       if (entries === undefined) return;
       for (const entry of entries) {
-        for (const event of eventsOf(entry, delivery.webhook)) {
+        for (const event of eventsOf(entry, await this.#detailsOf(entry), delivery.webhook)) {
           while (!(await this.#attempt(delivery, event, entry))) if (this.#isOver(delivery)) return;
         }
         delivery.webhook = { ...delivery.webhook, cursor: entry.seq };
@@ -179,10 +180,14 @@ export class Webhooks {
     }
   }
 
+  async #detailsOf({ petId }: LedgerEntry): Promise<Details> {
+    return (await this.#options.inventory.details()).get(petId) ?? noDetails;
+  }
+
   /** Sends a message, or waits if it is not to be sent now. Returns whether it was acknowledged. */
   async #attempt(delivery: Delivery, event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
-    const { now, limits, inventory, log, metrics } = this.#options;
-    const name = (await inventory.names()).get(entry.petId)?.name ?? null;
+    const { now, limits, log, metrics } = this.#options;
+    const details = await this.#detailsOf(entry);
     const before = delivery.webhook;
     // Right before it is sent: the lease or this delivery may end at any moment.
     if (this.#isOver(delivery)) return false;
@@ -190,7 +195,7 @@ export class Webhooks {
       await this.#nextTick.promise;
       return false;
     }
-    const result = await this.#send(delivery, messageOf(before.id, event, entry, name));
+    const result = await this.#send(delivery, messageOf(before.id, event, entry, details));
     // An aborted delivery says nothing about the endpoint.
     if (delivery.abort.signal.aborted) return false;
     delivery.webhook = progressAfter(before, result, { nowMs: now(), limits });

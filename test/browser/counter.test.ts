@@ -393,7 +393,7 @@ test('lists of pets on a phone', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: numberedPets(100, 20) });
   const petNames = { 41: 'Goldfish', 42: 'Golden hamster', 43: 'Rabbit' };
   for (const [petId, name] of Object.entries(petNames)) {
-    assert.ok((await service.call('PUT', `/v1/inventory/${petId}/name`, { body: { name } })).ok);
+    assert.ok((await service.call('PATCH', `/v1/inventory/${petId}/details`, { body: { name } })).ok);
   }
   const { page, hand } = await openCounter(t, service, 'delivery', phone);
   const subtest = await subtestsOf(t, service, page, { prepare: () => switchTo(page, 'delivery') });

@@ -12,8 +12,11 @@ import { until } from '../support/until.ts';
 const pets = [1n, 2n, 3n, 12n, 300n].map((petId) => ({ petId, quantity: 10 }));
 
 async function nameIn(service: TestService, petId: number): Promise<string | undefined> {
-  const list = (await (await service.call('GET', '/v1/inventory/names')).json()) as { petId: number; name: string }[];
-  return list.find((one) => one.petId === petId)?.name;
+  const list = (await (await service.call('GET', '/v1/inventory/details')).json()) as {
+    petId: number;
+    name: string | null;
+  }[];
+  return list.find((one) => one.petId === petId)?.name ?? undefined;
 }
 
 test('a store without names', { skip: noBrowser() }, async (t) => {
@@ -58,7 +61,7 @@ test('a store without names', { skip: noBrowser() }, async (t) => {
 test('names', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [...pets, { petId: 7n, quantity: 3 }] });
   for (const [petId, called] of Object.entries({ 7: 'Polly', 12: 'Rex', 300: 'Golden hamster, "Goldie"' }))
-    await service.call('PUT', `/v1/inventory/${petId}/name`, { body: { name: called } });
+    await service.call('PATCH', `/v1/inventory/${petId}/details`, { body: { name: called } });
   const page = await openPage(t, service);
   const subtest = await subtestsOf(t, service, page);
   const search = page.getByRole('searchbox');
@@ -131,7 +134,7 @@ test('names', { skip: noBrowser() }, async (t) => {
   });
 
   await subtest('a key that reads shows names, too', async () => {
-    const response = page.waitForResponse('**/inventory/names');
+    const response = page.waitForResponse('**/inventory/details');
     await signInAs(page, await createKey(service.store, { name: 'viewer', scope: 'read' }));
     assert.equal((await response).status(), 200);
     await shows(rowOf(page, 12).locator('.cell-name'), 'Rex');
@@ -144,7 +147,8 @@ test('names', { skip: noBrowser() }, async (t) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Pet 7 has no name now.').waitFor();
     assert.equal(await nameIn(service, 7), undefined);
-    for (const petId of [12, 300]) await service.call('DELETE', `/v1/inventory/${petId}/name`);
+    for (const petId of [12, 300])
+      await service.call('PATCH', `/v1/inventory/${petId}/details`, { body: { name: null } });
     await page.reload();
     await quantityOf(page, 1).waitFor();
     await showsAll(headers, ['Pet', 'Status', 'Quantity', 'Actions']);

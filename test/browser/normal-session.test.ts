@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 /** An error that is expected hides the ones that are not, in the browser's console as in the service's metrics. */
 test('no request of a normal session is answered with an error', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: 10 })) });
-  await service.call('PUT', '/v1/inventory/1/name', { body: { name: 'Rex' } });
+  await service.call('PATCH', '/v1/inventory/1/details', { body: { name: 'Rex' } });
   const page = await openPage(t, service, { secret: null });
   const answers: { readonly status: number; readonly request: string }[] = [];
   page.on('response', (response) => {
@@ -75,7 +75,7 @@ test('no request of a normal session is answered with an error', { skip: noBrows
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByLabel('API key').waitFor();
 
-  await until(() => answers.some(({ request }) => request.endsWith('/inventory/names')));
+  await until(() => answers.some(({ request }) => request.endsWith('/inventory/details')));
   assert.ok(answers.length > 20, `${answers.length} answers`);
   assert.deepEqual(
     answers.filter(({ status }) => status === 0 || status >= 400),

@@ -85,11 +85,11 @@ test('phone', { skip: noBrowser() }, async (t) => {
     await page.getByRole('dialog', { name: 'Add a pet' }).waitFor();
     await fits(page);
     await page.keyboard.press('Escape');
-    await service.call('PUT', '/v1/inventory/1/name', { body: { name: 'x'.repeat(200) } });
+    await service.call('PATCH', '/v1/inventory/1/details', { body: { name: 'x'.repeat(200) } });
     await page.reload();
     await page.locator('.cell-name', { hasText: 'xxx' }).waitFor();
     await fits(page);
-    await service.call('DELETE', '/v1/inventory/1/name');
+    await service.call('PATCH', '/v1/inventory/1/details', { body: { name: null } });
     await page.getByRole('button', { name: 'Menu' }).tap();
     await page.getByRole('menuitem', { name: 'Key: admin' }).tap();
     await page.getByRole('dialog', { name: 'Your key' }).waitFor();

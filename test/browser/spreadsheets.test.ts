@@ -50,8 +50,11 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
         byId.map(({ petId, quantity, status }) => ({ petId, quantity, status: status ?? 'available' })),
       );
       const names = byId.filter(({ name }) => name !== null);
-      const stored = await (await service.call('GET', '/v1/inventory/names')).text();
-      assert.equal(stored, `[${names.map(({ petId, name }) => `{"petId":${petId},"name":${JSON.stringify(name)}}`)}]`);
+      const stored = await (await service.call('GET', '/v1/inventory/details')).text();
+      assert.equal(
+        stored,
+        `[${names.map(({ petId, name }) => `{"petId":${petId},"name":${JSON.stringify(name)},"barcode":null,"lowAt":null}`)}]`,
+      );
 
       await dialog.getByRole('button', { name: 'Close' }).last().click();
       await shows(page.locator('.tile-value').first(), String(rows.length));

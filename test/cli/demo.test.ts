@@ -14,13 +14,13 @@ const keyIn = ({ stdout }: ServiceProcess) => /paw_\w+/.exec(stdout)?.[0] ?? '';
 async function contentsOf(cli: CliHarness, server: ServiceProcess, mount: string) {
   const client = new PawstockClient({ url: server.url + mount, key: keyIn(server) });
   const { items } = await client.listInventory();
-  const { names } = await client.listNames();
+  const details = await client.listDetails();
   const { entries } = await client.listInventoryHistory({ limit: 1000 });
   const [folder = '', ...others] = readdirSync(cli.temporary);
   assert.deepEqual(others, []);
   const database = `sqlite:${cli.temporary}/${folder}/pawstock.db`;
   assert.equal((await cli.runShared(['verify', '--database', database])).code, 0);
-  return { items, names, entries };
+  return { items, details, entries };
 }
 
 test('pawstock serve --demo', async (t) => {
@@ -62,10 +62,10 @@ test('pawstock serve --demo', async (t) => {
     assert.deepEqual(readdirSync(cli.temporary), [], 'the throw-away store is still there');
   });
 
-  await t.test('has names and two months of history', () => {
-    const { items, names, entries } = contents;
+  await t.test('has details and two months of history', () => {
+    const { items, details, entries } = contents;
     assert.deepEqual(
-      names.map(({ petId }) => petId),
+      details.map(({ petId }) => petId),
       items.map(({ petId }) => petId),
       'every pet has a name',
     );

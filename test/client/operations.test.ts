@@ -37,9 +37,9 @@ const calls: Calls = {
   getInventoryHistory: (client) => client.getInventoryHistory(1n),
   listInventoryHistory: (client) => client.listInventoryHistory({ reason: 'sale' }),
   getKey: (client) => client.getKey(),
-  listNames: (client) => client.listNames({ after: 0n }),
-  setName: (client) => client.setName(1n, 'Rex'),
-  removeName: (client) => client.removeName(1n),
+  listDetails: (client) => client.listDetails(),
+  getDetails: (client) => client.getDetails(1n),
+  updateDetails: (client) => client.updateDetails(1n, { name: 'Rex' }),
 };
 
 test('each method sends the documented method and path', async (t) => {
@@ -121,20 +121,25 @@ test('names are set, listed with every digit, and removed', async (t) => {
   const { url, secret } = await startService(t, { pets });
   const client = new PawstockClient({ url: `${url}/v1`, key: secret });
   const [first, last] = [
-    { petId: -(2n ** 63n), name: 'petId":12345678901234567890' },
-    { petId: 2n ** 63n - 1n, name: 'Zoë 🐈' },
+    { petId: -(2n ** 63n), name: 'petId":12345678901234567890', barcode: '"petId":12345678901234567890', lowAt: 0 },
+    { petId: 2n ** 63n - 1n, name: 'Zoë 🐈', barcode: null, lowAt: null },
   ];
-  assert.deepEqual(await client.listNames(), { names: [], next: undefined });
-  for (const { petId, name } of [first, last]) assert.deepEqual(await client.setName(petId, name), { petId, name });
-  assert.deepEqual(await client.listNames(), { names: [first, last], next: undefined });
-  assert.deepEqual(await client.listNames({ limit: 1 }), { names: [first], next: first.petId });
-  assert.deepEqual(await client.listNames({ limit: 1, after: first.petId }), { names: [last], next: undefined });
-  const rows = [{ petId: 1n, quantity: 2, status: 'sold', name: 'Rex' } as const];
+  assert.deepEqual(await client.listDetails(), []);
+  for (const details of [first, last]) {
+    assert.deepEqual(await client.updateDetails(details.petId, details), details);
+    assert.deepEqual(await client.getDetails(details.petId), details);
+  }
+  assert.deepEqual(await client.listDetails(), [first, last]);
+  const rows = [{ petId: 1n, quantity: 2, status: 'sold', name: 'Rex', barcode: '1' } as const];
   await client.updateInventoryBatch(rows);
-  await client.removeName(last.petId);
-  assert.deepEqual((await client.listNames()).names, [first, { petId: 1n, name: 'Rex' }]);
-  await assert.rejects(client.setName(1n, ''), { code: 'invalid_value' });
-  await assert.rejects(client.setName(1n, 'Tom', { version: 1 }), { code: 'version_mismatch', version: 4 });
+  await client.updateDetails(last.petId, { name: null });
+  assert.deepEqual(await client.listDetails(), [first, { petId: 1n, name: 'Rex', barcode: '1', lowAt: null }]);
+  await assert.rejects(client.updateDetails(1n, { name: '' }), { code: 'invalid_value' });
+  await assert.rejects(client.updateDetails(last.petId, { barcode: '1' }), { code: 'barcode_taken' });
+  await assert.rejects(client.updateDetails(1n, { name: 'Tom' }, { version: 1 }), {
+    code: 'version_mismatch',
+    version: 4,
+  });
 });
 
 test('getKey describes the key', async (t) => {

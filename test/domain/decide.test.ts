@@ -5,6 +5,7 @@ import { type CurrentState, decide } from '../../src/domain/decide.ts';
 import type { RefusalCode } from '../../src/domain/errors.ts';
 import { type Item, type PetStatus, petStatuses, quantityMax } from '../../src/domain/item.ts';
 import { entryDelta, itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
+import { noDetails } from '../../src/domain/pet-details.ts';
 import type { Command, ExpectedVersion, Outcome, Write } from '../../src/domain/write.ts';
 
 const petId = 42n;
@@ -35,6 +36,8 @@ const write = (commands: Command | readonly Command[], more: Partial<Write> = {}
 
 const knowing = (items: readonly Item[], more: Partial<CurrentState> = {}): CurrentState => ({
   item: (id) => items.find((item) => item.petId === id),
+  details: () => noDetails,
+  barcodeHolder: () => undefined,
   idempotencyRecord: undefined,
   nextSeq: 100,
   atMs: 1_700_000_000_000,
@@ -232,13 +235,13 @@ describe('a repeated request', () => {
   const entries = entriesOf(decide(write(set(3)), knowing([pet])));
 
   test('gets its first answer back, whatever has become of the pet', () => {
-    const known = knowing([], { idempotencyRecord: { fingerprint: 'same', entries } });
+    const known = knowing([], { idempotencyRecord: { fingerprint: 'same', entries, body: 'the first' } });
     const again = write(expecting(set(3), [1]), { idempotency, requireVersion: true });
-    assert.deepEqual(decide(again, known), { result: 'replayed', entries });
+    assert.deepEqual(decide(again, known), { result: 'replayed', entries, body: 'the first' });
   });
 
   test('a different one under its key is refused before anything else is looked at', () => {
-    const known = knowing([], { idempotencyRecord: { fingerprint: 'other', entries } });
+    const known = knowing([], { idempotencyRecord: { fingerprint: 'other', entries, body: null } });
     const refusal = refusalOf(decide(write(set(3), { idempotency, requireVersion: true, batch: true }), known));
     assert.equal(refusal.code, 'idempotency_key_reused');
     assert.doesNotMatch(refusal.message, /^Row/);
@@ -394,6 +397,6 @@ function carryOut(command: Command, model: Map<bigint, { quantity: number; statu
   if (command.kind === 'delete') model.delete(command.petId);
   else if (command.kind === 'set') model.set(command.petId, { quantity: command.quantity, status });
   else if (command.kind === 'adjust') model.set(command.petId, { quantity: quantity + command.delta, status });
-  else if (command.kind !== 'name')
+  else if (command.kind !== 'details')
     model.set(command.petId, { quantity: command.quantity, status: command.status ?? status });
 }

@@ -50,9 +50,15 @@ describe('the events of a change', () => {
   for (const [before, after, low, events] of rows) {
     test(`from ${before} to ${after}, with ${low} as low: ${events.join(', ')}`, () => {
       const entry = { before, after } as LedgerEntry;
-      assert.deepEqual(eventsOf(entry, { ...webhook, low }), events);
+      const none = { lowAt: null };
+      assert.deepEqual(eventsOf(entry, none, { ...webhook, low }), events);
       assert.deepEqual(
-        eventsOf(entry, { ...webhook, low, events: ['low'] }),
+        eventsOf(entry, { lowAt: low }, { ...webhook, low: 0 }),
+        events,
+        'the level of the pet comes first',
+      );
+      assert.deepEqual(
+        eventsOf(entry, none, { ...webhook, low, events: ['low'] }),
         events.filter((event) => event === 'low'),
       );
     });

@@ -49,11 +49,10 @@ putInventoryItem 200 4
 updateInventoryBatch 200 5,7,6
 getInventoryHistory 200 set,adjust true
 listInventoryHistory 200 2:-3,1:-1
-setName 200 Rex
-listNames 200 1:Rex,4:Tom
-listNames 304
-listNames 200 Tom
-removeName 204
+updateDetails 200 Rex
+listDetails 200 1:Rex:4006381333931,4:Tom:null
+listDetails 304
+getDetails 200 3
 watchInventory 200 "seq":4,"petId":1
 deleteInventoryItem 204
 getInventoryItem 404 pet_not_found
@@ -109,9 +108,10 @@ describe('a client generated from the document', () => {
     await client.putInventoryItem(7n, { quantity: 1, status: 'sold' });
     await client.updateInventoryBatch([{ petId: 7n, quantity: 2 }]);
     await client.updateInventoryBatch([{ petId: 7n, quantity: 2, status: 'sold', name: 'Fünf "Hamster" 🐹' }]);
-    await client.listNames({ limit: 1 });
-    await client.setName(7n, 'Rex');
-    await client.removeName(7n);
+    await client.listDetails();
+    await client.updateDetails(7n, { name: 'Rex', barcode: '4006381333931', lowAt: 3 });
+    await client.updateDetails(7n, { name: null });
+    await client.getDetails(7n);
     await client.getInventoryHistory(7n, { limit: 1 });
     await client.deleteInventoryItem(7n);
     await assert.rejects(client.getInventoryItem(7n), { code: 'pet_not_found' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { isPetName } from '../../src/domain/pet-name.ts';
+import { isPetName } from '../../src/domain/pet-details.ts';
 import { csvLines } from '../../src/import/csv-export.ts';
 import { readImportFile } from '../../src/import/import-file.ts';
 

@@ -22,8 +22,8 @@ async function everythingIn(store: Store): Promise<unknown> {
       contents.lastSeq,
       entries,
       await collect(contents.items()),
-      contents.namesRevision,
-      await collect(contents.names()),
+      contents.detailsRevision,
+      await collect(contents.details()),
       await contents.rows(keyRevisionTable),
       await contents.rows(idempotencyRecordTable),
       await contents.rows(webhookTable),
@@ -58,10 +58,12 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   await embedded.commit(
     [
       { ...write, commands: [{ kind: 'adjust', petId: 7n, delta: -1, ...base }], idempotency },
-      { ...write, commands: [{ kind: 'name', petId: 0n, name: 'Gone', ...base }], idempotency: null },
+      { ...write, commands: [{ kind: 'details', petId: 0n, name: 'Gone', ...base }], idempotency: null },
       {
         ...write,
-        commands: [{ kind: 'name', petId: petIds[0] as bigint, name: 'a\\b "c" 🐹', ...base }],
+        commands: [
+          { kind: 'details', petId: petIds[0] as bigint, name: 'a\\b "c" 🐹', barcode: 'B', lowAt: 0, ...base },
+        ],
         idempotency: null,
       },
     ],

@@ -218,9 +218,9 @@ async function writeStore(t: TestContext, { url, drop }: TestDatabase, dump: Dum
   ]);
   await write('PUT', '/-5', { quantity: 3, status: 'sold' });
   await write('PUT', '/77', { quantity: 1, status: 'pending' });
-  await write('PUT', '/77/name', { name: 'Gone' });
+  await write('PATCH', '/77/details', { name: 'Gone', barcode: '77' });
   await write('DELETE', '/77', undefined);
-  await write('PUT', '/1/name', { name: 'O\'Malley "Tom" 🐈' });
+  await write('PATCH', '/1/details', { name: 'O\'Malley "Tom" 🐈' });
   await createKey(service.store, { name: 'ended' });
   await service.store.changeKeys('ended', (named) => decideRevoke(named, 'ended', Date.now()));
   // Nothing listens there.
@@ -257,10 +257,11 @@ async function expectContents(service: TestService, schema: number): Promise<voi
     [replayed.status, replayed.headers.get('idempotent-replayed'), replayed.headers.get('etag')],
     [200, 'true', '"5"'],
   );
-  const kept = schema < 2 ? [] : [{ petId: 1, name: 'O\'Malley "Tom" 🐈' }];
-  assert.equal(await json('/names'), JSON.stringify(kept));
-  assert.equal((await service.call('PUT', '/v1/inventory/2/name', { body: { name: 'New' } })).status, 200);
-  assert.equal(await json('/names'), JSON.stringify([...kept, { petId: 2, name: 'New' }]));
+  const named = (petId: number, name: string) => ({ petId, name, barcode: null, lowAt: null });
+  const kept = schema < 2 ? [] : [named(1, 'O\'Malley "Tom" 🐈')];
+  assert.equal(await json('/details'), JSON.stringify(kept));
+  assert.equal((await service.call('PATCH', '/v1/inventory/2/details', { body: { name: 'New' } })).status, 200);
+  assert.equal(await json('/details'), JSON.stringify([...kept, named(2, 'New')]));
   if (schema >= 3) {
     const { url, low, events, cursor, secret } = await endpointIn(service.store);
     assert.deepEqual([url, low, events, cursor], ['http://127.0.0.1:9/hook', 2, ['changed', 'low'], 10]);

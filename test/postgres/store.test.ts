@@ -36,7 +36,7 @@ test('twenty instances that start at once on an empty database make one store', 
   const database = await createDatabase();
   t.after(database.drop);
   const stores = await Promise.all(Array.from({ length: 20 }, () => openStore(checkDatabase(database.url))));
-  for (const store of stores) assert.deepEqual(await store.head(), { seq: 0, keysRevision: 0, namesRevision: 0 });
+  for (const store of stores) assert.deepEqual(await store.head(), { seq: 0, keysRevision: 0, detailsRevision: 0 });
   await Promise.all(stores.map((store) => store.close()));
 });
 

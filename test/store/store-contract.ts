@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideCreate, decideRevoke } from '../../src/domain/api-key.ts';
+import { noDetails } from '../../src/domain/pet-details.ts';
 import { decideEnableWebhook, decideRemoveWebhook } from '../../src/domain/webhook.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { verify } from '../../src/inventory/verify.ts';
@@ -34,7 +35,7 @@ export function storeContract({ name, withStores }: Engine): void {
   contract('a new store is empty', async (open) => {
     const store = await open();
     assert.deepEqual(await loadItems(store), { seq: 0, items: [] });
-    assert.deepEqual(await store.head(), { seq: 0, keysRevision: 0, namesRevision: 0 });
+    assert.deepEqual(await store.head(), { seq: 0, keysRevision: 0, detailsRevision: 0 });
     assert.deepEqual(await store.keys(), []);
   });
 
@@ -228,7 +229,7 @@ export function storeContract({ name, withStores }: Engine): void {
         added: 2_499,
         replaced: 1,
         unchanged: 0,
-        names: 0,
+        details: 0,
       });
       assert.equal((await loadItems(store)).items.length, 2_500);
       assert.equal(done.at(-1), 2_500);
@@ -238,7 +239,7 @@ export function storeContract({ name, withStores }: Engine): void {
       const again = commands.map((command, index) =>
         index % 3 === 0 && command.kind === 'import' ? { ...command, quantity: index + 1 } : command,
       );
-      const expected = { added: 0, replaced: 834, unchanged: 1_666, names: 0 };
+      const expected = { added: 0, replaced: 834, unchanged: 1_666, details: 0 };
       assert.deepEqual(await store.importItems(again, options), expected);
       assert.deepEqual(await store.importItems(again, options), { ...expected, replaced: 0, unchanged: 2_500 });
       assert.equal((await store.head()).seq, 1 + 2_500 + 834);
@@ -289,13 +290,14 @@ export function storeContract({ name, withStores }: Engine): void {
     });
   });
 
-  contract('names are stored beside the stock, found by revision, and go with their pet', async (open) => {
+  contract('details are stored beside the stock, found by revision, and go with their pet', async (open) => {
     const [store, other] = [await open(), await open()];
     await addPets(store, [
       { petId: 1n, quantity: 5 },
       { petId: -(2n ** 63n), quantity: 5 },
     ]);
-    const name = (petId: bigint, text: string | null): Write => writeOf([{ kind: 'name', petId, name: text, ...base }]);
+    const name = (petId: bigint, text: string | null): Write =>
+      writeOf([{ kind: 'details', petId, name: text, ...base }]);
     const put = (text?: string): Command => ({
       kind: 'put',
       petId: 1n,
@@ -306,9 +308,9 @@ export function storeContract({ name, withStores }: Engine): void {
     });
     const commit = async (...writes: Write[]) => (await store.commit(writes, atMs)).map(seqsOf);
     const names = () =>
-      other.readAll(async ({ namesRevision, names: pages }) => {
-        assert.equal(namesRevision, (await other.head()).namesRevision);
-        return (await collect(pages())).flatMap((row) => (row.name === null ? [] : [[row.petId, row.name]]));
+      other.readAll(async ({ detailsRevision, details }) => {
+        assert.equal(detailsRevision, (await other.head()).detailsRevision);
+        return (await collect(details())).flatMap((row) => (row.name === null ? [] : [[row.petId, row.name]]));
       });
     const text = `it's "quoted" \\ 🐹 \u2028 %s $1`;
     assert.deepEqual(await commit(name(1n, 'Rex'), name(-(2n ** 63n), text), name(7n, 'None')), [
@@ -320,14 +322,16 @@ export function storeContract({ name, withStores }: Engine): void {
       [-(2n ** 63n), text],
       [1n, 'Rex'],
     ]);
-    assert.deepEqual(await other.head(), { seq: 2, keysRevision: 0, namesRevision: 1 });
+    assert.deepEqual(await other.head(), { seq: 2, keysRevision: 0, detailsRevision: 1 });
     await commit(name(1n, 'Rex'));
-    assert.equal((await other.head()).namesRevision, 1, 'the same name is no change');
+    assert.equal((await other.head()).detailsRevision, 1, 'the same name is no change');
     await commit(name(1n, 'Rex II'));
-    assert.deepEqual(await other.namesChangedAfter(1, 10), [{ petId: 1n, name: 'Rex II', revision: 2 }]);
-    assert.equal((await other.namesChangedAfter(0, 1)).length, 1);
+    assert.deepEqual(await other.detailsChangedAfter(1, 10), [
+      { ...noDetails, petId: 1n, name: 'Rex II', revision: 2 },
+    ]);
+    assert.equal((await other.detailsChangedAfter(0, 1)).length, 1);
     await commit(name(1n, null));
-    assert.deepEqual(await other.namesChangedAfter(2, 10), [{ petId: 1n, name: null, revision: 3 }]);
+    assert.deepEqual(await other.detailsChangedAfter(2, 10), [{ ...noDetails, petId: 1n, revision: 3 }]);
     await commit(writeOf([put('Tom')]), name(1n, 'Tim'));
     assert.deepEqual((await names())[1], [1n, 'Tim']);
     await commit(writeOf([put()]));
@@ -343,19 +347,19 @@ export function storeContract({ name, withStores }: Engine): void {
     const store = await open();
     await addPets(store, [{ petId: 1n, quantity: 5 }]);
     const write = (text: string, key: string): Write =>
-      writeOf([{ kind: 'name', petId: 1n, name: text, ...base }], {
+      writeOf([{ kind: 'details', petId: 1n, name: text, ...base }], {
         idempotency: { caller: 'a', key, fingerprint: text },
       });
     const results = async (...writes: Write[]) => (await store.commit(writes, atMs)).map(({ result }) => result);
     assert.deepEqual(await results(write('Rex', 'k'), write('Tom', 'l')), ['applied', 'applied']);
     assert.deepEqual(await results(write('Rex', 'k'), write('Tim', 'k')), ['replayed', 'refused']);
     assert.deepEqual(
-      (await store.namesChangedAfter(0, 10)).map(({ name }) => name),
+      (await store.detailsChangedAfter(0, 10)).map(({ name }) => name),
       ['Tom'],
     );
   });
 
-  contract('an import stores names, and no entry where only the name differs', async (open) => {
+  contract('an import stores details, and no entry where only they differ', async (open) => {
     const store = await open();
     const rows = (name: (petId: bigint) => string | undefined) =>
       Array.from({ length: 2_500 }, (_, index) => BigInt(index)).map(
@@ -367,13 +371,26 @@ export function storeContract({ name, withStores }: Engine): void {
       rows((petId) => (petId === 7n ? undefined : `Pet ${petId}`)),
       options,
     );
-    assert.deepEqual(first, { added: 2_500, replaced: 0, unchanged: 0, names: 2_499 });
+    assert.deepEqual(first, { added: 2_500, replaced: 0, unchanged: 0, details: 2_499 });
     const again = await store.importItems(
       rows((petId) => (petId < 2_000n ? undefined : `Pet ${petId % 2n === 0n ? petId : -petId}`)),
       options,
     );
-    assert.deepEqual(again, { ...unchanged, names: 250 });
+    assert.deepEqual(again, { ...unchanged, details: 250 });
     assert.equal((await store.head()).seq, 2_500);
+    const taken = store.importItems(
+      [
+        ...rows(() => undefined),
+        ...['A', 'A'].map(
+          (barcode, index): Command => ({
+            ...{ kind: 'import', petId: BigInt(index), quantity: 9, status: null, barcode, ...base },
+          }),
+        ),
+      ],
+      options,
+    );
+    await assert.rejects(taken, { code: 'barcode_taken' });
+    assert.equal((await store.head()).seq, 2_500, 'a refused row leaves out all');
   });
 
   contract('endpoints of webhooks are stored, and begin with the next change', async (open) => {

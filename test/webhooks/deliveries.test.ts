@@ -31,18 +31,28 @@ const set = (service: TestService, petId: number, quantity: number) =>
   service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity, reason: 'count', note: 'a "note" 🐹' } });
 
 describe('webhooks', () => {
-  test("the pet's name comes with its change", async (t) => {
+  test("the pet's name and barcode come with its change, and its own level counts", async (t) => {
     const { receiver, service } = await start(t);
     await addEndpoint(service.store, receiver.url);
-    const named = await service.call('PUT', '/v1/inventory/1/name', { body: { name: 'Rex "the" 🐕' } });
+    const named = await service.call('PATCH', '/v1/inventory/1/details', {
+      body: { name: 'Rex "the" 🐕', barcode: 'B' },
+    });
     assert.ok(named.ok);
     await set(service, 1, 30);
     await receiver.untilAccepted(1);
     assert.equal(receiver.accepted[0]?.data['name'], 'Rex "the" 🐕');
-    await service.call('DELETE', '/v1/inventory/1/name');
+    assert.equal(receiver.accepted[0]?.data['barcode'], 'B');
+    await service.call('PATCH', '/v1/inventory/1/details', { body: { name: null } });
     await set(service, 1, 40);
     await receiver.untilAccepted(2);
     assert.equal(receiver.accepted[1]?.data['name'], null);
+    await service.call('PATCH', '/v1/inventory/1/details', { body: { lowAt: 35 } });
+    await set(service, 1, 35);
+    await receiver.untilAccepted(4);
+    assert.deepEqual(
+      receiver.accepted.slice(2).map(({ type }) => type),
+      ['inventory.changed', 'inventory.low'],
+    );
   });
 
   test('every event is as the OpenAPI document describes it', async (t) => {
@@ -74,7 +84,7 @@ describe('webhooks', () => {
     const at = /"at":"([^"]+)"/.exec(entry)?.[1];
     assert.equal(
       message.body,
-      `{"type":"inventory.changed","timestamp":"${at}","data":${entry.slice(0, -1)},"name":null}}`,
+      `{"type":"inventory.changed","timestamp":"${at}","data":${entry.slice(0, -1)},"name":null,"barcode":null}}`,
     );
     assert.match(message.id, /^msg_[\w-]{32}$/);
     assert.deepEqual(receiver.faults, []);

@@ -1,5 +1,5 @@
 import type { PawstockClient } from '../../../client/client.ts';
-import { isPetName } from '../../../src/domain/pet-name.ts';
+import { isPetName } from '../../../src/domain/pet-details.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession, session } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
@@ -56,9 +56,10 @@ export function refreshNamesSoon(): void {
 async function loadNames(client: PawstockClient, signal?: AbortSignal): Promise<void> {
   loadedAtMs = Date.now();
   try {
-    const { names: list } = await client.listNames({}, { signal });
-    const loaded = new Map(list.map(({ petId, name }) => [petId, name]));
-    const isSame = loaded.size === names.value.size && list.every(({ petId, name }) => names.value.get(petId) === name);
+    const details = await client.listDetails({ signal });
+    const loaded = new Map(details.flatMap(({ petId, name }) => (name === null ? [] : [[petId, name] as const])));
+    const isSame =
+      loaded.size === names.value.size && loaded.entries().every(([petId, name]) => names.value.get(petId) === name);
     if (!isSame && signal?.aborted !== true) names.set(loaded);
   } catch {
     loadedAtMs = 0;
@@ -80,8 +81,7 @@ export function nameError(text: string): string | undefined {
 /** An undefined name removes the one there is. */
 export async function saveName(petId: bigint, name: string | undefined): Promise<void> {
   const { client } = requireSession();
-  if (name !== undefined) await client.setName(petId, name);
-  else if (names.value.has(petId)) await client.removeName(petId);
+  if (name !== names.value.get(petId)) await client.updateDetails(petId, { name: name ?? null });
   showNames([[petId, name]]);
 }
 

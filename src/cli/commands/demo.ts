@@ -70,15 +70,28 @@ function demoContents(nowMs: number): StoreContents {
     .flatMap((pet, index) => historyOf(pet, index, nowMs))
     .sort((a, b) => a.atMs - b.atMs)
     .map((entry, index) => ({ ...entry, seq: index + 1 }));
-  const names = samplePets.map(([name], index) => ({ petId: BigInt(index + 1), name, revision: 1 }));
+  const details = samplePets.map(([name, quantity], index) => ({
+    petId: BigInt(index + 1),
+    name,
+    // A GTIN of the range for use within a shop.
+    barcode: gtin(`2000000${String(index + 1).padStart(5, '0')}`),
+    lowAt: quantity > 20 ? 10 : null,
+    revision: 1,
+  }));
   return {
     lastSeq: entries.length,
     entries: () => pageOf(entries),
     items: () => pageOf([]),
-    namesRevision: 1,
-    names: () => pageOf(names),
+    detailsRevision: 1,
+    details: () => pageOf(details),
     rows: async () => [],
   };
+}
+
+/** Twelve digits and their check digit. */
+function gtin(digits: string): string {
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
 async function* pageOf<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { namedItemJson } from '../../domain/pet-name.ts';
+import { describedItemJson } from '../../domain/pet-details.ts';
 import { csvLines } from '../../import/csv-export.ts';
-import { collectNamedItems } from '../../store/contents.ts';
+import { collectDescribedItems } from '../../store/contents.ts';
 import { databaseOption, type StoreOptions, withStore } from '../store-command.ts';
 import { printJsonRows, printLines } from '../terminal/output.ts';
 
@@ -11,13 +11,13 @@ export const exportCommand = new Command('export')
   .option('--json', 'same as --format json')
   .option(...databaseOption)
   .action(async ({ format, json, database }: StoreOptions & { format: 'csv' | 'json' | 'ndjson' }) => {
-    const { items, names } = await withStore(database, (store) => store.readAll(collectNamedItems));
+    const { items, details } = await withStore(database, (store) => store.readAll(collectDescribedItems));
     if (json || format === 'json') {
-      return printJsonRows(items.map((item) => namedItemJson(item, names.get(item.petId))));
+      return printJsonRows(items.map((item) => describedItemJson(item, details.get(item.petId))));
     }
     if (format === 'ndjson') {
-      return printLines(items.values().map((item) => `${namedItemJson(item, names.get(item.petId))}\n`));
+      return printLines(items.values().map((item) => `${describedItemJson(item, details.get(item.petId))}\n`));
     }
-    const pets = items.values().map((item) => ({ ...item, name: names.get(item.petId) ?? '' }));
-    await printLines(csvLines(pets, names.size > 0));
+    const pets = items.values().map((item) => ({ ...item, name: details.get(item.petId)?.name ?? '' }));
+    await printLines(csvLines(pets, details.size > 0));
   });

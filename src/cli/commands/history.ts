@@ -2,8 +2,8 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { PetId } from '../../domain/item.ts';
 import { limits } from '../../limits.ts';
-import { nameOf, remoteCommand, withClient } from '../remote-command.ts';
-import { countArgument, petIdArgument } from '../terminal/arguments.ts';
+import { nameOf, petArgument, petIdFor, remoteCommand, withClient } from '../remote-command.ts';
+import { countArgument } from '../terminal/arguments.ts';
 import { print, printJsonRows, printLines, toJson } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { changeText, entryLine, howText, petText, timeText } from '../terminal/text.ts';
@@ -12,11 +12,12 @@ const defaultLimit = 20;
 
 export const historyCommand = remoteCommand('history')
   .description('Show the changes of one pet, newest first.')
-  .argument('<id>', 'the pet', petIdArgument)
+  .argument(...petArgument)
   .option('--limit <n>', 'how many changes to show', countArgument, defaultLimit)
   .option('--json', 'print a JSON array')
   .action(
-    withClient(async (client, petId: PetId, { limit, json }: { limit: number; json?: true }) => {
+    withClient(async (client, pet: string, { limit, json }: { limit: number; json?: true }) => {
+      const petId = await petIdFor(client, pet);
       const { entries, more } = await readHistory(client, petId, limit);
       if (json) await printJsonRows(entries.map(toJson));
       else if (!process.stdout.isTTY) await printLines(entries.map(entryLine));

@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import type { PetId } from '../../domain/item.ts';
+import type { Details } from '../../domain/pet-details.ts';
 import { toImportCommand } from '../../domain/write.ts';
 import { type ColumnChoice, importFields } from '../../import/columns.ts';
 import { compareWithStock, type Difference } from '../../import/differences.ts';
 import { type ImportFile, readImportFile } from '../../import/import-file.ts';
 import { limits } from '../../limits.ts';
-import { collectNamedItems } from '../../store/contents.ts';
+import { collectDescribedItems } from '../../store/contents.ts';
 import type { ImportTotals } from '../../store/store.ts';
 import { CommandError } from '../errors.ts';
 import { databaseOption, jsonOption, missingFile, type StoreOptions, withStore } from '../store-command.ts';
@@ -74,31 +75,31 @@ async function importRows({ rows }: ImportFile, { database, json }: ImportComman
   else process.stderr.write(`Imported ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);
 }
 
-function countsText({ added, replaced, unchanged, names }: ImportTotals): string {
+function countsText({ added, replaced, unchanged, details }: ImportTotals): string {
   const parts = [`${added} added`, `${replaced} replaced`];
   if (unchanged > 0) parts.push(`${unchanged} unchanged`);
-  if (names > 0) parts.push(plural(names, 'new name'));
+  if (details > 0) parts.push(`details of ${plural(details, 'pet')}`);
   return parts.join(', ');
 }
 
 /** Only reads. A store that does not exist yet is not created. */
 async function showDifferences({ rows }: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
-  const { items, names } =
+  const { items, details } =
     missingFile(database) === undefined
-      ? await withStore(database, (store) => store.readAll(collectNamedItems))
-      : { items: [], names: new Map<PetId, string>() };
+      ? await withStore(database, (store) => store.readAll(collectDescribedItems))
+      : { items: [], details: new Map<PetId, Details>() };
   const stock = new Map(items.map((item) => [item.petId, item]));
   const { added, replaced, renamed, unchanged } = compareWithStock(
     rows,
     (petId) => stock.get(petId),
-    (petId) => names.get(petId),
+    (petId) => details.get(petId)?.name ?? undefined,
   );
   const differences = [...replaced, ...renamed, ...added];
   const totals = {
     added: added.length,
     replaced: replaced.length,
     unchanged,
-    names: differences.filter(({ name }) => name !== undefined).length,
+    details: differences.filter(({ name }) => name !== undefined).length,
   };
   if (json) {
     const head = `${JSON.stringify({ ...totals, dryRun: true }).slice(0, -1)},"differences":`;

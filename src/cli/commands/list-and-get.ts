@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import { type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
-import { namedItemJson } from '../../domain/pet-name.ts';
-import { nameOf, remoteCommand, withClient } from '../remote-command.ts';
-import { petIdArgument, quantityArgument } from '../terminal/arguments.ts';
+import { describedItemJson } from '../../domain/pet-details.ts';
+import { nameOf, petArgument, petIdFor, remoteCommand, withClient } from '../remote-command.ts';
+import { quantityArgument } from '../terminal/arguments.ts';
 import { print, printJsonRows, printLines, toJson } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { petText, printable, tabSeparated } from '../terminal/text.ts';
@@ -18,12 +18,13 @@ export const listCommand = remoteCommand('list')
   .action(
     withClient(async (client, { status, min: minQuantity, max: maxQuantity, json }: ListOptions) => {
       const { items } = await client.listInventory({ status, minQuantity, maxQuantity });
-      const names = new Map((await client.listNames()).names.map(({ petId, name }) => [petId, name]));
-      if (json) return printJsonRows(items.map((item) => namedItemJson(item, names.get(item.petId))));
+      const details = new Map((await client.listDetails()).map((some) => [some.petId, some]));
+      if (json) return printJsonRows(items.map((item) => describedItemJson(item, details.get(item.petId))));
       // The last column, so that the others stay where they are.
-      const isNamed = items.some(({ petId }) => names.has(petId));
+      const nameOfPet = (petId: PetId) => details.get(petId)?.name ?? undefined;
+      const isNamed = items.some(({ petId }) => nameOfPet(petId) !== undefined);
       const rows = items.map(({ petId, quantity, status }) => {
-        const name = isNamed ? [printable(names.get(petId) ?? '')] : [];
+        const name = isNamed ? [printable(nameOfPet(petId) ?? '')] : [];
         return [String(petId), String(quantity), status, ...name];
       });
       if (!process.stdout.isTTY) return printLines(rows.map(tabSeparated));
@@ -34,10 +35,11 @@ export const listCommand = remoteCommand('list')
 
 export const getCommand = remoteCommand('get')
   .description('Show one pet and its version.')
-  .argument('<id>', 'the pet', petIdArgument)
+  .argument(...petArgument)
   .option('--json', 'print JSON')
   .action(
-    withClient(async (client, petId: PetId, { json }: { json?: true }) => {
+    withClient(async (client, pet: string, { json }: { json?: true }) => {
+      const petId = await petIdFor(client, pet);
       const { item, version } = await client.getInventoryItem(petId);
       const { quantity, status } = item;
       const name = await nameOf(client, petId);

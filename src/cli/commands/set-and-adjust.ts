@@ -5,8 +5,8 @@ import type { LedgerEntry, Remarks } from '../../../client/inventory-types.ts';
 import type { PetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import { CommandError } from '../errors.ts';
-import { remoteCommand, withClient } from '../remote-command.ts';
-import { deltaArgument, petIdArgument, quantityArgument, sequenceArgument } from '../terminal/arguments.ts';
+import { petArgument, petIdFor, remoteCommand, withClient } from '../remote-command.ts';
+import { deltaArgument, quantityArgument, sequenceArgument } from '../terminal/arguments.ts';
 import { print, toJson } from '../terminal/output.ts';
 import { changeText, howText, timeText } from '../terminal/text.ts';
 
@@ -34,14 +34,15 @@ type ChangeOptions = { reason?: Reason; note?: string; ifVersion?: number; json?
 
 function changeCommand(name: string, amount: Argument, change: Change): Command {
   return remoteCommand(name)
-    .argument('<id>', 'the pet', petIdArgument)
+    .argument(...petArgument)
     .addArgument(amount)
     .addOption(new Option('--reason <reason>', 'why it changes').choices(reasons))
     .option('--note <text>', 'a remark for the history')
     .option('--if-version <n>', 'only if the pet is still at this version', sequenceArgument)
     .option('--json', 'print the change as JSON')
     .action(
-      withClient(async (client, petId: PetId, amount: number, { reason, note, ifVersion, json }: ChangeOptions) => {
+      withClient(async (client, pet: string, amount: number, { reason, note, ifVersion, json }: ChangeOptions) => {
+        const petId = await petIdFor(client, pet);
         const { item, version } = await change(client, petId, amount, { reason, note }, { version: ifVersion }).catch(
           async (error) => {
             throw ifVersion === undefined ? error : await explainConflict(client, error, petId, ifVersion);

@@ -32,8 +32,8 @@ export const watchCommand = remoteCommand('watch')
 
 /** A service that cannot be reached is reported by the stream. */
 async function hasNames(client: PawstockClient): Promise<boolean> {
-  const { names } = await client.listNames({ limit: 1 }).catch(() => ({ names: [] }));
-  return names.length > 0;
+  const details = await client.listDetails().catch(() => []);
+  return details.some(({ name }) => name !== null);
 }
 
 /** Aborts on SIGINT and SIGTERM. Repeated signals are ignored. */

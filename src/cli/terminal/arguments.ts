@@ -1,16 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import { keyNamePattern, keyNameRule } from '../../domain/api-key.ts';
 import { exactInteger } from '../../domain/exact-json.ts';
-import { asDelta, asQuantity, type PetId, parsePetId, quantityMax, quantityRule } from '../../domain/item.ts';
+import { asDelta, asQuantity, quantityMax, quantityRule } from '../../domain/item.ts';
 import { limits } from '../../limits.ts';
 
 /** Parsers for arguments and option values, as strict as the API. */
-
-export function petIdArgument(text: string): PetId {
-  const petId = parsePetId(text);
-  if (petId !== undefined) return petId;
-  throw new InvalidArgumentError('A petId is a 64-bit integer in plain decimal, for example 42 or -5.');
-}
 
 export function quantityArgument(text: string): number {
   const quantity = wholeNumber(text);

@@ -3,7 +3,7 @@ import { quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { errorCodes } from '../errors.ts';
 import { extensionMark, specifiedInteger } from '../operation.ts';
-import { int64, KeyName, NameField, PetStatusSchema } from '../request/fields.ts';
+import { details, int64, KeyName, PetStatusSchema } from '../request/fields.ts';
 import { z } from '../zod.ts';
 
 /** What responses contain. */
@@ -20,12 +20,14 @@ export const InventoryItem = z
   })
   .openapi('InventoryItem');
 
-export const PetNameSchema = z
+export const PetDetailsSchema = z
   .object({
     petId: z.bigint().openapi({ ...int64, description: 'The pet.', example: 1 as never }),
-    name: NameField,
+    name: details.name.unwrap(),
+    barcode: details.barcode.unwrap(),
+    lowAt: details.lowAt.unwrap(),
   })
-  .openapi('PetName');
+  .openapi('PetDetails');
 
 const count = { format: 'int64', minimum: 0, maximum: quantityMax };
 

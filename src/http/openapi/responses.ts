@@ -20,8 +20,8 @@ export const listEtagHeader = {
   ETag: header('The version of the whole list, as a weak tag. It changes with every change of any pet.'),
 };
 
-export const namesEtagHeader = {
-  ETag: header('The version of all names, as a weak tag. It changes with every change of a name.'),
+export const detailsEtagHeader = {
+  ETag: header('The version of all details, as a weak tag. It changes with every change of details.'),
 };
 
 export const linkHeader = { Link: header('The next page, if there is one, as rel="next".') };
@@ -60,7 +60,7 @@ const descriptions = {
   401: 'The API key is missing or invalid.',
   403: 'The scope of the API key does not cover the request.',
   404: 'The requested resource could not be found.',
-  409: 'There is less in stock than is to be taken away.',
+  409: 'There is less in stock than is to be taken away, or another pet has the barcode.',
   412: 'The item is not at the version that the request expects.',
   413: 'The body is too large.',
   415: 'The body is declared as something other than JSON, or as compressed.',

@@ -13,7 +13,7 @@ const events: Readonly<Record<WebhookEvent, Event>> = {
   low: {
     summary: 'Stock is low',
     description:
-      'Sent when a quantity falls to the level that the endpoint calls low, or below; 5 unless it was added with another.',
+      'Sent when a quantity falls to the lowAt of the pet, or below. For a pet without one it is the level of the endpoint, 5 unless it was added with another.',
   },
   out: { summary: 'Stock is used up', description: 'Sent when a quantity falls to 0.' },
 };
@@ -28,8 +28,9 @@ const InventoryEvent = z
       .object({
         ...LedgerEntrySchema.shape,
         name: z.string().nullable().openapi({ description: 'The name of the pet; null if it has none.' }),
+        barcode: z.string().nullable().openapi({ description: 'Its barcode; null if it has none.' }),
       })
-      .openapi('NamedLedgerEntry', { description: 'A change in the ledger, and the name of the pet.' }),
+      .openapi('DescribedLedgerEntry', { description: 'A change in the ledger, with name and barcode of the pet.' }),
   })
   .openapi('InventoryEvent');
 

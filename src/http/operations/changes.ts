@@ -1,6 +1,6 @@
 import { itemJson } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry, type Reason } from '../../domain/ledger-entry.ts';
-import type { Command, ExpectedVersion, Write } from '../../domain/write.ts';
+import type { Command, ExpectedVersion, Outcome, Write } from '../../domain/write.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from '../request/context.ts';
 import { ifMatchHeader, parseTags } from '../request/headers.ts';
@@ -11,12 +11,14 @@ import type { HttpResponse } from '../server/message.ts';
 
 export const writeHeaders = { ...ifMatchHeader, ...idempotencyKeyHeader };
 
+type Stored = Exclude<Outcome, { result: 'refused' }>;
+
 /** Stores the commands, all or none, or throws the refusal. */
 export async function storeCommands(
   context: Context,
   commands: readonly Command[],
   { batch }: { readonly batch: boolean },
-): Promise<readonly LedgerEntry[]> {
+): Promise<Stored> {
   const write: Write = {
     commands,
     key: context.key.name,
@@ -32,12 +34,13 @@ export async function storeCommands(
     throw new HttpError(code, message + hint, version === undefined || batch ? {} : { etag: `"${version}"` });
   }
   if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
-  return outcome.entries;
+  return outcome;
 }
 
 /** A write to one item: its answer is the item, with its new version as ETag. */
 export async function changeItem(context: Context, command: Command): Promise<HttpResponse> {
-  const [entry] = (await storeCommands(context, [command], { batch: false })) as [LedgerEntry];
+  const { entries } = await storeCommands(context, [command], { batch: false });
+  const [entry] = entries as [LedgerEntry];
   const item = itemAfter(entry);
   if (item === undefined) return context.response(204, null, { 'cache-control': 'no-store' });
   const headers = { etag: `"${item.version}"` };

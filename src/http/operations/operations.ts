@@ -1,9 +1,9 @@
 import type { Operation } from '../operation.ts';
+import { getDetails, listDetails, updateDetails } from './details.ts';
 import { getKey } from './get-key.ts';
 import { getInventoryHistory, listInventoryHistory } from './history.ts';
 import { deleteInventoryItem, getInventoryItem, putInventoryItem } from './inventory-item.ts';
 import { listInventory } from './list-inventory.ts';
-import { listNames, removeName, setName } from './names.ts';
 import { adjustInventory, updateInventory } from './update-inventory.ts';
 import { updateInventoryBatch } from './update-inventory-batch.ts';
 import { watchInventory } from './watch-inventory.ts';
@@ -15,13 +15,13 @@ export const operations: readonly Operation[] = [
   updateInventoryBatch,
   listInventoryHistory,
   watchInventory,
-  listNames,
+  listDetails,
   getInventoryItem,
   putInventoryItem,
   deleteInventoryItem,
   adjustInventory,
-  setName,
-  removeName,
+  getDetails,
+  updateDetails,
   getInventoryHistory,
   getKey,
 ];

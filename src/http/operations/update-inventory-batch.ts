@@ -11,8 +11,8 @@ import { parseJson } from '../request/body.ts';
 import type { Context } from '../request/context.ts';
 import {
   Delta,
+  details,
   jsonObject,
-  NameField,
   PetIdField,
   PetStatusSchema,
   Quantity,
@@ -37,11 +37,12 @@ const DeltaRow = z
 
 const EntryRow = z
   .strictObject(
-    { petId: PetIdField, quantity: Quantity, status: PetStatusSchema, name: NameField.optional(), ...rowOptions },
+    { petId: PetIdField, quantity: Quantity, status: PetStatusSchema, ...details, ...rowOptions },
     jsonObject,
   )
   .openapi('InventoryEntryRow', {
-    description: 'Adds or replaces a pet, and names it. Needs the scope admin. With version 0 it only adds.',
+    description:
+      'Adds or replaces a pet, and sets the details that it names. Needs the scope admin. With version 0 it only adds.',
   });
 
 const AnyRow = z
@@ -99,7 +100,7 @@ async function storeBatch(context: Context, body: unknown): Promise<HttpResponse
   checkUnique(rows);
   const firstRowWithStatus = rows.findIndex((row) => 'status' in row);
   if (firstRowWithStatus !== -1) requireScope(context.key, 'admin', `Row ${firstRowWithStatus + 1}: setting a status`);
-  const entries = await storeCommands(context, rows.map(commandOf), { batch: true });
+  const { entries } = await storeCommands(context, rows.map(commandOf), { batch: true });
   const items = entries.map(itemAfter).filter((item) => item !== undefined);
   return context.json(200, `[${items.map(itemJson).join(',')}]`);
 }
@@ -109,8 +110,10 @@ function commandOf(row: z.output<typeof AnyRow>): Command {
   const { petId, version } = row;
   const rest = { expected: version === undefined ? null : [version], ...remarksOf(row) };
   if ('delta' in row) return { kind: 'adjust', petId, delta: row.delta, ...rest };
-  if ('status' in row)
-    return { kind: 'put', petId, quantity: row.quantity, status: row.status, name: row.name, ...rest };
+  if ('status' in row) {
+    const { quantity, status, name, barcode, lowAt } = row;
+    return { kind: 'put', petId, quantity, status, name, barcode, lowAt, ...rest };
+  }
   return { kind: 'set', petId, quantity: row.quantity, ...rest };
 }
 

@@ -11,7 +11,7 @@ import {
   quantityRule,
 } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
-import { isPetName, petNameRule } from '../../domain/pet-name.ts';
+import { barcodePattern, barcodeRule, isPetName, petNameRule } from '../../domain/pet-details.ts';
 import { limits } from '../../limits.ts';
 import { specifiedInteger } from '../operation.ts';
 import { z } from '../zod.ts';
@@ -101,7 +101,7 @@ export const remarks = {
 
 const noControl = '[^\\u0000-\\u001f\\u007f-\\u009f]';
 
-export const NameField = z
+const NameField = z
   .string({ error: `must be ${petNameRule}` })
   .refine(isPetName, { error: `must be ${petNameRule}` })
   .openapi({
@@ -111,6 +111,28 @@ export const NameField = z
     description: 'What people call the pet.',
     example: 'Neon tetra',
   });
+
+const BarcodeField = z
+  .string({ error: `must be ${barcodeRule}` })
+  .regex(barcodePattern, { error: `must be ${barcodeRule}` })
+  .openapi({ description: 'What scanners read. No two pets have the same one.', example: '4006381333931' });
+
+const LowAt = readAs(
+  (value) => (value === null ? null : asQuantity(integerIn(value))),
+  `${quantityRule}, or null`,
+).openapi({
+  type: ['integer', 'null'],
+  ...quantityBounds,
+  description: 'The quantity at which the pet counts as low.',
+  example: 3 as never,
+});
+
+/** The details of a pet, each of which null clears. */
+export const details = {
+  name: NameField.nullable().optional(),
+  barcode: BarcodeField.nullable().optional(),
+  lowAt: LowAt.optional(),
+};
 
 /** A whole number in a query or a header. */
 export function queryInteger(min: number, max: number, description: string) {

@@ -85,19 +85,21 @@ print(
   sales.data?.map(({ petId, delta }) => `${petId}:${delta}`),
 );
 
-const named = await client.PUT('/inventory/{petId}/name', { params: { path: one }, body: { name: 'Rex' } });
-print('setName', named, named.data?.name);
-const names = await client.GET('/inventory/names');
+const described = await client.PATCH('/inventory/{petId}/details', {
+  params: { path: one },
+  body: { name: 'Rex', barcode: '4006381333931', lowAt: 3 },
+});
+print('updateDetails', described, described.data?.name);
+const details = await client.GET('/inventory/details');
 print(
-  'listNames',
-  names,
-  names.data?.map(({ petId, name }) => `${petId}:${name}`),
+  'listDetails',
+  details,
+  details.data?.map(({ petId, name, barcode }) => `${petId}:${name}:${barcode}`),
 );
-const knownNames = { header: { 'If-None-Match': etagOf(names) } };
-print('listNames', await client.GET('/inventory/names', { params: knownNames }));
-const lastName = await client.GET('/inventory/names', { params: { query: { after: 1, limit: 1 } } });
-print('listNames', lastName, lastName.data?.[0]?.name);
-print('removeName', await client.DELETE('/inventory/{petId}/name', { params: { path: one } }));
+const knownDetails = { header: { 'If-None-Match': etagOf(details) } };
+print('listDetails', await client.GET('/inventory/details', { params: knownDetails }));
+const ofOne = await client.GET('/inventory/{petId}/details', { params: { path: one } });
+print('getDetails', ofOne, ofOne.data?.lowAt);
 
 // A proxy that reads a response to its end before it passes it on cannot pass on a stream.
 if (process.env['PAWSTOCK_STREAM'] !== 'no') {

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
+import { type Details, noDetails } from '../../../src/domain/pet-details.ts';
 import type { TestService } from '../service/service.ts';
 import { addPets, loadItems } from '../service/store-contents.ts';
 
@@ -15,7 +16,7 @@ type Options = {
 };
 
 /**
- * Subtests of one page, which do not depend on each other: before each, the stock and the names are as they are now, and
+ * Subtests of one page, which do not depend on each other: before each, the stock and the details are as they are now, and
  * the page is loaded anew, with nothing in the browser's storage. A context for each would take twice the time.
  */
 export async function subtestsOf(
@@ -25,7 +26,7 @@ export async function subtestsOf(
   { secret = service.secret, load, prepare }: Options = {},
 ): Promise<Subtest> {
   const { items } = await loadItems(service.store);
-  const names = await namesIn(service);
+  const details = await detailsIn(service);
   const size = page.viewportSize();
   let isFresh = true;
   const reset = async () => {
@@ -35,7 +36,7 @@ export async function subtestsOf(
     await page.evaluate('localStorage.clear(); sessionStorage.clear();');
     await page.goto('about:blank');
     if (size !== null) await page.setViewportSize(size);
-    await restoreStock(service, items, names);
+    await restoreStock(service, items, details);
     if (load !== undefined) await load();
     else {
       await page.goto(secret === null ? service.url : `${service.url}/#key=${secret}`);
@@ -51,23 +52,24 @@ export async function subtestsOf(
     });
 }
 
-type Name = { readonly petId: number; readonly name: string };
+type Row = { readonly petId: number } & Details;
 
-async function namesIn(service: TestService): Promise<Name[]> {
-  return (await (await service.call('GET', '/v1/inventory/names')).json()) as Name[];
+async function detailsIn(service: TestService): Promise<Row[]> {
+  return (await (await service.call('GET', '/v1/inventory/details')).json()) as Row[];
 }
 
 async function restoreStock(
   service: TestService,
   pets: Awaited<ReturnType<typeof loadItems>>['items'],
-  names: readonly Name[],
+  details: readonly Row[],
 ): Promise<void> {
+  const setDetails = (petId: number, body: Details) =>
+    service.call('PATCH', `/v1/inventory/${petId}/details`, { body });
   const known = new Set(pets.map(({ petId }) => petId));
   for (const { petId } of (await loadItems(service.store)).items)
     if (!known.has(petId)) await service.call('DELETE', `/v1/inventory/${petId}`);
   await addPets(service.store, pets);
-  const named = new Map(names.map(({ petId, name }) => [petId, name]));
-  for (const { petId } of await namesIn(service))
-    if (!named.has(petId)) await service.call('DELETE', `/v1/inventory/${petId}/name`);
-  for (const [petId, name] of named) await service.call('PUT', `/v1/inventory/${petId}/name`, { body: { name } });
+  // Cleared first: pets may have exchanged barcodes.
+  for (const { petId } of await detailsIn(service)) await setDetails(petId, noDetails);
+  for (const { petId, ...body } of details) await setDetails(petId, body);
 }

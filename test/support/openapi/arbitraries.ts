@@ -19,6 +19,7 @@ function valuesOf(reference: Schema): fc.Arbitrary<unknown> {
   const schema = resolved(reference);
   if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map(valuesOf));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type })));
   switch (schema.type) {
     case 'integer':
       return integerOf(schema);
@@ -32,7 +33,9 @@ function valuesOf(reference: Schema): fc.Arbitrary<unknown> {
       return fc.oneof({ weight: 9, arbitrary: unique }, fc.array(valuesOf(items), lengths));
     }
     case 'object':
-      return objectOf(schema);
+      return objectOf(schema).filter((object) => fault(schema, object) === undefined);
+    case 'null':
+      return fc.constant(null);
     default:
       throw new Error(`no way to make a value of ${JSON.stringify(schema)}`);
   }

@@ -16,6 +16,7 @@ export type Schema = {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly minProperties?: number;
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
   readonly required?: readonly string[];
@@ -70,7 +71,7 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
 );
 
 const known = new Set(
-  '$ref type enum format pattern minimum maximum minLength maxLength minItems maxItems items oneOf required properties additionalProperties description example x-bounds x-extension x-known-values'.split(
+  '$ref type enum format pattern minimum maximum minLength maxLength minItems maxItems minProperties items oneOf required properties additionalProperties description example x-bounds x-extension x-known-values'.split(
     ' ',
   ),
 );
@@ -131,7 +132,9 @@ function arrayFault({ items = {}, minItems = 0, maxItems = Number.POSITIVE_INFIN
   return firstFault(values.entries(), (_, value) => fault(items, value));
 }
 
-function objectFault({ properties = {}, required = [], additionalProperties }: Schema, value: object) {
+function objectFault({ properties = {}, required = [], minProperties = 0, ...rest }: Schema, value: object) {
+  const { additionalProperties } = rest;
+  if (Object.keys(value).length < minProperties) return `has fewer than ${minProperties} fields`;
   const missing = required.find((name) => !Object.hasOwn(value, name));
   if (missing !== undefined) return `has no ${missing}`;
   return firstFault(Object.entries(value), (name, part) => {

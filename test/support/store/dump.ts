@@ -14,7 +14,7 @@ const tables = [
   'api_key',
   'idempotency_record',
   'clock_step',
-  'pet_name',
+  'pet_details',
   'head',
   'schema_version',
   'webhook',

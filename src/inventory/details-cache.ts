@@ -1,16 +1,16 @@
 import { DomainError } from '../domain/errors.ts';
 import type { Store } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
-import { NameList } from './snapshot/name-list.ts';
+import { DetailsList } from './snapshot/details-list.ts';
 
-/** With more changes than these, all names are read anew. */
+/** With more changes than these, all details are read anew. */
 const changesMax = 5_000;
 
-/** The names in memory: loaded when they are first asked for, then kept as fresh as the stock: docs/decisions/0022. */
-export class NameCache {
+/** The details in memory: loaded when they are first asked for, then kept as fresh as the stock: docs/decisions/0022. */
+export class DetailsCache {
   readonly #store: () => Store;
-  #list: NameList | undefined;
-  /** Counts the stores: names read from an earlier store are not kept. */
+  #list: DetailsList | undefined;
+  /** Counts the stores: details read from an earlier store are not kept. */
   #generation = 0;
   /** The revision that the store has. */
   revision = 0;
@@ -23,8 +23,8 @@ export class NameCache {
     return this.#list?.byteLength ?? 0;
   }
 
-  /** All names, of the store's revision or a later one. */
-  async list(): Promise<NameList> {
+  /** All details, of the store's revision or a later one. */
+  async list(): Promise<DetailsList> {
     for (;;) {
       const list = this.#list;
       if (list !== undefined && list.revision >= this.revision) return list;
@@ -41,20 +41,20 @@ export class NameCache {
   readonly #catchUp = coalesce(async () => {
     const [known, wanted, generation] = [this.#list, this.revision, this.#generation];
     const list = (known && (await this.#listAfter(known))) ?? (await this.#load());
-    // A standby that has not caught up yet answers with old names.
+    // A standby that has not caught up yet answers with old details.
     if (list.revision < wanted)
-      throw new DomainError('store_unavailable', 'The names are not available yet. Try again.');
+      throw new DomainError('store_unavailable', 'The details are not available yet. Try again.');
     if (this.#generation === generation) this.#list = list;
   });
 
   /** undefined where so much has changed that reading all of them is cheaper. */
-  async #listAfter(known: NameList): Promise<NameList | undefined> {
-    const changes = await this.#store().namesChangedAfter(known.revision, changesMax);
+  async #listAfter(known: DetailsList): Promise<DetailsList | undefined> {
+    const changes = await this.#store().detailsChangedAfter(known.revision, changesMax);
     if (changes.length === changesMax) return undefined;
     return known.apply(Math.max(known.revision, ...changes.map(({ revision }) => revision)), changes);
   }
 
-  #load(): Promise<NameList> {
-    return this.#store().readAll(({ namesRevision, names }) => NameList.load(namesRevision, names()));
+  #load(): Promise<DetailsList> {
+    return this.#store().readAll(({ detailsRevision, details }) => DetailsList.load(detailsRevision, details()));
   }
 }

@@ -31,3 +31,16 @@ from (
   ) as span
 ) as bound
 where steps > 0;
+
+-- Names become details: a barcode and a level beside the name. Every name stays. The renamed table is part of every
+-- change of a name by earlier versions, so a service that was not stopped cannot make one any more.
+
+alter table pet_name rename to pet_details;
+alter table pet_details add column barcode text;
+alter table pet_details add column low_at integer;
+drop index pet_name_by_revision;
+create index pet_details_by_revision on pet_details (revision);
+create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
+
+-- What a caller was told, where the ledger's entries do not say it: a repeated request gets the same.
+alter table idempotency_record add column body text;

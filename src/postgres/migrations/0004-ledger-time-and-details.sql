@@ -34,3 +34,16 @@ from (
   ) as span
 ) as bound
 where steps > 0;
+
+-- Names become details: a barcode and a level beside the name. Every name stays. The renamed table is part of every
+-- change of a name by earlier versions, so a service that was not stopped cannot make one any more.
+
+alter table pet_name rename to pet_details;
+alter index pet_name_pkey rename to pet_details_pkey;
+alter index pet_name_by_revision rename to pet_details_by_revision;
+alter table pet_details add column barcode text, add column low_at bigint;
+create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
+alter table head rename column names_revision to details_revision;
+
+-- What a caller was told, where the ledger's entries do not say it: a repeated request gets the same.
+alter table idempotency_record add column body text;

@@ -20,14 +20,14 @@ async function importFile(cli: CliHarness, text: string, ...flags: readonly stri
   return told(cli, ['import', file, ...flags]);
 }
 
-describe('names', { concurrency: 3 }, () => {
+describe('details', { concurrency: 3 }, () => {
   test('are imported; a row of which only the name differs has no ledger entry', async (t) => {
     const cli = openCliHarness(t);
     const first = await told(cli, ['import', '-'], input);
-    assert.equal(first.stderr, 'Imported 3 pets: 3 added, 0 replaced, 2 new names.\n');
+    assert.equal(first.stderr, 'Imported 3 pets: 3 added, 0 replaced, details of 2 pets.\n');
     const renamed = 'id,qty,name\n1,12,Rex II\n2,5,Ann\n-5,0,\n';
     const planned = await importFile(cli, renamed, '--dry-run');
-    assert.equal(planned.stderr, 'Would import 3 pets: 0 added, 1 replaced, 2 unchanged, 2 new names.\n');
+    assert.equal(planned.stderr, 'Would import 3 pets: 0 added, 1 replaced, 2 unchanged, details of 2 pets.\n');
     assert.deepEqual(planned.stdout.split('\n'), [
       'PET    QUANTITY  STATUS     NAME',
       '  2  4 → 5 (+1)  sold       Ann',
@@ -39,7 +39,7 @@ describe('names', { concurrency: 3 }, () => {
       added: 0,
       replaced: 1,
       unchanged: 2,
-      names: 2,
+      details: 2,
       dryRun: true,
       differences: [
         {
@@ -58,7 +58,7 @@ describe('names', { concurrency: 3 }, () => {
     });
     assert.equal((await cli.ledger()).length, 3, 'a dry run changes nothing');
     const done = JSON.parse((await importFile(cli, renamed, '--json')).stdout);
-    assert.deepEqual(done, { added: 0, replaced: 1, unchanged: 2, names: 2, dryRun: false });
+    assert.deepEqual(done, { added: 0, replaced: 1, unchanged: 2, details: 2, dryRun: false });
     assert.deepEqual(
       (await cli.ledger()).map(({ petId }) => petId),
       [1n, 2n, -5n, 2n],
@@ -77,7 +77,7 @@ describe('names', { concurrency: 3 }, () => {
     assert.equal(stderr.match(/line \d: name must be text of 1 to 200 characters/g)?.length, 2, stderr);
   });
 
-  test('survive backup and restore, and verify names one without a pet', async (t) => {
+  test('survive backup and restore, and verify finds some without a pet', async (t) => {
     const cli = openCliHarness(t);
     await importFile(cli, input);
     const before = (await told(cli, ['export'])).stdout;
@@ -88,22 +88,22 @@ describe('names', { concurrency: 3 }, () => {
     assert.equal((await told(cli, ['export'])).stdout, before);
     const { DatabaseSync } = await import('node:sqlite');
     const db = new DatabaseSync(cli.file);
-    db.exec("insert into pet_name values (99, 'Ghost', 2)");
+    db.exec("insert into pet_details (pet_id, name, revision) values (99, 'Ghost', 2)");
     db.close();
     const { code, stderr } = await cli.runShared(['verify']);
     assert.equal(code, 1);
-    assert.match(stderr, /^pawstock: Pet 99: it has a name, and there is no such item\.$/m);
+    assert.match(stderr, /^pawstock: Pet 99: it has details, and there is no such item\.$/m);
   });
 
-  test('are shown by list, get, history and watch', async (t) => {
+  test('are shown by list, get, history and watch, which find a pet by its barcode, petId or name', async (t) => {
     const pets = [-(2n ** 63n), -5n, 1n, 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 3 }));
     const { cli, env, pawstock, pawstockShared, onTerminal, launchOnTerminal } = await openRemoteCli(t, pets);
     const admin = new PawstockClient({ url: env.PAWSTOCK_URL, key: await cli.createKey() });
     assert.equal((await pawstockShared('get -5')).stdout, '-5\t3\tavailable\t2\n');
     const evil = 'a\u202Eb 猫';
-    await admin.setName(-(2n ** 63n), 'First');
-    await admin.setName(-5n, evil);
-    await admin.setName(2n ** 63n - 1n, 'Last');
+    await admin.updateDetails(-(2n ** 63n), { name: 'First' });
+    await admin.updateDetails(-5n, { name: evil });
+    await admin.updateDetails(2n ** 63n - 1n, { name: 'Last' });
     assert.deepEqual((await pawstock('list')).stdout.split('\n'), [
       '-9223372036854775808\t3\tavailable\tFirst',
       '-5\t3\tavailable\ta b 猫',
@@ -128,14 +128,23 @@ describe('names', { concurrency: 3 }, () => {
         '{"petId":9223372036854775807,"quantity":3,"status":"available","version":4,"name":"Last"}\n',
       ],
     ];
+    await admin.updateDetails(1n, { barcode: '-5' });
+    await admin.updateDetails(-5n, { barcode: 'B' });
+    gets.push(
+      ['get -5', '1\t3\tavailable\t3\n'],
+      ['get B', '-5\t3\tavailable\t2\ta b 猫\n'],
+      ['get last', '9223372036854775807\t3\tavailable\t4\tLast\n'],
+    );
     for (const [line, stdout] of gets) assert.equal((await pawstockShared(line)).stdout, stdout);
+    assert.match((await pawstockShared('get nobody')).stderr, /No pet has the barcode, petId or name "nobody"/);
+    await admin.updateDetails(1n, { barcode: null });
     assert.equal((await onTerminal('get -5', 80)).stdout, 'Pet -5 (a b 猫): 3, available, version 2\r\n');
     assert.match((await onTerminal('history -5', 80)).stdout, /^Pet -5 \(a b 猫\)\r\nVERSION /);
     assert.match((await onTerminal('history 1', 80)).stdout, /^VERSION /);
 
     const watching = launchOnTerminal('watch --after 3', 120);
     await watching.until('stdout', /Last/);
-    await admin.setName(1n, 'New');
+    await admin.updateDetails(1n, { name: 'New' });
     await admin.updateInventory(1n, { quantity: 7 });
     await watching.until('stdout', /3 → 7/);
     assert.match(watching.output.stdout, /SEQ +UTC +PET +NAME +CHANGE/);

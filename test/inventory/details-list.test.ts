@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nameJson } from '../../src/domain/pet-name.ts';
+import { detailsJson, noDetails } from '../../src/domain/pet-details.ts';
+import { DetailsList } from '../../src/inventory/snapshot/details-list.ts';
 import { plainBody } from '../../src/inventory/snapshot/list-body.ts';
-import { NameList } from '../../src/inventory/snapshot/name-list.ts';
 import { segmentRowsMax } from '../../src/inventory/snapshot/segment.ts';
 
-test('any changes of names give what a plain Map gives', () => {
+test('any changes of details give what a plain Map gives', async () => {
   // Neighbours, also where several petIds are the same number.
   const petId = fc.oneof(
     fc.bigInt({ min: 0n, max: 1_500n }),
@@ -16,12 +16,16 @@ test('any changes of names give what a plain Map gives', () => {
   const change = fc.tuple(petId, fc.option(fc.string({ minLength: 1, maxLength: 5 }), { freq: 4 }));
   const batches = fc.array(fc.array(change, { minLength: 1, maxLength: 300 }), { maxLength: 8 });
   const start = fc.constantFrom(0, 1, 255, 256, 257, 1_400);
-  fc.assert(
-    fc.property(start, batches, (count, changes) => {
+  await fc.assert(
+    fc.asyncProperty(start, batches, async (count, changes) => {
       const expected = new Map(Array.from({ length: count }, (_, index) => [BigInt(index), `Pet ${index}`]));
-      let list = NameList.of(
+      const row = (id: bigint, name: string | null, revision = 1) => ({ ...noDetails, petId: id, name, revision });
+      const loaded = [...expected].map(([id, name]) => row(id, name));
+      let list = await DetailsList.load(
         1,
-        [...expected].map(([id, name]) => ({ petId: id, name })),
+        (async function* () {
+          yield loaded;
+        })(),
       );
       // Every segment begins somewhere: those pets are easily looked for in the wrong one.
       const firsts = list.segments.map(({ first }): [bigint, string] => [first, 'first']);
@@ -33,10 +37,10 @@ test('any changes of names give what a plain Map gives', () => {
         const revision = index + 2;
         list = list.apply(
           revision,
-          [...last].map(([id, name]) => ({ petId: id, name, revision })),
+          [...last].map(([id, name]) => row(id, name, revision)),
         );
         const names = [...expected]
-          .map(([id, name]) => ({ petId: id, name }))
+          .map(([id, name]) => ({ ...noDetails, petId: id, name }))
           .sort((a, b) => (a.petId < b.petId ? -1 : 1));
         assert.equal(list.revision, revision);
         assert.deepEqual([...list.rowsAfter(null)], names);
@@ -48,7 +52,7 @@ test('any changes of names give what a plain Map gives', () => {
           );
         }
         const body = plainBody(list);
-        if (body instanceof Uint8Array) assert.equal(Buffer.from(body).toString(), `[${names.map(nameJson)}]`);
+        if (body instanceof Uint8Array) assert.equal(Buffer.from(body).toString(), `[${names.map(detailsJson)}]`);
         assert.ok(list.segments.every((segment) => segment.count <= segmentRowsMax));
       }
     }),

@@ -1,0 +1,90 @@
+import { detailsJson, noDetails } from '../../domain/pet-details.ts';
+import { HttpError } from '../errors.ts';
+import { PetDetailsSchema } from '../openapi/resources.ts';
+import { detailsEtagHeader, errorResponses, jsonResponse, notModified, replayedHeader } from '../openapi/responses.ts';
+import { extension, type Operation } from '../operation.ts';
+import { parseJson } from '../request/body.ts';
+import { details, jsonObject } from '../request/fields.ts';
+import { ifNoneMatchHeader } from '../request/headers.ts';
+import { petIdOf, validateBody } from '../request/validation.ts';
+import { z } from '../zod.ts';
+import { expectedVersion, storeCommands, writeHeaders } from './changes.ts';
+import { listResponse } from './list-inventory.ts';
+
+export const listDetails: Operation = {
+  ...extension,
+  operationId: 'listDetails',
+  method: 'get',
+  path: '/inventory/details',
+  scope: 'read',
+  summary: 'List details',
+  description: 'Returns name, barcode and low level of all pets that have any of them, ascending by petId.',
+  headers: ifNoneMatchHeader,
+  responses: {
+    200: jsonResponse(z.array(PetDetailsSchema), 'The details.', detailsEtagHeader),
+    304: notModified(detailsEtagHeader),
+    ...errorResponses(400, 401, 'default'),
+  },
+  async handle(context) {
+    const list = await context.app.inventory.details();
+    return listResponse(context, list, { version: list.revision });
+  },
+};
+
+const path = '/inventory/{petId}/details';
+
+export const getDetails: Operation = {
+  ...extension,
+  operationId: 'getDetails',
+  method: 'get',
+  path,
+  scope: 'read',
+  summary: 'Get the details of one pet',
+  description: 'Returns what people need beside the stock of a pet; null for what it does not have.',
+  responses: {
+    200: jsonResponse(PetDetailsSchema, 'The details.'),
+    ...errorResponses(400, 401, 404, 'default'),
+  },
+  async handle(context) {
+    const petId = petIdOf(context);
+    const { inventory } = context.app;
+    const known = (await inventory.details()).get(petId);
+    if (inventory.snapshot.get(petId) === undefined) {
+      throw new HttpError('pet_not_found', `There is no pet ${petId} in the inventory.`);
+    }
+    return context.json(200, detailsJson({ ...noDetails, ...known, petId }));
+  },
+};
+
+const fieldsRule = 'must have at least one of name, barcode and lowAt';
+
+const DetailsUpdate = z
+  .strictObject(details, jsonObject)
+  .refine((update) => Object.keys(update).length > 0, { error: fieldsRule })
+  .openapi('DetailsUpdate', { minProperties: 1 });
+
+export const updateDetails: Operation = {
+  ...extension,
+  operationId: 'updateDetails',
+  method: 'patch',
+  path,
+  scope: 'admin',
+  summary: 'Change the details of one pet',
+  description:
+    'Changes the fields that it names; null clears one. The stock, the ledger and the version of the pet stay as they are.',
+  headers: writeHeaders,
+  body: DetailsUpdate,
+  responses: {
+    200: jsonResponse(PetDetailsSchema, 'The details after the change.', replayedHeader),
+    ...errorResponses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 'default'),
+  },
+  async handle(context, body) {
+    const json = parseJson(body);
+    const petId = petIdOf(context);
+    const update = validateBody(DetailsUpdate, json);
+    const expected = expectedVersion(context);
+    const command = { kind: 'details', petId, ...update, expected, reason: null, note: null } as const;
+    const stored = await storeCommands(context, [command], { batch: false });
+    return context.json(200, stored.body ?? '');
+  },
+};

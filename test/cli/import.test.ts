@@ -76,7 +76,7 @@ describe('an import', { concurrency: 3 }, () => {
     const { code, stdout } = await importOf(cli, input, '--json');
     assert.deepEqual(
       { code, told: JSON.parse(stdout) },
-      { code: 0, told: { added: 1, replaced: 1, unchanged: 1, names: 0, dryRun: false } },
+      { code: 0, told: { added: 1, replaced: 1, unchanged: 1, details: 0, dryRun: false } },
     );
     assert.deepEqual(await cli.levels(), [
       { petId: 1n, quantity: 10, status: 'available' },
@@ -117,7 +117,7 @@ describe('an import', { concurrency: 3 }, () => {
 
     const json = await importOf(cli, input, '--dry-run', '--json');
     assert.deepEqual(json.stdout.split('\n'), [
-      '{"added":1,"replaced":2,"unchanged":1,"names":0,"dryRun":true,"differences":[',
+      '{"added":1,"replaced":2,"unchanged":1,"details":0,"dryRun":true,"differences":[',
       '{"petId":-5,"before":{"quantity":7,"status":"pending"},"after":{"quantity":8,"status":"sold"}},',
       '{"petId":9223372036854775807,"before":{"quantity":9007199254740991,"status":"available"},"after":{"quantity":1,"status":"available"}},',
       '{"petId":1,"before":null,"after":{"quantity":1,"status":"sold"}}',

@@ -34,7 +34,7 @@ test('admin actions', { skip: noBrowser() }, async (t) => {
     await setElsewhere(service, 1, 7);
     await page.getByRole('menuitemradio', { name: 'Sold' }).click();
     await page.getByText('Pet 1: available → sold').waitFor();
-    await shows(rowOf(page, 1).locator('.cell-status'), 'Sold');
+    await shows(rowOf(page, 1).locator('.cell-status'), 'SoldStill in stock');
     const [entry] = await ledgerOf(service, 1);
     assert.deepEqual([entry?.kind, entry?.before, entry?.after], ['put', 7, 7]);
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -93,7 +93,7 @@ test('two users change the same pet, without the event stream', { skip: noBrowse
     await mine.keyboard.press('Enter');
     await mine.getByText('Pet 8: 43 → 38 (−5)').waitFor();
     await setElsewhere(service, 8, 50);
-    await mine.keyboard.press('u');
+    await mine.getByRole('button', { name: 'Undo' }).click();
     await mine.getByText('Undone: pet 8 is now 55.').waitFor();
   });
 });
@@ -173,7 +173,7 @@ test('two users change the same pet, with the event stream', { skip: noBrowser()
     await page.keyboard.type('+1');
     await page.keyboard.press('Enter');
     await page.getByText('Pet 9: 97 → 98 (+1)').waitFor();
-    await page.keyboard.press('u');
+    await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: pet 9 is now 97.').waitFor();
   });
 });

@@ -61,9 +61,9 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     await rowOf(page, 3).click();
     for (const [input, problem] of [
       ['-5', 'Only 4 in stock.'],
-      ['9007199254740992', 'Enter a whole number from 0 to 9,007,199,254,740,991.'],
-      ['1,5', 'Enter a whole number from 0 to 9,007,199,254,740,991.'],
-      ['1.5', 'Enter a whole number from 0 to 9,007,199,254,740,991.'],
+      ['9007199254740992', 'Enter a whole number.'],
+      ['1,5', 'Enter a whole number.'],
+      ['1.5', 'Enter a whole number.'],
     ] as const) {
       await page.getByRole('textbox', { name: /quantity/i }).fill(input);
       await shows(page.locator('.outcome'), problem);
@@ -98,7 +98,7 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Enter');
     await page.getByText('Pet 5: 97 → 5 (−92)').waitFor();
     await setElsewhere(service, 5, 6);
-    await page.keyboard.press('u');
+    await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Not undone: pet 5 has been changed again since.').waitFor();
     await shows(quantityOf(page, 5), '6');
   });

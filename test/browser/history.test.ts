@@ -28,7 +28,7 @@ test('history of a pet', { skip: noBrowser() }, async (t) => {
     assert.equal(await dialog.getByRole('button', { name: 'Load more' }).count(), 0);
     const chart = dialog.getByRole('img');
     const description = (await chart.getAttribute('aria-label')) ?? '';
-    assert.match(description, /^Quantity of pet 1 since .+, 71 changes: lowest 1, highest 70, now 70\.$/);
+    assert.match(description, /^Quantity of pet\s1 since .+, 71 changes: lowest 1, highest 70, now 70\.$/);
     const line = (await chart.locator('.chart-line').getAttribute('d')) ?? '';
     assert.equal(line.split('V').length - 1, 71, 'one step per change');
   });

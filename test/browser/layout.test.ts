@@ -19,7 +19,7 @@ test('layout', { skip: noBrowser() }, async (t) => {
       await page.evaluate((y) => {
         const top = document.querySelector('.table-body')?.getBoundingClientRect().top ?? 0;
         window.scrollBy({ top: top + y - innerHeight, behavior: 'instant' });
-      }, petId * 52);
+      }, petId * 44);
       await rowOf(page, petId).click();
       await page.keyboard.type('+1');
       await isFullyVisible(page.getByRole('button', { name: 'Save' }));

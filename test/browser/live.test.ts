@@ -23,11 +23,11 @@ test('live updates', { skip: noBrowser() }, async (t) => {
     page.locator('.tile-main', { has: page.getByText(name, { exact: true }) }).locator('.tile-value');
 
   await subtest('the overview shows the totals', async () => {
-    await shows(tile('Kinds of pets'), '4');
+    await shows(tile('Kinds'), '4');
     await shows(tile('Units'), '30');
     await shows(tile('Low stock'), '1');
     await shows(tile('Out of stock'), '1');
-    await shows(page.locator('.status-list'), 'Available2 kinds23 units2Pending1 kind7 units1Sold1 kind0 units1');
+    await shows(page.locator('.status-list'), 'Available2Pending1Sold1');
   });
 
   await subtest('a change appears at once and is highlighted', async () => {
@@ -46,7 +46,7 @@ test('live updates', { skip: noBrowser() }, async (t) => {
   await subtest('pets appear and disappear, however they are added and removed', async () => {
     await addPets(service.store, [{ petId: 5n, quantity: 1 }]);
     await shows(quantityOf(page, 5), '1');
-    await shows(tile('Kinds of pets'), '5');
+    await shows(tile('Kinds'), '5');
     await showsPets(page, ['1', '2', '3', '5', '10']);
     await service.call('DELETE', '/v1/inventory/5');
     await rowOf(page, 5).waitFor({ state: 'detached' });

@@ -89,8 +89,8 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
         ['Home', 1],
         ['End', count],
         ['ArrowUp', count - 1],
-        ['PageUp', count - 12],
-        ['ArrowDown', count - 11],
+        ['PageUp', count - 15],
+        ['ArrowDown', count - 14],
       ] as const) {
         if (key === 'Home') await rowOf(page, count).focus();
         await page.keyboard.press(key);

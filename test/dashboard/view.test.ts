@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { PetStatus } from '../../client/inventory-types.ts';
-import { compareBy, type Filter, matcherOf, type Sort } from '../../dashboard/src/stock/filter-and-sort.ts';
+import { compareBy, type Filter, matcherOf, rankBy, type Sort } from '../../dashboard/src/stock/filter-and-sort.ts';
 import type { Pet } from '../../dashboard/src/stock/pet.ts';
 import { Stock } from '../../dashboard/src/stock/stock.ts';
 import { View } from '../../dashboard/src/stock/view.ts';
@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     filter: fc.record({
       status: fc.oneof(status, fc.constant('all' as const)),
       level: fc.constantFrom('all' as const, 'low' as const, 'out' as const),
-      search: fc.constantFrom('', '', '1', '2', '-1', '12', 'ReX', 'e', ' ä'),
+      search: fc.constantFrom('', '', '1', '2', '-1', '12', 'ReX', 'e', ' ä', '#12', '007'),
     }),
     sort: fc.record({
       by: fc.constantFrom('pet' as const, 'name' as const, 'quantity' as const, 'status' as const),
@@ -98,7 +98,9 @@ test('the view equals filtering and sorting all pets', () => {
 function expected(stock: Stock, view: View, pinned: Pet | undefined): Pet[] {
   const matches = matcherOf(view.filter, stock.lowThreshold);
   const others = stock.sorted.filter((pet) => pet.id !== pinned?.id && matches(pet));
-  return [...others, ...(pinned === undefined ? [] : [pinned])].toSorted(compareBy(view.sort, view.filter.search));
+  const rank = rankBy(view.filter.search);
+  const compare = compareBy(view.sort);
+  return [...others, ...(pinned === undefined ? [] : [pinned])].toSorted((a, b) => rank(b) - rank(a) || compare(a, b));
 }
 
 function totalsOf({ sorted, lowThreshold }: Stock) {

@@ -1,9 +1,9 @@
 import { Button } from 'react-aria-components/Button';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { overlay, screen, screenNames, screens } from '../state/screen.ts';
+import { overlay, type Screen, screen, screenNames, screens } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
-import { Icon, Logo } from '../ui/icon.tsx';
+import { Icon, type IconName, Logo } from '../ui/icon.tsx';
 import { MainMenu } from './main-menu.tsx';
 
 export function Header() {
@@ -29,13 +29,21 @@ export function Header() {
   );
 }
 
-/** Where there is room for them. The menu has them everywhere. */
+const screenIcons: Readonly<Record<Screen, IconName>> = {
+  stock: 'box',
+  delivery: 'truck',
+  count: 'list',
+  activity: 'chart',
+};
+
+/** At the top of a wide screen, at the bottom of a small one. */
 function ScreenLinks() {
   const current = useObservable(screen);
   return (
     <nav className="screen-links" aria-label="Screens">
       {screens.map((name) => (
         <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
+          <Icon name={screenIcons[name]} />
           {screenNames[name]}
         </a>
       ))}

@@ -21,6 +21,7 @@ import { RowMenu } from '../table/row-menu.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { announceChange } from './announce-changes.ts';
 import { Header, OfflineBanner } from './header.tsx';
+import { useScans } from './scans.ts';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
 
 /** Loaded on demand: with the reader of spreadsheets it is a tenth of the dashboard. */
@@ -28,7 +29,16 @@ const ImportDialog = lazy(async () => ({ default: (await import('../import/impor
 
 /** Loaded after the stock: the page opens without them. */
 const loadCounter = () => import('../counter/counter-screen.tsx');
+let scanLine: typeof import('../counter/scan-line.ts') | undefined;
+const loadScanLine = async () => {
+  scanLine = await import('../counter/scan-line.ts');
+};
 const loadActivity = () => import('../history/activity-screen.tsx');
+/** At once, since keys may follow. */
+const addScanned: Parameters<typeof useScans>[0] = (kind, pet) =>
+  scanLine === undefined
+    ? 'Not everything has been loaded yet. Scan again in a moment.'
+    : scanLine.addScanned(kind, pet);
 const CounterScreen = lazy(async () => ({ default: (await loadCounter()).CounterScreen }));
 const ActivityScreen = lazy(async () => ({ default: (await loadActivity()).ActivityScreen }));
 
@@ -42,8 +52,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         pinDraftRow();
         // A failure is harmless: saving asks again.
         fetchVersion().catch(() => undefined);
-        // Ahead of use, so that both also open without a network.
-        Promise.all([loadCounter(), loadActivity()]).catch(() => undefined);
+        // Ahead of use, so that they also open without a network.
+        Promise.all([loadCounter(), loadScanLine(), loadActivity()]).catch(() => undefined);
       },
       onEntry: (entry) => {
         handleRemoteChange(entry);
@@ -58,6 +68,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   }, [client]);
   const isImportOpen = useObservable(importState) !== undefined;
   useShortcuts();
+  useScans(addScanned);
   useTypeAhead();
   const current = useObservable(screen);
   useEffect(() => {

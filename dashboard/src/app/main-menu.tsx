@@ -7,7 +7,7 @@ import { importState, openImport } from '../import/import-state.ts';
 import { MenuAction } from '../session/menu-action.tsx';
 import { onSignOut, session, signOut } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { closeOverlay, overlay, screen, showScreen } from '../state/screen.ts';
+import { closeOverlay, overlay, screen } from '../state/screen.ts';
 import { setTheme, theme } from '../state/storage.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
 import { names } from '../stock/names.ts';
@@ -33,13 +33,6 @@ export function MainMenu() {
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu">
-          <MenuSection aria-label="Screens">
-            {!isStock && <MenuAction icon="back" name="Stock" onAction={() => showScreen('stock')} />}
-            <MenuAction icon="truck" name="Receive a delivery" scope="write" onAction={() => showScreen('delivery')} />
-            <MenuAction icon="list" name="Count stock" scope="write" onAction={() => showScreen('count')} />
-            <MenuAction icon="chart" name="Activity" onAction={() => showScreen('activity')} />
-          </MenuSection>
-          <Separator className="menu-separator" />
           <MenuSection aria-label="Pets">
             <MenuAction
               icon="plus"

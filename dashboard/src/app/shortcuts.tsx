@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, searchInputId } from '../state/screen.ts';
-import { undoLast } from '../stock/undo.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 
 const globalShortcuts: Readonly<Record<string, () => void>> = {
   '/': focusSearch,
   '?': () => overlay.set({ kind: 'shortcuts' }),
-  u: undoLast,
 };
 
 /** Handles the shortcuts that work anywhere outside fields, dialogs and menus. */
@@ -39,16 +37,13 @@ function focusSearch(): void {
   input.select();
 }
 
-/**
- * A barcode scanner types an ID and Enter wherever the focus is. On a row, Enter alone would open that row's pet. The
- * event is not prevented: the browser types the digit into the field that has just got the focus.
- */
+/** The event is not prevented: the browser types the digit into the field that has just got the focus. */
 function startsSearch({ key, target }: KeyboardEvent): boolean {
   return /^[\d-]$/.test(key) && target instanceof Element && target.closest('.editor') === null;
 }
 
 const descriptions: readonly (readonly [keys: readonly string[], description: string])[] = [
-  [['/'], 'Search by ID; a digit starts a search, too'],
+  [['/'], 'Search; a digit starts a search, too'],
   [['↑', '↓'], 'Move in the table'],
   [['Home', 'End'], 'First or last pet'],
   [['Page Up', 'Page Down'], 'One screen up or down'],
@@ -56,7 +51,6 @@ const descriptions: readonly (readonly [keys: readonly string[], description: st
   [['+', '−'], 'Before a number: add or remove'],
   [['h'], 'History of the pet'],
   [['m'], 'More actions for the pet'],
-  [['u'], 'Undo the last change'],
   [['Esc'], 'Cancel or close'],
   [['F6'], 'Move to the notifications and back'],
   [['?'], 'Show this list'],

@@ -5,24 +5,20 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { searchInputId, showScreen } from '../state/screen.ts';
+import { searchInputId } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { formatCount, formatDateTime, reasonNames } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { EntryForm } from './entry-form.tsx';
+import { CountSheet, GuidePanel } from './guide-panel.tsx';
 import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
 import { editSheet, newSheet, noteMax, problemOf, reasonsOf, type Sheet, type SheetKind, sheets } from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
 import '../styles/counter.css';
 
 const titles = { delivery: 'Receive a delivery', count: 'Count stock' } as const;
-const kindOptions: readonly (readonly [SheetKind, string])[] = [
-  ['delivery', 'Delivery'],
-  ['count', 'Count'],
-];
 
 /** Enters many pets one after the other and saves them together. */
 export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
@@ -37,15 +33,12 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   return (
     <div className="counter">
       <div className="screen-header">
-        <a className="button" data-plain data-square href="#stock" aria-label="Back to the stock">
-          <Icon name="back" />
-        </a>
         <h2>{titles[kind]}</h2>
         <p className="print-only">{formatDateTime(new Date().toISOString())}</p>
-        <SegmentedControl label="What to enter" value={kind} options={kindOptions} onChange={showScreen} />
       </div>
       {canWrite ? (
         <>
+          {kind === 'count' && <GuidePanel />}
           <EntryForm kind={kind} isLocked={isLocked} />
           <Remarks kind={kind} sheet={sheet} isLocked={isLocked} />
           <SheetLines kind={kind} lines={sheet.lines} isLocked={isLocked} />
@@ -54,10 +47,11 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
       ) : (
         <Message tone="warning">
           Your key “{requireSession().key.name}” can only read, so it cannot enter{' '}
-          {kind === 'count' ? 'counts' : 'deliveries'}. Ask your administrator for a key with the scope write, made with{' '}
-          <code>pawstock keys create NAME --scope write</code>, and sign in with it.
+          {kind === 'count' ? 'counts' : 'deliveries'}. Ask the person who runs Pawstock for a key that can change
+          quantities, and sign in with it.
         </Message>
       )}
+      {kind === 'count' && <CountSheet />}
     </div>
   );
 }

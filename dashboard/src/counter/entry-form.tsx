@@ -1,39 +1,44 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
-import { parsePetId, quantityMax } from '../../../src/domain/item.ts';
+import { quantityMax } from '../../../src/domain/item.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, searchInputId } from '../state/screen.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { connection } from '../stock/live-updates.ts';
 import { names, titleOf } from '../stock/names.ts';
-import { foldCase, type Pet, parseQuantity } from '../stock/pet.ts';
+import { fold, isFar, type Pet, parseQuantity, parseWrittenId } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { announce } from '../ui/notifications.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
+import { guide, isBlind, remainingPets } from './guide.ts';
 import { fetchVersion } from './save-sheet.ts';
+import { tooManyLines } from './scan-line.ts';
 import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
 
 const amountLabels = { delivery: 'Arrived', count: 'Counted' } as const;
 const outcomeId = 'entry-outcome';
+const suggestionsId = 'entry-suggestions';
 
-/** An amount this long that is also an ID may come from a scanner. */
-const scannedDigitsMin = 4;
-
-const candidatesMax = 5;
+const suggestionsMax = 6;
 
 /** Pets to choose from. Part of an ID is not enough. */
 function petsNamed(text: string): readonly Pet[] {
-  if (text === '' || parsePetId(text) !== undefined) return [];
-  const wanted = foldCase(text);
-  return stock.sorted.filter(({ foldedName }) => foldedName.includes(wanted)).slice(0, candidatesMax);
+  const wanted = fold(text);
+  if (wanted === '' || parseWrittenId(text) !== undefined) return [];
+  const found: Pet[] = [];
+  for (const pet of stock.sorted) {
+    if (pet.foldedName.includes(wanted)) found.push(pet);
+    if (found.length === suggestionsMax) break;
+  }
+  return found;
 }
 
-/** One line after another: a pet, Enter, a number, Enter. A barcode scanner types the ID and Enter. */
+/** One line after another: a pet, Enter, a number, Enter. */
 export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readonly isLocked: boolean }) {
   useStockView();
   const { loaded } = useObservable(connection);
@@ -42,24 +47,29 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   const [text, setText] = useStoredText(`${storageName(kind)}.pet`);
   const [amountText, setAmountText] = useStoredText(`${storageName(kind)}.amount`);
   const [error, setError] = useState<string>();
-  /** An amount that looks like a scanned ID, which the user has been asked about. */
-  const [doubtful, setDoubtful] = useState<string>();
+  /** What leads far from the current quantity, which the user has been asked about. */
+  const [doubted, setDoubted] = useState<string>();
+  /** The suggestion that the arrow keys have reached. */
+  const [chosen, setChosen] = useState(-1);
   const petInput = useRef<HTMLInputElement>(null);
   const amountInput = useRef<HTMLInputElement>(null);
+  const guided = useObservable(guide);
+  const isHidden = useObservable(isBlind) && kind === 'count';
 
   useEffect(() => {
     petInput.current?.focus();
-    // The next scan replaces what was typed before a reload.
+    // What is typed next replaces what was typed before a reload.
     petInput.current?.select();
   }, []);
 
   const hasNames = useObservable(names).size > 0;
-  const pet = stock.search(text);
-  const candidates = pet === undefined ? petsNamed(text.trim()) : [];
-  const amount = parseQuantity(amountText.trim());
+  const next = kind === 'count' && guided !== undefined ? remainingPets(guided)[0] : undefined;
+  const pet = text.trim() === '' ? next : stock.search(text);
+  const suggestions = pet === undefined ? petsNamed(text) : [];
+  const amount = parseQuantity(amountText);
   const known = lines.find(({ petId }) => petId === pet?.id);
   const knownAmount = known && parseQuantity(known.amount);
-  const unknownId = pet === undefined && loaded === 'all' ? parsePetId(text.trim()) : undefined;
+  const unknownId = pet === undefined && loaded === 'all' ? parseWrittenId(text) : undefined;
 
   const fail = (message: string, input: HTMLInputElement | null) => {
     setError(message);
@@ -67,41 +77,58 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
     input?.select();
   };
 
-  const next = (isAdded: boolean) => {
+  const enter = (isAdded: boolean) => {
     if (pet === undefined) return fail(whyNoPet(), petInput.current);
     if (amountText === '' && document.activeElement !== amountInput.current) return amountInput.current?.focus();
     if (amount === undefined || (kind === 'delivery' && amount === 0)) {
       const least = kind === 'delivery' ? 1 : 0;
       return fail(`Enter a whole number from ${least}.`, amountInput.current);
     }
-    if (amountText.length >= scannedDigitsMin && amountText !== doubtful && stock.find(amountText) !== undefined) {
-      setDoubtful(amountText);
-      return fail(`Is ${amountText} the number? It is also a pet’s ID. Press Enter again if so.`, amountInput.current);
-    }
-    if (known === undefined && lines.length >= linesMax) {
-      return fail(`A list can have ${formatNumber(linesMax)} pets. Save it, then go on.`, petInput.current);
-    }
+    if (known === undefined && lines.length >= linesMax) return fail(tooManyLines, petInput.current);
     const total = isAdded ? (knownAmount ?? 0) + amount : amount;
-    if (outcomeOf(kind, pet, total) > quantityMax) return fail('The number is too large.', amountInput.current);
+    const outcome = outcomeOf(kind, pet, total);
+    if (outcome > quantityMax) return fail('The number is too large.', amountInput.current);
+    const question = `${pet.text}: ${total}`;
+    if (isFar(pet.quantity, outcome) && question !== doubted) {
+      setDoubted(question);
+      const now = isHidden ? '' : ` There are ${formatNumber(pet.quantity)} now.`;
+      return fail(`Is ${formatNumber(amount)} right?${now} Press Enter again if it is.`, amountInput.current);
+    }
     addLine(pet, total);
   };
 
-  const addLine = (pet: Pet, total: number) => {
-    putLine(kind, pet, total);
-    if (kind === 'count') fetchVersion(pet.id).catch(() => undefined);
+  const addLine = (added: Pet, total: number) => {
+    putLine(kind, added, total, doubted === undefined ? '' : String(total));
+    if (kind === 'count') fetchVersion(added.id).catch(() => undefined);
     const count = known === undefined ? lines.length + 1 : lines.length;
-    announce(`${titleOf(pet.id)}: ${formatNumber(total)}. ${formatCount(count, 'pet')} on the list.`);
+    announce(`${titleOf(added.id)}: ${formatNumber(total)}. ${formatCount(count, 'pet')} on the list.`);
     setText('');
     setAmountText('');
     setError(undefined);
-    setDoubtful(undefined);
-    petInput.current?.focus();
+    setDoubted(undefined);
+    (next === undefined ? petInput : amountInput).current?.focus();
+  };
+
+  const choose = (suggestion: Pet) => {
+    setText(suggestion.text);
+    setChosen(-1);
+    setError(undefined);
+    amountInput.current?.focus();
   };
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    const suggestion = suggestions[chosen];
+    if (suggestion !== undefined) return choose(suggestion);
     // A pet on a delivery again: more of it has arrived.
-    next(kind === 'delivery');
+    enter(kind === 'delivery');
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || suggestions.length === 0) return;
+    event.preventDefault();
+    setChosen((chosen + step + suggestions.length + (chosen < 0 && step < 0 ? 1 : 0)) % suggestions.length);
   };
 
   return (
@@ -111,9 +138,12 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
         value={text}
         onChange={(value) => {
           setText(value);
+          setChosen(-1);
           setError(undefined);
         }}
+        onKeyDown={onKeyDown}
         isInvalid={error !== undefined && pet === undefined}
+        validationBehavior="aria"
         isReadOnly={isLocked}
       >
         <Label className="label">Pet ID or name</Label>
@@ -121,12 +151,18 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
           id={searchInputId}
           ref={petInput}
           className="input"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={suggestions.length > 0}
+          aria-controls={suggestionsId}
+          aria-activedescendant={chosen < 0 ? undefined : `${suggestionsId}-${chosen}`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck="false"
           inputMode={hasNames ? 'text' : 'numeric'}
           enterKeyHint="next"
           aria-describedby={outcomeId}
+          placeholder={next === undefined ? '' : `Next: ${titleOf(next.id)}`}
         />
       </TextField>
       <TextField
@@ -137,6 +173,8 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
           setError(undefined);
         }}
         isInvalid={error !== undefined && pet !== undefined}
+        // Enter must work again: it answers a question.
+        validationBehavior="aria"
         isReadOnly={isLocked}
         inputMode="numeric"
       >
@@ -155,21 +193,8 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
       </button>
       <div id={outcomeId} className="entry-outcome" aria-live="polite">
         {error === undefined ? describeEntry() : <p className="error">{error}</p>}
-        {candidates.map(({ id, quantity }) => (
-          <Button
-            key={String(id)}
-            className="button"
-            onPress={() => {
-              setText(String(id));
-              setError(undefined);
-              amountInput.current?.focus();
-            }}
-          >
-            {titleOf(id)} <span className="muted small">{formatNumber(quantity)} in stock</span>
-          </Button>
-        ))}
         {kind === 'count' && knownAmount !== undefined && amount !== undefined && (
-          <Button className="button" onPress={() => next(true)}>
+          <Button className="button" onPress={() => enter(true)}>
             Add to {formatNumber(knownAmount)} = {formatNumber(knownAmount + amount)}
           </Button>
         )}
@@ -179,6 +204,24 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
           </Button>
         )}
       </div>
+      {/* biome-ignore-start lint/a11y: the field has the focus and handles the keys. */}
+      <ul id={suggestionsId} className="suggestions" role="listbox" aria-label="Pets" hidden={suggestions.length === 0}>
+        {suggestions.map((suggestion, index) => (
+          <li
+            key={suggestion.text}
+            id={`${suggestionsId}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(suggestion)}
+          >
+            <span className="suggestion-id">{suggestion.text}</span>
+            <span>{suggestion.name}</span>
+            {!isHidden && <span className="muted small">{formatNumber(suggestion.quantity)} in stock</span>}
+          </li>
+        ))}
+      </ul>
+      {/* biome-ignore-end lint/a11y: end. */}
     </form>
   );
 
@@ -186,22 +229,25 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
     const name = text.trim();
     if (name === '') return 'Enter or scan the ID or the name of a pet.';
     if (loaded !== 'all') return 'Not all pets have been loaded yet. Try again in a moment.';
-    if (candidates.length > 0) return 'Several pets match. Choose one.';
+    if (suggestions.length > 0) return 'Several pets match. Choose one.';
     const remedy = canAdminister ? '' : ' An admin key is needed to add it.';
-    return parsePetId(name) === undefined ? `No pet is called “${name}”.` : `There is no pet ${name}.${remedy}`;
+    return unknownId === undefined ? `No pet is called “${name}”.` : `There is no pet ${unknownId}.${remedy}`;
   }
 
   function describeEntry() {
-    if (pet === undefined) return <p className="muted">{text === '' ? 'Scan or type, then press Enter.' : ' '}</p>;
+    if (pet === undefined) {
+      return <p className="muted">{text === '' ? 'Scan pets one by one, or type one and press Enter.' : ' '}</p>;
+    }
     const total = kind === 'delivery' ? (knownAmount ?? 0) + (amount ?? 0) : (amount ?? 0);
     return (
       <p>
         <strong>{titleOf(pet.id)}</strong>{' '}
-        {amount === undefined ? (
-          <span className="muted">{formatNumber(pet.quantity)} in stock</span>
-        ) : (
-          <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, total)} />
-        )}
+        {!isHidden &&
+          (amount === undefined ? (
+            <span className="muted">{formatNumber(pet.quantity)} in stock</span>
+          ) : (
+            <QuantityChange before={pet.quantity} after={outcomeOf(kind, pet, total)} />
+          ))}
         {knownAmount !== undefined && (
           <span className="muted">
             {' '}

@@ -4,12 +4,14 @@ import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { readItems, withLatestVersion } from '../api/latest-version.ts';
 import { requireSession } from '../session/session.ts';
-import { connection } from '../stock/live-updates.ts';
-import { parseQuantity } from '../stock/pet.ts';
+import { onLive } from '../stock/live-updates.ts';
+import { labelOf } from '../stock/names.ts';
+import { isFar, parseQuantity } from '../stock/pet.ts';
 import { applyRead, stock } from '../stock/store.ts';
-import { formatCount } from '../ui/format.ts';
+import { formatCount, formatNumber } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
-import { editLine, newSheet, problemOf, type Sheet, type SheetKind, sheets, updateSheet } from './sheet.ts';
+import { markDone } from './guide.ts';
+import { editLine, newSheet, outcomeOf, problemOf, type Sheet, type SheetKind, sheets, updateSheet } from './sheet.ts';
 
 /** The service forgets an Idempotency-Key some day; after that, sending again could apply the sheet twice. */
 const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
@@ -26,6 +28,7 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
     const error = 'Not saved: this device is offline. The list is kept here; save it when you are connected again.';
     return updateSheet(kind, { error });
   }
+  if (sheet.sent === undefined && hasDoubt(kind, sheet)) return;
   updateSheet(kind, { isSaving: true, error: undefined });
   // Another user may have signed in meanwhile.
   const isCurrent = () => sheets[kind].value.idempotencyKey === sheet.idempotencyKey;
@@ -36,6 +39,25 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   } finally {
     updateSheet(kind, { isSaving: false });
   }
+}
+
+/** Asks once about amounts that lead far from the current quantity. */
+function hasDoubt(kind: SheetKind, { lines }: Sheet): boolean {
+  const asked: string[] = [];
+  const marked = lines.map((line) => {
+    const pet = stock.get(line.petId);
+    const amount = parseQuantity(line.amount);
+    if (pet === undefined || amount === undefined || line.doubted === line.amount) return line;
+    const after = outcomeOf(kind, pet, amount);
+    if (!isFar(pet.quantity, after)) return line;
+    asked.push(`${labelOf(pet.id)} from ${formatNumber(pet.quantity)} to ${formatNumber(after)}`);
+    return { ...line, doubted: line.amount };
+  });
+  if (asked.length === 0) return false;
+  const others = asked.length > 3 ? `, and ${formatNumber(asked.length - 3)} more` : '';
+  const error = `Is that right? ${asked.slice(0, 3).join(', ')}${others}. Save again if it is.`;
+  updateSheet(kind, { lines: marked, error });
+  return true;
 }
 
 async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Promise<void> {
@@ -56,19 +78,20 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
   // Units that arrive can be added to any quantity; a count must be looked at again.
   const isSent = await withLatestVersion(sendRows, (refusal) => kind === 'delivery' && isVersionMismatch(refusal));
   if (!isSent) return;
+  if (kind === 'count') markDone(lines.map(({ petId }) => petId));
   if (isCurrent()) sheets[kind].set(newSheet(kind));
   const text = `${kind === 'count' ? 'Count' : 'Delivery'} saved: ${describeLines(kind, lines)}.`;
   // A key that must send versions would have to know those that were written.
   const canUndo = !requireSession().key.requireVersion;
-  const action = canUndo && { label: 'Undo', run: () => void undo(kind, lines) };
+  const action = canUndo && { label: 'Undo', run: () => void undo(kind, sheet) };
   notify({ tone: 'success', text, ...(action && { action }) });
 }
 
 /** Takes back the differences that were saved, all or none. Changes by others since then stay. */
-async function undo(kind: SheetKind, lines: Sheet['lines']): Promise<void> {
+async function undo(kind: SheetKind, { lines, reason }: Sheet): Promise<void> {
   const rows = lines.map((line) => {
     const amount = parseQuantity(line.amount) ?? 0;
-    return { petId: line.petId, delta: kind === 'count' ? line.seen - amount : -amount, note: 'Undo' };
+    return { petId: line.petId, delta: kind === 'count' ? line.seen - amount : -amount, reason, note: 'Undo' };
   });
   try {
     await requireSession().client.updateInventoryBatch(rows);
@@ -150,10 +173,10 @@ export function unlock(kind: SheetKind): void {
 }
 
 /** What was sent without an answer is sent again as soon as the service can be reached. */
-function resend(): void {
-  if (connection.value.state !== 'live') return;
-  for (const kind of ['delivery', 'count'] as const) if (sheets[kind].value.sent !== undefined) void saveSheet(kind);
-}
-
-connection.subscribe(resend);
-resend();
+onLive(() => {
+  for (const kind of ['delivery', 'count'] as const) {
+    // The error that the service cannot be reached is wrong now.
+    updateSheet(kind, { error: undefined });
+    if (sheets[kind].value.sent !== undefined) void saveSheet(kind);
+  }
+});

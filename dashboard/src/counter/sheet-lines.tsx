@@ -49,10 +49,10 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
   const label = titleOf(petId);
   const amount = parseQuantity(line.amount);
   return (
-    <li data-problem={problem}>
+    <li data-line={String(petId)} data-problem={problem}>
       <div className="sheet-pet">
         <strong>{nameOf(petId) ?? `Pet ${petId}`}</strong>
-        {nameOf(petId) !== undefined && <span className="muted small"> Pet {String(petId)}</span>}
+        {nameOf(petId) !== undefined && <span className="muted small"> Pet&nbsp;{String(petId)}</span>}
       </div>
       <div className="sheet-change">
         {problem === 'amount' && <span className="error">Enter a whole number.</span>}

@@ -20,6 +20,8 @@ export type Line = {
   readonly seen: number;
   /** The pet's version when it was counted; undefined until the service has told. */
   readonly version: number | undefined;
+  /** An amount that leads far from the current quantity, which the user has been asked about. */
+  readonly doubted?: string;
 };
 
 /** A delivery or a stock count that has not been saved. */
@@ -81,9 +83,9 @@ export function removeLine(kind: SheetKind, petId: bigint): void {
 }
 
 /** Puts a pet at the top of the sheet. One that is there already is replaced. */
-export function putLine(kind: SheetKind, { id: petId, quantity: seen }: Pet, amount: number): void {
+export function putLine(kind: SheetKind, { id: petId, quantity: seen }: Pet, amount: number, doubted = ''): void {
   const others = sheets[kind].value.lines.filter((line) => line.petId !== petId);
-  const line = { petId, amount: String(amount), seen, version: stock.versionOf(petId) };
+  const line = { petId, amount: String(amount), seen, version: stock.versionOf(petId), doubted };
   editSheet(kind, { lines: [line, ...others] });
 }
 

@@ -47,9 +47,9 @@ export function targetOf({ base, mode, amount }: Draft): number | undefined {
 export function problemOf(draft: Draft): string | undefined {
   if (draft.amount === '') return 'Enter a number.';
   const target = targetOf(draft);
-  if (target === undefined) return `Enter a whole number from 0 to ${formatNumber(quantityMax)}.`;
+  if (target === undefined) return 'Enter a whole number.';
   if (target < 0) return `Only ${formatNumber(draft.base.quantity)} in stock.`;
-  if (target > quantityMax) return `The maximum is ${formatNumber(quantityMax)}.`;
+  if (target > quantityMax) return 'The number is too large.';
   if ([...draft.note].length > limits.noteCharactersMax)
     return `The note can have at most ${limits.noteCharactersMax} characters.`;
   return undefined;

@@ -3,10 +3,11 @@ import { Button } from 'react-aria-components/Button';
 import { openHistory } from '../history/history.ts';
 import { labelOf, names } from '../stock/names.ts';
 import { focusRow } from '../stock/store.ts';
+import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { isTouched, problemOf } from './draft.ts';
+import { isTouched, problemOf, targetOf } from './draft.ts';
 import { closeEditor, type Editor, editor as openEditor } from './editor.ts';
 import { AmountField, ModeField, Outcome, RemarkFields } from './editor-fields.tsx';
 import { saveDraft } from './save.ts';
@@ -90,11 +91,18 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
   );
 }
 
-function EditorActions({ editor: { draft, isSaving, error } }: { readonly editor: Editor }) {
+function EditorActions({ editor: { draft, isSaving, error, doubted } }: { readonly editor: Editor }) {
   const canSave = isTouched(draft) && problemOf(draft) === undefined;
   return (
     <>
-      <div role="alert">{error !== undefined && <Message tone="error">{error}</Message>}</div>
+      <div role="alert">
+        {error !== undefined && <Message tone="error">{error}</Message>}
+        {error === undefined && doubted !== undefined && doubted === targetOf(draft) && (
+          <Message tone="warning">
+            From {formatNumber(draft.base.quantity)} to {formatNumber(doubted)}? Save again if that is right.
+          </Message>
+        )}
+      </div>
       <div className="editor-actions">
         <Button type="submit" className="button" data-primary isDisabled={!canSave} isPending={isSaving}>
           {isSaving ? 'Saving…' : error === undefined ? 'Save' : 'Try again'}

@@ -1,3 +1,4 @@
+import { closeOnBack } from '../state/back.ts';
 import { Observable } from '../state/observable.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { labelOf, nameOf } from '../stock/names.ts';
@@ -15,6 +16,8 @@ export type Editor = {
   /** Why the last attempt to save failed. */
   readonly error: string | undefined;
   readonly conflict: Conflict | undefined;
+  /** A quantity far from the current one, which the user has been asked about. */
+  readonly doubted: number | undefined;
   /** The pet to edit once this one is saved. */
   readonly nextPetId: bigint | undefined;
   /** The last write, if its outcome is unknown. Repeating it with the same key cannot apply it twice. */
@@ -25,6 +28,7 @@ const initialState = {
   isSaving: false,
   error: undefined,
   conflict: undefined,
+  doubted: undefined,
   nextPetId: undefined,
   attempt: undefined,
 };
@@ -37,6 +41,34 @@ export const editor = new Observable<Editor | undefined>(
 
 editor.subscribe(() => storeDraft(editor.value));
 
+let release: (() => void) | undefined;
+
+/** Lets the Back button close the editor, unless it has unsaved input. */
+function followBack(): void {
+  if (editor.value === undefined) {
+    release?.();
+    release = undefined;
+  } else release ??= closeOnBack(closeIfUntouched);
+}
+
+function closeIfUntouched(): boolean {
+  const open = editor.value;
+  if (open !== undefined && (open.isSaving || isTouched(open.draft))) {
+    askToFinish(open.draft);
+    return false;
+  }
+  release = undefined;
+  closeEditor();
+  return true;
+}
+
+function askToFinish({ petId }: Draft): void {
+  notify({ tone: 'error', text: `Save or cancel the change to ${labelOf(petId)} first.` });
+}
+
+followBack();
+editor.subscribe(followBack);
+
 /** Returns false if it cannot be opened. A draft with unsaved input must be saved or cancelled first. */
 export function openEditor(petId: bigint): boolean {
   const open = editor.value;
@@ -46,7 +78,7 @@ export function openEditor(petId: bigint): boolean {
     return false;
   }
   if (open !== undefined && isTouched(open.draft)) {
-    notify({ tone: 'error', text: `Save or cancel the change to ${labelOf(open.draft.petId)} first.` });
+    askToFinish(open.draft);
     return false;
   }
   const pet = stock.get(petId);

@@ -3,7 +3,9 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { requireSession } from '../session/session.ts';
+import { onLive } from '../stock/live-updates.ts';
 import { titleOf } from '../stock/names.ts';
+import { isFar } from '../stock/pet.ts';
 import { applyWrite, stock } from '../stock/store.ts';
 import { adjust, offerUndo, type Reversal } from '../stock/undo.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -37,6 +39,7 @@ export async function saveDraft(): Promise<void> {
   const problem = problemOf(draft);
   const target = targetOf(draft);
   if (problem !== undefined || target === undefined) return updateEditor({ error: problem });
+  if (isFar(draft.base.quantity, target) && open.doubted !== target) return updateEditor({ doubted: target });
   await whileSaving(async () => {
     const delta = target - draft.base.quantity;
     if (!isConditional(open)) return adjustQuantity(delta);
@@ -158,10 +161,10 @@ function idempotencyKeyFor(write: object, isConditional: boolean): string {
 
 function finish({ item, version }: VersionedItem, before: number, reversal: Reversal): void {
   applyWrite(item, version);
-  const nextPetId = editor.value?.nextPetId;
+  const { nextPetId, draft } = editor.value ?? {};
   closeEditor();
   if (nextPetId !== undefined) editPet(nextPetId);
-  offerUndo(item, before, reversal);
+  offerUndo({ item, before, reversal, reason: draft?.reason });
 }
 
 async function whileSaving(save: () => Promise<void>): Promise<void> {
@@ -181,6 +184,9 @@ async function whileSaving(save: () => Promise<void>): Promise<void> {
     catchUp();
   }
 }
+
+// The error that the service cannot be reached is wrong now.
+onLive(() => updateEditor({ error: undefined }));
 
 /** Changes by others are not handled while a save is in progress. */
 function catchUp(): void {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { pressKey } from '../ui/press-key.ts';
 import { editor } from './editor.ts';
 
 /**
@@ -6,12 +7,13 @@ import { editor } from './editor.ts';
  * `/ 2 Enter + 3`, and the rest would mean something else.
  */
 let waiting: string[] = [];
+let isReplaying = false;
 
 /** Holds back keys in the editor that is being saved, and everything that follows them. */
 export function useTypeAhead(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isReplaying || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key.length !== 1 && event.key !== 'Enter') return;
       if (waiting.length === 0 && !isBlocked(event.target)) return;
       event.preventDefault();
@@ -36,7 +38,9 @@ export async function replayKeys(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     const key = waiting[0];
     if (key === undefined || editor.value?.isSaving) return;
-    press(key);
+    isReplaying = true;
+    pressKey(key);
+    isReplaying = false;
     waiting.shift();
   }
 }
@@ -46,18 +50,4 @@ export function discardKeys(): boolean {
   const wereAny = waiting.length > 0;
   waiting = [];
   return wereAny;
-}
-
-/** Does what the browser does for a real key: scripts cannot type. */
-function press(key: string): void {
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-  const isHandled = !(document.activeElement ?? document.body).dispatchEvent(event);
-  const input = document.activeElement;
-  if (isHandled || !(input instanceof HTMLInputElement)) return;
-  if (key === 'Enter') {
-    input.form?.requestSubmit();
-  } else {
-    input.setRangeText(key, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
-    input.dispatchEvent(new InputEvent('input', { bubbles: true, data: key, inputType: 'insertText' }));
-  }
 }

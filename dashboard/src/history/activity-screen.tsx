@@ -15,10 +15,10 @@ import {
   reasonNames,
   reasonOptions,
 } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { Select } from '../ui/select.tsx';
 import {
   activity,
   dateText,
@@ -78,9 +78,6 @@ export function ActivityScreen() {
   return (
     <div className="activity">
       <div className="screen-header">
-        <a className="button" data-plain data-square href="#stock" aria-label="Back to the stock">
-          <Icon name="back" />
-        </a>
         <h2 ref={heading} tabIndex={-1}>
           Activity
         </h2>
@@ -97,12 +94,18 @@ export function ActivityScreen() {
             <Input className="input" max={dateText(new Date())} />
           </TextField>
         )}
-        <Choice label="Person" all="Everyone" value={person} onChange={setPerson}>
-          {people.map((name) => [name, name === none ? 'Imports' : name])}
-        </Choice>
-        <Choice label="Reason" all="Any reason" value={reason} onChange={setReason}>
-          {[...reasonOptions, [none, 'No reason']]}
-        </Choice>
+        <Select
+          label="Person"
+          value={person}
+          options={[['', 'Everyone'], ...people.map((name) => [name, name === none ? 'Imports' : name] as const)]}
+          onChange={setPerson}
+        />
+        <Select
+          label="Reason"
+          value={reason}
+          options={[['', 'Any reason'], ...reasonOptions, [none, 'No reason']]}
+          onChange={setReason}
+        />
       </div>
       <dl className="sums" aria-busy={isLoading}>
         {(Object.keys(sumNames) as SumName[]).map((name) => (
@@ -150,28 +153,6 @@ export function ActivityScreen() {
         )
       )}
     </div>
-  );
-}
-
-type ChoiceProps = {
-  readonly label: string;
-  readonly all: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly children: readonly (readonly [value: string, name: string])[];
-};
-
-/** The platform's own select: on a phone it is the best there is. */
-function Choice({ label, all, value, onChange, children }: ChoiceProps) {
-  return (
-    <select className="input" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{all}</option>
-      {children.map(([option, name]) => (
-        <option key={option} value={option}>
-          {name}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
@@ -12,9 +12,9 @@ import { offerUndo } from '../stock/undo.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatAgo, formatCount, formatDateTime, formatNumber, reasonNames } from '../ui/format.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
-import { QuantityChange, StatusBadge } from '../ui/quantity-and-status.tsx';
+import { QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
 import { closeHistory, history, loadMoreHistory, refreshHistory } from './history.ts';
-import { stepChart } from './step-chart.ts';
+import { stepAt, stepChart } from './step-chart.ts';
 
 /** The changes of one pet, with a chart of its quantity. */
 export function HistoryDrawer() {
@@ -28,7 +28,7 @@ export function HistoryDrawer() {
       {pet !== undefined && (
         <p className="history-current">
           <strong>{formatNumber(pet.quantity)}</strong> in stock
-          <StatusBadge status={pet.status} />
+          <StatusMark status={pet.status} />
         </p>
       )}
       <HistoryChart petId={petId} entries={entries} />
@@ -53,6 +53,8 @@ export function HistoryDrawer() {
 type ChartProps = { readonly petId: bigint; readonly entries: readonly LedgerEntry[] };
 
 function HistoryChart({ petId, entries }: ChartProps) {
+  /** Where the pointer is, from 0 at the left to 1 at the right. */
+  const [place, setPlace] = useState<number>();
   const chart = stepChart(entries, Date.now());
   const newest = entries[0];
   if (chart === undefined || newest === undefined) return undefined;
@@ -61,20 +63,44 @@ function HistoryChart({ petId, entries }: ChartProps) {
   const description =
     `Quantity of ${labelOf(petId)} since ${from}, ${formatCount(entries.length, 'change')}: ` +
     `lowest ${formatNumber(chart.lowest)}, highest ${formatNumber(chart.highest)}, now ${current}.`;
+  const pointed = place === undefined ? undefined : stepAt(chart, place);
+  const onPoint = (event: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setPlace(Math.min(Math.max((event.clientX - left) / width, 0), 1));
+  };
   return (
     <figure className="chart">
       <div className="chart-scale" aria-hidden="true">
         <span>{formatNumber(Math.max(1, chart.highest))}</span>
+        {chart.highest > 1 && chart.highest % 2 === 0 && <span>{formatNumber(chart.highest / 2)}</span>}
         <span>0</span>
       </div>
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label={description}>
+      <svg
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={description}
+        onPointerDown={onPoint}
+        onPointerMove={onPoint}
+        onPointerLeave={() => setPlace(undefined)}
+      >
         <path className="chart-grid" d="M0 0H100M0 50H100M0 100H100" />
         <path className="chart-area" d={chart.area} />
         <path className="chart-line" d={chart.line} />
+        {place !== undefined && <path className="chart-pointer" d={`M${100 * place} 0V100`} />}
       </svg>
       <figcaption aria-hidden="true">
-        <span>{from}</span>
-        <span>now</span>
+        {pointed === undefined ? (
+          <>
+            <span>{from}</span>
+            <span>now</span>
+          </>
+        ) : (
+          <span>
+            <strong>{formatNumber(pointed.level)}</strong> since{' '}
+            {formatDateTime(new Date(pointed.fromMs).toISOString())}
+          </span>
+        )}
       </figcaption>
     </figure>
   );
@@ -103,8 +129,8 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
         <li key={entry.seq}>
           <div className="history-line">
             <QuantityChange before={entry.before} after={entry.after} />
-            <time className="muted small" dateTime={entry.at} title={formatDateTime(entry.at)}>
-              {formatAgo(entry.at)}
+            <time className="muted small" dateTime={entry.at} title={formatAgo(entry.at)}>
+              {formatDateTime(entry.at)}
             </time>
           </div>
           <div className="history-line small">
@@ -113,7 +139,7 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
               {entry.key !== null && ` by ${entry.key}`}
               {entry.reason !== null && `, ${reasonNames[entry.reason].toLowerCase()}`}
             </span>
-            {entry.status !== entries[index + 1]?.status && <StatusBadge status={entry.status} />}
+            {entry.status !== entries[index + 1]?.status && <StatusMark status={entry.status} />}
           </div>
           {entry.note !== null && <p className="history-note">{entry.note}</p>}
           {canWrite &&
@@ -185,7 +211,7 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
       const { item, version } = await client.updateInventory(petId, update, attempt.current);
       applyWrite(item, version);
       onClose();
-      offerUndo(item, before, { quantity: before, version });
+      offerUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
     } catch (thrown) {
       // Shows the change that came between, unless the event stream has done so already.
       if (isVersionMismatch(thrown)) await refreshHistory();

@@ -4,6 +4,8 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 type Step = { readonly fromMs: number; readonly level: number };
 
 type StepChart = {
+  /** Oldest first. */
+  readonly steps: readonly Step[];
   /** An SVG path in a box of 100 by 100. */
   readonly line: string;
   /** The same path, closed along the bottom. */
@@ -27,7 +29,13 @@ export function stepChart(newestFirst: readonly LedgerEntry[], nowMs: number): S
   const x = (ms: number) => round((100 * (ms - first.fromMs)) / (untilMs - first.fromMs));
   const y = (level: number) => round(100 - (100 * level) / Math.max(1, highest));
   const line = `M0 ${y(first.level)}${steps.map(({ fromMs, level }) => `H${x(fromMs)}V${y(level)}`).join('')}H100`;
-  return { line, area: `${line}V100H0Z`, highest, lowest, fromMs: first.fromMs, untilMs };
+  return { steps, line, area: `${line}V100H0Z`, highest, lowest, fromMs: first.fromMs, untilMs };
+}
+
+/** The step that holds at a place of the chart, from 0 at its left to 1 at its right. */
+export function stepAt({ steps, fromMs, untilMs }: StepChart, place: number): Step | undefined {
+  const atMs = fromMs + place * (untilMs - fromMs);
+  return steps.findLast((step) => step.fromMs <= atMs) ?? steps[0];
 }
 
 /** Oldest first, starting with the quantity before the oldest known change. */

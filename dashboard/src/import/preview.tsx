@@ -5,7 +5,7 @@ import { usePermissions } from '../session/session.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
-import { Arrow, QuantityChange, StatusBadge } from '../ui/quantity-and-status.tsx';
+import { Arrow, QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { closeImport, openImport, setImport } from './import-state.ts';
@@ -119,12 +119,12 @@ function PlannedChange({ row }: { readonly row: Row | undefined }) {
         {before !== undefined && before.status !== status && (
           <>
             <span className="wide-only">
-              <StatusBadge status={before.status} />{' '}
+              <StatusMark status={before.status} />{' '}
             </span>
             <Arrow />{' '}
           </>
         )}
-        {(before === undefined || before.status !== status) && <StatusBadge status={status} />}
+        {(before === undefined || before.status !== status) && <StatusMark status={status} />}
       </span>
       <span className="planned-quantity">
         {isSameQuantity ? formatNumber(quantity) : <QuantityChange before={before.quantity} after={quantity} />}

@@ -5,7 +5,7 @@ import { formatDateTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
-import { session } from './session.ts';
+import { isRemembered, session, setRemembered } from './session.ts';
 
 const scopes: readonly (readonly [ApiKey['scope'], string])[] = [
   ['read', 'see, search, export and print the stock, and its history'],
@@ -48,11 +48,18 @@ export function KeyDialog() {
           Created {formatDateTime(createdAt)}.{' '}
           {expiresAt === null ? 'It does not expire.' : `It expires ${formatDateTime(expiresAt)}.`}
         </p>
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            defaultChecked={isRemembered()}
+            onChange={(event) => setRemembered(event.target.checked)}
+          />
+          Remember this device
+        </label>
         {scope !== 'admin' && (
           <p className="small">
-            For more, ask the person who runs Pawstock for a key from{' '}
-            <code>pawstock keys create NAME --scope {wanted?.scope ?? 'admin'}</code>, then sign out and sign in with
-            it.
+            For more, ask the person who runs Pawstock for another key, then sign out and sign in with it. Set up by:{' '}
+            <code>pawstock keys create NAME --scope {wanted?.scope ?? 'admin'}</code>
           </p>
         )}
       </div>

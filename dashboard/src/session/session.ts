@@ -3,6 +3,7 @@ import type { ApiKey } from '../../../client/inventory-types.ts';
 import { isRefusal } from '../api/errors.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
+import { notify } from '../ui/notifications.tsx';
 import { takeKeyFromUrl } from './key-from-url.ts';
 
 type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly key: ApiKey };
@@ -15,8 +16,6 @@ export type Session =
 
 export const session = new Observable<Session>({ kind: 'signed-out', reason: undefined });
 
-const revokedReason = 'This key is no longer valid: it was revoked or has expired. Sign in with another key.';
-const unknownKeyReason = 'Unknown key. Check that you pasted all of it.';
 const impossibleKeyReason =
   'This is not an API key: it contains a space or a special character. Paste the key alone; it begins with paw_.';
 const retryDelayMs = 2_000;
@@ -52,7 +51,7 @@ function post(message: TabMessage): void {
 /** Signs in with the key in the URL, of this tab, of this device, or of another tab. */
 export function resumeSession(): void {
   const key = takeKeyFromUrl() ?? readStorage('session', 'key') ?? readStorage('local', 'key');
-  if (key !== undefined) void signIn(key);
+  if (key !== undefined) void signIn(key, { isLinked: true });
   else {
     isAsking = true;
     post({ kind: 'request' });
@@ -60,12 +59,15 @@ export function resumeSession(): void {
   // Following a link with another key in the same tab does not reload the page.
   window.addEventListener('hashchange', () => {
     const other = takeKeyFromUrl();
-    if (other !== undefined) void signIn(other);
+    if (other !== undefined) void signIn(other, { isLinked: true });
   });
 }
 
-/** Retries for as long as the service cannot be reached. `remember` keeps the key in this browser until signing out. */
-export async function signIn(key: string, { remember = false } = {}): Promise<void> {
+/**
+ * Retries for as long as the service cannot be reached. `remember` keeps the key in this browser until signing out;
+ * `isLinked` offers to.
+ */
+export async function signIn(key: string, { remember = false, isLinked = false } = {}): Promise<void> {
   attempt++;
   isAsking = false;
   const thisAttempt = attempt;
@@ -79,17 +81,33 @@ export async function signIn(key: string, { remember = false } = {}): Promise<vo
   while (isCurrent()) {
     try {
       const info = await client.getKey();
-      if (isCurrent()) session.set({ kind: 'signed-in', client, key: info });
+      if (!isCurrent()) return;
+      session.set({ kind: 'signed-in', client, key: info });
+      if (isLinked && !isRemembered()) offerToRemember(info.name);
       return;
     } catch (error) {
       if (!isCurrent()) return;
       if (isRefusal(error) && error.status !== 429) {
-        return endSession(error.code === 'invalid_api_key' ? unknownKeyReason : error.message);
+        return endSession(error.message);
       }
       session.set({ kind: 'checking', error: 'Pawstock cannot be reached. Retrying…' });
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
   }
+}
+
+/** Whether the key of this tab is kept in this browser. */
+export function isRemembered(): boolean {
+  return secret !== undefined && readStorage('local', 'key') === secret;
+}
+
+export function setRemembered(remember: boolean): void {
+  writeStorage('local', 'key', remember ? secret : undefined);
+}
+
+function offerToRemember(name: string): void {
+  const text = `Signed in with the key ${name} until you close the dashboard.`;
+  notify({ tone: 'success', text, action: { label: 'Remember this device', run: () => setRemembered(true) } });
 }
 
 /** Forgets the key. Input is kept for the next one. */
@@ -137,9 +155,16 @@ export function usePermissions(): { readonly canWrite: boolean; readonly canAdmi
 function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
   return async (...request) => {
     const response = await fetch(...request);
-    if (response.status === 401 && isCurrent() && session.value.kind === 'signed-in') endSession(revokedReason);
+    if (response.status === 401 && isCurrent()) endKey();
     return response;
   };
+}
+
+function endKey(): void {
+  if (session.value.kind !== 'signed-in') return;
+  const { name, expiresAt } = session.value.key;
+  const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  endSession(`Your key “${name}” ${hasExpired ? 'has expired' : 'is no longer valid'}. Ask for a new one.`);
 }
 
 /** The service writes the path of its API into index.html. It is relative to the page, as a proxy may add a prefix. */

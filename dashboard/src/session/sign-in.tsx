@@ -79,8 +79,8 @@ export function SignIn({ session }: Props) {
           </Button>
         )}
         <p className="hint">
-          Your administrator creates keys with <code>pawstock keys create</code>. Unless this device is remembered, your
-          key is forgotten when you close the dashboard.
+          Ask the person who runs Pawstock for a key. Unless this device is remembered, it is forgotten when you close
+          the dashboard. Set up by: <code>pawstock keys create</code>
         </p>
       </form>
     </main>

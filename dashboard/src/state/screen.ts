@@ -15,10 +15,6 @@ export const screen = new Observable<Screen>(screenFromUrl());
 
 window.addEventListener('hashchange', () => screen.set(screenFromUrl()));
 
-export function showScreen(next: Screen): void {
-  location.hash = next;
-}
-
 function screenFromUrl(): Screen {
   return screens.find((name) => name === location.hash.slice(1)) ?? 'stock';
 }

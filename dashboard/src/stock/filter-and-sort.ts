@@ -1,6 +1,6 @@
 import type { PetStatus } from '../../../client/inventory-types.ts';
 import { petStatuses } from '../../../src/domain/item.ts';
-import { byId, type Compare, foldCase, type Pet } from './pet.ts';
+import { byId, type Compare, fold, type Pet, parseWrittenId } from './pet.ts';
 
 export type StockLevel = 'out' | 'low' | 'enough';
 
@@ -21,12 +21,18 @@ export function levelOf(quantity: number, lowThreshold: number): StockLevel {
 
 /** Whether a pet is shown. A function for many pets, so that the search is prepared once. */
 export function matcherOf({ status, level, search }: Filter, lowThreshold: number): (pet: Pet) => boolean {
-  const wanted = foldCase(search.trim());
+  const wanted = fold(search);
+  const id = idOf(search);
   return (pet) => {
     if (status !== 'all' && pet.status !== status) return false;
     if (level !== 'all' && levelOf(pet.quantity, lowThreshold) !== level) return false;
-    return wanted === '' || pet.text.includes(wanted) || pet.foldedName.includes(wanted);
+    return wanted === '' || pet.text.includes(wanted) || pet.foldedName.includes(wanted) || pet.text === id;
   };
+}
+
+/** The ID that a search means, as a pet has it: 7 for 007 and #7. */
+function idOf(search: string): string | undefined {
+  return parseWrittenId(search)?.toString();
 }
 
 export function isFiltering({ status, level, search }: Filter): boolean {
@@ -46,14 +52,19 @@ const comparators: Readonly<Record<Column, Compare>> = {
   status: (a, b) => petStatuses.indexOf(a.status) - petStatuses.indexOf(b.status),
 };
 
-/** A total order, ties broken by id. The pet with the searched id comes first, then those with the searched name. */
-export function compareBy({ by, descending }: Sort, search: string): Compare {
-  const wanted = foldCase(search.trim());
-  const rank = ({ text, foldedName }: Pet) => (wanted === '' ? 0 : text === wanted ? 2 : foldedName === wanted ? 1 : 0);
+/** Ranks the pet with the searched ID before those with the searched name, and these before all others. */
+export function rankBy(search: string): (pet: Pet) => number {
+  const wanted = fold(search);
+  const id = idOf(search);
+  return ({ text, foldedName }) => (wanted === '' ? 0 : text === id ? 2 : foldedName === wanted ? 1 : 0);
+}
+
+/** A total order, ties broken by id. */
+export function compareBy({ by, descending }: Sort): Compare {
   const hasName = ({ name }: Pet) => Number(by === 'name' && name !== '');
   const compareColumn = comparators[by];
   const sign = descending ? -1 : 1;
-  return (a, b) => rank(b) - rank(a) || hasName(b) - hasName(a) || sign * compareColumn(a, b) || byId(a, b);
+  return (a, b) => hasName(b) - hasName(a) || sign * compareColumn(a, b) || byId(a, b);
 }
 
 type ViewState = { readonly filter: Filter; readonly sort: Sort };

@@ -17,6 +17,18 @@ const initialConnection: Connection = { state: 'connecting', loaded: 'nothing', 
 
 export const connection = new Observable<Connection>(initialConnection);
 
+/** Calls the listener now if changes arrive, and whenever they do again after an interruption. */
+export function onLive(listener: () => void): void {
+  let wasLive = false;
+  const check = () => {
+    const isLive = connection.value.state === 'live';
+    if (isLive && !wasLive) listener();
+    wasLive = isLive;
+  };
+  check();
+  connection.subscribe(check);
+}
+
 /** The last change from the event stream. Subscribers are called for every one. */
 export const latestEntry = new Observable<LedgerEntry | undefined>(undefined);
 

@@ -11,10 +11,10 @@ export function nameOf(petId: bigint): string | undefined {
   return names.value.get(petId);
 }
 
-/** "pet 12 (Rex)", or "pet 12" if it has no name. */
+/** "pet 12 (Rex)", or "pet 12" if it has no name. A line never ends between "pet" and the ID. */
 export function labelOf(petId: bigint): string {
   const name = nameOf(petId);
-  return name === undefined ? `pet ${petId}` : `pet ${petId} (${name})`;
+  return name === undefined ? `pet\u00a0${petId}` : `pet\u00a0${petId} (${name})`;
 }
 
 /** The label at the start of a sentence. */

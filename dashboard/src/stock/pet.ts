@@ -1,5 +1,5 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
-import { asQuantity } from '../../../src/domain/item.ts';
+import { asPetId, asQuantity } from '../../../src/domain/item.ts';
 
 export type Pet = {
   readonly id: bigint;
@@ -14,12 +14,22 @@ export type Pet = {
 };
 
 export function petOf({ petId, quantity, status }: InventoryItem, name = ''): Pet {
-  return { id: petId, text: String(petId), quantity, status, name, foldedName: foldCase(name) };
+  return { id: petId, text: String(petId), quantity, status, name, foldedName: fold(name) };
 }
 
-/** Text for comparing names without regard to case. */
-export function foldCase(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+/** Text for comparing, without regard to case, accents and kinds of digits. */
+export function fold(text: string): string {
+  const letters = text
+    .trim()
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '');
+  return withAsciiDigits(letters.toLowerCase());
+}
+
+/** Reads an ID as people write and labels print it: 7, 007, #7, pet 7. */
+export function parseWrittenId(text: string): bigint | undefined {
+  const digits = /^(?:pet)?\s*#?\s*(-?\d{1,30})$/.exec(fold(text))?.[1];
+  return digits === undefined ? undefined : asPetId(BigInt(digits));
 }
 
 export type Compare = (a: Pet, b: Pet) => number;
@@ -50,12 +60,22 @@ const localSeparator = localFormat.formatToParts(1_000_000).find(({ type }) => t
  * 1000 in English, "1.000" in German. undefined for anything else: "1,5" is not 15.
  */
 export function parseQuantity(text: string): number | undefined {
-  const digits = text.replaceAll(/\P{ASCII}/gu, (character) => {
-    const value = localDigits.indexOf(character);
-    return value < 0 ? character : String(value);
-  });
+  const digits = withAsciiDigits(text.trim());
   const [first = '', ...groups] = digits.split(digits.includes(localSeparator) ? localSeparator : /[\s_]/);
   const isGrouped = /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
   const plain = isGrouped ? first + groups.join('') : digits;
   return /^\d{1,16}$/.test(plain) ? asQuantity(BigInt(plain)) : undefined;
+}
+
+function withAsciiDigits(text: string): string {
+  return text.replaceAll(/\P{ASCII}/gu, (character) => {
+    const value = localDigits.indexOf(character);
+    return value < 0 ? character : String(value);
+  });
+}
+
+/** Whether a quantity is so far from what it was that it may be a slip: a thousand times, or more than a million. */
+export function isFar(before: number, after: number): boolean {
+  const isThousandfold = after >= 1_000 * Math.max(before, 1) || (after > 0 && before >= 1_000 * after);
+  return isThousandfold || Math.abs(after - before) > 1_000_000;
 }

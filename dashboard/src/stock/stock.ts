@@ -1,7 +1,6 @@
 import type { InventoryItem, LedgerEntry, PetStatus } from '../../../client/inventory-types.ts';
-import { parsePetId } from '../../../src/domain/item.ts';
 import { Observable } from '../state/observable.ts';
-import { binarySearch, byId, foldCase, type Pet, petOf } from './pet.ts';
+import { binarySearch, byId, fold, type Pet, parseWrittenId, petOf } from './pet.ts';
 
 type Listeners = {
   readonly onChange: (before: Pet | undefined, after: Pet | undefined) => void;
@@ -47,24 +46,22 @@ export class Stock {
     return this.#pets.get(id);
   }
 
-  /** The pet with exactly this ID, written as the service writes it. */
-  find(text: string): Pet | undefined {
-    const id = parsePetId(text);
-    return id === undefined ? undefined : this.#pets.get(id);
+  /** The pet that a scanned code means: the one with this ID, or else this name. A name of several pets means none. */
+  resolve(code: string): Pet | undefined {
+    const id = parseWrittenId(code);
+    const sameId = id === undefined ? undefined : this.#pets.get(id);
+    if (sameId !== undefined) return sameId;
+    const wanted = fold(code);
+    return wanted === '' ? undefined : onlyOne(this.#sorted.filter(({ foldedName }) => foldedName === wanted));
   }
 
-  /**
-   * The pet that a typed or scanned text means: the one with this ID, else the one with this name, else the only one
-   * whose name contains it. Part of an ID means none, nor does a name that several pets have.
-   */
+  /** The pet that a typed text means: also the only one whose name contains it. Part of an ID means none. */
   search(text: string): Pet | undefined {
-    const wanted = foldCase(text.trim());
-    if (wanted === '') return undefined;
-    const sameId = this.find(wanted);
-    if (sameId !== undefined) return sameId;
-    const sameName = this.#sorted.filter(({ foldedName }) => foldedName === wanted);
-    if (sameName.length > 0) return onlyOne(sameName);
-    return /^-?\d+$/.test(wanted) ? undefined : onlyOne(this.#sorted.filter((pet) => pet.foldedName.includes(wanted)));
+    const pet = this.resolve(text);
+    const wanted = fold(text);
+    if (pet !== undefined || wanted === '' || parseWrittenId(text) !== undefined) return pet;
+    const named = this.#sorted.filter(({ foldedName }) => foldedName.includes(wanted));
+    return named.some(({ foldedName }) => foldedName === wanted) ? undefined : onlyOne(named);
   }
 
   versionOf(id: bigint): number | undefined {

@@ -95,7 +95,7 @@ let urlTimer: ReturnType<typeof setTimeout> | undefined;
 /** At once, and then at most once per interval. */
 function updateUrl(): void {
   if (urlTimer !== undefined) return;
-  const write = () => history.replaceState(null, '', location.pathname + formatQuery(view) + location.hash);
+  const write = () => history.replaceState(history.state, '', location.pathname + formatQuery(view) + location.hash);
   write();
   urlTimer = setTimeout(() => {
     urlTimer = undefined;

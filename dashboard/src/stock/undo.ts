@@ -1,10 +1,11 @@
 import type { VersionedItem } from '../../../client/client.ts';
-import type { Adjustment, InventoryItem } from '../../../client/inventory-types.ts';
+import type { Adjustment, InventoryItem, Remarks } from '../../../client/inventory-types.ts';
+import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { describeError, isVersionMismatch } from '../api/errors.ts';
 import { withLatestVersion } from '../api/latest-version.ts';
 import { requireSession } from '../session/session.ts';
 import { formatDelta, formatNumber } from '../ui/format.ts';
-import { closeToast, notify } from '../ui/notifications.tsx';
+import { notify } from '../ui/notifications.tsx';
 import { labelOf, titleOf } from './names.ts';
 import { applyWrite } from './store.ts';
 
@@ -14,31 +15,25 @@ import { applyWrite } from './store.ts';
  */
 export type Reversal = { readonly quantity: number; readonly version: number } | { readonly delta: number };
 
-type Undoable = { readonly petId: bigint; readonly reversal: Reversal };
-
-let last: { readonly toast: string; readonly change: Undoable } | undefined;
+type Change = {
+  readonly item: InventoryItem;
+  readonly before: number;
+  readonly reversal: Reversal;
+  readonly reason: Reason | undefined;
+};
 
 /** Says how the quantity of a pet has changed. */
-export function offerUndo({ petId, quantity }: InventoryItem, before: number, reversal: Reversal): void {
-  const change = { petId, reversal };
+export function offerUndo(change: Change): void {
+  const { before } = change;
+  const { petId, quantity } = change.item;
   const text = `${titleOf(petId)}: ${formatNumber(before)} → ${formatNumber(quantity)} (${formatDelta(quantity - before)})`;
-  const toast = notify({ tone: 'success', text, action: { label: 'Undo', run: () => void undo(change) } });
-  last = { toast, change };
+  notify({ tone: 'success', text, action: { label: 'Undo', run: () => void undo(change) } });
 }
 
-/** For the keyboard shortcut. */
-export function undoLast(): void {
-  if (last === undefined) return;
-  closeToast(last.toast);
-  void undo(last.change);
-}
-
-/** The ledger is append-only: undoing adds an entry. */
-async function undo(change: Undoable): Promise<void> {
-  const { petId, reversal } = change;
-  if (last?.change === change) last = undefined;
+/** The ledger is append-only: undoing adds an entry. It has the same reason, so that an undone sale is not counted. */
+async function undo({ item: { petId }, reversal, reason }: Change): Promise<void> {
   try {
-    const { item, version } = await revert(petId, reversal);
+    const { item, version } = await revert(petId, reversal, { note: 'Undo', ...(reason !== undefined && { reason }) });
     applyWrite(item, version);
     const outcome = 'delta' in reversal ? 'is now' : 'is back at';
     notify({ tone: 'success', text: `Undone: ${labelOf(petId)} ${outcome} ${formatNumber(item.quantity)}.` });
@@ -50,11 +45,10 @@ async function undo(change: Undoable): Promise<void> {
   }
 }
 
-function revert(petId: bigint, reversal: Reversal): Promise<VersionedItem> {
-  const note = 'Undo';
-  if ('delta' in reversal) return adjust(petId, { delta: reversal.delta, note });
+function revert(petId: bigint, reversal: Reversal, remarks: Remarks): Promise<VersionedItem> {
+  if ('delta' in reversal) return adjust(petId, { delta: reversal.delta, ...remarks });
   const { quantity, version } = reversal;
-  return requireSession().client.updateInventory(petId, { quantity, note }, { version });
+  return requireSession().client.updateInventory(petId, { quantity, ...remarks }, { version });
 }
 
 /**

@@ -1,10 +1,15 @@
-import { compareBy, type Filter, matcherOf, noFilter, type Sort } from './filter-and-sort.ts';
+import { compareBy, type Filter, matcherOf, noFilter, rankBy, type Sort } from './filter-and-sort.ts';
 import { binarySearch, byId, type Compare, type Pet } from './pet.ts';
 import type { Stock } from './stock.ts';
 
-/** The filtered and sorted pets. A change of one pet moves its row and touches no other. */
+/**
+ * The filtered and sorted pets. A change of one pet moves its row and touches no other, and a search only filters: all
+ * pets are kept in the order of the chosen column.
+ */
 export class View {
   readonly #stock: () => Stock;
+  #ordered: Pet[] = [];
+  #orderBy: Compare = byId;
   #rows: Pet[] = [];
   #filter: Filter = noFilter;
   #sort: Sort = { by: 'pet', descending: false };
@@ -38,7 +43,7 @@ export class View {
 
   setFilter(filter: Filter): void {
     this.#filter = filter;
-    this.rebuild();
+    this.#select();
   }
 
   setSort(sort: Sort): void {
@@ -47,17 +52,31 @@ export class View {
   }
 
   rebuild(): void {
-    const { sorted, lowThreshold } = this.#stock();
-    this.#compare = compareBy(this.#sort, this.#filter.search);
-    const pinned = this.#pinned;
-    const matches = matcherOf(this.#filter, lowThreshold);
-    this.#rows = sorted.filter((pet) => pet.id !== pinned?.id && matches(pet));
+    this.#orderBy = compareBy(this.#sort);
+    this.#ordered = [...this.#stock().sorted];
     // The stock itself is sorted ascending by id.
-    if (this.#sort.by !== 'pet' || this.#sort.descending || this.#filter.search !== '') this.#rows.sort(this.#compare);
+    if (this.#sort.by !== 'pet' || this.#sort.descending) this.#ordered.sort(this.#orderBy);
+    this.#select();
+  }
+
+  /** The pets that the filter shows. Those that the search names exactly come first. */
+  #select(): void {
+    const rank = rankBy(this.#filter.search);
+    this.#compare = (a, b) => rank(b) - rank(a) || this.#orderBy(a, b);
+    const pinned = this.#pinned;
+    const matches = matcherOf(this.#filter, this.#stock().lowThreshold);
+    const first: Pet[] = [];
+    const others: Pet[] = [];
+    for (const pet of this.#ordered) {
+      if (pet.id !== pinned?.id && matches(pet)) (rank(pet) > 0 ? first : others).push(pet);
+    }
+    this.#rows = [...first.sort(this.#compare), ...others];
     if (pinned !== undefined) this.#insert(pinned);
   }
 
   change(before: Pet | undefined, after: Pet | undefined): void {
+    if (before !== undefined) removeFrom(this.#ordered, before, this.#orderBy);
+    if (after !== undefined) insertInto(this.#ordered, after, this.#orderBy);
     if ((after ?? before)?.id === this.#pinned?.id) return;
     if (before !== undefined) this.#remove(before);
     if (after !== undefined && this.#matches(after)) this.#insert(after);
@@ -84,11 +103,19 @@ export class View {
   }
 
   #remove(pet: Pet): void {
-    const index = binarySearch(this.#rows, pet, this.#compare);
-    if (this.#rows[index]?.id === pet.id) this.#rows.splice(index, 1);
+    removeFrom(this.#rows, pet, this.#compare);
   }
 
   #insert(pet: Pet): void {
-    this.#rows.splice(binarySearch(this.#rows, pet, this.#compare), 0, pet);
+    insertInto(this.#rows, pet, this.#compare);
   }
+}
+
+function removeFrom(pets: Pet[], pet: Pet, compare: Compare): void {
+  const index = binarySearch(pets, pet, compare);
+  if (pets[index]?.id === pet.id) pets.splice(index, 1);
+}
+
+function insertInto(pets: Pet[], pet: Pet, compare: Compare): void {
+  pets.splice(binarySearch(pets, pet, compare), 0, pet);
 }

@@ -10,7 +10,7 @@ import { connection } from '../stock/live-updates.ts';
 import type { Totals } from '../stock/stock.ts';
 import { setFilter, useStockView } from '../stock/store.ts';
 import { formatCompact, formatCount, formatNumber, formatShare } from '../ui/format.ts';
-import { StatusBadge } from '../ui/quantity-and-status.tsx';
+import { StatusMark } from '../ui/quantity-and-status.tsx';
 
 /** The totals of the whole stock. Two of the tiles also filter the table. */
 export function Overview() {
@@ -27,11 +27,11 @@ export function Overview() {
   return (
     <section className="overview" aria-label="Overview" aria-busy={!isLoaded}>
       <Tile
-        name="Kinds of pets"
+        name="Kinds"
         value={ifLoaded(totals.pets)}
         detail={ifAny(`${formatNumber(totals.byStatus.available.pets)} available`)}
       />
-      <Tile name="Units" value={ifLoaded(totals.units)} detail={ifAny(`${formatCompact(average(totals))} per kind`)} />
+      <Tile name="Units" value={ifLoaded(totals.units)} detail={ifAny(`${formatCompact(average(totals))} each`)} />
       <Tile
         name="Low stock"
         tone={totals.low > 0 ? 'low' : undefined}
@@ -136,17 +136,9 @@ function StatusBreakdown({ totals, isLoaded }: { readonly totals: Totals; readon
         {petStatuses.map((status) => {
           const { pets, units } = totals.byStatus[status];
           return (
-            <li key={status}>
-              <StatusBadge status={status} />
-              {isLoaded ? (
-                <>
-                  <strong>{formatCount(pets, 'kind')}</strong>
-                  <span className="muted small">{formatCompact(units)} units</span>
-                  <span className="phone-only">{formatNumber(pets)}</span>
-                </>
-              ) : (
-                <span className="skeleton" />
-              )}
+            <li key={status} title={`${formatCount(pets, 'kind')}, ${formatCompact(units)} units`}>
+              <StatusMark status={status} />
+              {isLoaded ? <strong>{formatNumber(pets)}</strong> : <span className="skeleton" />}
             </li>
           );
         })}

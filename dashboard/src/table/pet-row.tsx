@@ -6,9 +6,9 @@ import type { StockLevel } from '../stock/filter-and-sort.ts';
 import { labelOf } from '../stock/names.ts';
 import type { Pet } from '../stock/pet.ts';
 import { markRowActive } from '../stock/store.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber, statusNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Delta, StatusBadge } from '../ui/quantity-and-status.tsx';
+import { Delta, StatusMark } from '../ui/quantity-and-status.tsx';
 
 type Props = {
   readonly pet: Pet;
@@ -57,7 +57,16 @@ export const PetRow = memo(function PetRow(props: Props) {
         </div>
       )}
       <div role="gridcell" className="cell-status">
-        <StatusBadge status={pet.status} />
+        {pet.status === 'available' ? (
+          <span className="visually-hidden">{statusNames.available}</span>
+        ) : (
+          <StatusMark status={pet.status} />
+        )}
+        {pet.status === 'sold' && pet.quantity > 0 && (
+          <span className="badge" data-tone="low">
+            Still in stock
+          </span>
+        )}
       </div>
       <div role="gridcell" className="cell-quantity">
         {highlight !== undefined && highlight !== 0 && (

@@ -17,7 +17,7 @@ import { PetRow } from './pet-row.tsx';
 import { EmptyState, LoadingRows } from './placeholders.tsx';
 import { useVirtualRows } from './virtual-rows.ts';
 
-const rowHeight = 52;
+const rowHeight = 44;
 
 /** Kept free at the bottom of the window: a toast must cover neither the row or editor in use nor the next row. */
 const toastHeight = 88;

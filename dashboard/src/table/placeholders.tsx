@@ -81,7 +81,7 @@ function explain({ status, level, search }: Filter): string {
   const hasOtherFilter = status !== 'all' || level !== 'all';
   if (text === '') return 'No pet has this status and stock level.';
   if (names.value.size === 0 && !/^-?\d*$/.test(text)) return `“${text}” is not an ID. IDs are whole numbers.`;
-  if (stock.find(text) !== undefined) return `Pet ${text} has another status or stock level.`;
+  if (stock.resolve(text) !== undefined) return `Pet ${text} has another status or stock level.`;
   const subject = names.value.size === 0 ? 'No ID contains' : 'No ID or name contains';
   return `${subject} “${text}”${hasOtherFilter ? ', with this status and stock level' : ''}.`;
 }

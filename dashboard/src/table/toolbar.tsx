@@ -11,7 +11,7 @@ import { searchInputId } from '../state/screen.ts';
 import { type Filter, isFiltering } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { names } from '../stock/names.ts';
-import { foldCase } from '../stock/pet.ts';
+import { fold } from '../stock/pet.ts';
 import { focusRow, setFilter, stock, useStockView } from '../stock/store.ts';
 import { formatCount, formatNumber, statusOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -135,7 +135,7 @@ function SearchField() {
     if (!isMissed) return `${formatCount(rows.length, 'pet')} found`;
     const text = filter.search.trim();
     if (!/^-?\d*$/.test(text) && rows.length > 0) {
-      const sameName = rows.filter(({ foldedName }) => foldedName === foldCase(text)).length;
+      const sameName = rows.filter(({ foldedName }) => foldedName === fold(text)).length;
       return sameName > 1
         ? `${formatNumber(sameName)} pets are called “${text}”. Choose one.`
         : `${formatNumber(rows.length)} pets match “${text}”. Choose one.`;

@@ -3,6 +3,7 @@ const shapes = {
   close: 'M6 6l12 12M18 6 6 18',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   back: 'M15 5l-7 7 7 7',
+  box: 'M12 3 4 7v10l8 4 8-4V7l-8-4ZM4 7l8 4 8-4M12 11v10',
   truck: 'M2 6h12v10H2zM14 9h4l4 4v3h-8M6.5 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM17.5 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
   list: 'M9 6h11M9 12h11M9 18h11M4 6l1 1 2-2M4 12l1 1 2-2M4 18l1 1 2-2',
   chart: 'M4 20h16M6 16V9M11 16V5M16 16v-4',
@@ -12,6 +13,7 @@ const shapes = {
   minus: 'M5 12h14',
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
+  expand: 'M7 10l5 5 5-5',
   check: 'M5 12.5l4.5 4.5L19 7',
   warning: 'M12 4 2.8 20h18.4L12 4ZM12 10v4M12 17h.01',
   offline:

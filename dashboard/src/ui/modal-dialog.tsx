@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { describeError } from '../api/errors.ts';
+import { closeOnBack } from '../state/back.ts';
 import { Icon } from './icon.tsx';
 import { notify } from './notifications.tsx';
 
@@ -18,6 +19,12 @@ type Props = {
 
 /** A dialog in the middle or a drawer at the side; on a phone it fills the width of the screen. */
 export function ModalDialog({ title, isOpen, onClose, shape = 'dialog', isBusy = false, children }: Props) {
+  const onBack = useRef<() => boolean>(undefined);
+  onBack.current = () => {
+    if (!isBusy) onClose();
+    return !isBusy;
+  };
+  useEffect(() => (isOpen ? closeOnBack(() => onBack.current?.() ?? true) : undefined), [isOpen]);
   return (
     <ModalOverlay
       className="overlay"

@@ -22,16 +22,11 @@ const queue = new ToastQueue<Notification>({ maxVisibleToasts: 3 });
 
 let lastSuccess: string | undefined;
 
-/** Shows a toast and returns its key. A success replaces the previous success; errors stay until they time out. */
-export function notify(notification: Notification): string {
+/** Shows a toast. A success replaces the previous success; errors stay until they time out. */
+export function notify(notification: Notification): void {
   if (lastSuccess !== undefined) queue.close(lastSuccess);
   const key = queue.add(notification, { timeout: timeoutMs });
   lastSuccess = notification.tone === 'success' ? key : undefined;
-  return key;
-}
-
-export function closeToast(key: string): void {
-  queue.close(key);
 }
 
 export function Toasts() {
@@ -49,7 +44,7 @@ export function Toasts() {
               <Button
                 className="button"
                 onPress={() => {
-                  closeToast(toast.key);
+                  queue.close(toast.key);
                   action.run();
                 }}
               >

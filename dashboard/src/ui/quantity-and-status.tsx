@@ -40,9 +40,9 @@ export function Arrow() {
   );
 }
 
-export function StatusBadge({ status }: { readonly status: PetStatus }) {
+export function StatusMark({ status }: { readonly status: PetStatus }) {
   return (
-    <span className="badge" data-tone={status}>
+    <span className="status" data-tone={status}>
       <span className="dot" aria-hidden="true" />
       {statusNames[status]}
     </span>

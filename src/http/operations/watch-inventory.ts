@@ -74,16 +74,22 @@ function eventStream({ app, key }: Context, subscription: Subscription): BodyStr
   };
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
+    let quietMs = 0;
     while (app.inventory.isActive(key)) {
-      const entries = await subscription.next(app.limits.eventHeartbeatMs);
+      const entries = await subscription.next(keyCheckMs);
       // The key may have ended meanwhile.
       if (entries === undefined || !app.inventory.isActive(key)) break;
-      yield entries.length === 0 ? heartbeat : Buffer.from(entries.map(event).join(''));
+      quietMs = entries.length === 0 ? quietMs + keyCheckMs : 0;
+      if (entries.length > 0) yield Buffer.from(entries.map(event).join(''));
+      else if (quietMs % app.limits.eventHeartbeatMs === 0) yield heartbeat;
     }
     end();
   }
   return { chunks: chunks(), cancel: end };
 }
+
+/** How soon the stream of a key that has ended is closed. */
+const keyCheckMs = 1_000;
 
 const greeting = Buffer.from(': connected\n\n');
 const heartbeat = Buffer.from(':\n\n');

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Keyboard,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import type { TestService } from '../service/service.ts';
 import { patienceMs, until } from '../until.ts';
 import { findChromium } from './chromium.ts';
@@ -40,6 +48,7 @@ export async function openPage(t: TestContext, service: TestService, options: Op
   const context = await (await browser()).newContext({ ...still, ...settings });
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
+  typeAsPerson(page.keyboard);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -54,6 +63,37 @@ export async function openPage(t: TestContext, service: TestService, options: Op
   await page.goto(secret === null ? service.url : `${service.url}/#key=${secret}`);
   if (secret !== null) await page.getByRole('grid').waitFor();
   return page;
+}
+
+/** A pause after each key by which the dashboard knows that no scanner types. */
+const pauseMs = 60;
+
+function typeAsPerson(keyboard: Keyboard): void {
+  const type = keyboard.type.bind(keyboard);
+  const press = keyboard.press.bind(keyboard);
+  keyboard.press = async (key, options) => {
+    await press(key, options);
+    await setTimeout(pauseMs);
+  };
+  keyboard.type = async (text, { delay = pauseMs } = {}) => {
+    for (const character of text) {
+      await type(character);
+      await setTimeout(delay);
+    }
+  };
+}
+
+/** Types a code and Enter as a scanner does, 5 ms a key, however slow this machine is. */
+export async function scan(page: Page, code: string): Promise<void> {
+  const browserSession = await page.context().newCDPSession(page);
+  let timestamp = Date.now() / 1_000;
+  for (const key of [...code, 'Enter']) {
+    timestamp += 0.005;
+    const text = key === 'Enter' ? '\r' : key;
+    await browserSession.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp });
+    await browserSession.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp });
+  }
+  await browserSession.detach();
 }
 
 /** Signs in with another key as a link in the same tab would, which does not load the page again. */
@@ -77,14 +117,19 @@ export function quantityOf(page: Page, petId: bigint | number): Locator {
 
 export async function shows(locator: Locator, text: string): Promise<void> {
   await until(
-    async () => (await locator.textContent()) === text,
+    async () => plain(await locator.textContent()) === text,
     async () => `"${text}" was expected, "${await locator.textContent()}" is there`,
   );
 }
 
+/** With ordinary spaces in place of those where a line cannot end. */
+function plain(text: string | null): string | undefined {
+  return text?.replaceAll('\u00a0', ' ');
+}
+
 /** As many of them, with these texts, in this order. */
 export async function showsAll(locator: Locator, texts: readonly string[]): Promise<void> {
-  const shown = async () => JSON.stringify(await locator.allTextContents());
+  const shown = async () => JSON.stringify((await locator.allTextContents()).map(plain));
   await until(
     async () => (await shown()) === JSON.stringify(texts),
     async () => `${JSON.stringify(texts)} were expected, ${await shown()} are there`,

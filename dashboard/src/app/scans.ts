@@ -1,0 +1,46 @@
+import { editPet } from '../edit/save.ts';
+import { closeHistory, openHistory } from '../history/history.ts';
+import { importState } from '../import/import-state.ts';
+import { usePermissions } from '../session/session.ts';
+import { closeOverlay, overlay, screen } from '../state/screen.ts';
+import { connection } from '../stock/live-updates.ts';
+import type { Pet } from '../stock/pet.ts';
+import { stock } from '../stock/store.ts';
+import { notify } from '../ui/notifications.tsx';
+import { useScanner } from '../ui/scanner.ts';
+import { playRefusal } from '../ui/sound.ts';
+
+const codeCharactersMax = 80;
+
+type AddScanned = (kind: 'delivery' | 'count', pet: Pet) => string | undefined;
+
+/** A scan means a pet: the stock opens it, a delivery or a count gets one more of it, and the activity its history. */
+export function useScans(addScanned: AddScanned): void {
+  const { canWrite } = usePermissions();
+  useScanner((code) => {
+    const pet = stock.resolve(code);
+    const refusal = whyNot(code, pet);
+    if (refusal !== undefined || pet === undefined) return refuse(refusal);
+    closeHistory();
+    closeOverlay();
+    const current = screen.value;
+    if (current === 'activity' || !canWrite) openHistory(pet.id);
+    else if (current !== 'stock') refuse(addScanned(current, pet));
+    else if (!editPet(pet.id)) playRefusal();
+  });
+}
+
+function whyNot(code: string, pet: Pet | undefined): string | undefined {
+  const { kind } = overlay.value ?? {};
+  const isForm = kind === 'add' || kind === 'name' || kind === 'remove' || importState.value !== undefined;
+  if (isForm) return 'Close this window before you scan.';
+  if (pet !== undefined) return undefined;
+  if (connection.value.loaded !== 'all') return 'Not all pets have been loaded yet. Scan again in a moment.';
+  return `No pet has the code “${code.slice(0, codeCharactersMax)}”.`;
+}
+
+function refuse(text: string | undefined): void {
+  if (text === undefined) return;
+  notify({ tone: 'error', text });
+  playRefusal();
+}

@@ -1,0 +1,146 @@
+import { Button } from 'react-aria-components/Button';
+import { flushSync } from 'react-dom';
+import { Observable, useObservable } from '../state/observable.ts';
+import { searchInputId } from '../state/screen.ts';
+import { names, titleOf } from '../stock/names.ts';
+import type { Pet } from '../stock/pet.ts';
+import { stock, useStockView } from '../stock/store.ts';
+import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { printedRowsMax } from '../ui/printing.ts';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { endGuide, guide, isBlind, type Order, putOff, remainingPets, setBlind, startGuide } from './guide.ts';
+
+const orders: readonly (readonly [Order, string])[] = [
+  ['pet', 'By ID'],
+  ['name', 'By name'],
+];
+
+const shownMax = 6;
+
+/** What is still to be counted, and the choices of a count. */
+export function GuidePanel() {
+  useStockView();
+  const current = useObservable(guide);
+  const hasNames = useObservable(names).size > 0;
+  const remaining = current === undefined ? [] : remainingPets(current);
+  const [next] = remaining;
+  const all = stock.sorted.length;
+  return (
+    <section className="guide" aria-label="Guided count">
+      <div className="guide-actions">
+        {current === undefined ? (
+          <Button className="button" onPress={() => startGuide('pet')}>
+            <Icon name="list" />
+            Guided count
+          </Button>
+        ) : (
+          <>
+            {hasNames && (
+              <SegmentedControl label="Order" value={current.order} options={orders} onChange={startGuide} />
+            )}
+            <Button className="button" onPress={endGuide}>
+              End the guided count
+            </Button>
+          </>
+        )}
+        <Button className="button" onPress={printSheet}>
+          <Icon name="print" />
+          Count sheet
+        </Button>
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            checked={useObservable(isBlind)}
+            onChange={(event) => setBlind(event.target.checked)}
+          />
+          Hide expected numbers
+        </label>
+      </div>
+      {current !== undefined && (
+        <>
+          <p className="guide-progress" role="status">
+            {next === undefined
+              ? 'All pets are counted. Check the differences, then save.'
+              : `${formatNumber(all - remaining.length)} of ${formatCount(all, 'pet')} counted`}
+          </p>
+          <progress max={all} value={all - remaining.length} aria-label="Counted pets" />
+          {next !== undefined && (
+            <ol className="guide-next" aria-label="Still to be counted">
+              {remaining.slice(0, shownMax).map((pet, index) => (
+                <li key={pet.text}>
+                  {titleOf(pet.id)}
+                  {index === 0 && (
+                    <Button
+                      className="link small"
+                      onPress={() => {
+                        putOff(pet.id);
+                        document.getElementById(searchInputId)?.focus();
+                      }}
+                    >
+                      Later
+                    </Button>
+                  )}
+                </li>
+              ))}
+              {remaining.length > shownMax && (
+                <li className="muted">and {formatCount(remaining.length - shownMax, 'more pet')}</li>
+              )}
+            </ol>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Whether the count sheet is printed instead of the list. */
+const isSheetPrinted = new Observable(false);
+
+function printSheet(): void {
+  flushSync(() => isSheetPrinted.set(true));
+  window.print();
+  // Some browsers return before they have printed.
+  window.addEventListener('focus', () => isSheetPrinted.set(false), { once: true });
+}
+
+window.addEventListener('afterprint', () => isSheetPrinted.set(false));
+
+/** Pets with an empty column for the pen. */
+export function CountSheet() {
+  useStockView();
+  const isPrinted = useObservable(isSheetPrinted);
+  const isHidden = useObservable(isBlind);
+  const current = useObservable(guide);
+  if (!isPrinted) return undefined;
+  const pets: readonly Pet[] = current === undefined ? stock.sorted : remainingPets(current);
+  return (
+    <div className="count-sheet print-table">
+      <h1>Count sheet</h1>
+      <p>
+        {formatDateTime(new Date().toISOString())}, {formatCount(pets.length, 'pet')}
+        {pets.length > printedRowsMax && `. Only the first ${formatNumber(printedRowsMax)} are printed`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Pet</th>
+            {names.value.size > 0 && <th>Name</th>}
+            {!isHidden && <th className="print-number">Expected</th>}
+            <th>Counted</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pets.slice(0, printedRowsMax).map(({ text, name, quantity }) => (
+            <tr key={text}>
+              <td>{text}</td>
+              {names.value.size > 0 && <td>{name}</td>}
+              {!isHidden && <td className="print-number">{formatNumber(quantity)}</td>}
+              <td className="count-sheet-blank" />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { flushSync } from 'react-dom';
+import { titleOf } from '../stock/names.ts';
+import { type Pet, parseQuantity } from '../stock/pet.ts';
+import { formatCount, formatNumber } from '../ui/format.ts';
+import { announce } from '../ui/notifications.tsx';
+import { fetchVersion } from './save-sheet.ts';
+import { editSheet, linesMax, putLine, type SheetKind, sheets } from './sheet.ts';
+
+export const tooManyLines = `A list can have ${formatNumber(linesMax)} pets. Save it, then go on.`;
+
+/** Adds one of a pet that was scanned. Its number takes the focus: digits typed next set it. Returns why it cannot. */
+export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
+  const { lines, isSaving, sent } = sheets[kind].value;
+  if (isSaving || sent !== undefined) return 'This list is being saved. Scan again after that.';
+  const known = lines.find(({ petId }) => petId === pet.id);
+  if (known === undefined && lines.length >= linesMax) return tooManyLines;
+  const amount = (known === undefined ? 0 : (parseQuantity(known.amount) ?? 0)) + 1;
+  // At once: the next scan may begin with the next event.
+  flushSync(() => {
+    if (known === undefined) return putLine(kind, pet, amount);
+    // What was seen at the first scan still tells whether the pet has changed since.
+    const others = lines.filter((line) => line !== known);
+    editSheet(kind, { lines: [{ ...known, amount: String(amount) }, ...others] });
+  });
+  if (kind === 'count') fetchVersion(pet.id).catch(() => undefined);
+  announce(
+    `${titleOf(pet.id)}: ${formatNumber(amount)}. ${formatCount(sheets[kind].value.lines.length, 'pet')} on the list.`,
+  );
+  const input = document.querySelector<HTMLInputElement>(`[data-line="${pet.text}"] input`);
+  input?.focus();
+  input?.select();
+  return undefined;
+}

@@ -1,0 +1,20 @@
+/** Does what the browser does for a real key: scripts cannot type. */
+export function pressKey(key: string): void {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  const isHandled = !(document.activeElement ?? document.body).dispatchEvent(event);
+  const input = document.activeElement;
+  if (isHandled || !(input instanceof HTMLInputElement) || input.selectionStart === null) return;
+  if (key === 'Enter') input.form?.requestSubmit();
+  else if (key.length === 1) {
+    input.setRangeText(key, input.selectionStart, input.selectionEnd ?? input.selectionStart, 'end');
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, data: key, inputType: 'insertText' }));
+  }
+}
+
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+
+/** Gives a field another value as if the user had: React does not notice a value that a script has set. */
+export function setFieldValue(input: HTMLInputElement, value: string): void {
+  setValue?.call(input, value);
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react';
+import { searchInputId } from '../state/screen.ts';
+import { pressKey, setFieldValue } from './press-key.ts';
+
+/** The longest pause between two keys of a scanner. The fastest typists take longer. */
+const pauseMsMax = 35;
+/** So long after its last key, a text without Enter was typed by a person. */
+const decisionMs = 40;
+
+/** Keys that have come at a scanner's speed so far. */
+type Burst = {
+  text: string;
+  lastKeyAtMs: number;
+  /** Those of the keys that nothing but this module has seen. */
+  held: string[];
+  /** The field that has the focus, as it was, or else the search, where digits go. */
+  readonly field: Field | undefined;
+};
+
+type Field = {
+  readonly input: HTMLInputElement;
+  readonly value: string;
+  readonly selection: readonly [start: number, end: number] | undefined;
+};
+
+/**
+ * Calls `onScan` with each text that is typed at a scanner's speed and ends with Enter, wherever the focus is. Nothing
+ * else gets these keys. The first one goes to a text field as usual and is taken out of it again; every other key waits
+ * until it is clear that a person has pressed it.
+ */
+export function useScanner(onScan: (code: string) => void): void {
+  const latest = useRef(onScan);
+  latest.current = onScan;
+  useEffect(() => {
+    let burst: Burst | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    /** What has waited was typed by a person, or so it seems: a busy page may get the other keys of a scan late. */
+    const release = () => {
+      clearTimeout(timer);
+      for (const key of burst?.held.splice(0) ?? []) pressKey(key);
+    };
+
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, timeStamp } = event;
+      // Scanners send Shift before a capital letter.
+      if (!event.isTrusted || event.isComposing || key === 'Shift') return;
+      const isEnter = key === 'Enter';
+      const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const pauseMs = timeStamp - (burst?.lastKeyAtMs ?? Number.NEGATIVE_INFINITY);
+      const isFast = pauseMs >= 0 && pauseMs <= pauseMsMax && !event.repeat && (isEnter || isText);
+      if (!isFast || burst === undefined) {
+        const target = document.activeElement;
+        release();
+        burst = undefined;
+        // A key that has waited has moved the focus, and this one belongs there, too.
+        if (target !== document.activeElement && !isText) {
+          swallow(event);
+          return pressKey(key);
+        }
+        const focused = fieldOf(document.activeElement);
+        // A space presses buttons and scrolls.
+        if (!isText || event.repeat || (key === ' ' && focused === undefined)) return;
+        // A sign changes more than the text of its field.
+        const isHeld = focused === undefined || /[+\-−]/.test(key);
+        const field = focused ?? fieldOf(document.getElementById(searchInputId));
+        burst = { text: key, lastKeyAtMs: timeStamp, held: isHeld ? [key] : [], field };
+        if (isHeld) swallow(event);
+      } else if (isEnter) {
+        swallow(event);
+        clearTimeout(timer);
+        const { text, field } = burst;
+        burst = undefined;
+        if (field !== undefined) restore(field);
+        return latest.current(text);
+      } else {
+        burst.text += key;
+        burst.lastKeyAtMs = timeStamp;
+        // A script cannot type into a field for dates.
+        if (burst.field === undefined || burst.field.selection !== undefined) {
+          burst.held.push(key);
+          swallow(event);
+        }
+      }
+      clearTimeout(timer);
+      timer = setTimeout(release, decisionMs);
+    };
+    // Before every other listener of the page.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('keydown', onKeyDown, { capture: true });
+    };
+  }, []);
+}
+
+function swallow(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** The element as a field that can be typed into. */
+function fieldOf(input: Element | null): Field | undefined {
+  if (!(input instanceof HTMLInputElement && input.matches(':read-write'))) return undefined;
+  const { value, selectionStart, selectionEnd } = input;
+  return { input, value, selection: selectionStart === null ? undefined : [selectionStart, selectionEnd ?? 0] };
+}
+
+function restore({ input, value, selection }: Field): void {
+  if (input.value !== value) setFieldValue(input, value);
+  if (selection !== undefined && input === document.activeElement) input.setSelectionRange(...selection);
+}

@@ -1,0 +1,30 @@
+import { Button } from 'react-aria-components/Button';
+import { Menu, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { Icon } from './icon.tsx';
+import { MenuChoices } from './menu-choices.tsx';
+
+type Props<T extends string> = {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly (readonly [value: T, name: string])[];
+  readonly onChange: (value: T) => void;
+};
+
+/** A button that shows what is chosen, with a menu of the alternatives. */
+export function Select<T extends string>({ label, value, options, onChange }: Props<T>) {
+  const name = options.find(([option]) => option === value)?.[1] ?? value;
+  return (
+    <MenuTrigger>
+      <Button className="button select" aria-label={`${label}: ${name}`}>
+        <span>{name}</span>
+        <Icon name="expand" />
+      </Button>
+      <Popover className="popover" placement="bottom start">
+        <Menu className="menu" aria-label={label}>
+          <MenuChoices heading={label} value={value} options={options} onChange={onChange} />
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

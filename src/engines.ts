@@ -1,4 +1,4 @@
-import { type Verification, verify } from './inventory/verify.ts';
+import { type Verification, verify } from './inventory/copy-and-verify.ts';
 import type { DatabaseAddress } from './settings.ts';
 import { migrationsIn, type OnUpgrade } from './store/migrations.ts';
 import type { Access, Store } from './store/store.ts';

@@ -5,14 +5,14 @@ import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
-import { atMost, closingMs } from '../store/closing.ts';
 import type { Head, HistoryPage, Store } from '../store/store.ts';
+import { atMost, closingMs } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
+import type { DetailsList } from './details-cache.ts';
 import { DetailsCache } from './details-cache.ts';
 import { Feed } from './feed.ts';
 import { type FoundHistory, type HistoryFilter, searchHistory } from './history-search.ts';
 import { Keyring } from './keyring.ts';
-import type { DetailsList } from './snapshot/details-list.ts';
 import { Snapshot } from './snapshot/snapshot.ts';
 import { type Transaction, WriteQueue } from './write-queue.ts';
 

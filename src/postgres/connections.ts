@@ -1,7 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { Client, type ClientConfig, types } from 'pg';
+import { limits } from '../limits.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
-import { SharedConnection } from './connection.ts';
+import type { Query } from '../store/sql.ts';
+import { atMost, closingMs } from '../store/store.ts';
+import { storeFailure, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
-import type { Session } from './session.ts';
+import { Session } from './session.ts';
+
+type Work<T> = (session: Session) => Promise<T>;
+
+/** How long the next statement may take. */
+type TimeLeft = () => number;
+
+/** For all statements of a piece of work together. */
+function within(totalMs: number): TimeLeft {
+  const endsAtMs = Date.now() + totalMs;
+  return () => endsAtMs - Date.now();
+}
+
+/** For work that may take as long as it needs, but not stand still. */
+export const unlessItStandsStill: TimeLeft = () => limits.postgresStandstillMs;
+
+type Opened = { readonly client: Promise<Client>; users: number; lost: boolean };
+
+/**
+ * One connection to the store, opened when it is first needed. Callers share it, and their queries are pipelined. After
+ * any failure the next caller gets a new connection, so a transaction that fails is rolled back by the server.
+ */
+export class SharedConnection {
+  readonly #config: ClientConfig;
+  readonly #mayBePlain: boolean;
+  #opened: Opened | undefined;
+  #lastTurn: Promise<unknown> = Promise.resolve();
+  readonly #onOpen: Work<void>;
+  #closed = false;
+
+  /** `onOpen` is done on every new connection before anything else. */
+  constructor(address: PostgresAddress, onOpen: Work<void> = async () => undefined) {
+    this.#config = clientConfig(address);
+    this.#mayBePlain = address.sslMode === 'prefer' && address.sslRootCert === null;
+    this.#onOpen = onOpen;
+  }
+
+  async run<T>(work: Work<T>, timeLeft: TimeLeft = within(limits.postgresDeadlineMs)): Promise<T> {
+    this.#opened ??= this.#open();
+    const opened = this.#opened;
+    opened.users++;
+    try {
+      return await work(new Session(await opened.client, { timeLeft, isLost: () => opened.lost }));
+    } catch (error) {
+      this.#giveUp(opened);
+      throw storeFailure(error);
+    } finally {
+      opened.users--;
+      if (opened !== this.#opened && opened.users === 0) void end(opened.client);
+    }
+  }
+
+  select<T>(query: Query<T>): Promise<T[]> {
+    return this.run((session) => session.select(query));
+  }
+
+  /** With the connection to itself, which a transaction needs. */
+  runAlone<T>(work: Work<T>, timeLeft?: TimeLeft): Promise<T> {
+    const turn = this.#lastTurn.then(() => this.run(work, timeLeft));
+    this.#lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Makes the next caller reconnect. Work under way goes on undisturbed. */
+  reconnect(): void {
+    if (this.#opened !== undefined) this.#giveUp(this.#opened);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const ended = this.#opened === undefined ? Promise.resolve() : end(this.#opened.client);
+    await atMost(closingMs, ended);
+  }
+
+  #open(): Opened {
+    // A connection that is lost fails its queries and emits 'error', even if it is idle.
+    const onLost = () => {
+      opened.lost = true;
+      this.#giveUp(opened);
+    };
+    const prepare = async () => {
+      const client = await this.#connect(onLost);
+      const timeLeft = within(limits.postgresDeadlineMs);
+      await this.#onOpen(new Session(client, { timeLeft, isLost: () => opened.lost })).catch((error: unknown) => {
+        void end(client);
+        throw error;
+      });
+      return client;
+    };
+    const opened: Opened = { client: prepare(), users: 0, lost: false };
+    return opened;
+  }
+
+  /** The driver has no `sslmode=prefer`: a server that refuses TLS is asked again without it. */
+  async #connect(onLost: () => void): Promise<Client> {
+    if (this.#closed) throw unavailable('the store is closed');
+    try {
+      return await connect(this.#config, onLost).catch((error: Error) => {
+        const isRefused = error.message === 'The server does not support SSL connections';
+        if (isRefused && this.#mayBePlain) return connect({ ...this.#config, ssl: false }, onLost);
+        throw error;
+      });
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  #giveUp(opened: Opened): void {
+    if (this.#opened !== opened) return;
+    this.#opened = undefined;
+    if (opened.users === 0) void end(opened.client);
+  }
+}
+
+async function connect(config: ClientConfig, onLost: () => void): Promise<Client> {
+  const client = new Client(config);
+  client.on('error', onLost);
+  try {
+    return await client.connect();
+  } catch (error) {
+    void end(client);
+    throw error;
+  }
+}
+
+/** Closes the connection, and destroys it after a timeout. */
+async function end(opened: Client | Promise<Client>): Promise<void> {
+  const client = await Promise.resolve(opened).catch(() => undefined);
+  if (client === undefined) return;
+  const timer = setTimeout(() => client.connection.stream.destroy(), closingMs);
+  await client.end();
+  clearTimeout(timer);
+}
+
+function clientConfig(address: PostgresAddress): ClientConfig {
+  const settings = {
+    ...(address.schema === null ? {} : { search_path: address.schema }),
+    statement_timeout: limits.postgresServerTimeoutMs,
+    lock_timeout: limits.postgresServerTimeoutMs,
+    // An instance that hangs in the middle of a write must not hold up the others.
+    idle_in_transaction_session_timeout: limits.postgresServerTimeoutMs,
+    ...address.sessionSettings,
+  };
+  return {
+    connectionString: address.url,
+    pipeline: true,
+    application_name: 'pawstock',
+    connectionTimeoutMillis: limits.postgresConnectTimeoutMs,
+    ssl: tlsOptions(address),
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${escapeOption(`${name}=${value}`)}`)
+      .join(' '),
+    types: { getTypeParser },
+  };
+}
+
+function escapeOption(text: string): string {
+  return text.replaceAll(/[\\\s]/g, '\\$&');
+}
+
+function tlsOptions({ sslMode, sslRootCert }: PostgresAddress): ClientConfig['ssl'] {
+  if (sslMode === 'disable') return false;
+  if (sslRootCert !== null) return { ca: readFileSync(sslRootCert, 'utf8') };
+  return { rejectUnauthorized: sslMode === 'verify-full' };
+}
+
+/** Integers of 64 bits as bigint, so that every petId is exact. */
+const getTypeParser: typeof types.getTypeParser = (oid, format) =>
+  oid === types.builtins.INT8 ? BigInt : types.getTypeParser(oid, format);
 
 export type Connections = ReturnType<typeof createConnections>;
 

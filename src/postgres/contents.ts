@@ -3,8 +3,8 @@ import { sql } from '../store/sql.ts';
 import { entriesBetween, headFromRow } from '../store/statements.ts';
 import type { ContentsStore, StoreContents } from '../store/store.ts';
 import { entryTable } from '../store/tables.ts';
-import { SharedConnection, unlessItStandsStill } from './connection.ts';
 import type { Connections } from './connections.ts';
+import { SharedConnection, unlessItStandsStill } from './connections.ts';
 import { insertRows, type Session } from './session.ts';
 import { beginLongWrite } from './writes.ts';
 

@@ -1,7 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import { migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema } from '../store/migrations.ts';
 import { sql } from '../store/sql.ts';
-import { type SharedConnection, unlessItStandsStill } from './connection.ts';
+import { type SharedConnection, unlessItStandsStill } from './connections.ts';
 import { sqlState } from './errors.ts';
 import { retry } from './retry.ts';
 import { begin, type Session } from './session.ts';

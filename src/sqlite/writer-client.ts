@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
-import { atMost, closingMs } from '../store/closing.ts';
 import type { Store } from '../store/store.ts';
+import { atMost, closingMs } from '../store/store.ts';
 import type { LogState } from './write-ahead-log.ts';
 
 export type WriterEvents = {

@@ -4,7 +4,7 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetDetails } from '../domain/pet-details.ts';
 import type { IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
-import { importInSteps } from '../store/import.ts';
+import { importInSteps } from '../store/contents.ts';
 import { type Query, sql } from '../store/sql.ts';
 import { entriesBetween } from '../store/statements.ts';
 import type { WriteStore } from '../store/store.ts';

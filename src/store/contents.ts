@@ -1,8 +1,9 @@
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Details, hasDetails } from '../domain/pet-details.ts';
+import { type Command, importOutcome, importWrite, type Outcome, type Write } from '../domain/write.ts';
 import type { Query, Scalar } from './sql.ts';
-import type { Head, StoreContents } from './store.ts';
+import type { Head, ImportOptions, ImportTotals, StoreContents } from './store.ts';
 import {
   clockStepTable,
   detailsTable,
@@ -84,4 +85,26 @@ export async function collectDescribedItems({
 }: StoreContents): Promise<{ items: Item[]; details: Map<PetId, Details> }> {
   const described = (await collect(details())).filter(hasDetails).map((some) => [some.petId, some] as const);
   return { items: await collect(items()), details: new Map(described) };
+}
+
+const rowsPerStep = 2_000;
+
+type Applied = { readonly outcomes: readonly Outcome[]; readonly details: number };
+
+/** Stores the rows of an import step by step, within the caller's transaction. */
+export async function importInSteps(
+  commands: readonly Command[],
+  { onProgress }: ImportOptions,
+  apply: (writes: readonly Write[]) => Applied | Promise<Applied>,
+): Promise<ImportTotals> {
+  const totals = { added: 0, replaced: 0, unchanged: 0, details: 0 };
+  for (let done = 0; done < commands.length; ) {
+    const writes = commands.slice(done, done + rowsPerStep).map(importWrite);
+    const { outcomes, details } = await apply(writes);
+    for (const outcome of outcomes) totals[importOutcome(outcome)]++;
+    totals.details += details;
+    done += writes.length;
+    onProgress(done);
+  }
+  return totals;
 }

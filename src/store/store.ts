@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
@@ -116,3 +117,11 @@ export type ImportOptions = {
   readonly atMs: number;
   readonly onProgress: (done: number) => void;
 };
+
+/** For the last work of a part that closes. */
+export const closingMs = 1_000;
+
+/** Waits until the work has ended or failed, but no longer than this. */
+export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work.catch(() => undefined), delay(ms, undefined, { ref: false })]);
+}

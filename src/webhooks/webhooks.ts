@@ -8,12 +8,11 @@ import type { Subscription } from '../inventory/feed.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Limits } from '../limits.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { atMost, closingMs } from '../store/closing.ts';
 import type { Store } from '../store/store.ts';
+import { atMost, closingMs } from '../store/store.ts';
+import { type DeliveryResult, logProgress, type Message, messageOf, progressAfter, send } from './delivery.ts';
 import { Lease } from './lease.ts';
-import { logProgress, progressAfter } from './progress.ts';
 import { openSecret, type SecretKey } from './secret.ts';
-import { type DeliveryResult, type Message, messageOf, send } from './send.ts';
 
 /** For deliveries under way when the service stops. */
 const drainMs = 2_000;

@@ -74,7 +74,13 @@ describe('an export', { concurrency: 3 }, () => {
       const file = join(one.folder, 'export');
       writeFileSync(file, first);
       const again = await one.runShared(['import', file, '--json']);
-      assert.deepEqual(JSON.parse(again.stdout), { added: 0, replaced: 0, unchanged: count, details: 0, dryRun: false });
+      assert.deepEqual(JSON.parse(again.stdout), {
+        added: 0,
+        replaced: 0,
+        unchanged: count,
+        details: 0,
+        dryRun: false,
+      });
       assert.equal((await one.ledger()).length, count, 'importing an export has changed something');
     });
   }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { encode } from 'uqr';
-import { digestOf, hasValidChecksum } from '../../src/domain/key-secret.ts';
+import { digestOf, hasValidChecksum } from '../../src/domain/api-key.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 

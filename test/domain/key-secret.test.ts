@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { digestOf, hasValidChecksum, newSecret } from '../../src/domain/key-secret.ts';
+import { digestOf, hasValidChecksum, newSecret } from '../../src/domain/api-key.ts';
 
 const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
 const randomPart = (secret: string) => secret.slice('paw_'.length, -'abcdef'.length);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, type ClusterNode, signalAll, startCluster, untilHealthy } from '../../deploy/patroni/cluster.ts';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { openStore } from '../../src/engines.ts';
-import { verify } from '../../src/inventory/verify.ts';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { FailoverLoad, ownPet, sharedPets, type Tally } from '../support/load/failover.ts';

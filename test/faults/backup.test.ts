@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { verify } from '../../src/inventory/verify.ts';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { startWriters } from '../support/load/workloads.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { numberedPets } from '../support/service/store-contents.ts';

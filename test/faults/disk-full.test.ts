@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { verify } from '../../src/inventory/verify.ts';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../src/store/store.ts';
 import { atEveryPoint, keyFor } from '../support/faults/call-points.ts';
 import { failingPatch, prepareStore } from '../support/faults/prepared-store.ts';

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { DomainError } from '../../src/domain/errors.ts';
 import { openStore } from '../../src/engines.ts';
 import { limits } from '../../src/limits.ts';
-import { SharedConnection } from '../../src/postgres/connection.ts';
+import { SharedConnection } from '../../src/postgres/connections.ts';
 import { begin, type Session } from '../../src/postgres/session.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { PostgresAddress } from '../../src/store/postgres-address.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { verify } from '../../src/inventory/verify.ts';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { type LoopDisk, mountLoopDisk } from '../support/faults/loop-disk.ts';
 import { noStrace, trace } from '../support/faults/strace.ts';
 import { codeIn, createClient, type HttpResponse } from '../support/http/client.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { verify } from '../../src/inventory/verify.ts';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { createClient, versionIn } from '../support/http/client.ts';
 import { assertError, runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';

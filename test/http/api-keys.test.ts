@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideRevoke } from '../../src/domain/api-key.ts';
-import { newSecret } from '../../src/domain/key-secret.ts';
+import { decideRevoke, newSecret } from '../../src/domain/api-key.ts';
 import { rawRequest } from '../support/http/raw-socket.ts';
 import { assertError, runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideRotate } from '../../src/domain/api-key.ts';
-import { digestOf, newSecret } from '../../src/domain/key-secret.ts';
+import { decideRotate, digestOf, newSecret } from '../../src/domain/api-key.ts';
 import { assertError } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';

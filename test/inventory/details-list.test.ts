@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { detailsJson, noDetails } from '../../src/domain/pet-details.ts';
-import { DetailsList } from '../../src/inventory/snapshot/details-list.ts';
+import { DetailsList } from '../../src/inventory/details-cache.ts';
 import { plainBody } from '../../src/inventory/snapshot/list-body.ts';
-import { segmentRowsMax } from '../../src/inventory/snapshot/segment.ts';
+import { segmentRowsMax } from '../../src/inventory/snapshot/segmented-list.ts';
 
 test('any changes of details give what a plain Map gives', async () => {
   // Neighbours, also where several petIds are the same number.

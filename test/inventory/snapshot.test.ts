@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type Item, itemJson, type PetStatus, petStatuses } from '../../src/domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { blocksOf, gzipBody, type ListBody, plainBody } from '../../src/inventory/snapshot/list-body.ts';
-import { segmentRowsMax } from '../../src/inventory/snapshot/segment.ts';
+import { segmentRowsMax } from '../../src/inventory/snapshot/segmented-list.ts';
 import { Snapshot } from '../../src/inventory/snapshot/snapshot.ts';
 
 type Change = { readonly petId: bigint; readonly after: number | null; readonly status: PetStatus };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { verify } from '../../src/inventory/verify.ts';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { createClient, versionIn } from '../support/http/client.ts';
 import { inForm } from '../support/long-form.ts';
 import { startService, type TestService } from '../support/service/service.ts';

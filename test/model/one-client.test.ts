@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { verify } from '../../src/inventory/verify.ts';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { createClient, type HttpRequest, type HttpResponse } from '../support/http/client.ts';
 import { inForm } from '../support/long-form.ts';
 import { startService, type TestService } from '../support/service/service.ts';

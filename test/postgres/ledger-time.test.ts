@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import type { Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
-import { copyStore } from '../../src/inventory/copy.ts';
+import { copyStore } from '../../src/inventory/copy-and-verify.ts';
 import { searchHistory } from '../../src/inventory/history-search.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
 import { decideRevoke } from '../../src/domain/api-key.ts';
 import { openStore } from '../../src/engines.ts';
-import { verify } from '../../src/inventory/verify.ts';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { inForm } from '../support/long-form.ts';
 import { withClient } from '../support/postgres/client.ts';

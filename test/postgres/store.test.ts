@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { digestOf } from '../../src/domain/key-secret.ts';
+import { digestOf } from '../../src/domain/api-key.ts';
 import type { Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { Inventory } from '../../src/inventory/inventory.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { digestOf, newSecret } from '../../src/domain/key-secret.ts';
+import { digestOf, newSecret } from '../../src/domain/api-key.ts';
 import { noProc } from '../support/faults/process-usage.ts';
 import { rawRequest } from '../support/http/raw-socket.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';

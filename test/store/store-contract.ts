@@ -4,7 +4,7 @@ import { decideCreate, decideRevoke } from '../../src/domain/api-key.ts';
 import { noDetails } from '../../src/domain/pet-details.ts';
 import { decideEnableWebhook, decideRemoveWebhook } from '../../src/domain/webhook.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
-import { verify } from '../../src/inventory/verify.ts';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { limits } from '../../src/limits.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -5,11 +5,12 @@ import {
   decideCreate,
   decideRevoke,
   decideRotate,
+  digestOf,
   isActive,
+  newSecret,
   type Scope,
   scopes,
 } from '../../domain/api-key.ts';
-import { digestOf, newSecret } from '../../domain/key-secret.ts';
 import { SettingsError } from '../../settings.ts';
 import { changeStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
 import { durationArgument, isReadableOnTheWay, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';

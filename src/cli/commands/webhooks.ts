@@ -15,8 +15,8 @@ import {
 } from '../../domain/webhook.ts';
 import { limits } from '../../limits.ts';
 import { checkSettings, SettingsError } from '../../settings.ts';
+import { send } from '../../webhooks/delivery.ts';
 import { newWebhookSecret, openSecret, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
-import { send } from '../../webhooks/send.ts';
 import { CommandError } from '../errors.ts';
 import { changeStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
 import { isReadableOnTheWay, keyNameArgument, sequenceArgument as lowArgument } from '../terminal/arguments.ts';

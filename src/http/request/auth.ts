@@ -1,5 +1,4 @@
-import { type ApiKey, allows, type Scope } from '../../domain/api-key.ts';
-import { digestOf, hasValidChecksum, looksLikeSecret } from '../../domain/key-secret.ts';
+import { type ApiKey, allows, digestOf, hasValidChecksum, looksLikeSecret, type Scope } from '../../domain/api-key.ts';
 import { challenge, HttpError } from '../errors.ts';
 import type { Context } from './context.ts';
 

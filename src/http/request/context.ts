@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../domain/api-key.ts';
-import { redactSecrets } from '../../domain/key-secret.ts';
+import { redactSecrets } from '../../domain/api-key.ts';
 import type { Subscription } from '../../inventory/feed.ts';
 import type { Inventory } from '../../inventory/inventory.ts';
 import type { Limits } from '../../limits.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { redactSecrets } from '../../domain/key-secret.ts';
+import { redactSecrets } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
 import { z } from '../zod.ts';
 

@@ -2,8 +2,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { HttpError } from '../errors.ts';
 import { admit } from '../request/auth.ts';
 import type { SiteRoute } from '../router.ts';
-import { dashboardRoutes } from './dashboard.ts';
-import { referenceRoutes } from './reference.ts';
+import { dashboardRoutes, referenceRoutes } from './static-files.ts';
 
 /** Everything outside the API's path. */
 export function siteRoutes(openApiDocument: () => string, apiPath: string): ReadonlyMap<string, SiteRoute> {

@@ -1,6 +1,5 @@
 import { type Gzipped, GzipTail, gzipHeader, gzipPart } from './gzip.ts';
-import type { Segment } from './segment.ts';
-import type { SegmentedList } from './segmented-list.ts';
+import type { Segment, SegmentedList } from './segmented-list.ts';
 
 /** The list's bytes: one buffer for a short list, a stream of the segments' own bytes for a longer one. */
 export type ListBody = Uint8Array | ListStream;

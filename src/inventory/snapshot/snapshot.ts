@@ -1,7 +1,6 @@
 import { type Item, itemJson, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
-import { type Changes, Segment } from './segment.ts';
-import { mergeRows, SegmentedList, splitIntoSegments } from './segmented-list.ts';
+import { type Changes, mergeRows, Segment, SegmentedList, splitIntoSegments } from './segmented-list.ts';
 
 /** The whole inventory as the ledger's first `seq` entries have it. */
 export class Snapshot extends SegmentedList<Item> {

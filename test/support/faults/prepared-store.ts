@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { LedgerEntry } from '../../../src/domain/ledger-entry.ts';
-import { verify } from '../../../src/inventory/verify.ts';
+import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import { codeIn, createClient, type HttpResponse } from '../http/client.ts';
 import type { ServiceProcess } from '../service/child-process.ts';
 import type { CliHarness } from '../service/cli-harness.ts';

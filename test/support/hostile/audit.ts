@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { verify } from '../../../src/inventory/verify.ts';
+import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { RawResponse } from '../http/raw-socket.ts';
 import { loadItems } from '../service/store-contents.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { verify } from '../../../src/inventory/verify.ts';
+import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type HttpRequest, NoResponse } from '../http/client.ts';
 import { inForm } from '../long-form.ts';

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { verify } from '../../../src/inventory/verify.ts';
+import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { Random } from '../random.ts';
 import { addPets, createKey } from '../service/store-contents.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { decideCreate, type KeyOptions } from '../../../src/domain/api-key.ts';
+import { decideCreate, digestOf, type KeyOptions, newSecret } from '../../../src/domain/api-key.ts';
 import type { Item, PetStatus } from '../../../src/domain/item.ts';
-import { digestOf, newSecret } from '../../../src/domain/key-secret.ts';
 import { openStore } from '../../../src/engines.ts';
 import { collect } from '../../../src/store/contents.ts';
 import type { Store } from '../../../src/store/store.ts';

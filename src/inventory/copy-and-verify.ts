@@ -2,7 +2,37 @@ import type { Item, PetId } from '../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
 import { hasDetails } from '../domain/pet-details.ts';
 import { collect } from '../store/contents.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoreContents } from '../store/store.ts';
+
+/** Moves everything from one store to another that is empty, and checks what has arrived. Undefined where it is not empty. */
+export async function copyStore(
+  from: Store,
+  to: Store,
+  onProgress: (entries: number) => void,
+): Promise<Verification | undefined> {
+  const copied = await from.readAll(async (contents) =>
+    (await to.restore(contents, onProgress)) ? textOf(contents) : undefined,
+  );
+  if (copied === undefined) return undefined;
+  const { differences, entries, items } = await verify(to, () => undefined);
+  const same = (await to.readAll(textOf)) === copied;
+  return {
+    entries,
+    items,
+    differences: same ? differences : [...differences, 'The copy does not hold what the store held.'],
+  };
+}
+
+/** What there is beside the ledger, which `verify` replays. */
+async function textOf({ lastSeq, items, details }: StoreContents): Promise<string> {
+  const levels = (await collect(items())).map(
+    ({ petId, quantity, status, version }) => `${petId} ${quantity} ${status} ${version}`,
+  );
+  const described = (await collect(details())).map(
+    ({ petId, name, barcode, lowAt, revision }) => `${petId} ${revision} ${lowAt} ${barcode} ${name}`,
+  );
+  return [lastSeq, ...levels, ...described].join('\n');
+}
 
 export type Verification = {
   readonly entries: number;

@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { acceptsGzip } from '../request/headers.ts';
+import type { SiteRoute } from '../router.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+const contentPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+type Options = {
+  readonly extension: string;
+  /** Whether the name changes with the content, so that browsers may keep the file for ever. */
+  readonly immutable?: boolean;
+  readonly gzipped?: Buffer;
+};
+
+/** A file that is held in memory and served plain or compressed. Browsers may run only what comes from here. */
+function staticFile(plain: Buffer, { extension, immutable = false, gzipped }: Options): SiteRoute {
+  let compressed: Buffer | Promise<Buffer> | undefined = gzipped;
+  const headers = {
+    'content-type': types[extension] ?? 'application/octet-stream',
+    'content-security-policy': contentPolicy,
+    'referrer-policy': 'no-referrer',
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'Accept-Encoding',
+  };
+  return async (context) => {
+    if (!acceptsGzip(context.header('accept-encoding'))) return context.response(200, plain, headers);
+    // Compressed with the first request: few of them come, and the service is ready sooner.
+    compressed ??= promisify(gzip)(plain);
+    return context.response(200, await compressed, { ...headers, 'content-encoding': 'gzip' });
+  };
+}
+
+/** The dashboard at `/`: the files that Vite has built, read once. */
+
+const built = new URL('../../../dashboard/dist/', import.meta.url);
+
+/** `apiPath` is where the dashboard finds the API, on the host it was loaded from. */
+export function dashboardRoutes(apiPath: string): [path: string, route: SiteRoute][] {
+  if (!existsSync(new URL('index.html', built))) return [['/', staticFile(notBuilt, { extension: '.html' })]];
+  const index = readFileSync(new URL('index.html', built), 'utf8').replace(
+    /(<meta name="pawstock-api" content=)"[^"]*"/,
+    `$1"${apiPath}"`,
+  );
+  return [
+    ['/', staticFile(Buffer.from(index), { extension: '.html' })],
+    ...filesIn('').map((name) => asset(name, false)),
+    ...filesIn('assets/').map((name) => asset(name, true)),
+  ];
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(new URL(folder, built), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !entry.name.endsWith('.gz'))
+    .map(({ name }) => folder + name);
+}
+
+function asset(name: string, immutable: boolean): [string, SiteRoute] {
+  const gzipped = new URL(`${name}.gz`, built);
+  const options = { extension: extname(name), immutable };
+  const plain = readFileSync(new URL(name, built));
+  return [
+    `/${name}`,
+    staticFile(plain, existsSync(gzipped) ? { ...options, gzipped: readFileSync(gzipped) } : options),
+  ];
+}
+
+const notBuilt = Buffer.from(`<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>Pawstock</title></head>
+  <body>
+    <h1>The dashboard is not built</h1>
+    <p>Run <code>npm ci</code> in the checkout, or <code>npm run build</code> if the packages are installed already, and start the service again.</p>
+    <p>Everything else works: see the <a href="docs">API reference</a>.</p>
+  </body>
+</html>
+`);
+
+/** The API reference at `/docs`: Swagger UI from the installed package, with nothing from elsewhere. */
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Pawstock API reference</title>
+    <link rel="icon" href="./favicon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="./docs/swagger-ui.css">
+    <script src="./docs/swagger-ui-bundle.js" defer></script>
+    <script src="./docs/start.js" defer></script>
+  </head>
+  <body>
+    <main id="reference"></main>
+  </body>
+</html>
+`;
+
+const start = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+SwaggerUIBundle({ url: './openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });
+`;
+
+export function referenceRoutes(): [path: string, route: SiteRoute][] {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const installed = (name: string) => readFileSync(join(folder, name));
+  return [
+    ['/docs', staticFile(Buffer.from(page), { extension: '.html' })],
+    ['/docs/start.js', staticFile(Buffer.from(start), { extension: '.js' })],
+    ['/docs/swagger-ui.css', staticFile(installed('swagger-ui.css'), { extension: '.css' })],
+    ['/docs/swagger-ui-bundle.js', staticFile(installed('swagger-ui-bundle.js'), { extension: '.js' })],
+  ];
+}

@@ -44,7 +44,8 @@ export class Feed {
     for (const subscription of this.#subscriptions) subscription.wake(last);
   }
 
-  subscribe(afterSeq: number, lastSeq: number): Subscription {
+  /** `onEnd` is called once, when the subscription ends, also where the feed ends it. */
+  subscribe(afterSeq: number, lastSeq: number, onEnd?: () => void): Subscription {
     const subscription = new Subscription({
       afterSeq,
       lastSeq,
@@ -52,6 +53,7 @@ export class Feed {
       backlogEntriesMax: this.#options.limits.eventBacklogEntriesMax,
       onEnd: () => {
         this.#subscriptions.delete(subscription);
+        onEnd?.();
         if (this.#subscriptions.size > 0) return;
         clearInterval(this.#timer);
         this.#timer = undefined;

@@ -47,7 +47,11 @@ export const watchInventory: Operation = {
     if (eventStreams.size >= limits.eventStreamsMax) {
       throw new HttpError('overloaded', 'Too many event streams are open. Try again later.');
     }
-    const subscription = inventory.feed.subscribe(after, inventory.snapshot.seq);
+    // A reader that the feed gives up takes no place any more, even while what was sent to it waits to be taken.
+    const subscription = inventory.feed.subscribe(after, inventory.snapshot.seq, () => {
+      eventStreams.delete(subscription);
+    });
+    eventStreams.add(subscription);
     return context.response(200, eventStream(context, subscription), headers);
   },
 };
@@ -67,11 +71,6 @@ function resumeAfter(context: Context): number {
 
 /** Nothing is read before the reader has room, so a slow one holds its place and not its events. */
 function eventStream({ app, key }: Context, subscription: Subscription): BodyStream {
-  app.eventStreams.add(subscription);
-  const end = () => {
-    app.eventStreams.delete(subscription);
-    subscription.end();
-  };
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
     let quietMs = 0;
@@ -83,9 +82,9 @@ function eventStream({ app, key }: Context, subscription: Subscription): BodyStr
       if (entries.length > 0) yield Buffer.from(entries.map(event).join(''));
       else if (quietMs % app.limits.eventHeartbeatMs === 0) yield heartbeat;
     }
-    end();
+    subscription.end();
   }
-  return { chunks: chunks(), cancel: end };
+  return { chunks: chunks(), cancel: () => subscription.end() };
 }
 
 /** How soon the stream of a key that has ended is closed. */

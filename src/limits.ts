@@ -114,6 +114,9 @@ export const limits = Object.freeze({
   // Files that `pawstock import` reads.
   importBytesMax: 400 * KiB * KiB,
   importRowBytesMax: 1_000_000,
+  /** What a workbook may take unpacked, and how many cells its sheets may span. */
+  importWorkbookBytesMax: 64 * KiB * KiB,
+  importWorkbookCellsMax: 10_000_000,
   /** As many as a sheet of Excel has. */
   importColumnsMax: 16_384,
 

@@ -1,13 +1,60 @@
-import { quoted } from './row.ts';
+import { quoted, simplified } from './row.ts';
+import { petIdFrom } from './values.ts';
 
-export const importFields = ['petId', 'quantity', 'status', 'name'] as const;
-type ImportField = (typeof importFields)[number];
+type ColumnRule = {
+  /** For people. */
+  readonly title: string;
+  readonly isRequired?: true;
+  /** Names that stand for the field, as `simplified` writes them; `*` is any further text. */
+  readonly aliases: readonly string[];
+  /** Names that stand for it where none of the aliases is there. */
+  readonly fallbacks?: readonly string[];
+};
+
+/** The columns that are read, with the names that Excel, shops and tills give them in English and German. */
+const columnRules = {
+  petId: {
+    title: 'pet ID',
+    isRequired: true,
+    aliases: words(
+      'petid id pet petno petnumber animalid itemid itemno itemnumber productid systemid tierid tiernr tiernummer',
+    ),
+    fallbacks: words('sku variantsku customsku artikelid artikelnr artikelnummer artnr'),
+  },
+  quantity: {
+    title: 'quantity',
+    isRequired: true,
+    aliases: words(`
+      quantity qty stock available count onhand onhandcurrent instock stocklevel stockquantity stockqty
+      quantityonhand qtyonhand availablequantity inventoryquantity inventoryqty variantinventoryqty currentquantity*
+      menge bestand lagerbestand lagermenge anzahl stückzahl aktuellemenge*`),
+    fallbacks: words('inventory* *quantityonhand'),
+  },
+  status: { title: 'status', aliases: words('status petstatus availability verfügbarkeit') },
+  name: {
+    title: 'name',
+    aliases: words(`
+      name petname itemname productname title tiername artikelname bezeichnung artikelbezeichnung produktname titel`),
+    fallbacks: words('item description artikel tier'),
+  },
+} satisfies Record<string, ColumnRule>;
+
+export type ImportField = keyof typeof columnRules;
+export const importFields = Object.keys(columnRules) as ImportField[];
+
+const ruleOf = (field: ImportField): ColumnRule => columnRules[field];
+export const fieldTitle = (field: ImportField): string => ruleOf(field).title;
+export const isRequired = (field: ImportField): boolean => ruleOf(field).isRequired ?? false;
 
 /** Columns chosen by the user, by name or position. An empty name means that the file has no column for the field. */
 export type ColumnChoice = { readonly [Field in ImportField]?: string | number };
 
-/** How the columns of a CSV file are read. */
+/** How the columns of a table are read. */
 export type ImportColumns = {
+  /** The line of the header; null where there is no table. */
+  readonly line: number | null;
+  /** The first rows of the table, the header among them. */
+  readonly head: readonly { readonly line: number; readonly cells: readonly string[] }[];
   /** The header, from left to right. */
   readonly names: readonly string[];
   /** The position of the column of each field that has one. */
@@ -20,74 +67,94 @@ export type ImportColumns = {
   readonly unclear: readonly ImportField[];
 };
 
-export const noColumns: ImportColumns = { names: [], positions: {}, ignored: [], samples: [], unclear: [] };
-
-/** Column names that stand for a field, as `simplified` writes them. Each is in one list only. */
-const aliases: Readonly<Record<ImportField, readonly string[]>> = {
-  petId: words(`
-    petid id pet petno petnumber animalid itemid itemno itemnumber productid
-    tierid tiernr tiernummer artikelid artikelnr artikelnummer artnr`),
-  quantity: words(`
-    quantity qty stock available count onhand instock stocklevel stockquantity stockqty
-    quantityonhand qtyonhand availablequantity inventoryquantity inventoryqty variantinventoryqty
-    menge bestand lagerbestand anzahl stückzahl`),
-  status: words('status petstatus availability verfügbarkeit'),
-  name: words('name petname itemname productname title tiername artikelname bezeichnung artikelbezeichnung'),
+export const noColumns: ImportColumns = {
+  line: null,
+  head: [],
+  names: [],
+  positions: {},
+  ignored: [],
+  samples: [],
+  unclear: [],
 };
 
 function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** Text without case, spaces and punctuation, so that `Pet ID`, `pet_id` and `PETID` are the same name. */
-export function simplified(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
+type FoundColumns = Pick<ImportColumns, 'positions' | 'unclear'> & { readonly faults: readonly string[] };
 
 /** Finds the column of each field in a header. */
 export function findColumns(
   names: readonly string[],
   choice: ColumnChoice,
-  onFault: (message: string) => void,
-): ImportColumns {
+  samples: readonly (readonly string[])[],
+): FoundColumns {
   const positions: { [Field in ImportField]?: number } = {};
   const unclear: ImportField[] = [];
+  const faults: string[] = [];
   const chosen = new Set(importFields.flatMap((field) => positionsOf(names, choice[field])));
   for (const field of importFields) {
     const chosenName = choice[field];
     const candidates =
       chosenName === undefined
-        ? [...names.keys()].filter((at) => aliases[field].includes(simplified(names[at] ?? '')) && !chosen.has(at))
+        ? candidatesFor(field, names, samples).filter((at) => !chosen.has(at))
         : positionsOf(names, chosenName);
     const [position] = candidates;
     if (position !== undefined && candidates.length === 1) {
       positions[field] = position;
       continue;
     }
-    const isOptional = (field === 'status' || field === 'name') && (chosenName ?? '') === '';
-    if (position === undefined && isOptional) continue;
+    if (position === undefined && !isRequired(field) && (chosenName ?? '') === '') continue;
     unclear.push(field);
     if (position === undefined) {
-      const wanted = chosenName ? quoted(String(chosenName)) : `for ${field}`;
-      onFault(`no column ${wanted}; the header is ${listed(names)}`);
+      const wanted = chosenName ? quoted(String(chosenName)) : `for the ${fieldTitle(field)}`;
+      faults.push(`no column ${wanted}; the header is ${listed(names)}`);
     } else {
       const found = candidates.map((index) => names[index] ?? '');
-      onFault(`${found.length} columns could be ${field}: ${listed(found)}`);
+      faults.push(`${found.length} columns could be the ${fieldTitle(field)}: ${listed(found)}`);
     }
   }
-  const used = new Set(Object.values(positions));
-  const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
-  return { names, positions, ignored, samples: [], unclear };
+  return { positions, unclear, faults };
+}
+
+/** The columns whose names stand for a field. */
+function candidatesFor(
+  field: ImportField,
+  names: readonly string[],
+  samples: readonly (readonly string[])[],
+): readonly number[] {
+  const { aliases, fallbacks = [] } = ruleOf(field);
+  const matching = (patterns: readonly string[]) =>
+    [...names.keys()].filter((at) => patterns.some((pattern) => matches(pattern, names[at] ?? '')));
+  const found = matching(aliases);
+  if (found.length === 0) return matching(fallbacks);
+  // A shop's own ids need not be numbers; the number that is scanned is in another column then.
+  if (field === 'petId' && samples.length > 0 && !found.some((at) => hasIds(samples, at))) {
+    const others = matching(fallbacks).filter((at) => hasIds(samples, at));
+    if (others.length > 0) return others;
+  }
+  // Shopify exports both, and what is available is a part of what is on hand.
+  const isNamed = (at: number, start: string) => simplified(names[at] ?? '').startsWith(start);
+  return found.some((at) => isNamed(at, 'onhand')) ? found.filter((at) => !isNamed(at, 'available')) : found;
+}
+
+function hasIds(samples: readonly (readonly string[])[], position: number): boolean {
+  return samples.some((row) => typeof petIdFrom(row[position] ?? '', {}) === 'bigint');
+}
+
+/** A name with a question mark, such as "In stock?", is that of a column of yes and no. */
+function matches(pattern: string, name: string): boolean {
+  const text = simplified(name);
+  if (name.trimEnd().endsWith('?')) return false;
+  if (pattern.endsWith('*')) return text.startsWith(pattern.slice(0, -1));
+  return pattern.startsWith('*') ? text.endsWith(pattern.slice(1)) : text === pattern;
 }
 
 /** The columns with exactly this name, else those whose name differs only in case, spaces or punctuation. */
 function positionsOf(names: readonly string[], name: string | number | undefined): number[] {
   if (typeof name === 'number') return name in names ? [name] : [];
   if (name === undefined || simplified(name) === '') return [];
-  const matching = (matches: (other: string) => boolean) => names.flatMap((other, at) => (matches(other) ? [at] : []));
+  const matching = (isMatch: (other: string) => boolean) => names.flatMap((other, at) => (isMatch(other) ? [at] : []));
   const same = matching((other) => other === name);
   return same.length > 0 ? same : matching((other) => simplified(other) === simplified(name));
 }

@@ -1,58 +1,100 @@
-import { type ColumnChoice, type ImportColumns, noColumns } from './columns.ts';
+import { type ImportColumns, noColumns } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { readJsonRows } from './json.ts';
-import { FileFault, type ImportFault, type ImportRow, RowCollector } from './row.ts';
+import { FileFault, type ImportFault, type ImportQuestions, type ImportRow, quoted, RowCollector } from './row.ts';
+import { type TableChoice, TableReader } from './table.ts';
 
 /**
- * Reads stock levels from a CSV, JSON or NDJSON file, for the command and for the dashboard. It runs in a browser too,
- * so nothing in this folder depends on Node.
+ * Reads stock levels from a workbook of Excel or a CSV, JSON or NDJSON file, for the command and for the dashboard. It
+ * runs in a browser too, so nothing in this folder depends on Node.
  */
+
+export type ImportChoice = TableChoice & {
+  /** The name or the number of a sheet; the first unless one is chosen. */
+  readonly sheet?: string | undefined;
+};
 
 export type ImportFile = {
   readonly rows: readonly ImportRow[];
-  /** A file with faults cannot be imported. */
+  /** A file with faults can be imported without the rows at fault, if it has no others. */
   readonly faults: readonly ImportFault[];
-  /** How the columns of a CSV file are read; empty for JSON. */
+  readonly questions: ImportQuestions;
+  /** How the columns of a table are read; empty for JSON. */
   readonly columns: ImportColumns;
+  /** The names of the sheets of a workbook, and the one that was read. */
+  readonly sheets: readonly string[];
+  readonly sheet: string | undefined;
 };
 
-export function readImportFile(bytes: Uint8Array, choice: ColumnChoice = {}): ImportFile {
+export async function readImportFile(bytes: Uint8Array, choice: ImportChoice = {}): Promise<ImportFile> {
   const collector = new RowCollector();
-  const { rows, faults } = collector;
-  let columns = noColumns;
+  let table: Pick<ImportFile, 'columns' | 'sheets' | 'sheet'> = { columns: noColumns, sheets: [], sheet: undefined };
   try {
-    const { text, encoding } = decodeText(bytes);
-    if (text.includes('\0')) throw new FileFault('this is not a text file');
-    const first = /\S/.exec(text)?.[0];
-    if (first === undefined) throw new FileFault('the file is empty');
-    if (first !== '[' && first !== '{') columns = readCsv(text, choice, collector);
-    else if (encoding !== 'windows-1252') readJsonRows(text, collector);
-    else throw new FileFault('JSON must be UTF-8, and this is not');
+    if (startsWith(bytes, zipStart)) table = await readSheet(bytes, choice, collector);
+    else table = { ...table, columns: readText(bytes, choice, collector) };
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    collector.addFault(error.line, error.message);
+    collector.addFault(error.line, error.message, 'file');
   }
-  return { rows, faults, columns };
+  const { rows, faults, questions } = collector;
+  return { rows, faults, questions, ...table };
 }
+
+async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector) {
+  const { readWorkbook } = await import('./workbook.ts');
+  const all = await readWorkbook(bytes);
+  const sheets = all.map(({ name }) => name);
+  const { sheet: wanted = '1' } = choice;
+  const sheet = all.find(({ name }) => name === wanted) ?? all[Number(wanted) - 1];
+  if (sheet === undefined) {
+    throw new FileFault(`there is no sheet ${quoted(wanted)}; the workbook has ${sheets.map(quoted).join(', ')}`);
+  }
+  const table = new TableReader(choice, collector);
+  for (const [index, cells] of sheet.rows.entries()) table.add(index + 1, cells);
+  const columns = table.end();
+  if (columns.line === null) collector.addFault(null, `the sheet ${quoted(sheet.name)} is empty`, 'choice');
+  return { columns, sheets, sheet: sheet.name };
+}
+
+function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector): ImportColumns {
+  const { text, encoding } = decodeText(bytes);
+  if (text.includes('\0')) throw new FileFault('this is not a text file');
+  const first = /\S/.exec(text)?.[0];
+  if (first === undefined) throw new FileFault('the file is empty');
+  if (first !== '[' && first !== '{') return readCsv(text, choice, collector);
+  if (encoding === 'windows-1252') throw new FileFault('JSON must be UTF-8, and this is not');
+  readJsonRows(text, collector);
+  return noColumns;
+}
+
+const zipStart = [0x50, 0x4b, 0x03, 0x04];
 
 /** What a file of another kind begins with. */
 const otherFormats: readonly (readonly [bytes: readonly number[], fault: string])[] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'this is a spreadsheet document or a ZIP archive; export the sheet as CSV'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'this is an Excel workbook; save the sheet as CSV'],
-  [[0x25, 0x50, 0x44, 0x46], 'this is a PDF document; export the table as CSV'],
+  [
+    [0xd0, 0xcf, 0x11, 0xe0],
+    'this is an Excel workbook of an old kind (.xls) or with a password; save it as Excel (.xlsx) without a password, or as CSV, and choose that file',
+  ],
+  [
+    [0x25, 0x50, 0x44, 0x46],
+    'this is a PDF document; export the list as Excel (.xlsx) or CSV where the PDF comes from, and choose that file',
+  ],
 ];
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, index) => bytes[index] === byte);
+}
 
 /**
  * Decodes UTF-8, UTF-16 or, where the bytes are neither, Windows-1252. A byte order mark decides; without one, UTF-16 is
  * recognised by the zero byte that the first character of a CSV or JSON file has in it.
  */
 function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
-  const startsWith = (start: readonly number[]) => start.every((byte, index) => bytes[index] === byte);
-  for (const [start, fault] of otherFormats) if (startsWith(start)) throw new FileFault(fault);
+  for (const [start, fault] of otherFormats) if (startsWith(bytes, start)) throw new FileFault(fault);
   let encodings = ['utf-8', 'windows-1252'];
-  if (startsWith([0xff, 0xfe]) || (bytes[0] !== 0 && bytes[1] === 0)) encodings = ['utf-16le'];
-  else if (startsWith([0xfe, 0xff]) || (bytes[0] === 0 && bytes[1] !== 0)) encodings = ['utf-16be'];
-  else if (startsWith([0xef, 0xbb, 0xbf])) encodings = ['utf-8'];
+  if (startsWith(bytes, [0xff, 0xfe]) || (bytes[0] !== 0 && bytes[1] === 0)) encodings = ['utf-16le'];
+  else if (startsWith(bytes, [0xfe, 0xff]) || (bytes[0] === 0 && bytes[1] !== 0)) encodings = ['utf-16be'];
+  else if (startsWith(bytes, [0xef, 0xbb, 0xbf])) encodings = ['utf-8'];
   for (const encoding of encodings) {
     try {
       return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };

@@ -7,7 +7,7 @@ import { BadValue, FileFault, nameFrom, type ReadRow, type RowCollector, rowLimi
 export function readJsonRows(text: string, collector: RowCollector): void {
   const pieces = text.trimStart().startsWith('[') ? splitJsonArray(text) : splitLines(text);
   for (const piece of pieces) {
-    if ('fault' in piece) collector.addFault(piece.line, piece.fault);
+    if ('fault' in piece) collector.addFault(piece.line, piece.fault, 'file');
     else if (piece.text.length > limits.importRowBytesMax) throw new FileFault(rowLimit, piece.line);
     else readObject(piece.line, piece.text, collector);
   }
@@ -18,12 +18,12 @@ function readObject(line: number, text: string, collector: RowCollector): void {
   try {
     value = parseExactJson(text);
   } catch {
-    collector.addFault(line, 'this is not valid JSON');
+    collector.addFault(line, 'this is not valid JSON', 'row');
     return;
   }
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isObject) collector.add(line, rowIn(value as Record<string, unknown>, text));
-  else collector.addFault(line, 'this is not a JSON object');
+  else collector.addFault(line, 'this is not a JSON object', 'row');
 }
 
 function rowIn({ petId, quantity, status, name }: Record<string, unknown>, text: string): ReadRow {

@@ -16,6 +16,18 @@ export type ImportFault = {
   /** null for a fault of the file as a whole. */
   readonly line: number | null;
   readonly message: string;
+  /** A row can be left out, and a choice settles what is unclear. A fault of the file must be corrected there. */
+  readonly kind: 'row' | 'choice' | 'file';
+};
+
+/** What only the user knows about a file. */
+export type ImportQuestions = {
+  /** The first number that is a thousand or a fraction, by what its separator means. */
+  readonly thousands: string | undefined;
+  /** Statuses that are none of ours, each once. An empty one is that of an empty cell. */
+  readonly statuses: readonly string[];
+  /** How many quantities are below zero. */
+  readonly negatives: number;
 };
 
 /** Why nothing in a file can be read, or nothing after a line. */
@@ -30,12 +42,16 @@ export class FileFault extends Error {
 
 export const rowLimit = `this row has more than ${limits.importRowBytesMax / 1e6} MB, which is the most that a row can have`;
 
-/** Why a value in the file cannot be used. */
+/** Why a value in the file cannot be used, and the question whose answer would make it usable. */
 export class BadValue {
   readonly message: string;
+  readonly question: 'thousands' | 'status' | 'negative' | undefined;
+  readonly text: string;
 
-  constructor(message: string) {
+  constructor(message: string, question?: BadValue['question'], text = '') {
     this.message = message;
+    this.question = question;
+    this.text = text;
   }
 }
 
@@ -47,20 +63,38 @@ export class RowCollector {
   readonly rows: ImportRow[] = [];
   readonly faults: ImportFault[] = [];
   readonly #lineOfPet = new Map<PetId, number>();
+  readonly #statuses = new Set<string>();
+  #thousands: string | undefined;
+  #negatives = 0;
 
-  addFault(line: number | null, message: string): void {
-    this.faults.push({ line, message });
+  get questions(): ImportQuestions {
+    return { thousands: this.#thousands, statuses: [...this.#statuses], negatives: this.#negatives };
   }
 
-  add(line: number, { petId, quantity, status, name }: ReadRow): void {
-    const faultsBefore = this.faults.length;
+  addFault(line: number | null, message: string, kind: ImportFault['kind']): void {
+    this.faults.push({ line, message, kind });
+  }
+
+  add(line: number, row: ReadRow): void {
+    const { petId } = row;
     const earlierLine = petId instanceof BadValue ? undefined : this.#lineOfPet.get(petId);
-    if (earlierLine !== undefined) this.addFault(line, `petId ${petId} is on line ${earlierLine} already`);
-    else if (!(petId instanceof BadValue)) this.#lineOfPet.set(petId, line);
-    for (const value of [petId, quantity, status, name]) {
-      if (value instanceof BadValue) this.addFault(line, value.message);
+    if (earlierLine !== undefined) this.addFault(line, `pet ${petId} is on line ${earlierLine} already`, 'row');
+    const bad = Object.values(row).filter((value) => value instanceof BadValue);
+    for (const value of bad) this.#addBadValue(line, value);
+    if (earlierLine !== undefined || bad.length > 0) return;
+    // Only a row that can be read: if it is left out, a later one of the same pet counts.
+    this.#lineOfPet.set(petId as PetId, line);
+    this.rows.push(row as ImportRow);
+  }
+
+  #addBadValue(line: number, { message, question, text }: BadValue): void {
+    if (question === 'status') this.#statuses.add(text);
+    if (question === 'negative') this.#negatives++;
+    if (question !== 'thousands') this.addFault(line, message, 'row');
+    else if (this.#thousands === undefined) {
+      this.#thousands = text;
+      this.addFault(line, message, 'choice');
     }
-    if (this.faults.length === faultsBefore) this.rows.push({ petId, quantity, status, name } as ImportRow);
   }
 }
 
@@ -69,6 +103,14 @@ const shownCharactersMax = 60;
 /** A value for a message. Quotes show where it begins and ends. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}…` : text);
+}
+
+/** Text without case, spaces and punctuation, so that `Pet ID`, `pet_id` and `PETID` are the same name. */
+export function simplified(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** A line break or tab in a spreadsheet cell becomes a space. A cell without text says nothing about the name. */

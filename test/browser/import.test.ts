@@ -22,12 +22,12 @@ test('import and export', { skip: noBrowser() }, async (t) => {
 
   await subtest('errors are listed with their lines and prevent the import', async () => {
     await choose(page, ['1,5,available', '2,x,available', '3,5,lost', '1,6,sold', '4,5']);
-    await dialog.getByText('4 errors in the file').waitFor();
+    await dialog.getByText('4 lines cannot be read.').waitFor();
     await showsAll(dialog.getByRole('listitem'), [
-      'line 3: quantity must be an integer from 0 to 9007199254740991, not "x"',
-      'line 4: status must be one of available, pending, sold, not "lost"',
-      'line 5: petId 1 is on line 2 already',
-      'line 6: status is empty',
+      'line 3: the quantity must be a whole number, not "x"',
+      'line 4: the status must be one of available, pending, sold, not "lost"',
+      'line 5: pet 1 is on line 2 already',
+      'line 6: the status is empty',
     ]);
     assert.ok(await dialog.getByRole('button', { name: /^Import/ }).isDisabled());
     await page.keyboard.press('Escape');
@@ -59,8 +59,8 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     await dialog.getByRole('button', { name: 'Import 3 pets' }).click();
     await dialog.getByText('Stored: 1 row. Skipped: 2').waitFor();
     assert.deepEqual((await dialog.getByRole('listitem').allTextContents()).toSorted(), [
-      'Pet 5 has been changed to 77, available by admin',
-      'Pet 6 has been removed by admin',
+      'Pet\u00a05 has been changed to 77, available by admin',
+      'Pet\u00a06 has been removed by admin',
     ]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     assert.equal((await levels()).get(5n)?.quantity, 77);
@@ -134,6 +134,24 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     const csv = readFileSync(await (await downloading).path(), 'utf8');
     assert.match(csv, /^petId,quantity,status,name\n/);
     assert.match(csv, /^1590,20,available,'=cmd\|calc!A1$/m);
+  });
+
+  await subtest('another name alone is no change of the stock', async () => {
+    const lastSeq = async () => {
+      const [entry] = await (await service.call('GET', '/v1/inventory/history?limit=1')).json();
+      return (entry as { seq: number }).seq;
+    };
+    const before = await lastSeq();
+    await choose(page, ['1,10,available,Rex', '2,10,available,Max'], 'petId,quantity,status,name');
+    await dialog.getByText('0 new pets, 2 changed (2 names), 0 unchanged.').waitFor();
+    await service.call('DELETE', '/v1/inventory/2');
+    await dialog.getByRole('button', { name: 'Import 2 pets' }).click();
+    await dialog.getByText('Stored: 1 row. Skipped: 1').waitFor();
+    await showsAll(dialog.getByRole('listitem'), ['Pet 2 has been removed']);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('gridcell', { name: 'Rex', exact: true }).waitFor();
+    await service.call('PUT', '/v1/inventory/2', { body: { quantity: 10, status: 'available' } });
+    assert.equal(await lastSeq(), before + 2, 'the removal and the return');
   });
 
   await subtest(

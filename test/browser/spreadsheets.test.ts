@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import type { ColumnChoice } from '../../src/import/columns.ts';
+import { type ImportChoice, readImportFile } from '../../src/import/import-file.ts';
 import { brokenFiles, goodFiles } from '../fixtures/spreadsheets/expectations.ts';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, shows, showsAll } from '../support/browser/page.ts';
@@ -10,12 +10,9 @@ import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { levelsIn } from '../support/service/store-contents.ts';
 
-/** Some of the files of test/import/spreadsheets.test.ts, which reads them all: those with columns to be chosen, and others. */
+/** The files that test/cli/spreadsheets.test.ts gives to the command, with the same results. */
 
 const folder = new URL('../fixtures/spreadsheets/', import.meta.url);
-const isUnclear = (faults: readonly string[]) => faults.some((fault) => /columns could be|no column/.test(fault));
-const unclear = Object.entries(brokenFiles).filter(([, faults]) => isUnclear(faults));
-const clear = Object.entries(brokenFiles).filter(([, faults]) => !isUnclear(faults));
 
 test('spreadsheets', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [] });
@@ -23,26 +20,41 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
   const dialog = page.getByRole('dialog', { name: 'Import a spreadsheet' });
   const subtest = await subtestsOf(t, service, page, { prepare: () => openImport(page) });
 
-  for (const [file, faults] of [...unclear, ...clear.slice(0, 2)]) {
-    await subtest(`${file} is refused`, async () => {
-      await chooseFile(dialog, 'broken', file);
-      if (isUnclear(faults)) await dialog.getByText(`${faults.join('. ')}.`).waitFor();
-      else {
-        await showsAll(dialog.getByRole('listitem'), faults);
-        assert.ok(await dialog.getByRole('button', { name: /^(Import \d|Nothing)/ }).isDisabled());
-      }
-      assert.deepEqual(await levelsIn(service.store), []);
-    });
-  }
+  await subtest('files that cannot be imported, one after the other', async (own) => {
+    for (const [file, faults] of Object.entries(brokenFiles)) {
+      await own.test(file, async () => {
+        await chooseFile(dialog, 'broken', file);
+        const read = await readImportFile(readFileSync(new URL(`broken/${file}`, folder)));
+        if (read.faults.some(({ kind }) => kind === 'file')) {
+          const [fault = ''] = faults.slice(-1);
+          await dialog.getByText(`${file}${fault.startsWith('line ') ? ', ' : ': '}${fault}.`).waitFor();
+          return;
+        }
+        const { questions, columns } = read;
+        if (questions.thousands !== undefined) {
+          await dialog.getByText(`What does “${questions.thousands}” mean in this file?`).waitFor();
+        } else if (columns.unclear.length > 0) {
+          await dialog.getByText(/^Choose the column of the (pet ID|quantity)( and the quantity)?\.$/).waitFor();
+        } else if (columns.line === null) await dialog.getByText('This sheet is empty.').waitFor();
+        else await showsAll(dialog.getByRole('listitem'), faults);
+        assert.ok(await dialog.getByRole('button', { name: /^(Import \d|Nothing|Continue)/ }).isDisabled());
+        await dialog.getByRole('button', { name: 'Choose another file' }).click();
+      });
+    }
+    assert.deepEqual(await levelsIn(service.store), []);
+  });
 
-  const chosen = goodFiles.filter(({ choice }) => choice !== undefined);
-  const others = goodFiles.filter(({ choice }) => choice === undefined);
-  for (const { file, choice, rows } of [...chosen, ...others.slice(0, 2)]) {
+  for (const [index, { file, choice = {}, leftOut = [], rows }] of goodFiles.entries()) {
     await subtest(`${file} is imported`, async () => {
       await chooseFile(dialog, 'good', file);
-      if (choice !== undefined) await chooseColumns(dialog, choice);
+      await answer(dialog, choice);
+      if (leftOut.length > 0) {
+        await showsAll(dialog.getByRole('listitem'), leftOut);
+        await dialog.getByRole('checkbox').check();
+      }
+      const count = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
       await dialog.getByRole('button', { name: /^Import \d/ }).click();
-      await dialog.getByText(`Stored: ${rows.length} rows. Skipped: 0.`).waitFor();
+      await dialog.getByText(`Stored: ${count}. Skipped: 0.`).waitFor();
 
       const byId = rows.toSorted((a, b) => (a.petId < b.petId ? -1 : 1));
       assert.deepEqual(
@@ -55,12 +67,12 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
         stored,
         `[${names.map(({ petId, name }) => `{"petId":${petId},"name":${JSON.stringify(name)},"barcode":null,"lowAt":null}`)}]`,
       );
+      if (index > 0) return;
 
       await dialog.getByRole('button', { name: 'Close' }).last().click();
       await shows(page.locator('.tile-value').first(), String(rows.length));
       await openImport(page);
       await chooseFile(dialog, 'good', file);
-      if (choice !== undefined) await chooseColumns(dialog, choice);
       await dialog.getByText(`0 new pets, 0 changed, ${rows.length} unchanged.`).waitFor();
     });
   }
@@ -78,13 +90,35 @@ async function chooseFile(dialog: Locator, kind: string, file: string): Promise<
 
 const labels = { petId: 'Pet ID', quantity: 'Quantity', status: 'Status', name: 'Name' } as const;
 
-async function chooseColumns(dialog: Locator, choice: ColumnChoice): Promise<void> {
-  for (const [field, column] of Object.entries(choice)) {
-    const select = dialog.getByLabel(labels[field as keyof typeof labels]);
-    await select.waitFor();
-    const options = await select.getByRole('option').allTextContents();
-    const wanted = String(column) || 'Not in the file';
-    await select.selectOption({ label: options.find((option) => option.toLowerCase() === wanted.toLowerCase()) ?? '' });
+/** Chooses in the dialog what the command has options for. */
+async function answer(dialog: Locator, choice: ImportChoice): Promise<void> {
+  const { columns = {}, sheet, headerLine, thousands, statuses = {}, negativeAsZero } = choice;
+  if (sheet !== undefined) await (await mapping(dialog, 'Sheet')).selectOption(sheet);
+  if (headerLine !== undefined) {
+    await (await mapping(dialog, 'Line with the column names')).selectOption(String(headerLine));
   }
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  for (const [field, column] of Object.entries(columns)) {
+    const select = await mapping(dialog, labels[field as keyof typeof labels]);
+    await select.selectOption({ label: String(column) || 'Not in the file' });
+  }
+  if (Object.keys(columns).length > 0) await dialog.getByRole('button', { name: 'Continue' }).click();
+  if (thousands !== undefined) {
+    const question = dialog.getByRole('radiogroup', { name: /^What does “.*” mean in this file/ });
+    const text = (await question.textContent()) ?? '';
+    const means = text.includes('1,200') || text.includes('1.200') || text.includes('1,001') ? 0 : 1;
+    await question.getByRole('radio').nth(means).click({ force: true });
+  }
+  for (const [text, status] of Object.entries(statuses)) {
+    const label = text === '' ? /an empty status/ : new RegExp(`the status “${text}”`, 'i');
+    await dialog.getByLabel(label).selectOption(status);
+  }
+  if (negativeAsZero) await dialog.getByRole('radio', { name: 'None are left: 0' }).click({ force: true });
+}
+
+/** A field of the form that says where the table is; opened, unless it is open already. */
+async function mapping(dialog: Locator, label: string): Promise<Locator> {
+  const change = dialog.getByRole('button', { name: 'Change columns' });
+  await change.or(dialog.getByText('Which columns of')).waitFor();
+  if (await change.isVisible()) await change.click();
+  return dialog.getByLabel(label);
 }

@@ -40,6 +40,7 @@ describe('details', { concurrency: 3 }, () => {
       replaced: 1,
       unchanged: 2,
       details: 2,
+      leftOut: 0,
       dryRun: true,
       differences: [
         {
@@ -58,7 +59,7 @@ describe('details', { concurrency: 3 }, () => {
     });
     assert.equal((await cli.ledger()).length, 3, 'a dry run changes nothing');
     const done = JSON.parse((await importFile(cli, renamed, '--json')).stdout);
-    assert.deepEqual(done, { added: 0, replaced: 1, unchanged: 2, details: 2, dryRun: false });
+    assert.deepEqual(done, { added: 0, replaced: 1, unchanged: 2, details: 2, leftOut: 0, dryRun: false });
     assert.deepEqual(
       (await cli.ledger()).map(({ petId }) => petId),
       [1n, 2n, -5n, 2n],

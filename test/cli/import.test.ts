@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { entryDelta } from '../../src/domain/ledger-entry.ts';
@@ -76,7 +76,7 @@ describe('an import', { concurrency: 3 }, () => {
     const { code, stdout } = await importOf(cli, input, '--json');
     assert.deepEqual(
       { code, told: JSON.parse(stdout) },
-      { code: 0, told: { added: 1, replaced: 1, unchanged: 1, details: 0, dryRun: false } },
+      { code: 0, told: { added: 1, replaced: 1, unchanged: 1, details: 0, leftOut: 0, dryRun: false } },
     );
     assert.deepEqual(await cli.levels(), [
       { petId: 1n, quantity: 10, status: 'available' },
@@ -117,7 +117,7 @@ describe('an import', { concurrency: 3 }, () => {
 
     const json = await importOf(cli, input, '--dry-run', '--json');
     assert.deepEqual(json.stdout.split('\n'), [
-      '{"added":1,"replaced":2,"unchanged":1,"details":0,"dryRun":true,"differences":[',
+      '{"added":1,"replaced":2,"unchanged":1,"details":0,"leftOut":0,"dryRun":true,"differences":[',
       '{"petId":-5,"before":{"quantity":7,"status":"pending"},"after":{"quantity":8,"status":"sold"}},',
       '{"petId":9223372036854775807,"before":{"quantity":9007199254740991,"status":"available"},"after":{"quantity":1,"status":"available"}},',
       '{"petId":1,"before":null,"after":{"quantity":1,"status":"sold"}}',
@@ -167,23 +167,102 @@ describe('an import', { concurrency: 3 }, () => {
   });
 
   test('without a clear column says how to choose one', async (t) => {
-    const { code, stderr } = await openCliHarness(t).run(['import', '-'], { input: 'SKU,Stock\n7,5\n' });
+    const { code, stderr } = await openCliHarness(t).run(['import', '-'], { input: 'Code,Stock\n7,5\n' });
     assert.equal(code, 1);
     assert.deepEqual(stderr.split('\n'), [
-      'pawstock: standard input, line 1: no column for petId; the header is "SKU", "Stock"',
+      'pawstock: standard input, line 1: no column for the pet ID; the header is "Code", "Stock"',
       'pawstock: Choose the column with --column petId=NAME.',
       'pawstock: Nothing was imported: 1 fault in standard input.',
       '',
     ]);
-    const two = await importOf(openCliHarness(t), 'SKU,Stock,Qty\n7,5,5\n');
+    const two = await importOf(openCliHarness(t), 'Code,Stock,Qty\n7,5,5\n');
     assert.match(two.stderr, /^pawstock: Choose the columns with --column petId=NAME --column quantity=NAME\.$/m);
+  });
+
+  describe('of rows that cannot be read', () => {
+    const input = 'id,qty,status\n1,5,sold\nTotal,5,\n2,"1,200",active\n3,-1,sold\n';
+    const faults = [
+      'line 3: the pet ID must be a whole number, not "Total"',
+      'line 3: the status is empty',
+      'line 4: the quantity "1,200" is ambiguous: it could be 1200 or 1.200',
+      'line 4: the status must be one of available, pending, sold, not "active"',
+      'line 5: the quantity "-1" is below zero',
+    ];
+
+    test('imports nothing, and says which options would help', async (t) => {
+      const cli = openCliHarness(t);
+      for (const flags of [[], ['--skip-bad-rows']]) {
+        const { code, stderr } = await importOf(cli, input, ...flags);
+        assert.equal(code, 1);
+        assert.deepEqual(
+          stderr
+            .trimEnd()
+            .split('\n')
+            .map((line) => line.replace('pawstock: ', '').replace(`${cli.folder}/stock, `, '')),
+          [
+            ...faults,
+            'Use --thousands , if commas separate thousands in this file, or --thousands . if points do.',
+            "Say what a status means with --status 'active=available'.",
+            'Read quantities below zero as 0 with --negative-as-zero.',
+            `Nothing was imported: 5 faults in ${cli.folder}/stock.`,
+          ],
+        );
+      }
+      assert.deepEqual(await cli.levels(), []);
+    });
+
+    test('imports what the options leave, and names what was left out', async (t) => {
+      const cli = openCliHarness(t);
+      const flags = ['--thousands', ',', '--status', 'Active=available', '--negative-as-zero', '--skip-bad-rows'];
+      const { code, stdout, stderr } = await importOf(cli, input, ...flags, '--json');
+      assert.equal(code, 0, stderr);
+      assert.deepEqual(stderr.replaceAll(`${cli.folder}/stock, `, '').split('\n'), [
+        ...faults.slice(0, 2),
+        'Left out 1 row.',
+        '',
+      ]);
+      assert.equal((JSON.parse(stdout) as { leftOut: number }).leftOut, 1);
+      assert.deepEqual(await cli.levels(), [
+        { petId: 1n, quantity: 5, status: 'sold' },
+        { petId: 2n, quantity: 1200, status: 'available' },
+        { petId: 3n, quantity: 0, status: 'sold' },
+      ]);
+    });
+  });
+
+  test('of a workbook says which sheet it read, and which there are', async (t) => {
+    const cli = openCliHarness(t);
+    const file = 'test/fixtures/spreadsheets/good/numbers.xlsx';
+    const first = await cli.runShared(['import', file, '--dry-run']);
+    assert.equal(first.code, 1);
+    assert.match(first.stderr, /Or choose another sheet with --sheet: Export Summary, Sheet 1 - Table 1\.\n/);
+    const missing = await cli.runShared(['import', file, '--sheet', 'Stock']);
+    const none = 'there is no sheet "Stock"; the workbook has "Export Summary", "Sheet 1 - Table 1"';
+    assert.equal(missing.stderr.split('\n')[0], `pawstock: ${file}: ${none}`);
+    const second = await cli.run(['import', '-', '--sheet', '2'], { input: readFileSync(file) });
+    assert.deepEqual(
+      [second.code, second.stderr.split('\n').slice(0, 2)],
+      [0, ['Read the sheet Sheet 1 - Table 1, one of 2.', 'Found the names of the columns on line 2.']],
+    );
+  });
+
+  test('takes only options that can be meant', async (t) => {
+    const cli = openCliHarness(t);
+    for (const flags of [
+      ['--thousands', ' '],
+      ['--status', 'active=live'],
+      ['--status', 'active'],
+      ['--header', '0'],
+    ]) {
+      assert.equal((await importOf(cli, csv, ...flags)).code, 2, flags.join(' '));
+    }
   });
 
   test('as a dry run names bad rows too', async (t) => {
     const cli = openCliHarness(t);
     const { code, stderr } = await importOf(cli, 'petId,quantity,status\n1,x,sold\n', '--dry-run');
     assert.equal(code, 1);
-    assert.match(stderr, /^pawstock: .*stock, line 2: quantity must be .*, not "x"\n/);
+    assert.match(stderr, /^pawstock: .*stock, line 2: the quantity must be .*, not "x"\n/);
   });
 
   test('of an empty array, or of a header alone as an empty store is exported, is an import of nothing', async (t) => {
@@ -207,7 +286,9 @@ describe('an import', { concurrency: 3 }, () => {
     });
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.deepEqual(stderr.split('\n'), [
-      'pawstock: standard input, line 4345: quantity must be an integer from 0 to 9007199254740991, not "-1"',
+      'pawstock: standard input, line 4345: the quantity "-1" is below zero',
+      'pawstock: Read quantities below zero as 0 with --negative-as-zero.',
+      'pawstock: Correct the file, or leave these rows out with --skip-bad-rows.',
       'pawstock: Nothing was imported: 1 fault in standard input.',
       '',
     ]);

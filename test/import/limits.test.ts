@@ -5,7 +5,7 @@ import { readImportFile } from '../../src/import/import-file.ts';
 import { limits } from '../../src/limits.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const faultsIn = (text: string) => readImportFile(encode(text)).faults;
+const faultsIn = async (text: string) => (await readImportFile(encode(text))).faults;
 
 const rowLimit = 'this row has more than 1 MB, which is the most that a row can have';
 const long = 'x'.repeat(limits.importRowBytesMax);
@@ -29,14 +29,14 @@ describe('a row that is too long is refused with its line:', () => {
     'one object of NDJSON': [`{"petId":1,"quantity":1,"status":"sold"}\n{"petId":2,"name":"${long}"}`, 2],
   };
   for (const [name, [text, line, message = rowLimit]] of Object.entries(files)) {
-    test(name, () => assert.deepEqual(faultsIn(text), [{ line, message }]));
+    test(name, async () => assert.deepEqual(await faultsIn(text), [{ line, message, kind: 'file' }]));
   }
 });
 
-test('a row just within the limits is read', () => {
+test('a row just within the limits is read', async () => {
   const columns = limits.importColumnsMax - 3;
   const cell = 'x'.repeat(limits.importRowBytesMax - columns - 20);
-  const { rows, faults } = readImportFile(encode(`petId,quantity,Body${',c'.repeat(columns)}\n1,5,${cell}\n`));
+  const { rows, faults } = await readImportFile(encode(`petId,quantity,Body${',c'.repeat(columns)}\n1,5,${cell}\n`));
   assert.deepEqual([faults, rows[0]?.quantity], [[], 5]);
 });
 
@@ -47,13 +47,13 @@ test('150 MB in one cell are refused within seconds and without copies of copies
     const bytes = new Uint8Array(150_000_000).fill(process.argv[1].charCodeAt());
     bytes.set(new TextEncoder().encode('petId,quantity\\n1,'));
     const before = performance.now();
-    const { faults } = readImportFile(bytes);
+    const { faults } = await readImportFile(bytes);
     const megabytes = process.resourceUsage().maxRSS / 1024;
     console.log(JSON.stringify({ faults, megabytes, ms: performance.now() - before }));`;
   for (const filling of ['x', ',', '"']) {
     const output = execFileSync(process.execPath, ['--input-type=module', '-e', script, filling], { encoding: 'utf8' });
     const { faults, megabytes, ms } = JSON.parse(output);
-    assert.deepEqual(faults, [{ line: 2, message: rowLimit }]);
+    assert.deepEqual(faults, [{ line: 2, message: rowLimit, kind: 'file' }]);
     assert.ok(megabytes < 700, `${megabytes} MB`);
     assert.ok(ms < 20_000, `${ms} ms`);
   }

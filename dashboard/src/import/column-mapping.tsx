@@ -1,55 +1,79 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { importFields } from '../../../src/import/columns.ts';
+import { fieldTitle, type ImportField, importFields, isRequired } from '../../../src/import/columns.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { Message } from '../ui/message.tsx';
 import { openImport } from './import-state.ts';
 import type { Plan } from './plan.ts';
-import { chooseColumns } from './run-import.ts';
+import { chooseTable } from './run-import.ts';
+import { SelectField } from './select-field.tsx';
 
-type Field = (typeof importFields)[number];
-
-const fieldNames: Readonly<Record<Field, string>> = {
-  petId: 'Pet ID',
-  quantity: 'Quantity',
-  status: 'Status (optional)',
-  name: 'Name (optional)',
-};
-
-const isRequired = (field: Field) => field === 'petId' || field === 'quantity';
-
-/** Lets the user say which column is which. */
-export function ColumnMapping({ plan: { file, columns, errors } }: { readonly plan: Plan }) {
-  const { names, positions, unclear } = columns;
-  const [chosen, setChosen] = useState<{ readonly [F in Field]?: number | undefined }>(positions);
-  const used = importFields.flatMap((field) => chosen[field] ?? []);
-  const isComplete = importFields.every((field) => chosen[field] !== undefined || !isRequired(field));
-  const isUnique = new Set(used).size === used.length;
-  const submit = () => {
-    // An empty name means that there is no such column.
-    chooseColumns(Object.fromEntries(importFields.map((field) => [field, chosen[field] ?? ''])));
-  };
+/** Lets the user say where the table is, and which column is which. */
+export function ColumnMapping({ plan }: { readonly plan: Plan }) {
+  const { file, columns, sheets, sheet = '' } = plan;
+  const { line, head } = columns;
   return (
     <FocusRegion always>
       <p>
         Which columns of <strong>{file.name}</strong> are these?
       </p>
-      {unclear.length > 0 && <Message tone="warning">{errors.join('. ')}.</Message>}
+      {sheets.length > 1 && (
+        <SelectField
+          label="Sheet"
+          value={sheet}
+          options={sheets.map((name) => [name, name])}
+          onChange={(name) => chooseTable({ sheet: name })}
+        />
+      )}
+      {line === null && <Message tone="warning">This sheet is empty.</Message>}
+      {head.length > 1 && (
+        <SelectField
+          label="Line with the column names"
+          value={String(line)}
+          options={head.map((row) => [String(row.line), `${row.line}: ${row.cells.filter(Boolean).join(', ')}`])}
+          onChange={(chosen) => chooseTable({ headerLine: Number(chosen) })}
+        />
+      )}
+      <Fields key={`${sheet} ${line}`} plan={plan} />
+    </FocusRegion>
+  );
+}
+
+function Fields({ plan: { choice, columns } }: { readonly plan: Plan }) {
+  const { names, positions, unclear } = columns;
+  const [chosen, setChosen] = useState<{ readonly [F in ImportField]?: number | undefined }>(positions);
+  const used = importFields.flatMap((field) => chosen[field] ?? []);
+  const isComplete = importFields.every((field) => chosen[field] !== undefined || !isRequired(field));
+  const isUnique = new Set(used).size === used.length;
+  const submit = () => {
+    // An empty name means that there is no such column.
+    const chosenColumns = Object.fromEntries(importFields.map((field) => [field, chosen[field] ?? '']));
+    chooseTable({ headerLine: choice.headerLine, columns: chosenColumns });
+  };
+  return (
+    <>
+      {unclear.length > 0 && (
+        <Message tone="warning">Choose the column of the {unclear.map(fieldTitle).join(' and the ')}.</Message>
+      )}
       {names.some((name) => /^-?\d+$/.test(name)) && (
         <Message tone="warning">
-          The first line looks like a pet, not like column names, and it is not imported. Add a line of column names
-          above it.
+          The line with the column names looks like a pet, and it is not imported. Add a line of column names above it.
         </Message>
       )}
-      {importFields.map((field) => (
-        <ColumnSelect
-          key={field}
-          field={field}
-          columns={columns}
-          value={chosen[field]}
-          onChange={(position) => setChosen({ ...chosen, [field]: position })}
-        />
-      ))}
+      {names.length > 0 &&
+        importFields.map((field) => (
+          <SelectField
+            key={field}
+            label={`${fieldTitle(field).replace(/^./, (first) => first.toUpperCase())}${isRequired(field) ? '' : ' (optional)'}`}
+            value={String(chosen[field] ?? '')}
+            options={[
+              ['', isRequired(field) ? 'Choose a column' : 'Not in the file'],
+              ...names.map((name, at) => [String(at), name === '' ? `Column ${at + 1}` : name] as const),
+            ]}
+            onChange={(at) => setChosen({ ...chosen, [field]: at === '' ? undefined : Number(at) })}
+            hint={samplesOf(columns, chosen[field])}
+          />
+        ))}
       <p role="alert" className="error">
         {!isUnique && 'Choose a different column for each.'}
       </p>
@@ -61,51 +85,11 @@ export function ColumnMapping({ plan: { file, columns, errors } }: { readonly pl
           Choose another file
         </Button>
       </div>
-    </FocusRegion>
+    </>
   );
 }
 
-type SelectProps = {
-  readonly field: Field;
-  readonly columns: Plan['columns'];
-  readonly value: number | undefined;
-  readonly onChange: (position: number | undefined) => void;
-};
-
-/** The browser's own list of choices: it needs no script, and phones show it in their own way. */
-function ColumnSelect({ field, columns: { names, samples }, value, onChange }: SelectProps) {
-  const id = useId();
-  const samplesOf = (position: number) =>
-    samples
-      .map((row) => row[position] ?? '')
-      .filter((text) => text !== '')
-      .join(', ');
-  const found = value === undefined ? '' : samplesOf(value);
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {fieldNames[field]}
-      </label>
-      <select
-        id={id}
-        className="input"
-        value={value ?? ''}
-        aria-describedby={`${id}-samples`}
-        onChange={({ target }: ChangeEvent<HTMLSelectElement>) =>
-          onChange(target.value === '' ? undefined : Number(target.value))
-        }
-      >
-        <option value="">{isRequired(field) ? 'Choose a column' : 'Not in the file'}</option>
-        {names.map((name, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two columns can have the same name.
-          <option key={position} value={position}>
-            {name === '' ? `Column ${position + 1}` : name}
-          </option>
-        ))}
-      </select>
-      <p id={`${id}-samples`} className="hint samples">
-        {found === '' ? '' : `For example ${found}`}
-      </p>
-    </div>
-  );
+function samplesOf({ samples }: Plan['columns'], position: number | undefined): string {
+  const found = samples.map((row) => row[position ?? -1] ?? '').filter((text) => text !== '');
+  return found.length === 0 ? '' : `For example ${found.join(', ')}`;
 }

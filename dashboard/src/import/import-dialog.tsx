@@ -45,8 +45,8 @@ export function ImportDialog() {
   );
 }
 
-/** Those of other programs, too: they are refused with advice, which a file that cannot be chosen is not. */
-const fileTypes = ['.csv', '.tsv', '.txt', '.json', '.ndjson', '.xlsx', '.xls', '.ods', 'text/csv'];
+/** Those that cannot be read, too: they are refused with advice, which a file that cannot be chosen is not. */
+const fileTypes = ['.xlsx', '.csv', '.tsv', '.txt', '.json', '.ndjson', '.xls', '.ods', '.numbers', '.pdf', 'text/csv'];
 
 type ChooserProps = { readonly reading: string | undefined; readonly error: string | undefined };
 
@@ -67,12 +67,12 @@ function FileChooser({ reading, error }: ChooserProps) {
     >
       <Icon name="upload" />
       <p>
-        A CSV file with a column for the pet’s ID and one for the quantity. Columns for the status and the name are
-        optional.
+        An Excel (.xlsx) or CSV file with a column for the pet’s ID and one for the quantity. Columns for the status and
+        the name are optional.
       </p>
       <p className="muted">
-        In Excel, Google Sheets or Numbers, save or download the sheet as CSV. You review every change before anything
-        is saved. Pets not in the file stay as they are.
+        Exports of Shopify, Square, WooCommerce and Lightspeed are understood as they are. From Numbers, export to Excel
+        or CSV. You review every change before anything is saved. Pets not in the file stay as they are.
       </p>
       <FileTrigger acceptedFileTypes={fileTypes} onSelect={choose}>
         <Button className="button" data-primary autoFocus isDisabled={reading !== undefined}>

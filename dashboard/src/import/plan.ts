@@ -1,7 +1,7 @@
 import type { BatchRow, InventoryItem } from '../../../client/inventory-types.ts';
-import type { ColumnChoice, ImportColumns } from '../../../src/import/columns.ts';
 import { compareWithStock, type Difference } from '../../../src/import/differences.ts';
-import { readImportFile } from '../../../src/import/import-file.ts';
+import type { ImportChoice, ImportFile } from '../../../src/import/import-file.ts';
+import type { ImportFault, ImportQuestions } from '../../../src/import/row.ts';
 import { limits } from '../../../src/limits.ts';
 
 type Level = Pick<InventoryItem, 'quantity' | 'status'>;
@@ -16,9 +16,13 @@ export type Row = InventoryItem & {
 };
 
 /** What importing a file would change. */
-export type Plan = {
+export type Plan = Pick<ImportFile, 'columns' | 'sheets' | 'sheet'> & {
   readonly file: ImportedFile;
-  readonly columns: ImportColumns;
+  readonly choice: ImportChoice;
+  /** What has been asked about the file, answered or not. */
+  readonly asked: ImportQuestions;
+  /** Whether a question must be answered before anything can be imported. */
+  readonly isUnanswered: boolean;
   readonly added: readonly Row[];
   /** Pets that are there already, with another quantity, status or name. */
   readonly changed: readonly Row[];
@@ -27,8 +31,12 @@ export type Plan = {
   readonly unchanged: number;
   /** How many rows need an admin key. */
   readonly needAdmin: number;
-  /** Each names its line. A file with errors is not imported at all. */
+  /** Each names its line. */
   readonly errors: readonly string[];
+  /** How many lines have errors. */
+  readonly badLines: number;
+  /** Whether the user has chosen to leave these lines out. Else, a file with errors is not imported at all. */
+  readonly leavesOut: boolean;
 };
 
 export type ImportedFile = { readonly name: string; readonly bytes: Uint8Array };
@@ -38,9 +46,13 @@ type Stock = {
   readonly nameOf: (petId: bigint) => string | undefined;
 };
 
-/** Read and compared by the same rules as `pawstock import`. */
-export function planImport(file: ImportedFile, choice: ColumnChoice, { find, nameOf }: Stock): Plan {
-  const { rows, faults, columns } = readImportFile(file.bytes, choice);
+/** Compared by the same rules as `pawstock import` has. */
+export function planImport(
+  file: ImportedFile,
+  choice: ImportChoice,
+  { rows, faults, questions, columns, sheets, sheet }: ImportFile,
+  { find, nameOf }: Stock,
+): Plan {
   // A pet that has been removed may be listed with its name for a moment.
   const findName = (petId: bigint) => (find(petId) === undefined ? undefined : nameOf(petId));
   const differences = compareWithStock(rows, find, findName);
@@ -49,16 +61,33 @@ export function planImport(file: ImportedFile, choice: ColumnChoice, { find, nam
   };
   const added = differences.added.map(rowOf);
   const changed = [...differences.replaced, ...differences.renamed].map(rowOf);
+  const bad = faults.filter(({ kind }) => kind === 'row');
   return {
     file,
+    choice,
+    asked: questions,
+    isUnanswered: questions.thousands !== undefined,
     columns,
+    sheets,
+    sheet,
     added,
     changed,
     renamed: changed.filter(({ name }) => name !== undefined).length,
     unchanged: rows.length - added.length - changed.length,
     needAdmin: [...added, ...changed].filter(isEntry).length,
-    errors: faults.map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`)),
+    errors: bad.map(faultText),
+    badLines: new Set(bad.map(({ line }) => line)).size,
+    leavesOut: false,
   };
+}
+
+export function faultText({ line, message }: ImportFault): string {
+  return line === null ? message : `line ${line}: ${message}`;
+}
+
+/** Whether only the name changes, which is no part of the stock. */
+export function isRename({ before, quantity, status, name }: Row): boolean {
+  return name !== undefined && before?.quantity === quantity && before.status === status;
 }
 
 /** Whether a row adds a pet, or changes more than its quantity. */
@@ -75,10 +104,10 @@ export function batchRowOf(row: Row, version: number | undefined, note: string):
 const otherBytesPerRow = 600;
 
 /** The rows in batches that the service accepts. */
-export function batchesOf({ changed, added }: Plan): Row[][] {
+export function batchesOf(changes: readonly Row[]): Row[][] {
   const batches: Row[][] = [];
   let bytes = 0;
-  for (const row of [...changed, ...added]) {
+  for (const row of changes) {
     // At most three bytes for each UTF-16 unit; six where JSON escapes it.
     const rowBytes = otherBytesPerRow + 6 * (row.name?.length ?? 0);
     bytes += rowBytes;

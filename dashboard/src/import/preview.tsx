@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { importFields } from '../../../src/import/columns.ts';
+import { fieldTitle, importFields } from '../../../src/import/columns.ts';
 import { usePermissions } from '../session/session.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
@@ -10,21 +10,26 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { closeImport, openImport, setImport } from './import-state.ts';
 import type { Plan, Row } from './plan.ts';
-import { startImport } from './run-import.ts';
+import { Questions } from './questions.tsx';
+import { leaveOut, startImport } from './run-import.ts';
 
 type Section = 'errors' | 'changed' | 'added';
 
 /** Everything the import would change, before it changes anything. */
 export function ImportPreview({ plan }: { readonly plan: Plan }) {
-  const { file, added, changed, renamed, unchanged, needAdmin, errors } = plan;
+  const { file, added, changed, renamed, unchanged, needAdmin, errors, leavesOut } = plan;
   const { canAdminister } = usePermissions();
   const [chosen, setChosen] = useState<Section>();
   const hasErrors = errors.length > 0;
-  const section = chosen ?? (hasErrors ? 'errors' : changed.length > 0 || added.length === 0 ? 'changed' : 'added');
+  const isBlocked = plan.isUnanswered || (hasErrors && !leavesOut);
+  const firstSection = changed.length > 0 || added.length === 0 ? 'changed' : 'added';
+  const section = chosen === 'errors' && !hasErrors ? firstSection : (chosen ?? (hasErrors ? 'errors' : firstSection));
   const total = added.length + changed.length;
   const isAllowed = canAdminister || needAdmin === 0;
   const options = [
-    ...(hasErrors ? ([['errors', `Errors ${formatNumber(errors.length)}`]] as const) : []),
+    ...(hasErrors
+      ? ([['errors', `${leavesOut ? 'Left out' : 'Errors'} ${formatNumber(errors.length)}`]] as const)
+      : []),
     ['changed', `Changed ${formatNumber(changed.length)}`],
     ['added', `New ${formatNumber(added.length)}`],
   ] as const;
@@ -36,25 +41,21 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
         saved yet.
       </p>
       <Columns plan={plan} />
-      {hasErrors && (
-        <Message tone="error" role="alert">
-          {formatCount(errors.length, 'error')} in the file. Correct {errors.length === 1 ? 'it' : 'them'} and choose
-          the file again; a file with errors cannot be imported.
-        </Message>
-      )}
-      {!hasErrors && !isAllowed && (
+      <Questions plan={plan} />
+      {hasErrors && <BadLines plan={plan} />}
+      {!isBlocked && !isAllowed && (
         <Message tone="warning" icon="lock" role="alert">
           {formatCount(needAdmin, 'row')} {needAdmin === 1 ? 'adds a pet or changes' : 'add pets or change'} a status or
-          a name, which needs a key with the scope admin (<code>pawstock keys create NAME --scope admin</code>). With
-          yours, you can import a file that only changes quantities.
+          a name, which needs a key with the scope admin. Ask the owner for one. With yours, you can import a file that
+          only changes quantities.
         </Message>
       )}
       <SegmentedControl label="Show" value={section} options={options} onChange={setChosen} />
       {section === 'errors' ? (
         <VirtualList
-          label="Errors"
+          label={leavesOut ? 'Lines that are left out' : 'Errors'}
           count={errors.length}
-          renderRow={(index) => <span className="error">{errors[index]}</span>}
+          renderRow={(index) => <span className={leavesOut ? 'fault muted' : 'fault error'}>{errors[index]}</span>}
         />
       ) : (
         <VirtualList
@@ -68,7 +69,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
         <Button
           className="button"
           data-primary
-          isDisabled={hasErrors || total === 0 || !isAllowed}
+          isDisabled={isBlocked || total === 0 || !isAllowed}
           onPress={() => void startImport()}
         >
           {total === 0 ? 'Nothing to import' : `Import ${formatCount(total, 'pet')}`}
@@ -84,19 +85,43 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** How the columns of a CSV file were understood. */
+/** The lines that cannot be read are listed below. Nothing of them is imported unless the file is corrected. */
+function BadLines({ plan: { badLines, leavesOut } }: { readonly plan: Plan }) {
+  const isOne = badLines === 1;
+  const lines = formatCount(badLines, 'line');
+  return (
+    <>
+      <Message tone={leavesOut ? 'warning' : 'error'} role="alert">
+        {leavesOut
+          ? `${lines} ${isOne ? 'is' : 'are'} left out. The pets on ${isOne ? 'it' : 'them'} stay as they are.`
+          : `${lines} cannot be read. Correct the file and choose it again, or leave ${isOne ? 'this line' : 'these lines'} out.`}
+      </Message>
+      <label className="checkbox">
+        <input type="checkbox" checked={leavesOut} onChange={(event) => leaveOut(event.target.checked)} />
+        Leave {isOne ? 'this line' : `these ${lines}`} out
+      </label>
+    </>
+  );
+}
+
+/** How the table of the file was understood. */
 function Columns({ plan }: { readonly plan: Plan }) {
-  const { names, positions, ignored } = plan.columns;
+  const { names, positions, ignored, line, head } = plan.columns;
   if (names.length === 0) return undefined;
   const nameAt = (position: number) => `“${names[position] || `Column ${position + 1}`}”`;
   const known = importFields.flatMap((field) => {
     const position = positions[field];
-    return position === undefined ? [] : [`${field === 'petId' ? 'ID' : field} from ${nameAt(position)}`];
+    return position === undefined ? [] : [`${fieldTitle(field)} from ${nameAt(position)}`];
   });
+  const place = [
+    ...(plan.sheets.length > 1 ? [`Sheet “${plan.sheet}”`] : []),
+    ...(line === head[0]?.line ? [] : [`column names from line ${line}`]),
+  ];
   return (
     <p className="hint import-columns">
       <span>
-        {known.join(', ')}.{ignored.length > 0 && ` Not read: ${ignored.map((name) => `“${name}”`).join(', ')}.`}
+        {[...place, ...known].join(', ')}.
+        {ignored.length > 0 && ` Not read: ${ignored.map((name) => `“${name}”`).join(', ')}.`}
       </span>
       <Button className="button" data-plain onPress={() => setImport({ plan, isMapping: true })}>
         Change columns

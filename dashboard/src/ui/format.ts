@@ -5,6 +5,7 @@ import { type Reason, reasons } from '../../../src/domain/ledger-entry.ts';
 /** Words are English; numbers and dates are written as in the browser's language. */
 
 const numberFormat = new Intl.NumberFormat();
+const plainFormat = new Intl.NumberFormat(undefined, { useGrouping: false });
 const compactFormat = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent' });
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -20,6 +21,11 @@ function isolate(text: string): string {
 
 export function formatNumber(value: number | bigint): string {
   return isolate(numberFormat.format(value));
+}
+
+/** Without separators between thousands, which could be taken for a decimal mark. */
+export function formatPlain(value: number): string {
+  return isolate(plainFormat.format(value));
 }
 
 /** Abbreviates from a billion on: 1,234,567,890 is 1.2B. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { Command, InvalidArgumentError } from 'commander';
-import type { PetId } from '../../domain/item.ts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { isPetStatus, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import type { Details } from '../../domain/pet-details.ts';
 import { toImportCommand } from '../../domain/write.ts';
 import { type ColumnChoice, importFields } from '../../import/columns.ts';
@@ -15,27 +15,43 @@ import { printJson, printJsonRows, printLines, toJson, withProgressBar } from '.
 import { table } from '../terminal/table.ts';
 import { changeText, plural, printable } from '../terminal/text.ts';
 
-type ImportCommandOptions = StoreOptions & { column: ColumnChoice; dryRun?: true };
+type ImportCommandOptions = StoreOptions & {
+  column: ColumnChoice;
+  sheet?: string;
+  header?: number;
+  thousands?: ',' | '.';
+  status: Readonly<Record<string, PetStatus>>;
+  negativeAsZero?: true;
+  skipBadRows?: true;
+  dryRun?: true;
+};
 
 export const importCommand = new Command('import')
-  .description('Add or replace pets from a CSV, JSON or NDJSON file: all rows or none.')
+  .description('Add or replace pets from an Excel, CSV, JSON or NDJSON file: all rows or none.')
   .argument('<file>', 'the file, or - for standard input')
-  .option(
-    '--column <field=column>',
-    'the CSV column for petId, quantity, status or name; can be repeated',
-    addColumn,
-    {},
-  )
+  .option('--column <field=column>', `the column for ${importFields.join(', ')}; can be repeated`, addColumn, {})
+  .option('--sheet <sheet>', 'the sheet of an Excel workbook, by name or number (default: the first)')
+  .option('--header <line>', 'the line with the names of the columns (default: it is found)', parseLine)
+  .addOption(new Option('--thousands <separator>', 'what separates thousands').choices([',', '.']))
+  .option('--status <text=status>', 'what another status means, as in active=available; can be repeated', addStatus, {})
+  .option('--negative-as-zero', 'read quantities below zero as 0')
+  .option('--skip-bad-rows', 'leave out rows that cannot be read, and list them')
   .option('--dry-run', 'show what would change, without changing it')
   .option(...databaseOption)
   .option(...jsonOption)
   .action(async (path: string, options: ImportCommandOptions) => {
-    const file = readImportFile(await readBytes(path), options.column);
+    const file = await readImportFile(await readBytes(path), {
+      columns: options.column,
+      sheet: options.sheet,
+      headerLine: options.header,
+      thousands: options.thousands,
+      statuses: options.status,
+      negativeAsZero: options.negativeAsZero ?? false,
+    });
     const name = path === '-' ? 'standard input' : path;
-    if (file.faults.length > 0) throw new CommandError(faultLines(file, name));
-    const { names, ignored } = file.columns;
-    if (names.length > 0 && file.rows.length === 0) process.stderr.write(`${name} has a header and no rows.\n`);
-    if (ignored.length > 0) process.stderr.write(`Ignored columns: ${ignored.map(printable).join(', ')}.\n`);
+    const isRefused = file.faults.some(({ kind }) => kind !== 'row' || !options.skipBadRows);
+    if (isRefused) throw new CommandError(faultLines(file, name));
+    for (const line of noticeLines(file, name)) process.stderr.write(`${line}\n`);
     if (options.dryRun) await showDifferences(file, options);
     else await importRows(file, options);
   });
@@ -49,20 +65,82 @@ function addColumn(text: string, choice: ColumnChoice): ColumnChoice {
   return { ...choice, [field]: column.join('=') };
 }
 
-const shownFaultsMax = 20;
-
-function faultLines({ faults, columns }: ImportFile, name: string): string[] {
-  const shown = faults
-    .slice(0, shownFaultsMax)
-    .map(({ line, message }) => printable(`${name}${line === null ? '' : `, line ${line}`}: ${message}`));
-  const choices = columns.unclear.map((field) => `--column ${field}=NAME`);
-  const object = choices.length === 1 ? 'column' : 'columns';
-  const advice = choices.length === 0 ? [] : [`Choose the ${object} with ${choices.join(' ')}.`];
-  const bounds = faults.length > shownFaultsMax ? `, of which the first ${shownFaultsMax} are shown` : '';
-  return [...shown, ...advice, `Nothing was imported: ${plural(faults.length, 'fault')} in ${name}${bounds}.`];
+function addStatus(text: string, statuses: ImportCommandOptions['status']): ImportCommandOptions['status'] {
+  const at = text.lastIndexOf('=');
+  const status = text.slice(at + 1).toLowerCase();
+  if (at === -1 || !isPetStatus(status)) {
+    throw new InvalidArgumentError(`Write text=status, where the status is one of ${petStatuses.join(', ')}.`);
+  }
+  return { ...statuses, [text.slice(0, at)]: status };
 }
 
-async function importRows({ rows }: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
+function parseLine(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Write the number of a line.');
+}
+
+const shownFaultsMax = 20;
+
+function faultLines(file: ImportFile, name: string): string[] {
+  const { faults } = file;
+  const bounds = faults.length > shownFaultsMax ? `, of which the first ${shownFaultsMax} are shown` : '';
+  return [
+    ...shownFaults(file, name),
+    ...adviceLines(file),
+    `Nothing was imported: ${plural(faults.length, 'fault')} in ${name}${bounds}.`,
+  ];
+}
+
+function shownFaults({ faults }: ImportFile, name: string): string[] {
+  return faults
+    .slice(0, shownFaultsMax)
+    .map(({ line, message }) => printable(`${name}${line === null ? '' : `, line ${line}`}: ${message}`));
+}
+
+/** The options that would settle the faults. */
+function adviceLines({ faults, columns: { unclear }, questions, sheets }: ImportFile): string[] {
+  const lines: string[] = [];
+  if (unclear.length > 0) {
+    const choices = unclear.map((field) => `--column ${field}=NAME`).join(' ');
+    lines.push(`Choose the ${unclear.length === 1 ? 'column' : 'columns'} with ${choices}.`);
+    if (sheets.length > 1) lines.push(`Or choose another sheet with --sheet: ${sheets.map(printable).join(', ')}.`);
+  }
+  const { thousands, statuses, negatives } = questions;
+  if (thousands !== undefined) {
+    lines.push('Use --thousands , if commas separate thousands in this file, or --thousands . if points do.');
+  }
+  const status = statuses.find((text) => text !== '') ?? statuses[0];
+  if (status !== undefined) lines.push(`Say what a status means with --status '${printable(status)}=available'.`);
+  if (negatives > 0) lines.push('Read quantities below zero as 0 with --negative-as-zero.');
+  const isRowsOnly = faults.every(({ kind }) => kind === 'row');
+  if (isRowsOnly) lines.push('Correct the file, or leave these rows out with --skip-bad-rows.');
+  return lines;
+}
+
+/** What was understood of the file, and what was left out. */
+function noticeLines(file: ImportFile, name: string): string[] {
+  const { columns, rows, faults, sheets, sheet = '' } = file;
+  const lines: string[] = [];
+  if (faults.length > 0) {
+    const leftOut = leftOutRows(file);
+    const bounds =
+      faults.length > shownFaultsMax ? `, for these and ${faults.length - shownFaultsMax} more faults` : '';
+    lines.push(...shownFaults(file, name), `Left out ${plural(leftOut, 'row')}${bounds}.`);
+  }
+  if (sheets.length > 1) lines.push(`Read the sheet ${printable(sheet)}, one of ${sheets.length}.`);
+  if (columns.line !== (columns.head[0]?.line ?? null))
+    lines.push(`Found the names of the columns on line ${columns.line}.`);
+  if (columns.names.length > 0 && rows.length === 0) lines.push(`${name} has a header and no rows.`);
+  if (columns.ignored.length > 0) lines.push(`Ignored columns: ${columns.ignored.map(printable).join(', ')}.`);
+  return lines;
+}
+
+function leftOutRows({ faults }: ImportFile): number {
+  return new Set(faults.map(({ line }) => line)).size;
+}
+
+async function importRows(file: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
+  const { rows } = file;
   const totals = await withStore(
     database,
     (store) =>
@@ -71,7 +149,7 @@ async function importRows({ rows }: ImportFile, { database, json }: ImportComman
       ),
     'create',
   );
-  if (json) await printJson({ ...totals, dryRun: false });
+  if (json) await printJson({ ...totals, leftOut: leftOutRows(file), dryRun: false });
   else process.stderr.write(`Imported ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);
 }
 
@@ -83,7 +161,8 @@ function countsText({ added, replaced, unchanged, details }: ImportTotals): stri
 }
 
 /** Only reads. A store that does not exist yet is not created. */
-async function showDifferences({ rows }: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
+async function showDifferences(file: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
+  const { rows } = file;
   const { items, details } =
     missingFile(database) === undefined
       ? await withStore(database, (store) => store.readAll(collectDescribedItems))
@@ -102,7 +181,7 @@ async function showDifferences({ rows }: ImportFile, { database, json }: ImportC
     details: differences.filter(({ name }) => name !== undefined).length,
   };
   if (json) {
-    const head = `${JSON.stringify({ ...totals, dryRun: true }).slice(0, -1)},"differences":`;
+    const head = `${JSON.stringify({ ...totals, leftOut: leftOutRows(file), dryRun: true }).slice(0, -1)},"differences":`;
     return printJsonRows(differences.map(differenceJson), head, '}');
   }
   await printLines(differenceLines(differences));

@@ -1,0 +1,39 @@
+import { type ChangeEvent, useId } from 'react';
+
+type Props = {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly onChange: (value: string) => void;
+  readonly hint?: string;
+};
+
+/** The browser's own list of choices: it needs no script, and phones show it in their own way. */
+export function SelectField({ label, value, options, onChange, hint }: Props) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onChange(target.value)}
+      >
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="hint samples">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { limits } from '../limits.ts';
+import {
+  type ColumnChoice,
+  findColumns,
+  type ImportColumns,
+  type ImportField,
+  importFields,
+  isRequired,
+  noColumns,
+} from './columns.ts';
+import { unprotectFormula } from './csv-export.ts';
+import { type BadValue, FileFault, type ImportRow, nameFrom, type ReadRow, type RowCollector } from './row.ts';
+import { type Cell, cellText, type ImportAnswers, petIdFrom, quantityFrom, statusFrom } from './values.ts';
+
+/** What the user has chosen for a table. */
+export type TableChoice = ImportAnswers & {
+  readonly columns?: ColumnChoice;
+  /** The line of the header, where it is not the one that looks most like it. */
+  readonly headerLine?: number | undefined;
+};
+
+type TableRow = { readonly line: number; readonly cells: readonly Cell[] };
+
+/** The header is among the first rows of a table. */
+export const headRowsMax = 20;
+const samplesMax = 3;
+
+const readers: {
+  readonly [Field in ImportField]: (cell: Cell, answers: ImportAnswers) => ImportRow[Field] | BadValue;
+} = {
+  petId: petIdFrom,
+  quantity: quantityFrom,
+  status: statusFrom,
+  // With the spaces that were in quotes.
+  name: (cell) => nameFrom(unprotectFormula(typeof cell === 'string' ? cell : cell.text)),
+};
+
+/** Reads the rows of a table, in CSV or a workbook, once it has found the header among the first of them. */
+export class TableReader {
+  readonly #choice: TableChoice;
+  readonly #collector: RowCollector;
+  /** What to do about a row with more values than the header has. */
+  readonly #advice: string;
+  #columns: ImportColumns | undefined;
+  /** Rows that are kept until the header is found. */
+  #head: TableRow[] = [];
+
+  constructor(choice: TableChoice, collector: RowCollector, advice = '') {
+    this.#choice = choice;
+    this.#collector = collector;
+    this.#advice = advice;
+  }
+
+  add(line: number, cells: readonly Cell[]): void {
+    if (cells.length > limits.importColumnsMax) {
+      const [found, most] = [cells.length, limits.importColumnsMax].map((count) => count.toLocaleString('en-US'));
+      throw new FileFault(`this row has ${found} columns, and ${most} is the most that a row can have`, line);
+    }
+    if (cells.every((cell) => cellText(cell) === '')) return;
+    if (this.#columns !== undefined) this.#read(this.#columns, { line, cells });
+    else this.#head.push({ line, cells });
+    if (this.#head.length >= headRowsMax + samplesMax && line > (this.#choice.headerLine ?? 0)) this.#start();
+  }
+
+  /** After the last row. */
+  end(): ImportColumns {
+    if (this.#columns === undefined && this.#head.length > 0) this.#start();
+    return this.#columns ?? noColumns;
+  }
+
+  #start(): void {
+    const { headerLine, columns: choice = {} } = this.#choice;
+    const rows = this.#head;
+    const chosen = rows.findIndex(({ line }) => line === headerLine);
+    const at = chosen === -1 ? headerAmong(rows, choice) : chosen;
+    const line = rows[at]?.line ?? 1;
+    const names = rows[at]?.cells.map(cellText) ?? [];
+    const samples = rows.slice(at + 1, at + 1 + samplesMax).map(({ cells }) => cells.map(cellText));
+    const { positions, unclear, faults } = findColumns(names, choice, samples);
+    for (const fault of faults) this.#collector.addFault(line, fault, 'choice');
+    const used = new Set(Object.values(positions));
+    const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
+    const head = rows.slice(0, headRowsMax).map((row) => ({ line: row.line, cells: row.cells.map(cellText) }));
+    this.#columns = { line, head, names, positions, ignored, samples, unclear };
+    for (const row of rows.slice(at + 1)) this.#read(this.#columns, row);
+    this.#head = [];
+  }
+
+  #read({ names, positions, unclear }: ImportColumns, { line, cells }: TableRow): void {
+    if (unclear.length > 0) return;
+    if (cells.slice(names.length).some((cell) => cellText(cell) !== '')) {
+      const fault = `there are ${cells.length} values for ${names.length} columns${this.#advice}`;
+      this.#collector.addFault(line, fault, 'row');
+      return;
+    }
+    if (Object.values(positions).every((position) => cellText(cells[position]) === '')) return;
+    const valueFor = <Field extends ImportField>(field: Field) => {
+      const position = positions[field];
+      return position === undefined ? null : readers[field](cells[position] ?? '', this.#choice);
+    };
+    this.#collector.add(line, Object.fromEntries(importFields.map((field) => [field, valueFor(field)])) as ReadRow);
+  }
+}
+
+/** The row that names the most fields; where none does, the first with two names. */
+function headerAmong(rows: readonly TableRow[], choice: ColumnChoice): number {
+  const scores = rows.slice(0, headRowsMax).map(({ cells }) => headerScore(cells, choice));
+  const best = Math.max(...scores);
+  const at = best > 0 ? scores.indexOf(best) : rows.findIndex(({ cells }) => filledCells(cells) > 1);
+  return Math.max(0, at);
+}
+
+/** How much a row looks like a header. */
+export function headerScore(cells: readonly Cell[], choice: ColumnChoice): number {
+  const { positions } = findColumns(cells.map(cellText), choice, []);
+  return importFields
+    .filter((field) => positions[field] !== undefined)
+    .reduce((score, field) => score + (isRequired(field) ? 2 : 1), 0);
+}
+
+function filledCells(cells: readonly Cell[]): number {
+  return cells.filter((cell) => cellText(cell) !== '').length;
+}

@@ -1,0 +1,115 @@
+import { exactInteger } from '../domain/exact-json.ts';
+import { asPetId, asQuantity, type PetId, type PetStatus, petStatuses } from '../domain/item.ts';
+import { BadValue, quoted, simplified } from './row.ts';
+
+/** A number as a workbook stores it: with a decimal point, and never with a separator between thousands. */
+export class NumberCell {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Cell = string | NumberCell;
+
+/** The user's answers to `ImportQuestions`. */
+export type ImportAnswers = {
+  /** The character between thousands; the other one is the decimal mark. */
+  readonly thousands?: ',' | '.' | undefined;
+  /** What statuses of other programs mean. */
+  readonly statuses?: { readonly [status: string]: PetStatus };
+  /** Whether a quantity below zero counts as 0. */
+  readonly negativeAsZero?: boolean;
+};
+
+/** `1`, `0001`, `1.0` and `#1` are the same pet. */
+export function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | BadValue {
+  const text = cellText(cell);
+  if (text === '') return new BadValue('the pet ID is empty');
+  const number = wholeNumber('pet ID', typeof cell === 'string' ? text.replace(/^#\s*/, '') : cell, thousands);
+  if (number instanceof BadValue) return number;
+  // Letters in an ID are no exponent.
+  if (number === undefined || /e/i.test(text)) {
+    return new BadValue(`the pet ID must be a whole number, not ${quoted(text)}`);
+  }
+  return asPetId(number) ?? new BadValue(`the pet ID ${quoted(text)} has too many digits`);
+}
+
+export function quantityFrom(cell: Cell, { thousands, negativeAsZero }: ImportAnswers): number | BadValue {
+  const text = cellText(cell);
+  if (text === '') return new BadValue('the quantity is empty');
+  const number = wholeNumber('quantity', cell, thousands);
+  if (number instanceof BadValue) return number;
+  if (number === undefined) return new BadValue(`the quantity must be a whole number, not ${quoted(text)}`);
+  if (number < 0n && !negativeAsZero) return new BadValue(`the quantity ${quoted(text)} is below zero`, 'negative');
+  return asQuantity(number < 0n ? 0n : number) ?? new BadValue(`the quantity ${quoted(text)} is too large`);
+}
+
+const statusNames: ReadonlyMap<string, PetStatus> = new Map([
+  ...petStatuses.map((status) => [status, status] as const),
+  ['verfügbar', 'available'],
+  ['reserviert', 'pending'],
+  ['verkauft', 'sold'],
+]);
+
+export function statusFrom(cell: Cell, { statuses = {} }: ImportAnswers): PetStatus | BadValue {
+  const text = cellText(cell);
+  const answer = Object.entries(statuses).find(([name]) => name === text || isSame(name, text));
+  const status = answer?.[1] ?? statusNames.get(simplified(text));
+  if (status !== undefined) return status;
+  const message = `the status must be one of ${petStatuses.join(', ')}, not ${quoted(text)}`;
+  return new BadValue(text === '' ? 'the status is empty' : message, 'status', text);
+}
+
+function isSame(name: string, text: string): boolean {
+  return simplified(name) !== '' && simplified(name) === simplified(text);
+}
+
+/** The text of a cell, without spaces at its ends. */
+export function cellText(cell: Cell | undefined): string {
+  return (typeof cell === 'string' ? cell : (cell?.text ?? '')).trim();
+}
+
+/** `1.23457E+11`: how spreadsheets write a long number in a cell without a number format. Digits are lost. */
+const scientific = /\d[eE]\+\d/;
+/** Workbooks keep 15 digits of a number. */
+const longNumber = /\d{16}/;
+
+/** undefined for what is no whole number. */
+function wholeNumber(field: string, cell: Cell, thousands: ImportAnswers['thousands']): bigint | undefined | BadValue {
+  const text = cellText(cell);
+  const isStored = typeof cell !== 'string';
+  if (scientific.test(text) || (isStored && longNumber.test(text))) {
+    const advice = 'Format the column as text, enter the number again and save the file';
+    return new BadValue(`the ${field} ${quoted(text)} was shortened by the spreadsheet and has lost digits. ${advice}`);
+  }
+  if (isStored) return exactInteger(text);
+  const [, sign = '', unsigned = ''] = /^([-−]?)(.*)$/s.exec(text) ?? [];
+  const literal = numberLiteral(unsigned, thousands);
+  if (literal !== undefined) return exactInteger(`${sign === '' ? '' : '-'}${literal}`);
+  const either = [unsigned.replaceAll(/\D/g, ''), unsigned.replace(',', '.')]
+    .map((number) => sign + number)
+    .join(' or ');
+  return new BadValue(`the ${field} ${quoted(text)} is ambiguous: it could be ${either}`, 'thousands', text);
+}
+
+/** Groups of three digits after at most three, with one separator throughout, and perhaps a decimal part. */
+const grouped = /^([1-9]\d{0,2})((?:([.,'’ \u00a0\u202f])\d{3})(?:\3\d{3})*)(?:(?!\3)([.,])(\d+))?$/;
+
+/**
+ * The number with a decimal point and without separators between thousands. undefined for `1,234` and `1.234`, where
+ * the same character could be either, unless it is known. In `1,234,567`, `1.234,00` and `1 234` it cannot.
+ */
+function numberLiteral(text: string, thousands: ImportAnswers['thousands']): string | undefined {
+  const [, first = '', groups = '', separator = '', decimalMark, decimals = '0'] = grouped.exec(text) ?? [];
+  const isPlain = groups === '' || (groups.length === 4 && /[.,]/.test(separator) && decimalMark === undefined);
+  if (!isPlain) {
+    // The same character cannot be both.
+    const isContrary = /[.,]/.test(separator) && thousands !== undefined && separator !== thousands;
+    return isContrary ? text : `${first}${groups.replaceAll(separator, '')}.${decimals}`;
+  }
+  if (groups !== '' && thousands === undefined) return undefined;
+  if (groups !== '' && separator === thousands) return first + groups.slice(1);
+  return thousands === ',' ? text : text.replace(/^(\d+),(\d+)$/, '$1.$2');
+}

@@ -1,0 +1,90 @@
+import { strFromU8, unzipSync, zipSync } from 'fflate';
+import readXlsxFile, { type CellValue } from 'read-excel-file/universal';
+import { limits } from '../limits.ts';
+import { FileFault } from './row.ts';
+import { type Cell, NumberCell } from './values.ts';
+
+/** The sheets of an Excel workbook. This file is loaded only for one: few imports need it. */
+
+type Sheet = { readonly name: string; readonly rows: readonly (readonly Cell[])[] };
+
+const advice = 'save it as Excel (.xlsx) or CSV and choose that file';
+const unreadable =
+  'this workbook cannot be read; open it in a spreadsheet program, save it again, and choose that file';
+
+export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
+  const files = unpack(bytes);
+  if (!('xl/workbook.xml' in files)) throw new FileFault(otherKind(Object.keys(files)));
+  for (const file of Object.values(files)) refuseSparseSheet(strFromU8(file));
+  // Packed again without compression, because the reader would inflate it in a worker that browsers may forbid.
+  const packed = zipSync(files, { level: 0 });
+  try {
+    const sheets = await readXlsxFile(packed.buffer as ArrayBuffer, {
+      trim: false,
+      parseNumber: (text) => new NumberCell(text),
+    });
+    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellOf)) }));
+  } catch {
+    throw new FileFault(unreadable);
+  }
+}
+
+/** The parts that hold the sheets, and the names of all others. A part is never larger than it says. */
+function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
+  let total = 0;
+  const others: Record<string, Uint8Array> = {};
+  try {
+    const files = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        const isWanted = /^xl\/.*\.xml(\.rels)?$/.test(name) && !/^xl\/(drawings|charts|media)\//.test(name);
+        if (!isWanted) others[name] = new Uint8Array();
+        else total += originalSize;
+        if (total > limits.importWorkbookBytesMax) throw new FileFault(tooLarge);
+        return isWanted;
+      },
+    });
+    return { ...others, ...files };
+  } catch (error) {
+    throw error instanceof FileFault ? error : new FileFault(unreadable);
+  }
+}
+
+const tooLarge = `this workbook has more than ${limits.importWorkbookBytesMax / 2 ** 20} MiB of data unpacked, which is the most that is read; save the sheet as CSV and choose that file`;
+
+function otherKind(names: readonly string[]): string {
+  if (names.includes('content.xml')) return `this is an OpenDocument spreadsheet (.ods); ${advice}`;
+  if (names.some((name) => name.endsWith('.iwa') || name === 'Index.zip')) {
+    return 'this is a Numbers document; in Numbers choose File, Export To, Excel or CSV, and choose that file here';
+  }
+  if (names.includes('xl/workbook.bin')) return `this is a binary Excel workbook (.xlsb); ${advice}`;
+  return 'this is a ZIP archive and not a spreadsheet; unpack it and choose the file in it';
+}
+
+/** The reader fills the space between cells, so that two cells far apart would take gigabytes. */
+function refuseSparseSheet(xml: string): void {
+  if (!xml.includes('sheetData')) return;
+  let rows = 0;
+  let columns = 0;
+  for (const [, address = ''] of xml.matchAll(/\sr=["']([^"']*)["']/g)) {
+    const [, letters, row] = /^([A-Z]{0,3})(\d{1,7})$/.exec(address) ?? [];
+    if (letters === undefined) throw new FileFault(unreadable);
+    rows = Math.max(rows, Number(row));
+    columns = Math.max(columns, columnNumber(letters));
+  }
+  if (rows * columns <= limits.importWorkbookCellsMax) return;
+  const [most, ...found] = [limits.importWorkbookCellsMax, rows, columns].map((count) => count.toLocaleString('en-US'));
+  throw new FileFault(
+    `a sheet of this workbook has ${found.join(' rows and ')} columns, and ${most} cells are the most that is read; delete what is far from the table, or save the sheet as CSV`,
+  );
+}
+
+/** `A` is 1 and `AA` is 27. */
+function columnNumber(letters: string): number {
+  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+function cellOf(value: CellValue<NumberCell> | null): Cell {
+  if (typeof value === 'string' || value instanceof NumberCell) return value;
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return value === null ? '' : String(value).toUpperCase();
+}

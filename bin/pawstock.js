@@ -21,6 +21,10 @@ if (major > 24 || (major === 24 && minor >= 12)) {
   // No messages are sent. The channel closes when this process dies, even by SIGKILL, and then the service ends too.
   const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`pawstock cannot run ${node}: ${error.message}`);
+    process.exit(1);
+  });
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
     process.removeAllListeners(signal);

@@ -18,19 +18,14 @@ const bufferBytes = 8_192;
 const flushIntervalMs = 200;
 
 export function createLogs(level: LevelWithSilent, { logBytesMax }: Pick<Limits, 'logBytesMax'> = limits): Logs {
-  const events = createLogger(pino.destination({ dest: 2, sync: true }), level);
+  const events = createLogger(openDestination({ sync: true, maxLength: logBytesMax }), level);
   const requests = level === 'info' || level === 'debug' ? createRequestLogger(level, logBytesMax) : undefined;
   return { events, requests, outages: new Outages(events) };
 }
 
 /** Requests never wait for a slow reader of standard error: past the limit lines are dropped, and the drop is logged. */
 function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
-  const destination = pino.destination({
-    dest: 2,
-    sync: false,
-    minLength: bufferBytes,
-    maxLength: bytesMax,
-  });
+  const destination = openDestination({ sync: false, minLength: bufferBytes, maxLength: bytesMax });
   const logger = createLogger(destination, level);
   let dropped = 0;
   destination.on('drop', () => {
@@ -46,8 +41,23 @@ function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
     // If there was no room for this line either, it is tried again.
     if (dropped > 0) dropped = lines;
   }, flushIntervalMs).unref();
-  process.once('exit', () => destination.flushSync());
+  let isFailing = false;
+  destination.on('write', () => {
+    isFailing = false;
+  });
+  destination.on('error', () => {
+    isFailing = true;
+  });
+  // What cannot be written would be tried for ever.
+  process.prependOnceListener('exit', () => (isFailing ? destination.destroy() : destination.flushSync()));
   return logger;
+}
+
+/** Lines that cannot be written are kept up to the length, then lost: a full disk under the log must not end the service. */
+function openDestination(options: { sync: boolean; minLength?: number; maxLength: number }) {
+  const destination = pino.destination({ dest: 2, ...options });
+  destination.on('error', () => undefined);
+  return destination;
 }
 
 function createLogger(destination: DestinationStream, level: LevelWithSilent): Logger {

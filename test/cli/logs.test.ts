@@ -216,3 +216,22 @@ test('on a terminal a line is for reading, and obeys nobody else', () => {
   );
   assert.match(failed, /error.* failed \n {2}Error: x\n {2} at y\n$/);
 });
+
+test('the service goes on although its log cannot be written', async (t) => {
+  const cli = openCliHarness(t);
+  await cli.stock([{ petId: 1n, quantity: 1 }]);
+  const secret = await cli.createKey();
+  const port = await freePort();
+  const command = `exec "${process.execPath}" src/main.ts serve --port ${port} 2>/dev/full`;
+  const service = cli.launchProgram('bash', ['-c', command], {});
+  const statusFor = async (key: string) => {
+    const headers = { authorization: `Bearer ${key}`, connection: 'close' };
+    return (await fetch(`http://127.0.0.1:${port}/v1/inventory`, { headers }).catch(() => undefined))?.status;
+  };
+  await until(async () => (await statusFor(secret)) === 200);
+  // A refusal is logged.
+  assert.equal(await statusFor('wrong'), 401);
+  await delay(500);
+  assert.equal(await statusFor(secret), 200);
+  assert.equal((await service.signal('SIGTERM')).code, 0);
+});

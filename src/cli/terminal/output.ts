@@ -6,6 +6,8 @@ export function exitOnClosedPipe(): void {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
+  // Messages that nobody reads any more change nothing.
+  process.stderr.on('error', () => undefined);
 }
 
 /** Writes to standard output and waits for a slow reader. */

@@ -72,6 +72,8 @@ export async function listen(options: Options): Promise<HttpServer> {
 
   server.listen({ host, port, backlog: limits.backlogMax });
   await once(server, 'listening');
+  // A connection that the system cannot accept ends nothing else.
+  server.on('error', options.onError);
 
   const closeIdle = (newMs: number) => {
     for (const connection of connections.values()) connection.closeIfIdle(newMs);

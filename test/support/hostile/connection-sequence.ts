@@ -199,8 +199,8 @@ function check({ messages, segments }: Sequence, responses: readonly Response[],
     const message = messages[at];
     assert.ok(message !== undefined, 'more responses than requests');
     const isLast = at === responses.length - 1;
-    // Without its own id only where the parser has found none.
-    if (message.id === undefined || at >= complete) {
+    // Without its own id only where the parser has found none, on a busy machine also because the rest came too late.
+    if (message.id === undefined || at >= complete || status === 408) {
       assert.ok(id === message.id || (isLast && [400, 408, 431].includes(status)), `${status} for ${message.id}`);
     } else assert.equal(id, message.id, 'the response to another request');
     assert.ok(isLast || !closes, 'a response after the last one');

@@ -262,16 +262,20 @@ for (const way of ['out', 'in'] as const) {
       const store = await attempt(() => openStore(checkDatabase(line.url)));
       const write = { ...addOne, idempotency: { caller: 'c', key: String(key), fingerprint: 'f' } };
       await attempt(() => store.commit([write], Date.now()));
+      const committedAt = line.passed()[way];
       await attempt(async () => store.head());
       await attempt(async () => store.history(1n, { before: null, limit: 1 }));
       await attempt(() => loadItems(store));
       await store.close();
+      return committedAt;
     };
     line.cutAfter(Number.POSITIVE_INFINITY, way);
-    await session(0);
+    const committedAt = await session(0);
     const bytes = line.passed()[way];
     let writes = 1;
-    for (let at = 0; at < bytes; at += cutEvery) {
+    const places = Array.from({ length: Math.ceil(bytes / cutEvery) }, (_, index) => index * cutEvery);
+    // Also within the answer to the commit, which is short.
+    for (const at of [...places, committedAt - 1]) {
       line.cutAfter(at, way);
       await session(writes++);
     }

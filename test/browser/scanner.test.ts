@@ -17,7 +17,7 @@ const browsers = [
 async function startShop(t: Parameters<typeof startService>[0]): Promise<TestService> {
   const service = await startService(t, { pets: numberedPets(30, 20) });
   for (const [petId, name] of Object.entries(petNames)) {
-    assert.ok((await service.call('PUT', `/v1/inventory/${petId}/name`, { body: { name } })).ok);
+    assert.ok((await service.call('PATCH', `/v1/inventory/${petId}/details`, { body: { name } })).ok);
   }
   return service;
 }

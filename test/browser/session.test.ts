@@ -64,7 +64,7 @@ test('session', { skip: noBrowser() }, async (t) => {
       'Change quantityNeeds a write key',
       'History',
       'Mark as pending or soldNeeds an admin key',
-      'Name or removeNeeds an admin key',
+      'Details or removeNeeds an admin key',
     ]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -89,7 +89,7 @@ test('session', { skip: noBrowser() }, async (t) => {
       'Change quantity',
       'History',
       'Mark as pending or soldNeeds an admin key',
-      'Name or removeNeeds an admin key',
+      'Details or removeNeeds an admin key',
     ]);
     assert.equal(await page.getByRole('button', { name: 'Add pet' }).count(), 0);
     await page.getByRole('menuitem', { name: 'Mark as pending or sold' }).click();

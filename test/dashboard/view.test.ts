@@ -6,6 +6,7 @@ import { compareBy, type Filter, matcherOf, rankBy, type Sort } from '../../dash
 import type { Pet } from '../../dashboard/src/stock/pet.ts';
 import { Stock } from '../../dashboard/src/stock/stock.ts';
 import { View } from '../../dashboard/src/stock/view.ts';
+import { type Details, noDetails } from '../../src/domain/pet-details.ts';
 
 /** Compares moving single rows with filtering and sorting all of them again. */
 
@@ -16,7 +17,7 @@ type Step =
   | { readonly kind: 'put'; readonly petId: bigint; readonly quantity: number; readonly status: PetStatus }
   | { readonly kind: 'remove' | 'pin'; readonly petId: bigint }
   | { readonly kind: 'unpin' }
-  | { readonly kind: 'name'; readonly petId: bigint; readonly name: string }
+  | { readonly kind: 'details'; readonly petId: bigint; readonly details: Details }
   | { readonly kind: 'threshold'; readonly threshold: number }
   | { readonly kind: 'show'; readonly filter: Filter; readonly sort: Sort };
 
@@ -26,9 +27,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('pin' as const), petId: fc.bigInt(-30n, 30n) }),
   fc.constant({ kind: 'unpin' } as const),
   fc.record({
-    kind: fc.constant('name' as const),
+    kind: fc.constant('details' as const),
     petId: fc.bigInt(-30n, 30n),
-    name: fc.constantFrom('Rex', 'rex', 'REX 1', '12', 'Änne', ''),
+    details: fc.record({
+      name: fc.constantFrom('Rex', 'rex', 'REX 1', '12', 'Änne', null),
+      barcode: fc.constantFrom('12', '#12', 'rex', 'E-1', null),
+      lowAt: fc.option(fc.nat(8)),
+    }),
   }),
   fc.record({ kind: fc.constant('threshold' as const), threshold: fc.integer({ min: 1, max: 6 }) }),
   fc.record({
@@ -51,11 +56,11 @@ test('the view equals filtering and sorting all pets', () => {
       fc.uniqueArray(item, { selector: ({ petId }) => petId }),
       fc.array(step, { maxLength: 40 }),
       (items, steps) => {
-        const names = new Map<bigint, string>();
+        const details = new Map<bigint, Details>();
         const stock: Stock = new Stock(
           5,
           { onChange: (before, after) => view.change(before, after), onLoad: () => view.rebuild() },
-          (petId) => names.get(petId),
+          (petId) => details.get(petId) ?? noDetails,
         );
         const view = new View(() => stock);
         let pinned: Pet | undefined;
@@ -66,9 +71,9 @@ test('the view equals filtering and sorting all pets', () => {
           if (one.kind === 'put') stock.put(one.petId, one, version);
           else if (one.kind === 'remove') stock.put(one.petId, undefined, version);
           else if (one.kind === 'threshold') stock.setLowThreshold(one.threshold);
-          else if (one.kind === 'name') {
-            names.set(one.petId, one.name);
-            stock.rename();
+          else if (one.kind === 'details') {
+            details.set(one.petId, one.details);
+            stock.updateDetails();
           } else if (one.kind === 'show') {
             view.setFilter(one.filter);
             view.setSort(one.sort);
@@ -112,7 +117,7 @@ function totalsOf({ sorted, lowThreshold }: Stock) {
   return {
     ...share(sorted),
     out: sorted.filter(({ quantity }) => quantity === 0).length,
-    low: sorted.filter(({ quantity }) => quantity > 0 && quantity <= lowThreshold).length,
+    low: sorted.filter(({ quantity, lowAt }) => quantity > 0 && quantity <= (lowAt ?? lowThreshold)).length,
     byStatus: { available: of('available'), pending: of('pending'), sold: of('sold') },
   };
 }
@@ -124,4 +129,32 @@ test('a known or older version is ignored', () => {
   assert.ok(!stock.put(1n, { petId: 1n, quantity: 6, status: 'available' }, 8));
   assert.ok(!stock.put(1n, undefined, 9));
   assert.equal(stock.get(1n)?.quantity, 7);
+});
+
+test('a code means the pet with this barcode, else this ID, else this name', () => {
+  const details = new Map<bigint, Details>([
+    [1n, { name: '3', barcode: '2', lowAt: null }],
+    [2n, { name: 'Rex', barcode: 'REX', lowAt: null }],
+    [3n, { name: 'rex', barcode: null, lowAt: null }],
+    [4n, { name: 'Polly', barcode: null, lowAt: null }],
+  ]);
+  const listeners = { onChange: () => undefined, onLoad: () => undefined };
+  const stock = new Stock(5, listeners, (petId) => details.get(petId) ?? noDetails);
+  stock.load([1n, 2n, 3n, 4n].map((petId) => ({ petId, quantity: 5, status: 'available' })));
+  const view = new View(() => stock);
+  view.rebuild();
+  for (const [code, petId] of [
+    ['2', 1n],
+    [' 2 ', 1n],
+    ['#2', 2n],
+    ['3', 3n],
+    ['REX', 2n],
+    ['Rex', undefined],
+    ['polly', 4n],
+    ['', undefined],
+  ] as const) {
+    assert.equal(stock.resolve(code)?.id, petId, code);
+    view.setFilter({ status: 'all', level: 'all', search: code });
+    if (petId !== undefined) assert.equal(view.rows[0]?.id, petId, `search for ${code}`);
+  }
 });

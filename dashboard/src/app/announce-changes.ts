@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { titleOf } from '../stock/names.ts';
+import { titleOf } from '../stock/details.ts';
 import { isOwnWrite } from '../stock/store.ts';
 import { formatNumber } from '../ui/format.ts';
 import { announce } from '../ui/notifications.tsx';

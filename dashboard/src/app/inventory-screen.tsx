@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
+import { noDetails } from '../../../src/domain/pet-details.ts';
 import { AddPetDialog } from '../edit/add-pet-dialog.tsx';
+import { DetailsDialog } from '../edit/details-dialog.tsx';
 import { pinDraftRow } from '../edit/editor.ts';
-import { NameDialog } from '../edit/name-dialog.tsx';
 import { RemovePetDialog } from '../edit/remove-pet-dialog.tsx';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
@@ -12,11 +13,11 @@ import { importState } from '../import/import-state.ts';
 import { KeyDialog } from '../session/key-dialog.tsx';
 import { useObservable } from '../state/observable.ts';
 import { screen, screenNames } from '../state/screen.ts';
+import { details, followDetails, refreshDetailsSoon, showDetails } from '../stock/details.ts';
 import { followInventory } from '../stock/live-updates.ts';
-import { followNames, nameOf, refreshNamesSoon, showNames } from '../stock/names.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
-import { PrintTable } from '../table/print-and-export.tsx';
+import { loadLabels, PrintTable } from '../table/print-and-export.tsx';
 import { RowMenu } from '../table/row-menu.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { announceChange } from './announce-changes.ts';
@@ -46,22 +47,22 @@ const ActivityScreen = lazy(async () => ({ default: (await loadActivity()).Activ
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {
     const controller = new AbortController();
-    followNames(client, controller.signal);
+    followDetails(client, controller.signal);
     void followInventory(client, controller.signal, {
       onLoad: () => {
         pinDraftRow();
         // A failure is harmless: saving asks again.
         fetchVersion().catch(() => undefined);
         // Ahead of use, so that they also open without a network.
-        Promise.all([loadCounter(), loadScanLine(), loadActivity()]).catch(() => undefined);
+        Promise.all([loadCounter(), loadScanLine(), loadActivity(), loadLabels()]).catch(() => undefined);
       },
       onEntry: (entry) => {
         handleRemoteChange(entry);
         addHistoryEntry(entry);
         announceChange(entry);
-        // A pet that another user adds may come with a name, and a name goes with its pet.
-        if (entry.before === null) refreshNamesSoon();
-        if (entry.after === null && nameOf(entry.petId) !== undefined) showNames([[entry.petId, undefined]]);
+        // A pet that another user adds may come with details, and details go with their pet.
+        if (entry.before === null) refreshDetailsSoon();
+        if (entry.after === null && details.value.has(entry.petId)) showDetails([[entry.petId, noDetails]]);
       },
     });
     return () => controller.abort();
@@ -96,7 +97,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       <HistoryDrawer />
       <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
       <AddPetDialog />
-      <NameDialog />
+      <DetailsDialog />
       <RemovePetDialog />
       <RowMenu />
       <ShortcutsDialog />

@@ -9,10 +9,10 @@ import { onSignOut, session, signOut } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen } from '../state/screen.ts';
 import { setTheme, theme } from '../state/storage.ts';
+import { details } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
-import { names } from '../stock/names.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
-import { exportShownPets } from '../table/print-and-export.tsx';
+import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuChoices } from '../ui/menu-choices.tsx';
 
@@ -43,6 +43,7 @@ export function MainMenu() {
             <MenuAction icon="upload" name="Import spreadsheet…" scope="write" onAction={openImport} />
             <MenuAction icon="download" name="Export shown pets" onAction={exportShownPets} />
             <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
+            {isStock && <MenuAction icon="tag" name="Print labels" onAction={() => void printLabels()} />}
           </MenuSection>
           <Separator className="menu-separator" />
           <MenuChoices heading="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
@@ -75,6 +76,6 @@ onSignOut(() => {
   closeOverlay();
   importState.set(undefined);
   loadStock([]);
-  names.set(new Map());
+  details.set(new Map());
   setFilter(noFilter);
 });

@@ -7,6 +7,7 @@ import { connection } from '../stock/live-updates.ts';
 import type { Pet } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 import { notify } from '../ui/notifications.tsx';
+import { setFieldValue } from '../ui/press-key.ts';
 import { useScanner } from '../ui/scanner.ts';
 import { playRefusal } from '../ui/sound.ts';
 
@@ -14,10 +15,13 @@ const codeCharactersMax = 80;
 
 type AddScanned = (kind: 'delivery' | 'count', pet: Pet) => string | undefined;
 
-/** A scan means a pet: the stock opens it, a delivery or a count gets one more of it, and the activity its history. */
+/** A scan means a pet, unless the focus is in a field for codes: the stock opens it, a delivery or a count gets one more of it, and the activity its history. */
 export function useScans(addScanned: AddScanned): void {
   const { canWrite } = usePermissions();
   useScanner((code) => {
+    const field = document.activeElement;
+    if (field instanceof HTMLInputElement && field.dataset['takesScans'] !== undefined)
+      return setFieldValue(field, code);
     const pet = stock.resolve(code);
     const refusal = whyNot(code, pet);
     if (refusal !== undefined || pet === undefined) return refuse(refusal);
@@ -32,7 +36,7 @@ export function useScans(addScanned: AddScanned): void {
 
 function whyNot(code: string, pet: Pet | undefined): string | undefined {
   const { kind } = overlay.value ?? {};
-  const isForm = kind === 'add' || kind === 'name' || kind === 'remove' || importState.value !== undefined;
+  const isForm = kind === 'add' || kind === 'details' || kind === 'remove' || importState.value !== undefined;
   if (isForm) return 'Close this window before you scan.';
   if (pet !== undefined) return undefined;
   if (connection.value.loaded !== 'all') return 'Not all pets have been loaded yet. Scan again in a moment.';

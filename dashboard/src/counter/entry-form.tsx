@@ -8,8 +8,8 @@ import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, searchInputId } from '../state/screen.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
+import { searchedFields, titleOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
-import { names, titleOf } from '../stock/names.ts';
 import { fold, isFar, type Pet, parseQuantity, parseWrittenId } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
@@ -32,7 +32,7 @@ function petsNamed(text: string): readonly Pet[] {
   if (wanted === '' || parseWrittenId(text) !== undefined) return [];
   const found: Pet[] = [];
   for (const pet of stock.sorted) {
-    if (pet.foldedName.includes(wanted)) found.push(pet);
+    if (pet.foldedName.includes(wanted) || pet.foldedBarcode.includes(wanted)) found.push(pet);
     if (found.length === suggestionsMax) break;
   }
   return found;
@@ -62,7 +62,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
     petInput.current?.select();
   }, []);
 
-  const hasNames = useObservable(names).size > 0;
+  const fields = useObservable(searchedFields);
   const next = kind === 'count' && guided !== undefined ? remainingPets(guided)[0] : undefined;
   const pet = text.trim() === '' ? next : stock.search(text);
   const suggestions = pet === undefined ? petsNamed(text) : [];
@@ -110,7 +110,9 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   };
 
   const choose = (suggestion: Pet) => {
-    setText(suggestion.text);
+    // The ID may be the barcode of another pet, which comes first. No barcode has a space.
+    const isClear = stock.resolve(suggestion.text) === suggestion;
+    setText(isClear ? suggestion.text : `pet ${suggestion.text}`);
     setChosen(-1);
     setError(undefined);
     amountInput.current?.focus();
@@ -159,7 +161,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
           autoComplete="off"
           autoCapitalize="none"
           spellCheck="false"
-          inputMode={hasNames ? 'text' : 'numeric'}
+          inputMode={fields === 'ID' ? 'numeric' : 'text'}
           enterKeyHint="next"
           aria-describedby={outcomeId}
           placeholder={next === undefined ? '' : `Next: ${titleOf(next.id)}`}

@@ -1,13 +1,12 @@
 import { Button } from 'react-aria-components/Button';
-import { flushSync } from 'react-dom';
 import { Observable, useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
-import { names, titleOf } from '../stock/names.ts';
+import { hasNames, titleOf } from '../stock/details.ts';
 import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { printedRowsMax } from '../ui/printing.ts';
+import { printedRowsMax, printInstead } from '../ui/printing.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { endGuide, guide, isBlind, type Order, putOff, remainingPets, setBlind, startGuide } from './guide.ts';
 
@@ -22,7 +21,7 @@ const shownMax = 6;
 export function GuidePanel() {
   useStockView();
   const current = useObservable(guide);
-  const hasNames = useObservable(names).size > 0;
+  const canSortByName = useObservable(hasNames);
   const remaining = current === undefined ? [] : remainingPets(current);
   const [next] = remaining;
   const all = stock.sorted.length;
@@ -36,7 +35,7 @@ export function GuidePanel() {
           </Button>
         ) : (
           <>
-            {hasNames && (
+            {canSortByName && (
               <SegmentedControl label="Order" value={current.order} options={orders} onChange={startGuide} />
             )}
             <Button className="button" onPress={endGuide}>
@@ -44,7 +43,7 @@ export function GuidePanel() {
             </Button>
           </>
         )}
-        <Button className="button" onPress={printSheet}>
+        <Button className="button" onPress={() => printInstead(isSheetPrinted)}>
           <Icon name="print" />
           Count sheet
         </Button>
@@ -97,15 +96,6 @@ export function GuidePanel() {
 /** Whether the count sheet is printed instead of the list. */
 const isSheetPrinted = new Observable(false);
 
-function printSheet(): void {
-  flushSync(() => isSheetPrinted.set(true));
-  window.print();
-  // Some browsers return before they have printed.
-  window.addEventListener('focus', () => isSheetPrinted.set(false), { once: true });
-}
-
-window.addEventListener('afterprint', () => isSheetPrinted.set(false));
-
 /** Pets with an empty column for the pen. */
 export function CountSheet() {
   useStockView();
@@ -125,7 +115,7 @@ export function CountSheet() {
         <thead>
           <tr>
             <th>Pet</th>
-            {names.value.size > 0 && <th>Name</th>}
+            {hasNames.value && <th>Name</th>}
             {!isHidden && <th className="print-number">Expected</th>}
             <th>Counted</th>
           </tr>
@@ -134,7 +124,7 @@ export function CountSheet() {
           {pets.slice(0, printedRowsMax).map(({ text, name, quantity }) => (
             <tr key={text}>
               <td>{text}</td>
-              {names.value.size > 0 && <td>{name}</td>}
+              {hasNames.value && <td>{name}</td>}
               {!isHidden && <td className="print-number">{formatNumber(quantity)}</td>}
               <td className="count-sheet-blank" />
             </tr>

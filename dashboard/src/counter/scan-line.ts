@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { titleOf } from '../stock/names.ts';
+import { titleOf } from '../stock/details.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { announce } from '../ui/notifications.tsx';

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { requireSession } from '../session/session.ts';
 import { searchInputId } from '../state/screen.ts';
-import { nameOf, titleOf } from '../stock/names.ts';
+import { nameOf, titleOf } from '../stock/details.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { formatAgo, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';

@@ -4,24 +4,25 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import { parsePetId } from '../../../src/domain/item.ts';
+import { type Details, hasDetails } from '../../../src/domain/pet-details.ts';
 import { isVersionMismatch } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
-import { nameError, parseName, showNames, titleOf } from '../stock/names.ts';
+import { details, showDetails, titleOf } from '../stock/details.ts';
 import { parseQuantity } from '../stock/pet.ts';
 import { applyWrite, stock } from '../stock/store.ts';
 import { statusOptions } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { NameField } from './name-dialog.tsx';
+import { DetailsFields, type DetailsForm, emptyDetails, explainTaken, parseDetails } from './details-dialog.tsx';
 
 /** The form for a new pet, as typed. */
 type NewPetForm = {
   readonly petId: string;
   readonly quantity: string;
   readonly status: PetStatus;
-  readonly name: string;
+  readonly details: DetailsForm;
 };
 
 /** Outside the component, so that it survives signing in again. */
@@ -34,8 +35,9 @@ export function AddPetDialog() {
     petId: isOpen ? open.petId : '',
     quantity: '',
     status: 'available',
-    name: '',
+    details: emptyDetails,
   };
+  useObservable(details);
   const fieldErrors = newPetErrors(form);
   const pet = parseNewPet(form);
   const update = (change: Partial<NewPetForm>) => formState.set({ ...form, ...change });
@@ -73,10 +75,10 @@ export function AddPetDialog() {
         options={statusOptions}
         onChange={(status) => update({ status })}
       />
-      <NameField
-        value={form.name}
-        onChange={(name) => update({ name })}
-        hint="What people call the pet. It is shown and searched beside the ID."
+      <DetailsFields
+        form={form.details}
+        petId={undefined}
+        onChange={(change) => update({ details: { ...form.details, ...change } })}
       />
     </FormDialog>
   );
@@ -108,7 +110,7 @@ function DigitsField({ label, value, onChange, error, autoFocus = false }: Field
   );
 }
 
-type NewPet = InventoryItem & { readonly name: string | undefined };
+type NewPet = InventoryItem & Details;
 
 /** What is wrong with each field; empty fields are not complained about yet. */
 function newPetErrors({ petId, quantity }: NewPetForm): { readonly petId?: string; readonly quantity?: string } {
@@ -124,19 +126,21 @@ function newPetErrors({ petId, quantity }: NewPetForm): { readonly petId?: strin
 function parseNewPet(form: NewPetForm): NewPet | undefined {
   const petId = parsePetId(form.petId);
   const quantity = parseQuantity(form.quantity);
-  const hasErrors = Object.keys(newPetErrors(form)).length > 0 || nameError(form.name) !== undefined;
-  if (petId === undefined || quantity === undefined || hasErrors) return undefined;
-  return { petId, quantity, status: form.status, name: parseName(form.name) };
+  const known = parseDetails(form.details, undefined);
+  const hasErrors = Object.keys(newPetErrors(form)).length > 0;
+  if (petId === undefined || quantity === undefined || known === undefined || hasErrors) return undefined;
+  return { petId, quantity, status: form.status, ...known };
 }
 
 /** Refuses to replace a pet that another user has just added. */
 async function addPet(pet: NewPet): Promise<string> {
   const { client } = requireSession();
-  // Version 0: only if there is no such pet yet. The pet and its name are stored together.
+  // Version 0: only if there is no such pet yet. The pet and its details are stored together.
   await client.updateInventoryBatch([{ ...pet, version: 0 }]).catch((error: unknown) => {
-    throw isVersionMismatch(error) ? new Error('another user has just added it.') : error;
+    if (isVersionMismatch(error)) throw new Error('another user has just added it.');
+    return explainTaken(error);
   });
-  if (pet.name !== undefined) showNames([[pet.petId, pet.name]]);
+  if (hasDetails(pet)) showDetails([[pet.petId, pet]]);
   // The event stream brings it, too.
   const added = await client.getInventoryItem(pet.petId).catch(() => undefined);
   if (added !== undefined) applyWrite(added.item, added.version);

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components/Button';
 import { quantityMax } from '../../../src/domain/item.ts';
-import { titleOf } from '../stock/names.ts';
+import { titleOf } from '../stock/details.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatAgo, formatDateTime, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { openHistory } from '../history/history.ts';
-import { labelOf, names } from '../stock/names.ts';
+import { hasNames, labelOf } from '../stock/details.ts';
 import { focusRow } from '../stock/store.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -64,7 +64,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
       style={{ transform: `translateY(${top}px)` }}
       onKeyDownCapture={onKeyDown}
     >
-      <div role="gridcell" aria-colspan={names.value.size > 0 ? 5 : 4}>
+      <div role="gridcell" aria-colspan={hasNames.value ? 5 : 4}>
         {/* biome-ignore-end lint/a11y: end. */}
         <form
           className="editor-form"

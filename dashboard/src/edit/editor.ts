@@ -1,7 +1,7 @@
 import { closeOnBack } from '../state/back.ts';
 import { Observable } from '../state/observable.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
-import { labelOf, nameOf } from '../stock/names.ts';
+import { detailsOf, labelOf } from '../stock/details.ts';
 import { petOf } from '../stock/pet.ts';
 import { pinRow, stock, unpinRow } from '../stock/store.ts';
 import { notify } from '../ui/notifications.tsx';
@@ -120,7 +120,7 @@ export function pinDraftRow(): void {
   const draft = editor.value?.draft;
   if (draft === undefined) return;
   const { petId, base } = draft;
-  pinRow(stock.get(petId) ?? petOf({ petId, quantity: base.quantity, status: base.status }, nameOf(petId)));
+  pinRow(stock.get(petId) ?? petOf({ petId, quantity: base.quantity, status: base.status }, detailsOf(petId)));
 }
 
 type StoredDraft = { readonly draft: Omit<Draft, 'petId'> & { petId: string }; readonly attempt: Attempt | undefined };

@@ -2,7 +2,7 @@ import { isVersionMismatch } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
-import { labelOf, titleOf } from '../stock/names.ts';
+import { labelOf, titleOf } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';

@@ -5,7 +5,7 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { useObservable } from '../state/observable.ts';
-import { labelOf, names, titleOf } from '../stock/names.ts';
+import { details, labelOf, titleOf } from '../stock/details.ts';
 import {
   formatCompact,
   formatCount,
@@ -50,7 +50,7 @@ const rowsPerStep = 100;
 export function ActivityScreen() {
   const { entries, next, isLoading, error } = useObservable(activity);
   // Renders again when they have been loaded.
-  useObservable(names);
+  useObservable(details);
   const [range, setRange] = useState<Range>('today');
   const [day, setDay] = useState(() => dateText(new Date()));
   const [person, setPerson] = useState('');

@@ -6,7 +6,7 @@ import { describeError, isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { labelOf, titleOf } from '../stock/names.ts';
+import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';

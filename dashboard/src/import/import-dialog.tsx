@@ -4,7 +4,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Label } from 'react-aria-components/Label';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useObservable } from '../state/observable.ts';
-import { titleOf } from '../stock/names.ts';
+import { titleOf } from '../stock/details.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -5,7 +5,7 @@ import { describeError, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { withLatestVersion } from '../api/latest-version.ts';
 import { requireSession } from '../session/session.ts';
-import { nameOf, showNames } from '../stock/names.ts';
+import { nameOf, showDetails } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { formatNumber } from '../ui/format.ts';
 import { importState, isImporting, type Progress, type Skipped, setImport } from './import-state.ts';
@@ -84,7 +84,7 @@ let batches: Batch[] = [];
 let renames: Row[] = [];
 let versions: KnownVersions | undefined;
 /** Shown at the end: with many pets, each time takes a moment. */
-let storedNames: (readonly [petId: bigint, name: string])[] = [];
+let storedNames: (readonly [petId: bigint, { readonly name: string }])[] = [];
 
 export function startImport(): Promise<void> {
   const plan = importState.value?.plan;
@@ -117,7 +117,7 @@ export async function resumeImport(): Promise<void> {
   } catch (error) {
     update({ state: 'stopped', error: describeError(error, 'Stopped') });
   } finally {
-    if (storedNames.length > 0) showNames(storedNames);
+    if (storedNames.length > 0) showDetails(storedNames);
     storedNames = [];
   }
 }
@@ -163,7 +163,7 @@ async function storeName(client: PawstockClient, { petId, name = '' }: Row): Pro
     if (!(isRefusal(error) && error.code === 'pet_not_found')) throw error;
     return update(({ skipped }) => ({ skipped: [...skipped, { petId, why: 'has been removed' }] }));
   }
-  storedNames.push([petId, name]);
+  storedNames.push([petId, { name }]);
   update(({ stored }) => ({ stored: stored + 1 }));
 }
 
@@ -186,7 +186,9 @@ function storeBatch(client: PawstockClient, batch: Batch, known: KnownVersions, 
       throw error;
     });
     const { length } = batch.rows;
-    storedNames.push(...batch.rows.flatMap(({ petId, name }) => (name === undefined ? [] : [[petId, name] as const])));
+    storedNames.push(
+      ...batch.rows.flatMap(({ petId, name }) => (name === undefined ? [] : [[petId, { name }] as const])),
+    );
     batch.rows = [];
     update(({ stored }) => ({ stored: stored + length }));
   }, isStale);

@@ -25,7 +25,7 @@ export const searchInputId = 'search';
 /** The dialog or menu over the page. History and import have a state of their own. */
 type Overlay =
   | { readonly kind: 'add'; readonly petId: string }
-  | { readonly kind: 'remove' | 'name'; readonly petId: bigint }
+  | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
   | { readonly kind: 'shortcuts' }
   /** `wanted`: what the key does not allow. */
   | { readonly kind: 'key'; readonly wanted: { readonly name: string; readonly scope: 'write' | 'admin' } | undefined }

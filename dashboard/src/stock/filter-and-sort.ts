@@ -7,16 +7,16 @@ export type StockLevel = 'out' | 'low' | 'enough';
 export type Filter = {
   readonly status: PetStatus | 'all';
   readonly level: 'all' | 'low' | 'out';
-  /** Part of the ID or of the name, as typed. */
+  /** Part of the ID, the name or the barcode, as typed. */
   readonly search: string;
 };
 
 export const noFilter: Filter = { status: 'all', level: 'all', search: '' };
 
-/** Low does not include out of stock: each has its own tile and filter. */
-export function levelOf(quantity: number, lowThreshold: number): StockLevel {
+/** Low does not include out of stock: each has its own tile and filter. The pet's own level comes before the threshold. */
+export function levelOf({ quantity, lowAt }: Pick<Pet, 'quantity' | 'lowAt'>, lowThreshold: number): StockLevel {
   if (quantity === 0) return 'out';
-  return quantity <= lowThreshold ? 'low' : 'enough';
+  return quantity <= (lowAt ?? lowThreshold) ? 'low' : 'enough';
 }
 
 /** Whether a pet is shown. A function for many pets, so that the search is prepared once. */
@@ -25,8 +25,9 @@ export function matcherOf({ status, level, search }: Filter, lowThreshold: numbe
   const id = idOf(search);
   return (pet) => {
     if (status !== 'all' && pet.status !== status) return false;
-    if (level !== 'all' && levelOf(pet.quantity, lowThreshold) !== level) return false;
-    return wanted === '' || pet.text.includes(wanted) || pet.foldedName.includes(wanted) || pet.text === id;
+    if (level !== 'all' && levelOf(pet, lowThreshold) !== level) return false;
+    if (wanted === '' || pet.text.includes(wanted) || pet.text === id) return true;
+    return pet.foldedName.includes(wanted) || pet.foldedBarcode.includes(wanted);
   };
 }
 
@@ -52,11 +53,15 @@ const comparators: Readonly<Record<Column, Compare>> = {
   status: (a, b) => petStatuses.indexOf(a.status) - petStatuses.indexOf(b.status),
 };
 
-/** Ranks the pet with the searched ID before those with the searched name, and these before all others. */
+/** Ranks the pet with the searched barcode first, then the one with the ID, those with the name, and all others. */
 export function rankBy(search: string): (pet: Pet) => number {
   const wanted = fold(search);
   const id = idOf(search);
-  return ({ text, foldedName }) => (wanted === '' ? 0 : text === id ? 2 : foldedName === wanted ? 1 : 0);
+  const code = search.trim();
+  return ({ text, foldedName, barcode }) => {
+    if (wanted === '') return 0;
+    return barcode === code ? 3 : text === id ? 2 : foldedName === wanted ? 1 : 0;
+  };
 }
 
 /** A total order, ties broken by id. */

@@ -1,5 +1,6 @@
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import { asPetId, asQuantity } from '../../../src/domain/item.ts';
+import type { Details } from '../../../src/domain/pet-details.ts';
 
 export type Pet = {
   readonly id: bigint;
@@ -11,10 +12,21 @@ export type Pet = {
   readonly name: string;
   /** The name as the search compares it. */
   readonly foldedName: string;
+  /** Empty if it has none. */
+  readonly barcode: string;
+  readonly foldedBarcode: string;
+  /** The quantity at which it counts as low; null where it has no level of its own. */
+  readonly lowAt: number | null;
 };
 
-export function petOf({ petId, quantity, status }: InventoryItem, name = ''): Pet {
-  return { id: petId, text: String(petId), quantity, status, name, foldedName: fold(name) };
+export function petOf({ petId, quantity, status }: InventoryItem, details: Details): Pet {
+  const { name, barcode, lowAt } = withoutNulls(details);
+  const folded = { foldedName: fold(name), foldedBarcode: barcode.toLowerCase() };
+  return { id: petId, text: String(petId), quantity, status, name, barcode, lowAt, ...folded };
+}
+
+export function withoutNulls({ name, barcode, lowAt }: Details): Pick<Pet, 'name' | 'barcode' | 'lowAt'> {
+  return { name: name ?? '', barcode: barcode ?? '', lowAt };
 }
 
 /** Text for comparing, without regard to case, accents and kinds of digits. */

@@ -1,6 +1,8 @@
 import type { InventoryItem, LedgerEntry, PetStatus } from '../../../client/inventory-types.ts';
+import { type Details, noDetails, sameDetails } from '../../../src/domain/pet-details.ts';
 import { Observable } from '../state/observable.ts';
-import { binarySearch, byId, fold, type Pet, parseWrittenId, petOf } from './pet.ts';
+import { levelOf } from './filter-and-sort.ts';
+import { binarySearch, byId, fold, type Pet, parseWrittenId, petOf, withoutNulls } from './pet.ts';
 
 type Listeners = {
   readonly onChange: (before: Pet | undefined, after: Pet | undefined) => void;
@@ -12,7 +14,7 @@ type Subtotal = { pets: number; units: bigint };
 
 export type Totals = Subtotal & { out: number; low: number; byStatus: Record<PetStatus, Subtotal> };
 
-type NameOf = (petId: bigint) => string | undefined;
+type DetailsOf = (petId: bigint) => Details;
 
 /** All pets, as loaded from the service and updated by every change since. */
 export class Stock {
@@ -22,15 +24,15 @@ export class Stock {
   /** Only of pets that have changed since the list was loaded: the list has no versions. */
   readonly #versions = new Map<bigint, number>();
   readonly #listeners: Listeners;
-  readonly #nameOf: NameOf;
+  readonly #detailsOf: DetailsOf;
   #lowThreshold: number;
   /** Kept up to date with each change, instead of counting all pets again. */
   #totals = noTotals();
   readonly totals = new Observable<Readonly<Totals>>(noTotals());
 
-  constructor(lowThreshold: number, listeners: Listeners, nameOf: NameOf = () => undefined) {
+  constructor(lowThreshold: number, listeners: Listeners, detailsOf: DetailsOf = () => noDetails) {
     this.#lowThreshold = lowThreshold;
-    this.#nameOf = nameOf;
+    this.#detailsOf = detailsOf;
     this.#listeners = listeners;
   }
 
@@ -46,8 +48,11 @@ export class Stock {
     return this.#pets.get(id);
   }
 
-  /** The pet that a scanned code means: the one with this ID, or else this name. A name of several pets means none. */
+  /** The pet that a scanned code means: by barcode, else by ID, else by name. A name of several pets means none. */
   resolve(code: string): Pet | undefined {
+    const barcode = code.trim();
+    const sameBarcode = barcode === '' ? undefined : this.#sorted.find((pet) => pet.barcode === barcode);
+    if (sameBarcode !== undefined) return sameBarcode;
     const id = parseWrittenId(code);
     const sameId = id === undefined ? undefined : this.#pets.get(id);
     if (sameId !== undefined) return sameId;
@@ -55,13 +60,13 @@ export class Stock {
     return wanted === '' ? undefined : onlyOne(this.#sorted.filter(({ foldedName }) => foldedName === wanted));
   }
 
-  /** The pet that a typed text means: also the only one whose name contains it. Part of an ID means none. */
+  /** The pet that a typed text means: also the only one whose name or barcode contains it. Part of an ID means none. */
   search(text: string): Pet | undefined {
     const pet = this.resolve(text);
     const wanted = fold(text);
     if (pet !== undefined || wanted === '' || parseWrittenId(text) !== undefined) return pet;
-    const named = this.#sorted.filter(({ foldedName }) => foldedName.includes(wanted));
-    return named.some(({ foldedName }) => foldedName === wanted) ? undefined : onlyOne(named);
+    const found = this.#sorted.filter((one) => one.foldedName.includes(wanted) || one.foldedBarcode.includes(wanted));
+    return found.some(({ foldedName }) => foldedName === wanted) ? undefined : onlyOne(found);
   }
 
   versionOf(id: bigint): number | undefined {
@@ -70,20 +75,21 @@ export class Stock {
 
   /** Replaces all pets. The service lists them ascending by id. */
   load(items: readonly InventoryItem[]): void {
-    this.#setPets(items.map((item) => petOf(item, this.#nameOf(item.petId))));
+    this.#setPets(items.map((item) => petOf(item, this.#detailsOf(item.petId))));
     this.#versions.clear();
     this.#recount();
     this.#listeners.onLoad();
   }
 
-  /** Gives every pet the name that it has now. */
-  rename(): void {
+  /** Gives every pet the details that it has now. */
+  updateDetails(): void {
     this.#setPets(
       this.#sorted.map((pet) => {
-        const name = this.#nameOf(pet.id) ?? '';
-        return name === pet.name ? pet : petOf({ petId: pet.id, quantity: pet.quantity, status: pet.status }, name);
+        const details = this.#detailsOf(pet.id);
+        return sameDetails(withoutNulls(details), pet) ? pet : petOf({ ...pet, petId: pet.id }, details);
       }),
     );
+    this.#recount();
     this.#listeners.onLoad();
   }
 
@@ -103,7 +109,7 @@ export class Stock {
     if (version <= (this.#versions.get(id) ?? 0)) return false;
     this.#versions.set(id, version);
     const before = this.#pets.get(id);
-    const after = item === undefined ? undefined : petOf(item, this.#nameOf(id));
+    const after = item === undefined ? undefined : petOf(item, this.#detailsOf(id));
     if (before === undefined && after === undefined) return false;
     this.#replace(before, after);
     this.#listeners.onChange(before, after);
@@ -137,14 +143,15 @@ export class Stock {
     this.publishTotals();
   }
 
-  #count({ quantity, status }: Pet, by: 1 | -1): void {
+  #count(pet: Pet, by: 1 | -1): void {
+    const { quantity, status } = pet;
     const totals = this.#totals;
     for (const sum of [totals, totals.byStatus[status]]) {
       sum.pets += by;
       sum.units += BigInt(by * quantity);
     }
-    if (quantity === 0) totals.out += by;
-    else if (quantity <= this.#lowThreshold) totals.low += by;
+    const level = levelOf(pet, this.#lowThreshold);
+    if (level !== 'enough') totals[level] += by;
   }
 }
 

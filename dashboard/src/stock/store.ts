@@ -1,8 +1,8 @@
 import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold } from '../state/storage.ts';
+import { details, detailsOf } from './details.ts';
 import { type Filter, formatQuery, parseQuery, type Sort } from './filter-and-sort.ts';
-import { nameOf, names } from './names.ts';
 import type { Pet } from './pet.ts';
 import { Stock } from './stock.ts';
 import { View } from './view.ts';
@@ -19,7 +19,7 @@ export const stock: Stock = new Stock(
     onChange: (before, after) => view.change(before, after),
     onLoad: () => view.rebuild(),
   },
-  nameOf,
+  detailsOf,
 );
 export const view = new View(() => stock);
 
@@ -41,8 +41,8 @@ lowThreshold.subscribe(() => {
   render();
 });
 
-names.subscribe(() => {
-  stock.rename();
+details.subscribe(() => {
+  stock.updateDetails();
   render();
 });
 

@@ -6,7 +6,7 @@ import { withLatestVersion } from '../api/latest-version.ts';
 import { requireSession } from '../session/session.ts';
 import { formatDelta, formatNumber } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
-import { labelOf, titleOf } from './names.ts';
+import { labelOf, titleOf } from './details.ts';
 import { applyWrite } from './store.ts';
 
 /**

@@ -7,9 +7,9 @@ import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
+import { hasNames as anyNames } from '../stock/details.ts';
 import { type Column, levelOf } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
-import { names } from '../stock/names.ts';
 import { activeRow, focusRow, highlightOf, setSort, useStockView, view } from '../stock/store.ts';
 import type { View } from '../stock/view.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -33,7 +33,7 @@ export function PetTable() {
   const active = useObservable(activeRow);
   const openEditor = useObservable(editor);
   const { canWrite } = usePermissions();
-  const hasNames = useObservable(names).size > 0;
+  const hasNames = useObservable(anyNames);
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [panelHeight, setPanelHeight] = useState(0);
@@ -101,7 +101,7 @@ export function PetTable() {
                 pet={pet}
                 index={index}
                 top={top}
-                level={levelOf(pet.quantity, threshold)}
+                level={levelOf(pet, threshold)}
                 highlight={highlightOf(pet.id)}
                 isActive={index === activeIndex}
                 isEdited={index === editedIndex}

@@ -3,8 +3,8 @@ import { parsePetId } from '../../../src/domain/item.ts';
 import { openImport } from '../import/import-state.ts';
 import { usePermissions } from '../session/session.ts';
 import { overlay } from '../state/screen.ts';
+import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering, noFilter } from '../stock/filter-and-sort.ts';
-import { names } from '../stock/names.ts';
 import { focusRow, setFilter, stock, view } from '../stock/store.ts';
 import { Logo } from '../ui/icon.tsx';
 
@@ -80,8 +80,7 @@ function explain({ status, level, search }: Filter): string {
   const text = search.trim();
   const hasOtherFilter = status !== 'all' || level !== 'all';
   if (text === '') return 'No pet has this status and stock level.';
-  if (names.value.size === 0 && !/^-?\d*$/.test(text)) return `“${text}” is not an ID. IDs are whole numbers.`;
+  if (searchedFields.value === 'ID' && !/^-?\d*$/.test(text)) return `“${text}” is not an ID. IDs are whole numbers.`;
   if (stock.resolve(text) !== undefined) return `Pet ${text} has another status or stock level.`;
-  const subject = names.value.size === 0 ? 'No ID contains' : 'No ID or name contains';
-  return `${subject} “${text}”${hasOtherFilter ? ', with this status and stock level' : ''}.`;
+  return `No ${searchedFields.value} contains “${text}”${hasOtherFilter ? ', with this status and stock level' : ''}.`;
 }

@@ -1,16 +1,36 @@
 import { csvLines } from '../../../src/import/csv-export.ts';
-import { useObservable } from '../state/observable.ts';
+import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold } from '../state/storage.ts';
+import { details, hasNames, searchedFields } from '../stock/details.ts';
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
-import { names } from '../stock/names.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
 import { formatCount, formatDateTime, formatNumber, statusNames } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
-import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
+import { printedRowsMax, printInstead, useIsPrinting } from '../ui/printing.ts';
+
+/** Whether labels are printed instead of the table. */
+const areLabelsPrinted = new Observable(false);
+let labelSheet: typeof import('./label-sheet.tsx') | undefined;
+
+/** Loaded after the stock: it draws QR codes. */
+export async function loadLabels(): Promise<void> {
+  labelSheet = await import('./label-sheet.tsx');
+}
+
+export async function printLabels(): Promise<void> {
+  try {
+    await loadLabels();
+    printInstead(areLabelsPrinted);
+  } catch {
+    notify({ tone: 'error', text: 'Pawstock cannot be reached. Try again in a moment.' });
+  }
+}
 
 /** All rows that match the filter, in the document only while the browser prints: the table on screen has a few. */
 export function PrintTable() {
-  return useIsPrinting() ? <PrintedRows /> : undefined;
+  const isPrinting = useIsPrinting();
+  if (useObservable(areLabelsPrinted) && labelSheet !== undefined) return <labelSheet.LabelSheet />;
+  return isPrinting ? <PrintedRows /> : undefined;
 }
 
 const levelNames = { out: 'Out', low: 'Low', enough: '' } as const;
@@ -18,7 +38,7 @@ const levelNames = { out: 'Out', low: 'Low', enough: '' } as const;
 function PrintedRows() {
   const { stock, view } = useStockView();
   const threshold = useObservable(lowThreshold);
-  const hasNames = useObservable(names).size > 0;
+  const showsNames = useObservable(hasNames);
   const { rows, filter } = view;
   return (
     <main className="print-table">
@@ -32,7 +52,7 @@ function PrintedRows() {
         <thead>
           <tr>
             <th>Pet</th>
-            {hasNames && <th>Name</th>}
+            {showsNames && <th>Name</th>}
             <th>Status</th>
             <th className="print-number">Quantity</th>
             <th>Stock</th>
@@ -40,14 +60,15 @@ function PrintedRows() {
         </thead>
         <tbody>
           {rows.slice(0, printedRowsMax).map((row) => {
-            const { text, name, status, quantity } = stock.get(row.id) ?? row;
+            const pet = stock.get(row.id) ?? row;
+            const { text, name, status, quantity } = pet;
             return (
               <tr key={text}>
                 <td>{text}</td>
-                {hasNames && <td>{name}</td>}
+                {showsNames && <td>{name}</td>}
                 <td>{statusNames[status]}</td>
                 <td className="print-number">{formatNumber(quantity)}</td>
-                <td>{levelNames[levelOf(quantity, threshold)]}</td>
+                <td>{levelNames[levelOf(pet, threshold)]}</td>
               </tr>
             );
           })}
@@ -58,20 +79,25 @@ function PrintedRows() {
 }
 
 function titleOf({ status, level, search }: Filter, threshold: number): string {
-  const levelTitles = { all: 'Stock levels', low: `Low stock, up to ${threshold}`, out: 'Out of stock' };
+  const hasLevels = details.value.values().some(({ lowAt }) => lowAt !== null);
+  const levelTitles = {
+    all: 'Stock levels',
+    low: `Low stock, up to ${threshold}${hasLevels ? ' or the level of the pet' : ''}`,
+    out: 'Out of stock',
+  };
   const parts = [levelTitles[level]];
   if (status !== 'all') parts.push(statusNames[status].toLowerCase());
-  if (search.trim() !== '') parts.push(`${names.value.size === 0 ? 'ID' : 'ID or name'} with “${search.trim()}”`);
+  if (search.trim() !== '') parts.push(`${searchedFields.value} with “${search.trim()}”`);
   return parts.join(', ');
 }
 
 /** Downloads the filtered pets in the order of the table, as a CSV file that can be imported again. */
 export function exportShownPets(): void {
   const pets = view.rows.flatMap(({ id }) => stock.get(id) ?? []);
-  const hasNames = pets.some(({ name }) => name !== '');
+  const withNames = pets.some(({ name }) => name !== '');
   const lines = csvLines(
     pets.map((pet) => ({ ...pet, petId: pet.id })),
-    hasNames,
+    withNames,
   );
   download(`pawstock-${new Date().toISOString().slice(0, 10)}.csv`, [...lines].join(''));
   notify({ tone: 'success', text: `${formatCount(pets.length, 'pet')} exported.` });

@@ -10,7 +10,7 @@ import { LockedAction, MenuAction } from '../session/menu-action.tsx';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
-import { titleOf } from '../stock/names.ts';
+import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock } from '../stock/store.ts';
 import { statusOptions } from '../ui/format.ts';
 import { MenuChoices } from '../ui/menu-choices.tsx';
@@ -56,7 +56,7 @@ export function RowMenu() {
             />
             <Separator className="menu-separator" />
             <MenuSection aria-label="Pet">
-              <MenuAction icon="tag" name="Name…" onAction={() => overlay.set({ kind: 'name', petId: id })} />
+              <MenuAction icon="tag" name="Details…" onAction={() => overlay.set({ kind: 'details', petId: id })} />
               <MenuAction
                 icon="trash"
                 name="Remove…"
@@ -68,7 +68,7 @@ export function RowMenu() {
         ) : (
           <MenuSection aria-label="Status">
             <LockedAction name="Mark as pending or sold" scope="admin" />
-            <LockedAction name="Name or remove" scope="admin" />
+            <LockedAction name="Details or remove" scope="admin" />
           </MenuSection>
         )}
       </Menu>

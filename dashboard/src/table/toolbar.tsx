@@ -8,9 +8,9 @@ import { openHistory } from '../history/history.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
+import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
-import { names } from '../stock/names.ts';
 import { fold } from '../stock/pet.ts';
 import { focusRow, setFilter, stock, useStockView } from '../stock/store.ts';
 import { formatCount, formatNumber, statusOptions } from '../ui/format.ts';
@@ -68,7 +68,7 @@ function SearchField() {
   const [missed, setMissed] = useState<string>();
   const { filter, rows } = view;
   const isMissed = missed === filter.search;
-  const searchBy = useObservable(names).size === 0 ? 'Search by ID' : 'Search by ID or name';
+  const fields = useObservable(searchedFields);
 
   const openMatch = (input: HTMLInputElement) => {
     const pet = stock.search(filter.search);
@@ -105,12 +105,12 @@ function SearchField() {
         onKeyDown={onKeyDown}
         isInvalid={isMissed}
       >
-        <Label className="visually-hidden">{searchBy}</Label>
+        <Label className="visually-hidden">Search by {fields}</Label>
         <Icon name="search" />
         <Input
           id={searchInputId}
           className="input"
-          placeholder={searchBy}
+          placeholder={fields}
           inputMode="search"
           enterKeyHint="go"
           autoComplete="off"
@@ -142,9 +142,9 @@ function SearchField() {
     }
     const one = rows.length === 1;
     const others =
-      names.value.size === 0
+      searchedFields.value === 'ID'
         ? ` ${formatCount(rows.length, 'longer ID')} ${one ? 'contains' : 'contain'} it.`
-        : ` ${formatCount(rows.length, 'pet')} ${one ? 'has' : 'have'} it in the ID or name.`;
+        : ` ${formatCount(rows.length, 'pet')} ${one ? 'has' : 'have'} it in the ${searchedFields.value}.`;
     return `No pet ${text}.${rows.length === 0 ? '' : others}`;
   }
 }

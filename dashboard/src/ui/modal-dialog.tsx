@@ -85,7 +85,8 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
   };
   return (
     <ModalDialog {...dialog} onClose={close} isBusy={isSaving}>
-      <form className="stack" onSubmit={save}>
+      {/* What failed may no longer hold once something else has been typed. */}
+      <form className="stack" onSubmit={save} onChange={() => setError(undefined)}>
         {children}
         <p role="alert" className="error">
           {error}

@@ -1,8 +1,19 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Observable } from '../state/observable.ts';
 
 /** Some 100 pages. Browsers take minutes to lay out many more. */
 export const printedRowsMax = 5_000;
+
+/** Prints what is in the document only while `isPrinted` is true. */
+export function printInstead(isPrinted: Observable<boolean>): void {
+  const end = () => isPrinted.set(false);
+  flushSync(() => isPrinted.set(true));
+  window.addEventListener('afterprint', end, { once: true });
+  window.print();
+  // Some browsers return before they have printed.
+  window.addEventListener('focus', end, { once: true });
+}
 
 /** True while the browser prints. */
 export function useIsPrinting(): boolean {

@@ -1,0 +1,122 @@
+import type { PawstockClient } from '../../../client/client.ts';
+import {
+  type Details,
+  type DetailsUpdate,
+  detailsAfter,
+  hasDetails,
+  noDetails,
+  sameDetails,
+} from '../../../src/domain/pet-details.ts';
+import { requireSession, session } from '../session/session.ts';
+import { Observable } from '../state/observable.ts';
+
+/** The details of the pets that have any, for the whole dashboard. */
+export const details = new Observable<ReadonlyMap<bigint, Details>>(new Map());
+
+/** Whether any pet has a name: a store without names has no column for them. */
+export const hasNames = new Observable(false);
+
+/** What the search looks at, in words: "ID", "ID or name", "ID, name or barcode". */
+export const searchedFields = new Observable('ID');
+
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+details.subscribe(() => {
+  const isUsed = (field: keyof Details) => details.value.values().some((one) => one[field] !== null);
+  const fields = (['name', 'barcode'] as const).filter(isUsed);
+  hasNames.set(fields.includes('name'));
+  searchedFields.set(alternatives.format(['ID', ...fields]));
+});
+
+export function detailsOf(petId: bigint): Details {
+  return details.value.get(petId) ?? noDetails;
+}
+
+export function nameOf(petId: bigint): string | undefined {
+  return detailsOf(petId).name ?? undefined;
+}
+
+/** The pet with this barcode. */
+export function holderOf(barcode: string): bigint | undefined {
+  return details.value.entries().find(([, one]) => one.barcode === barcode)?.[0];
+}
+
+/** "pet 12 (Rex)", or "pet 12" if it has no name. A line never ends between "pet" and the ID. */
+export function labelOf(petId: bigint): string {
+  const name = nameOf(petId);
+  return name === undefined ? `pet\u00a0${petId}` : `pet\u00a0${petId} (${name})`;
+}
+
+/** The label at the start of a sentence. */
+export function titleOf(petId: bigint): string {
+  return `P${labelOf(petId).slice(1)}`;
+}
+
+const quietMs = 2_000;
+const staleMs = 30_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let loadedAtMs = 0;
+
+/**
+ * Loads the details, and again when the user comes back to the tab: the event stream has none. The browser sends the ETag
+ * of its cached list, so details that have not changed are not sent again.
+ */
+export function followDetails(client: PawstockClient, signal: AbortSignal): void {
+  const load = () => void loadDetails(client, signal);
+  const onReturn = () => {
+    if (document.visibilityState === 'visible' && Date.now() - loadedAtMs > staleMs) load();
+  };
+  load();
+  document.addEventListener('visibilitychange', onReturn, { signal });
+  window.addEventListener('focus', onReturn, { signal });
+  window.addEventListener('online', load, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/** Loads the details once nothing has called this for a moment. */
+export function refreshDetailsSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (session.value.kind === 'signed-in') void loadDetails(session.value.client);
+  }, quietMs);
+}
+
+/** Details are a convenience: if they cannot be loaded, the dashboard goes on with those it has. */
+export async function loadDetails(client: PawstockClient, signal?: AbortSignal): Promise<void> {
+  loadedAtMs = Date.now();
+  try {
+    const loaded = new Map((await client.listDetails({ signal })).map((one) => [one.petId, one]));
+    const isSame =
+      loaded.size === details.value.size &&
+      loaded.entries().every(([petId, one]) => sameDetails(one, detailsOf(petId)));
+    if (!isSame && signal?.aborted !== true) details.set(loaded);
+  } catch {
+    loadedAtMs = 0;
+  }
+}
+
+/** Stores the fields that differ from what is known. */
+export async function saveDetails(petId: bigint, wanted: Details): Promise<void> {
+  const { client } = requireSession();
+  const before = detailsOf(petId);
+  const update: DetailsUpdate = {
+    ...(wanted.name !== before.name && { name: wanted.name }),
+    ...(wanted.barcode !== before.barcode && { barcode: wanted.barcode }),
+    ...(wanted.lowAt !== before.lowAt && { lowAt: wanted.lowAt }),
+  };
+  if (Object.keys(update).length === 0) return;
+  await client.updateDetails(petId, update);
+  showDetails([[petId, update]]);
+}
+
+/** Shows what has just been stored. */
+export function showDetails(stored: readonly (readonly [petId: bigint, update: DetailsUpdate])[]): void {
+  const changed = new Map(details.value);
+  for (const [petId, update] of stored) {
+    const after = detailsAfter(changed.get(petId) ?? noDetails, update);
+    if (hasDetails(after)) changed.set(petId, after);
+    else changed.delete(petId);
+  }
+  details.set(changed);
+}

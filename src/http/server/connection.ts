@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Handler, type HttpResponse, malformed, ProtocolError, type ServerLimits } from './message.ts';
 import { type Exchange, headersTooLarge, NodeRequest } from './node-request.ts';
@@ -127,15 +127,13 @@ export class Connection {
     if (!res.shouldKeepAlive) this.#isClosing = true;
   }
 
-  /** Written to the socket itself: there is no request that a response could belong to. */
+  /** There is no request that the response could belong to. */
   #writeParserError(error: ProtocolError): void {
-    const { status, headers, body } = this.#options.renderError(error, undefined);
-    const text = String(body);
-    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' });
-    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-    const date = new Date().toUTCString();
-    this.#socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ndate: ${date}\r\n${head}\r\n${text}`);
-    this.#close();
+    const res = new ServerResponse(new IncomingMessage(this.#socket));
+    res.assignSocket(this.#socket);
+    res.once('finish', () => this.#close());
+    this.#isClosing = true;
+    this.#write(res, this.#options.renderError(error, undefined));
   }
 
   #closeAfterResponse(): void {

@@ -74,8 +74,11 @@ async function writeStream(res: ServerResponse, stream: BodyStream, slowReaders:
   try {
     for await (const chunk of chunks) {
       const buffers = chunk instanceof Uint8Array ? [chunk] : chunk;
-      for (const { length } of buffers) unsentBytes -= length;
-      const hasRoom = write(res, buffers);
+      let hasRoom = true;
+      for (const buffer of buffers) {
+        unsentBytes -= buffer.length;
+        hasRoom = res.write(buffer);
+      }
       if (!hasRoom) release ??= slowReaders.add(retained ?? buffers, () => disconnect(res.req.socket));
       // With the last byte it is complete, whether or not the client has room: it may send its next request at once.
       if (unsentBytes === 0) break;
@@ -107,15 +110,6 @@ async function writeStream(res: ServerResponse, stream: BodyStream, slowReaders:
 export function disconnect(socket: Socket): void {
   if (socket instanceof TLSSocket || socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();
-}
-
-/** Returns whether the client has room for more. */
-function write(res: ServerResponse, buffers: readonly Uint8Array[]): boolean {
-  res.cork();
-  let hasRoom = true;
-  for (const buffer of buffers) hasRoom = res.write(buffer);
-  res.uncork();
-  return hasRoom;
 }
 
 /** Resolves when the client has taken what was written, or has gone. */

@@ -5,7 +5,7 @@ import type {
   LedgerEntrySchema,
   PetDetailsSchema,
   InventoryItem as PublishedItem,
-} from '../src/http/openapi/resources.ts';
+} from '../src/http/openapi/responses.ts';
 import type { Delta, details, PetIdField, Quantity, remarks, Version } from '../src/http/request/fields.ts';
 
 /**

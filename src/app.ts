@@ -111,9 +111,8 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     pawstock_store_up: () => Number(inventory.storeIsUp),
   });
   if (tls !== undefined) {
-    const expiresAt = () => (tls as TlsMaterial).expiresAt;
-    metrics.registerGauges({ pawstock_tls_expiry_timestamp_seconds: () => Math.floor(expiresAt().getTime() / 1000) });
-    warnBeforeExpiry(logs, expiresAt, limits.tlsWarningMs);
+    const expiresAt = () => (tls as TlsMaterial).expiresAt.getTime() / 1000;
+    metrics.registerGauges({ pawstock_tls_expiry_timestamp_seconds: () => Math.floor(expiresAt()) });
   }
   let stopped: Promise<void> | undefined;
   return {
@@ -150,19 +149,6 @@ function connectionsMax(configuredMax: number): number {
   } catch {
     return configuredMax;
   }
-}
-
-const tlsCheckIntervalMs = 12 * 3_600_000;
-
-function warnBeforeExpiry({ events }: Logs, expiresAt: () => Date, warningMs: number): void {
-  const check = () => {
-    const leftMs = expiresAt().getTime() - Date.now();
-    if (leftMs > warningMs) return;
-    const state = leftMs > 0 ? 'expires soon' : 'has expired';
-    events.warn({ expiresAt: expiresAt().toISOString() }, `the TLS certificate ${state}; renew it and send SIGHUP`);
-  };
-  check();
-  setInterval(check, tlsCheckIntervalMs).unref();
 }
 
 const retryIntervalMs = 500;

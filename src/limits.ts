@@ -29,9 +29,6 @@ export const limits = Object.freeze({
   /** What responses to slow clients keep in memory, beyond the inventory as it is now. */
   unsentBytesMax: 256 * KiB * KiB,
 
-  // Certificates.
-  tlsWarningMs: 14 * 24 * 60 * minutes,
-
   // Bodies.
   bodyBytesMax: 64 * KiB,
   batchBodyBytesMax: 1024 * KiB,

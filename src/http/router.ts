@@ -3,7 +3,7 @@ import { type Operation, stabilityHeaders } from './operation.ts';
 import { admit, readmit, requireScope } from './request/auth.ts';
 import { checkMediaType } from './request/body.ts';
 import { type AppContext, Context } from './request/context.ts';
-import { isPreflight, preflightHeaders } from './request/cors.ts';
+import { isPreflight, preflightHeaders } from './request/headers.ts';
 import { refuseUnknownQuery } from './request/validation.ts';
 import type { Handler, HttpRequest, HttpResponse } from './server/message.ts';
 

@@ -1,8 +1,7 @@
 import { contentsOf, insertContents } from '../store/contents.ts';
-import { sql } from '../store/sql.ts';
 import { entriesBetween, headFromRow } from '../store/statements.ts';
 import type { ContentsStore, StoreContents } from '../store/store.ts';
-import { entryTable } from '../store/tables.ts';
+import { entryTable, sql } from '../store/tables.ts';
 import type { Connections } from './connections.ts';
 import { SharedConnection, unlessItStandsStill } from './connections.ts';
 import { insertRows, type Session } from './session.ts';

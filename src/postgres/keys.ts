@@ -1,7 +1,6 @@
-import { sql } from '../store/sql.ts';
 import { keysChangedAfter, keysNamed } from '../store/statements.ts';
 import type { KeyStore } from '../store/store.ts';
-import { keyRevisionTable, keyTable, withRevisions } from '../store/tables.ts';
+import { keyRevisionTable, keyTable, sql, withRevisions } from '../store/tables.ts';
 import type { Connections } from './connections.ts';
 import { begin, insertRows, rollback } from './session.ts';
 

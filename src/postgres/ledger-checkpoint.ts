@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { sql } from '../store/sql.ts';
-import { entryTable } from '../store/tables.ts';
+import { entryTable, sql } from '../store/tables.ts';
 import type { Session } from './session.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
 import { migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema } from '../store/migrations.ts';
-import { sql } from '../store/sql.ts';
+import { sql } from '../store/tables.ts';
 import { type SharedConnection, unlessItStandsStill } from './connections.ts';
 import { sqlState } from './errors.ts';
 import { retry } from './retry.ts';

@@ -1,7 +1,6 @@
-import { sql } from '../store/sql.ts';
 import * as statements from '../store/statements.ts';
 import type { ReadStore } from '../store/store.ts';
-import { entryTable } from '../store/tables.ts';
+import { entryTable, sql } from '../store/tables.ts';
 import type { Connections } from './connections.ts';
 import { unavailable } from './errors.ts';
 

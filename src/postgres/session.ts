@@ -1,6 +1,5 @@
 import type { Client, QueryResult } from 'pg';
-import type { Query, Row, Statement } from '../store/sql.ts';
-import type { Table } from '../store/tables.ts';
+import type { Query, Row, Statement, Table } from '../store/tables.ts';
 import { ConnectionLostError, outcomeUnknown, sqlState } from './errors.ts';
 
 export type Result = QueryResult<Row>;

@@ -1,7 +1,6 @@
-import { sql } from '../store/sql.ts';
 import * as statements from '../store/statements.ts';
 import type { WebhookStore } from '../store/store.ts';
-import { webhookTable } from '../store/tables.ts';
+import { sql, webhookTable } from '../store/tables.ts';
 import type { Connections } from './connections.ts';
 import { begin, insertRows, rollback } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { chownSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { sql } from '../store/sql.ts';
+import { sql } from '../store/tables.ts';
 import { Connection } from './connection.ts';
 import { identityOf, makeFolder, sync } from './disk.ts';
 import { fileFailure, fullDisk, isBusy, isDamaged } from './errors.ts';

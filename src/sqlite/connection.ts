@@ -2,8 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { limits } from '../limits.ts';
-import type { Query, Row, SqlValue, Statement } from '../store/sql.ts';
-import type { Table } from '../store/tables.ts';
+import type { Query, Row, SqlValue, Statement, Table } from '../store/tables.ts';
 import { makeFolder } from './disk.ts';
 
 const pragmas = [

@@ -1,7 +1,6 @@
-import { type Query, sql } from '../store/sql.ts';
 import { keysChangedAfter, keysNamed } from '../store/statements.ts';
 import type { KeyStore, KeyUse } from '../store/store.ts';
-import { keyRevisionTable, withRevisions } from '../store/tables.ts';
+import { keyRevisionTable, type Query, sql, withRevisions } from '../store/tables.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 

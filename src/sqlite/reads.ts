@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { type Query, type Row, sql } from '../store/sql.ts';
 import * as statements from '../store/statements.ts';
 import type { Head, HistoryPage, ReadStore } from '../store/store.ts';
-import { entryTable } from '../store/tables.ts';
+import { entryTable, type Query, type Row, sql } from '../store/tables.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 

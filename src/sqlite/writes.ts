@@ -5,10 +5,18 @@ import type { PetDetails } from '../domain/pet-details.ts';
 import type { IdempotencyRecord, Outcome, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { importInSteps } from '../store/contents.ts';
-import { type Query, sql } from '../store/sql.ts';
 import { entriesBetween } from '../store/statements.ts';
 import type { WriteStore } from '../store/store.ts';
-import { detailsTable, entryColumns, idempotencyRecordTable, integers, itemTable, Table } from '../store/tables.ts';
+import {
+  detailsTable,
+  entryColumns,
+  idempotencyRecordTable,
+  integers,
+  itemTable,
+  type Query,
+  sql,
+  Table,
+} from '../store/tables.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 

@@ -2,8 +2,8 @@ import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Details, hasDetails } from '../domain/pet-details.ts';
 import { type Command, importOutcome, importWrite, type Outcome, type Write } from '../domain/write.ts';
-import type { Query, Scalar } from './sql.ts';
 import type { Head, ImportOptions, ImportTotals, StoreContents } from './store.ts';
+import type { Query, Scalar } from './tables.ts';
 import {
   clockStepTable,
   detailsTable,

@@ -1,6 +1,14 @@
-import { type Query, type Row, sql } from './sql.ts';
 import type { Head, WebhookLease, WebhookUpdate } from './store.ts';
-import { detailsTable, entryTable, keyTable, type TimesAround, webhookTable } from './tables.ts';
+import {
+  detailsTable,
+  entryTable,
+  keyTable,
+  type Query,
+  type Row,
+  sql,
+  type TimesAround,
+  webhookTable,
+} from './tables.ts';
 
 /** The statements that are the same for both engines. */
 

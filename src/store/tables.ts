@@ -4,7 +4,31 @@ import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetDetails } from '../domain/pet-details.ts';
 import type { Webhook } from '../domain/webhook.ts';
 import type { Idempotency } from '../domain/write.ts';
-import { type Query, type Row, type Scalar, type SqlValue, sql } from './sql.ts';
+
+export type Scalar = string | number | bigint | boolean | null;
+
+/** A value in SQL; arrays only with PostgreSQL. */
+export type SqlValue = Scalar | readonly Scalar[];
+
+export type Row = Record<string, unknown>;
+
+/** SQL with the values of $1, $2 and so on. A statement without `values` is not prepared. */
+export type Statement = { readonly text: string; readonly values?: SqlValue[] };
+
+/** A statement that returns values of the domain. */
+export type Query<T> = Statement & { readonly fromRow: (row: Row) => T };
+
+const sqlTexts = new Map<TemplateStringsArray, string>();
+
+/** Turns a template into a statement; what is interpolated becomes a parameter. */
+export function sql(strings: TemplateStringsArray, ...values: SqlValue[]): Statement {
+  let text = sqlTexts.get(strings);
+  if (text === undefined) {
+    text = strings.reduce((before, after, index) => `${before}$${index}${after}`);
+    sqlTexts.set(strings, text);
+  }
+  return { text, values };
+}
 
 /** The tables that both engines have, and how values of the domain become rows of them. */
 

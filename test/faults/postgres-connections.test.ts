@@ -11,7 +11,7 @@ import { SharedConnection } from '../../src/postgres/connections.ts';
 import { begin, type Session } from '../../src/postgres/session.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { PostgresAddress } from '../../src/store/postgres-address.ts';
-import { sql } from '../../src/store/sql.ts';
+import { sql } from '../../src/store/tables.ts';
 import { inForm } from '../support/long-form.ts';
 import { createCertificate } from '../support/network/certificate.ts';
 import { TcpProxy } from '../support/network/tcp-proxy.ts';

@@ -109,18 +109,6 @@ describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version'
     const socket = await openTls(service.port, { ca });
     assert.match(await exchange(socket, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'), /^HTTP\/1.1 200 /);
   });
-
-  test('warns from 14 days before the certificate expires', async (t) => {
-    for (const [days, warns] of [
-      [13, true],
-      [16, false],
-    ] as const) {
-      const cli = openCliHarness(t);
-      const { cert, key } = createCertificate(cli.folder, { days });
-      const service = await cli.serve(['--tls-cert', cert, '--tls-key', key]);
-      assert.equal(service.stderr().includes('the TLS certificate expires soon'), warns, service.stderr());
-    }
-  });
 });
 
 type Options = NonNullable<Parameters<typeof startService>[1]>;

@@ -1,7 +1,7 @@
 import type { OpenAPIRegistry, RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { type WebhookEvent, webhookEvents } from '../../domain/webhook.ts';
 import { z } from '../zod.ts';
-import { LedgerEntrySchema } from './resources.ts';
+import { LedgerEntrySchema } from './responses.ts';
 
 /** The events that the service posts to endpoints of webhooks. */
 

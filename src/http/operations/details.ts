@@ -1,7 +1,13 @@
 import { detailsJson, noDetails } from '../../domain/pet-details.ts';
 import { HttpError } from '../errors.ts';
-import { PetDetailsSchema } from '../openapi/resources.ts';
-import { detailsEtagHeader, errorResponses, jsonResponse, notModified, replayedHeader } from '../openapi/responses.ts';
+import {
+  detailsEtagHeader,
+  errorResponses,
+  jsonResponse,
+  notModified,
+  PetDetailsSchema,
+  replayedHeader,
+} from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
 import { parseJson } from '../request/body.ts';
 import { details, jsonObject } from '../request/fields.ts';

@@ -1,5 +1,4 @@
-import { ApiKeySchema } from '../openapi/resources.ts';
-import { errorResponses, jsonResponse } from '../openapi/responses.ts';
+import { ApiKeySchema, errorResponses, jsonResponse } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
 import type { z } from '../zod.ts';
 

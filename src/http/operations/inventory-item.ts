@@ -1,9 +1,9 @@
 import { itemJson } from '../../domain/item.ts';
 import { HttpError } from '../errors.ts';
-import { InventoryItem } from '../openapi/resources.ts';
 import {
   errorResponses,
   etagHeader,
+  InventoryItem,
   jsonResponse,
   locationHeader,
   notModified,

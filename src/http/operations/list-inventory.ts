@@ -2,10 +2,10 @@ import { type Item, quantityMax } from '../../domain/item.ts';
 import { gzipBody, plainBody } from '../../inventory/snapshot/list-body.ts';
 import type { SegmentedList } from '../../inventory/snapshot/segmented-list.ts';
 import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
-import { InventoryItem } from '../openapi/resources.ts';
 import {
   errorResponses,
   extensions,
+  InventoryItem,
   jsonResponse,
   linkHeader,
   listEtagHeader,

@@ -1,5 +1,4 @@
-import { InventoryItem } from '../openapi/resources.ts';
-import { errorResponses, extensions, jsonResponse, writeResponseHeaders } from '../openapi/responses.ts';
+import { errorResponses, extensions, InventoryItem, jsonResponse, writeResponseHeaders } from '../openapi/responses.ts';
 import { extension, extensionMark, type Operation } from '../operation.ts';
 import { parseJson } from '../request/body.ts';
 import { Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';

@@ -8,8 +8,7 @@ import type { Metrics } from '../../observability/metrics.ts';
 import { type ErrorCode, errorResponse, errorStatus, publicError, securityHeaders } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../server/message.ts';
 import type { BatchAdmission } from './batch-admission.ts';
-import { corsHeaders } from './cors.ts';
-import { requestIdFor } from './headers.ts';
+import { corsHeaders, requestIdFor } from './headers.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 export const appStates = ['starting', 'serving', 'draining', 'stopping'] as const;

@@ -52,19 +52,25 @@ async function figuresOf({ server, secret }: Service) {
  */
 async function fill(service: Service, sockets: readonly Socket[], request: string): Promise<void> {
   const { unsent: before } = await figuresOf(service);
-  let [sent, served, unsentFor] = [0, 0, 0];
+  let [sent, served, servedAtMs] = [0, 0, performance.now()];
+  let unsentSinceMs: number | undefined;
   let last = await figuresOf(service);
   await until(async () => {
     const next = await figuresOf(service);
     // One of the files was these figures.
-    served += next.files - last.files - 1 + next.pages - last.pages;
+    const more = next.files - last.files - 1 + next.pages - last.pages;
+    served += more;
+    if (more > 0) servedAtMs = performance.now();
     last = next;
-    unsentFor = next.unsent > before ? unsentFor + 1 : 0;
-    if (served === sent && unsentFor === 0) {
+    unsentSinceMs = next.unsent > before ? (unsentSinceMs ?? performance.now()) : undefined;
+    // What was asked for on connections that have been cut is never served.
+    const isServed = served === sent || performance.now() - servedAtMs > 3_000;
+    if (isServed && unsentSinceMs === undefined) {
+      servedAtMs = performance.now();
       for (const socket of sockets) socket.write(request);
       sent += sockets.length;
     }
-    return unsentFor > 50;
+    return unsentSinceMs !== undefined && performance.now() - unsentSinceMs > 500;
   });
 }
 

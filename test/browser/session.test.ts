@@ -73,6 +73,7 @@ test('session', { skip: noBrowser() }, async (t) => {
       'Import spreadsheetNeeds a write key',
       'Export shown pets',
       'Print shown pets',
+      'Print labels',
       'Keyboard shortcuts',
       'API reference',
       'Key: viewerScope read',

@@ -75,19 +75,20 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     assert.equal((await ledgerOf(service, 3)).length, 1);
   });
 
-  await subtest('undo adds an entry to the ledger', async () => {
+  await subtest('undo adds an entry to the ledger, with the reason of what it undoes', async () => {
     await rowOf(page, 4).click();
-    await page.keyboard.type('5');
+    await page.getByRole('radio', { name: 'Sale' }).click();
+    await page.getByLabel('New quantity').fill('5');
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog', { name: 'Pet 4' }).getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: pet 4 is back at 97.').waitFor();
     await shows(quantityOf(page, 4), '97');
     assert.deepEqual(
-      (await ledgerOf(service, 4)).map(({ before, after, note }) => [before, after, note]),
+      (await ledgerOf(service, 4)).map(({ before, after, reason, note }) => [before, after, reason, note]),
       [
-        [5, 97, 'Undo'],
-        [97, 5, null],
-        [null, 97, null],
+        [5, 97, 'sale', 'Undo'],
+        [97, 5, 'sale', null],
+        [null, 97, null, null],
       ],
     );
   });

@@ -31,9 +31,50 @@ test('phone', { skip: noBrowser() }, async (t) => {
   const page = await openPage(t, service, phone);
   const subtest = await subtestsOf(t, service, page);
 
-  await subtest('the search is in the upper half of the screen', async () => {
-    const box = await page.getByRole('searchbox').boundingBox();
-    assert.ok(box !== null && box.y + box.height <= 350, JSON.stringify(box));
+  await subtest('the search and the first pet are in the upper half of the screen', async () => {
+    for (const element of [page.getByRole('searchbox'), page.locator('.row').first()]) {
+      const box = await element.boundingBox();
+      assert.ok(box !== null && box.y + box.height <= 350, JSON.stringify(box));
+    }
+  });
+
+  await subtest('Receive, Count and Activity are one tap away', async () => {
+    for (const [name, heading] of [
+      ['Receive', 'Receive a delivery'],
+      ['Count', 'Count stock'],
+      ['Activity', 'Activity'],
+    ] as const) {
+      await page.getByRole('link', { name }).tap();
+      await page.getByRole('heading', { name: heading }).waitFor();
+      await fits(page);
+    }
+  });
+
+  await subtest('Back closes what is open, and keeps unsaved input', async () => {
+    const goBack = () => page.evaluate('history.back()');
+    await page.getByRole('link', { name: 'Activity' }).tap();
+    await page.getByRole('link', { name: 'Stock' }).tap();
+    await rowOf(page, 1).tap();
+    const editor = page.getByRole('form', { name: 'Change pet 1' });
+    await editor.waitFor();
+    await page.getByRole('button', { name: 'History' }).tap();
+    await page.getByRole('dialog', { name: 'Pet 1' }).waitFor();
+    await goBack();
+    await page.getByRole('dialog', { name: 'Pet 1' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Increase by 1' }).tap();
+    await goBack();
+    await page.getByText('Save or cancel the change to pet 1 first.').waitFor();
+    await editor.waitFor();
+    await page.getByRole('button', { name: 'Decrease by 1' }).tap();
+    await goBack();
+    await editor.waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).hash, '#stock');
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('menuitem', { name: 'Add pet' }).tap();
+    await page.getByRole('button', { name: 'Close' }).tap();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await goBack();
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
   });
 
   await subtest('a quantity can be changed by tapping', async () => {
@@ -97,7 +138,7 @@ test('phone', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).tap();
     await page.getByRole('menuitem', { name: 'Import spreadsheet' }).tap();
-    await page.getByText('A CSV file').waitFor();
+    await page.getByText('An Excel (.xlsx) or CSV file').waitFor();
     await fits(page);
     for (const [header, expected] of [
       ['SKU,Menge,Bezeichnung', 'Which columns'],

@@ -136,20 +136,36 @@ test('session', { skip: noBrowser() }, async (t) => {
     }
   });
 
-  await t.test('a remembered device stays signed in until it signs out', async (t) => {
-    const page = await openPage(t, service, { secret: null });
-    const context = page.context();
-    await page.getByLabel('API key').fill(service.secret);
-    await page.getByLabel('Remember this device').check();
-    await page.keyboard.press('Enter');
-    await shows(quantityOf(page, 1), '10');
-    const later = await context.newPage();
-    await page.close();
-    await later.goto(service.url);
-    await shows(quantityOf(later, 1), '10');
-    await later.getByRole('button', { name: 'Menu' }).click();
-    await later.getByRole('menuitem', { name: 'Sign out' }).click();
-    await later.getByLabel('API key').waitFor();
-    assert.equal(await later.evaluate(() => localStorage.length), 0);
+  for (const way of ['typed', 'link'] as const) {
+    await t.test(`a remembered device stays signed in until it signs out, ${way}`, async (t) => {
+      const page = await openPage(t, service, { secret: way === 'link' ? service.secret : null });
+      const context = page.context();
+      if (way === 'link') await page.getByRole('button', { name: 'Remember this device' }).click();
+      else {
+        await page.getByLabel('API key').fill(service.secret);
+        await page.getByLabel('Remember this device').check();
+        await page.keyboard.press('Enter');
+      }
+      await shows(quantityOf(page, 1), '10');
+      const later = await context.newPage();
+      await page.close();
+      await later.goto(service.url);
+      await shows(quantityOf(later, 1), '10');
+      await later.getByRole('button', { name: 'Menu' }).click();
+      await later.getByRole('menuitem', { name: 'Key: admin' }).click();
+      assert.equal(await later.getByLabel('Remember this device').isChecked(), true);
+      await later.keyboard.press('Escape');
+      await later.getByRole('button', { name: 'Menu' }).click();
+      await later.getByRole('menuitem', { name: 'Sign out' }).click();
+      await later.getByLabel('API key').waitFor();
+      assert.equal(await later.evaluate(() => localStorage.length), 0);
+    });
+  }
+
+  await t.test('an expired key says that it has expired', async (t) => {
+    const expiresAtMs = Date.now() + 5_000;
+    const secret = await createKey(service.store, { name: 'holiday', scope: 'write', expiresAtMs });
+    const page = await openPage(t, service, { secret });
+    await page.getByText('Your key “holiday” has expired. Ask for a new one.').waitFor();
   });
 });

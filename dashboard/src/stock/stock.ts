@@ -28,6 +28,7 @@ export class Stock {
   #lowThreshold: number;
   /** Kept up to date with each change, instead of counting all pets again. */
   #totals = noTotals();
+  #arePublished = true;
   readonly totals = new Observable<Readonly<Totals>>(noTotals());
 
   constructor(lowThreshold: number, listeners: Listeners, detailsOf: DetailsOf = () => noDetails) {
@@ -118,6 +119,8 @@ export class Stock {
 
   /** Makes the current totals visible. Called once for many changes. */
   publishTotals(): void {
+    if (this.#arePublished) return;
+    this.#arePublished = true;
     this.totals.set(structuredClone(this.#totals));
   }
 
@@ -139,12 +142,14 @@ export class Stock {
 
   #recount(): void {
     this.#totals = noTotals();
+    this.#arePublished = false;
     for (const pet of this.#sorted) this.#count(pet, 1);
     this.publishTotals();
   }
 
   #count(pet: Pet, by: 1 | -1): void {
     const { quantity, status } = pet;
+    this.#arePublished = false;
     const totals = this.#totals;
     for (const sum of [totals, totals.byStatus[status]]) {
       sum.pets += by;

@@ -65,12 +65,9 @@ export class View {
     this.#compare = (a, b) => rank(b) - rank(a) || this.#orderBy(a, b);
     const pinned = this.#pinned;
     const matches = matcherOf(this.#filter, this.#stock().lowThreshold);
-    const first: Pet[] = [];
-    const others: Pet[] = [];
-    for (const pet of this.#ordered) {
-      if (pet.id !== pinned?.id && matches(pet)) (rank(pet) > 0 ? first : others).push(pet);
-    }
-    this.#rows = [...first.sort(this.#compare), ...others];
+    const rows = this.#ordered.filter((pet) => matches(pet) && pet.id !== pinned?.id);
+    const first = this.#filter.search === '' ? [] : rows.filter((pet) => rank(pet) > 0);
+    this.#rows = first.length === 0 ? rows : [...first.sort(this.#compare), ...rows.filter((pet) => rank(pet) === 0)];
     if (pinned !== undefined) this.#insert(pinned);
   }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
@@ -6,21 +6,33 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { petStatuses } from '../../../src/domain/item.ts';
 import { useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold, setLowThreshold } from '../state/storage.ts';
+import type { Filter } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import type { Totals } from '../stock/stock.ts';
-import { setFilter, useStockView } from '../stock/store.ts';
+import { setFilter, stock, useStockView, view } from '../stock/store.ts';
 import { formatCompact, formatCount, formatNumber, formatShare } from '../ui/format.ts';
 import { StatusMark } from '../ui/quantity-and-status.tsx';
 
 /** The totals of the whole stock. Two of the tiles also filter the table. */
 export function Overview() {
-  const { stock, view } = useStockView();
+  useStockView();
   const totals = useObservable(stock.totals);
   const threshold = useObservable(lowThreshold);
   const isLoaded = useObservable(connection).loaded === 'all';
-  const { filter } = view;
-  const toggleLevel = (level: 'low' | 'out') => () =>
-    setFilter({ ...filter, level: filter.level === level ? 'all' : level });
+  return <Tiles totals={totals} threshold={threshold} level={view.filter.level} isLoaded={isLoaded} />;
+}
+
+type TilesProps = {
+  readonly totals: Totals;
+  readonly threshold: number;
+  readonly level: Filter['level'];
+  readonly isLoaded: boolean;
+};
+
+/** Not rendered again for each key of the search. */
+const Tiles = memo(function Tiles({ totals, threshold, level, isLoaded }: TilesProps) {
+  const toggleLevel = (next: 'low' | 'out') => () =>
+    setFilter({ ...view.filter, level: view.filter.level === next ? 'all' : next });
   const ifLoaded = (value: number | bigint) => (isLoaded ? value : undefined);
   const ifAny = (text: string) => (isLoaded && totals.pets > 0 ? text : undefined);
 
@@ -36,7 +48,7 @@ export function Overview() {
         name="Low stock"
         tone={totals.low > 0 ? 'low' : undefined}
         value={ifLoaded(totals.low)}
-        isPressed={filter.level === 'low'}
+        isPressed={level === 'low'}
         onPress={toggleLevel('low')}
       >
         <LowThresholdField threshold={threshold} />
@@ -45,14 +57,14 @@ export function Overview() {
         name="Out of stock"
         tone={totals.out > 0 ? 'out' : undefined}
         value={ifLoaded(totals.out)}
-        isPressed={filter.level === 'out'}
+        isPressed={level === 'out'}
         onPress={toggleLevel('out')}
         detail={ifAny(totals.out === 0 ? 'all in stock' : `${formatShare(totals.out, totals.pets)} of all kinds`)}
       />
       <StatusBreakdown totals={totals} isLoaded={isLoaded} />
     </section>
   );
-}
+});
 
 function average({ units, pets }: Totals): number {
   return Math.round((10 * Number(units)) / pets) / 10;

@@ -21,13 +21,16 @@ type Props = {
   readonly isEdited: boolean;
   readonly canWrite: boolean;
   readonly hasNames: boolean;
+  /** Whether there is room for more than the menu of the row. */
+  readonly isWide: boolean;
 };
 
 const levelNames = { low: 'Low', out: 'Out' } as const;
 
 /** Uses plain buttons instead of React Aria's: scrolling renders many rows per second. */
 export const PetRow = memo(function PetRow(props: Props) {
-  const { pet, index, top, level, highlight, isActive, isEdited, canWrite, hasNames } = props;
+  const { pet, index, top, level, highlight, isActive, isEdited, canWrite, hasNames, isWide } = props;
+  const label = labelOf(pet.id);
   const tabIndex = isActive ? 0 : -1;
   const open = () => (canWrite ? editPet(pet.id) : openHistory(pet.id));
   return (
@@ -40,6 +43,7 @@ export const PetRow = memo(function PetRow(props: Props) {
       aria-rowindex={index + 2}
       tabIndex={tabIndex}
       data-pet={pet.text}
+      data-status={pet.status}
       data-open={isEdited || undefined}
       data-highlighted={highlight === undefined ? undefined : true}
       onFocus={() => markRowActive(pet.id)}
@@ -57,11 +61,8 @@ export const PetRow = memo(function PetRow(props: Props) {
         </div>
       )}
       <div role="gridcell" className="cell-status">
-        {pet.status === 'available' ? (
-          <span className="visually-hidden">{statusNames.available}</span>
-        ) : (
-          <StatusMark status={pet.status} />
-        )}
+        {/* Hidden by its style: an element less for each row. */}
+        {pet.status === 'available' ? statusNames.available : <StatusMark status={pet.status} />}
         {pet.status === 'sold' && pet.quantity > 0 && (
           <span className="badge" data-tone="low">
             Still in stock
@@ -83,41 +84,44 @@ export const PetRow = memo(function PetRow(props: Props) {
       </div>
       <div role="gridcell" className="cell-actions">
         {/* biome-ignore-end lint/a11y: end. */}
-        {canWrite && (
+        {isWide && canWrite && (
           <button
             type="button"
-            className="button wide-only change"
+            className="button change"
             data-plain
             tabIndex={tabIndex}
             aria-expanded={isEdited}
+            aria-label={`Change ${label}`}
             onClick={open}
           >
-            Change<span className="visually-hidden"> {labelOf(pet.id)}</span>
+            Change
           </button>
         )}
-        <button
-          type="button"
-          className="button wide-only"
-          data-plain
-          data-square
-          tabIndex={tabIndex}
-          aria-label={`History of ${labelOf(pet.id)}`}
-          title="History"
-          onClick={() => openHistory(pet.id)}
-        >
-          <Icon name="clock" />
-        </button>
+        {isWide && (
+          <button
+            type="button"
+            className="button"
+            data-plain
+            data-square
+            tabIndex={tabIndex}
+            aria-label={`History of ${label}`}
+            title="History"
+            onClick={() => openHistory(pet.id)}
+          >
+            <Icon name="clock" />
+          </button>
+        )}
         <button
           type="button"
           className="button"
           data-plain
           data-square
           tabIndex={tabIndex}
-          aria-label={`More actions for ${labelOf(pet.id)}`}
+          aria-label={`More actions for ${label}`}
           aria-haspopup="menu"
           onClick={(event) => overlay.set({ kind: 'row-menu', petId: pet.id, anchor: event.currentTarget })}
         >
-          <Icon name="more" />
+          ⋯
         </button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
@@ -12,7 +12,7 @@ import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { fold } from '../stock/pet.ts';
-import { focusRow, setFilter, stock, useStockView } from '../stock/store.ts';
+import { focusRow, setFilter, stock, useStockView, view } from '../stock/store.ts';
 import { formatCount, formatNumber, statusOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -28,23 +28,10 @@ const levelOptions: readonly (readonly [Filter['level'], string])[] = [
 
 /** The filters, the search and the export above the table. */
 export function Toolbar() {
-  const { filter } = useStockView().view;
+  const { status, level } = useStockView().view.filter;
   return (
     <div className="toolbar">
-      <div className="filters">
-        <SegmentedControl
-          label="Status"
-          value={filter.status}
-          options={statusFilters}
-          onChange={(status) => setFilter({ ...filter, status })}
-        />
-        <SegmentedControl
-          label="Stock"
-          value={filter.level}
-          options={levelOptions}
-          onChange={(level) => setFilter({ ...filter, level })}
-        />
-      </div>
+      <Filters status={status} level={level} />
       <div className="search-bar">
         <SearchField />
         <Button className="button wide-only" onPress={exportShownPets}>
@@ -56,12 +43,32 @@ export function Toolbar() {
   );
 }
 
+/** Not rendered again for each key of the search. */
+const Filters = memo(function Filters({ status, level }: Pick<Filter, 'status' | 'level'>) {
+  return (
+    <div className="filters">
+      <SegmentedControl
+        label="Status"
+        value={status}
+        options={statusFilters}
+        onChange={(next) => setFilter({ ...view.filter, status: next })}
+      />
+      <SegmentedControl
+        label="Stock"
+        value={level}
+        options={levelOptions}
+        onChange={(next) => setFilter({ ...view.filter, level: next })}
+      />
+    </div>
+  );
+});
+
 /**
  * Filters as the user types. Enter opens the pet that the text means, whatever the other filters hide, and never one
  * whose ID only contains it. The down arrow moves to the first result.
  */
 function SearchField() {
-  const { view } = useStockView();
+  useStockView();
   const { loaded } = useObservable(connection);
   const { canWrite } = usePermissions();
   /** The text for which Enter has found no pet. */

@@ -36,7 +36,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: (index) => (index === panel?.index ? rowHeight + panel.height : rowHeight),
-    overscan: 16,
+    overscan: 8,
     rangeExtractor: (range) => {
       const indexes = new Set([...defaultRangeExtractor(range), ...alwaysRendered]);
       return [...indexes].filter((index) => index < range.count).sort((a, b) => a - b);

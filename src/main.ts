@@ -1,4 +1,5 @@
 import { runProgram } from './cli/program.ts';
+import { exitOnClosedPipe } from './cli/terminal/output.ts';
 
 // The channel to the launcher of an older Node (bin/pawstock.js) closes when that is killed; then this ends as abruptly.
 if (process.channel !== undefined) {
@@ -6,4 +7,5 @@ if (process.channel !== undefined) {
   process.channel.unref();
 }
 
+exitOnClosedPipe();
 await runProgram(process.argv.slice(2));

@@ -3,7 +3,6 @@ import { limits as defaultLimits, type Limits } from '../limits.ts';
 import { buildId, version } from '../observability/build.ts';
 import { completeCommand } from './commands/completion.ts';
 import { reportError } from './errors.ts';
-import { exitOnClosedPipe } from './terminal/output.ts';
 
 /** Loaded by name: a command starts in two thirds of the time without the modules of all others. */
 const commands = new Map(
@@ -45,7 +44,6 @@ export async function createProgram(name = '', limits: Limits = defaultLimits): 
 
 /** Runs one command line and sets the exit code. */
 export async function runProgram(args: readonly string[], limits?: Limits): Promise<void> {
-  exitOnClosedPipe();
   try {
     const program = await createProgram(args[0], limits);
     await program.parseAsync(args, { from: 'user' });

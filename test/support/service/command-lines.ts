@@ -12,8 +12,6 @@ process.on('message', async ({ args, env }: { args: readonly string[]; env: Node
   process.env = env;
   process.exitCode = 0;
   await runProgram(args);
-  // Each command line has added one.
-  process.stdout.removeAllListeners('error');
   process.send?.({ code: process.exitCode, signal: null, ...output });
 });
 

@@ -141,7 +141,7 @@ test('phone', { skip: noBrowser() }, async (t) => {
     await page.getByText('An Excel (.xlsx) or CSV file').waitFor();
     await fits(page);
     for (const [header, expected] of [
-      ['SKU,Menge,Bezeichnung', 'Which columns'],
+      ['Code,Menge,Bezeichnung', 'Which columns'],
       ['Pet ID,Menge,Bezeichnung', 'Nothing has been saved yet'],
     ] as const) {
       const buffer = Buffer.from(`${header}\n1,7,A very long name that no phone has room for in one line\n`);

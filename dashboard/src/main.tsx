@@ -12,7 +12,6 @@ import './styles/app.css';
 import './styles/overview.css';
 import './styles/table.css';
 import './styles/editor.css';
-import './styles/dialogs.css';
 import './styles/motion.css';
 import './styles/print.css';
 

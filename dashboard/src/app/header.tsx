@@ -1,10 +1,10 @@
+import { useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, type Screen, screen, screenNames, screens } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { Icon, type IconName, Logo } from '../ui/icon.tsx';
-import { MainMenu } from './main-menu.tsx';
 
 export function Header() {
   const { canAdminister } = usePermissions();
@@ -23,9 +23,33 @@ export function Header() {
             Add pet
           </Button>
         )}
-        <MainMenu />
+        <MenuButton />
       </div>
     </header>
+  );
+}
+
+function MenuButton() {
+  const isOpen = useObservable(overlay)?.kind === 'main-menu';
+  const button = useRef<HTMLButtonElement>(null);
+  const open = () => {
+    if (button.current !== null) overlay.set({ kind: 'main-menu', anchor: button.current });
+  };
+  return (
+    <Button
+      ref={button}
+      className="button"
+      data-square
+      aria-label="Menu"
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onPress={open}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowDown') open();
+      }}
+    >
+      <Icon name="more" />
+    </Button>
   );
 }
 

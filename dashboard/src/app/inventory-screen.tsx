@@ -1,29 +1,26 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
-import { AddPetDialog } from '../edit/add-pet-dialog.tsx';
-import { DetailsDialog } from '../edit/details-dialog.tsx';
-import { pinDraftRow } from '../edit/editor.ts';
-import { RemovePetDialog } from '../edit/remove-pet-dialog.tsx';
+import { closeEditor, pinDraftRow } from '../edit/editor.ts';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
-import { addHistoryEntry } from '../history/history.ts';
-import { HistoryDrawer } from '../history/history-drawer.tsx';
+import { addHistoryEntry, closeHistory, history } from '../history/history.ts';
 import { importState } from '../import/import-state.ts';
-import { KeyDialog } from '../session/key-dialog.tsx';
+import { onSignOut } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { screen, screenNames } from '../state/screen.ts';
+import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
 import { details, followDetails, refreshDetailsSoon, showDetails } from '../stock/details.ts';
+import { noFilter } from '../stock/filter-and-sort.ts';
 import { followInventory } from '../stock/live-updates.ts';
+import { loadStock, setFilter } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
 import { loadLabels, PrintTable } from '../table/print-and-export.tsx';
-import { RowMenu } from '../table/row-menu.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { announceChange } from './announce-changes.ts';
 import { Header, OfflineBanner } from './header.tsx';
 import { useScans } from './scans.ts';
-import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
+import { useShortcuts } from './shortcuts.ts';
 
 /** Loaded on demand: with the reader of spreadsheets it is a tenth of the dashboard. */
 const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }));
@@ -35,6 +32,7 @@ const loadScanLine = async () => {
   scanLine = await import('../counter/scan-line.ts');
 };
 const loadActivity = () => import('../history/activity-screen.tsx');
+const loadDialogs = () => import('./dialogs.tsx');
 /** At once, since keys may follow. */
 const addScanned: Parameters<typeof useScans>[0] = (kind, pet) =>
   scanLine === undefined
@@ -42,6 +40,7 @@ const addScanned: Parameters<typeof useScans>[0] = (kind, pet) =>
     : scanLine.addScanned(kind, pet);
 const CounterScreen = lazy(async () => ({ default: (await loadCounter()).CounterScreen }));
 const ActivityScreen = lazy(async () => ({ default: (await loadActivity()).ActivityScreen }));
+const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }));
 
 /** Everything a signed-in user sees. */
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
@@ -54,7 +53,9 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         // A failure is harmless: saving asks again.
         fetchVersion().catch(() => undefined);
         // Ahead of use, so that they also open without a network.
-        Promise.all([loadCounter(), loadScanLine(), loadActivity(), loadLabels()]).catch(() => undefined);
+        Promise.all([loadDialogs(), loadCounter(), loadScanLine(), loadActivity(), loadLabels()]).catch(
+          () => undefined,
+        );
       },
       onEntry: (entry) => {
         handleRemoteChange(entry);
@@ -94,15 +95,27 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
           </Suspense>
         </main>
       )}
-      <HistoryDrawer />
+      <DialogsOnceOpened />
       <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
-      <AddPetDialog />
-      <DetailsDialog />
-      <RemovePetDialog />
-      <RowMenu />
-      <ShortcutsDialog />
-      <KeyDialog />
       {current === 'stock' && <PrintTable />}
     </>
   );
 }
+
+function DialogsOnceOpened() {
+  const hasHistory = useObservable(history) !== undefined;
+  const isOpen = useObservable(overlay) !== undefined || hasHistory;
+  const [isUsed, setUsed] = useState(isOpen);
+  if (isOpen && !isUsed) setUsed(true);
+  return <Suspense>{isUsed && <Dialogs />}</Suspense>;
+}
+
+onSignOut(() => {
+  closeEditor();
+  closeHistory();
+  closeOverlay();
+  importState.set(undefined);
+  loadStock([]);
+  details.set(new Map());
+  setFilter(noFilter);
+});

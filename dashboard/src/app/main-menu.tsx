@@ -1,20 +1,14 @@
-import { Button } from 'react-aria-components/Button';
-import { Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
-import { closeEditor } from '../edit/editor.ts';
-import { closeHistory } from '../history/history.ts';
-import { importState, openImport } from '../import/import-state.ts';
+import { MenuItem, MenuSection, Separator } from 'react-aria-components/Menu';
+import { openImport } from '../import/import-state.ts';
 import { MenuAction } from '../session/menu-action.tsx';
-import { onSignOut, session, signOut } from '../session/session.ts';
+import { session, signOut } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { closeOverlay, overlay, screen } from '../state/screen.ts';
+import { overlay, screen } from '../state/screen.ts';
 import { setTheme, theme } from '../state/storage.ts';
-import { details } from '../stock/details.ts';
-import { noFilter } from '../stock/filter-and-sort.ts';
-import { loadStock, setFilter } from '../stock/store.ts';
 import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuChoices } from '../ui/menu-choices.tsx';
+import { OverlayMenu } from '../ui/overlay-menu.tsx';
 
 const themeOptions = [
   ['auto', 'System'],
@@ -26,56 +20,41 @@ export function MainMenu() {
   const current = useObservable(session);
   const currentTheme = useObservable(theme);
   const isStock = useObservable(screen) === 'stock';
+  const open = useObservable(overlay);
+  if (open?.kind !== 'main-menu') return undefined;
   return (
-    <MenuTrigger>
-      <Button className="button" data-square aria-label="Menu">
-        <Icon name="more" />
-      </Button>
-      <Popover className="popover" placement="bottom end">
-        <Menu className="menu">
-          <MenuSection aria-label="Pets">
-            <MenuAction
-              icon="plus"
-              name="Add pet…"
-              scope="admin"
-              onAction={() => overlay.set({ kind: 'add', petId: '' })}
-            />
-            <MenuAction icon="upload" name="Import spreadsheet…" scope="write" onAction={openImport} />
-            <MenuAction icon="download" name="Export shown pets" onAction={exportShownPets} />
-            <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
-            {isStock && <MenuAction icon="tag" name="Print labels" onAction={() => void printLabels()} />}
-          </MenuSection>
-          <Separator className="menu-separator" />
-          <MenuChoices heading="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
-          <Separator className="menu-separator" />
-          <MenuSection aria-label="Help and session">
-            <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />
-            <MenuItem className="menu-item" href="docs" textValue="API reference">
-              <Icon name="book" />
-              API reference
-            </MenuItem>
-            {current.kind === 'signed-in' && (
-              <MenuAction
-                icon="key"
-                name={`Key: ${current.key.name}`}
-                note={`Scope ${current.key.scope}`}
-                onAction={() => overlay.set({ kind: 'key', wanted: undefined })}
-              />
-            )}
-            <MenuAction icon="exit" name="Sign out" onAction={signOut} />
-          </MenuSection>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <OverlayMenu open={open} label="Menu">
+      <MenuSection aria-label="Pets">
+        <MenuAction
+          icon="plus"
+          name="Add pet…"
+          scope="admin"
+          onAction={() => overlay.set({ kind: 'add', petId: '' })}
+        />
+        <MenuAction icon="upload" name="Import spreadsheet…" scope="write" onAction={openImport} />
+        <MenuAction icon="download" name="Export shown pets" onAction={exportShownPets} />
+        <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
+        {isStock && <MenuAction icon="tag" name="Print labels" onAction={() => void printLabels()} />}
+      </MenuSection>
+      <Separator className="menu-separator" />
+      <MenuChoices heading="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
+      <Separator className="menu-separator" />
+      <MenuSection aria-label="Help and session">
+        <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />
+        <MenuItem className="menu-item" href="docs" textValue="API reference">
+          <Icon name="book" />
+          API reference
+        </MenuItem>
+        {current.kind === 'signed-in' && (
+          <MenuAction
+            icon="key"
+            name={`Key: ${current.key.name}`}
+            note={`Scope ${current.key.scope}`}
+            onAction={() => overlay.set({ kind: 'key', wanted: undefined })}
+          />
+        )}
+        <MenuAction icon="exit" name="Sign out" onAction={signOut} />
+      </MenuSection>
+    </OverlayMenu>
   );
 }
-
-onSignOut(() => {
-  closeEditor();
-  closeHistory();
-  closeOverlay();
-  importState.set(undefined);
-  loadStock([]);
-  details.set(new Map());
-  setFilter(noFilter);
-});

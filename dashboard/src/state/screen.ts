@@ -29,6 +29,7 @@ type Overlay =
   | { readonly kind: 'shortcuts' }
   /** `wanted`: what the key does not allow. */
   | { readonly kind: 'key'; readonly wanted: { readonly name: string; readonly scope: 'write' | 'admin' } | undefined }
+  | { readonly kind: 'main-menu'; readonly anchor: HTMLElement }
   | { readonly kind: 'row-menu'; readonly petId: bigint; readonly anchor: HTMLElement };
 
 export const overlay = new Observable<Overlay | undefined>(undefined);

@@ -1,6 +1,4 @@
-import { useRef } from 'react';
-import { Menu, MenuSection, Separator } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
+import { MenuSection, Separator } from 'react-aria-components/Menu';
 import type { PetStatus } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { withLatestVersion } from '../api/latest-version.ts';
@@ -9,70 +7,54 @@ import { openHistory } from '../history/history.ts';
 import { LockedAction, MenuAction } from '../session/menu-action.tsx';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { closeOverlay, overlay } from '../state/screen.ts';
+import { overlay } from '../state/screen.ts';
 import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock } from '../stock/store.ts';
 import { statusOptions } from '../ui/format.ts';
 import { MenuChoices } from '../ui/menu-choices.tsx';
 import { notify } from '../ui/notifications.tsx';
+import { OverlayMenu } from '../ui/overlay-menu.tsx';
 
 /** One menu shared by all rows, anchored to the one it was opened from. */
 export function RowMenu() {
   const open = useObservable(overlay);
   const { canAdminister } = usePermissions();
-  const anchor = useRef<HTMLElement>(null);
   const pet = open?.kind === 'row-menu' ? stock.get(open.petId) : undefined;
   if (open?.kind !== 'row-menu' || pet === undefined) return undefined;
-  anchor.current = open.anchor;
   const { id } = pet;
-  // An action of the menu may have opened another overlay.
-  const close = () => {
-    if (overlay.value === open) closeOverlay();
-  };
   return (
-    <Popover
-      className="popover"
-      aria-label={titleOf(id)}
-      placement="bottom end"
-      triggerRef={anchor}
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) close();
-      }}
-    >
-      <Menu className="menu" aria-label={titleOf(id)} autoFocus="first" onClose={close}>
-        <MenuSection aria-label="Quantity">
-          <MenuAction icon="pencil" name="Change quantity" scope="write" onAction={() => void editPet(id)} />
-          <MenuAction icon="clock" name="History" onAction={() => openHistory(id)} />
-        </MenuSection>
-        <Separator className="menu-separator" />
-        {canAdminister ? (
-          <>
-            <MenuChoices
-              heading="Status"
-              value={pet.status}
-              options={statusOptions}
-              onChange={(status) => void changeStatus(id, status)}
+    <OverlayMenu open={open} label={titleOf(id)}>
+      <MenuSection aria-label="Quantity">
+        <MenuAction icon="pencil" name="Change quantity" scope="write" onAction={() => void editPet(id)} />
+        <MenuAction icon="clock" name="History" onAction={() => openHistory(id)} />
+      </MenuSection>
+      <Separator className="menu-separator" />
+      {canAdminister ? (
+        <>
+          <MenuChoices
+            heading="Status"
+            value={pet.status}
+            options={statusOptions}
+            onChange={(status) => void changeStatus(id, status)}
+          />
+          <Separator className="menu-separator" />
+          <MenuSection aria-label="Pet">
+            <MenuAction icon="tag" name="Details…" onAction={() => overlay.set({ kind: 'details', petId: id })} />
+            <MenuAction
+              icon="trash"
+              name="Remove…"
+              isDangerous
+              onAction={() => overlay.set({ kind: 'remove', petId: id })}
             />
-            <Separator className="menu-separator" />
-            <MenuSection aria-label="Pet">
-              <MenuAction icon="tag" name="Details…" onAction={() => overlay.set({ kind: 'details', petId: id })} />
-              <MenuAction
-                icon="trash"
-                name="Remove…"
-                isDangerous
-                onAction={() => overlay.set({ kind: 'remove', petId: id })}
-              />
-            </MenuSection>
-          </>
-        ) : (
-          <MenuSection aria-label="Status">
-            <LockedAction name="Mark as pending or sold" scope="admin" />
-            <LockedAction name="Details or remove" scope="admin" />
           </MenuSection>
-        )}
-      </Menu>
-    </Popover>
+        </>
+      ) : (
+        <MenuSection aria-label="Status">
+          <LockedAction name="Mark as pending or sold" scope="admin" />
+          <LockedAction name="Details or remove" scope="admin" />
+        </MenuSection>
+      )}
+    </OverlayMenu>
   );
 }
 

@@ -6,6 +6,7 @@ import { describeError } from '../api/errors.ts';
 import { closeOnBack } from '../state/back.ts';
 import { Icon } from './icon.tsx';
 import { notify } from './notifications.tsx';
+import '../styles/dialogs.css';
 
 type Props = {
   readonly title: string;

@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-import { useObservable } from '../state/observable.ts';
-import { closeOverlay, overlay, searchInputId } from '../state/screen.ts';
-import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { overlay, searchInputId } from '../state/screen.ts';
 
 const globalShortcuts: Readonly<Record<string, () => void>> = {
   '/': focusSearch,
@@ -40,38 +38,4 @@ function focusSearch(): void {
 /** The event is not prevented: the browser types the digit into the field that has just got the focus. */
 function startsSearch({ key, target }: KeyboardEvent): boolean {
   return /^[\d-]$/.test(key) && target instanceof Element && target.closest('.editor') === null;
-}
-
-const descriptions: readonly (readonly [keys: readonly string[], description: string])[] = [
-  [['/'], 'Search; a digit starts a search, too'],
-  [['↑', '↓'], 'Move in the table'],
-  [['Home', 'End'], 'First or last pet'],
-  [['Page Up', 'Page Down'], 'One screen up or down'],
-  [['Enter'], 'Change the quantity; save it'],
-  [['+', '−'], 'Before a number: add or remove'],
-  [['h'], 'History of the pet'],
-  [['m'], 'More actions for the pet'],
-  [['Esc'], 'Cancel or close'],
-  [['F6'], 'Move to the notifications and back'],
-  [['?'], 'Show this list'],
-];
-
-export function ShortcutsDialog() {
-  const isOpen = useObservable(overlay)?.kind === 'shortcuts';
-  return (
-    <ModalDialog title="Keyboard shortcuts" isOpen={isOpen} onClose={closeOverlay}>
-      <dl className="shortcuts">
-        {descriptions.map(([keys, description]) => (
-          <div key={description}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{description}</dd>
-          </div>
-        ))}
-      </dl>
-    </ModalDialog>
-  );
 }

@@ -1,0 +1,37 @@
+import { useObservable } from '../state/observable.ts';
+import { closeOverlay, overlay } from '../state/screen.ts';
+import { ModalDialog } from '../ui/modal-dialog.tsx';
+
+const descriptions: readonly (readonly [keys: readonly string[], description: string])[] = [
+  [['/'], 'Search; a digit starts a search, too'],
+  [['↑', '↓'], 'Move in the table'],
+  [['Home', 'End'], 'First or last pet'],
+  [['Page Up', 'Page Down'], 'One screen up or down'],
+  [['Enter'], 'Change the quantity; save it'],
+  [['+', '−'], 'Before a number: add or remove'],
+  [['h'], 'History of the pet'],
+  [['m'], 'More actions for the pet'],
+  [['Esc'], 'Cancel or close'],
+  [['F6'], 'Move to the notifications and back'],
+  [['?'], 'Show this list'],
+];
+
+export function ShortcutsDialog() {
+  const isOpen = useObservable(overlay)?.kind === 'shortcuts';
+  return (
+    <ModalDialog title="Keyboard shortcuts" isOpen={isOpen} onClose={closeOverlay}>
+      <dl className="shortcuts">
+        {descriptions.map(([keys, description]) => (
+          <div key={description}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useRef } from 'react';
+import { Menu } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { closeOverlay, overlay } from '../state/screen.ts';
+
+type Props = {
+  /** What is open now. */
+  readonly open: { readonly anchor: HTMLElement };
+  readonly label: string;
+  readonly children: ReactNode;
+};
+
+/** A menu beside the element that it was opened from. */
+export function OverlayMenu({ open, label, children }: Props) {
+  const anchor = useRef<HTMLElement>(null);
+  anchor.current = open.anchor;
+  // An action of the menu may have opened another overlay.
+  const close = () => {
+    if (overlay.value === open) closeOverlay();
+  };
+  return (
+    <Popover
+      className="popover"
+      aria-label={label}
+      placement="bottom end"
+      triggerRef={anchor}
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+    >
+      <Menu className="menu" aria-label={label} autoFocus="first" onClose={close}>
+        {children}
+      </Menu>
+    </Popover>
+  );
+}

@@ -29,6 +29,8 @@ test('phone', { skip: noBrowser() }, async (t) => {
   });
 
   const page = await openPage(t, service, phone);
+  const offer = await page.locator('.toast').boundingBox();
+  assert.ok(offer !== null && offer.height <= 90, `the offer to remember the key covers the table: ${offer?.height}`);
   const subtest = await subtestsOf(t, service, page);
 
   await subtest('the search and the first pet are in the upper half of the screen', async () => {

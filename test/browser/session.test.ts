@@ -140,7 +140,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await t.test(`a remembered device stays signed in until it signs out, ${way}`, async (t) => {
       const page = await openPage(t, service, { secret: way === 'link' ? service.secret : null });
       const context = page.context();
-      if (way === 'link') await page.getByRole('button', { name: 'Remember this device' }).click();
+      if (way === 'link') await page.getByRole('button', { name: 'Remember' }).click();
       else {
         await page.getByLabel('API key').fill(service.secret);
         await page.getByLabel('Remember this device').check();

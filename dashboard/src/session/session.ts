@@ -106,8 +106,8 @@ export function setRemembered(remember: boolean): void {
 }
 
 function offerToRemember(name: string): void {
-  const text = `Signed in with the key ${name} until you close the dashboard.`;
-  notify({ tone: 'success', text, action: { label: 'Remember this device', run: () => setRemembered(true) } });
+  const text = `Signed in as ${name} for now.`;
+  notify({ tone: 'success', text, action: { label: 'Remember', run: () => setRemembered(true) } });
 }
 
 /** Forgets the key. Input is kept for the next one. */

@@ -119,6 +119,11 @@ export class Inventory {
     return this.#keyring.use(digest, this.#options.now());
   }
 
+  /** Whether the key with this digest, which is not active, has not been revoked. */
+  hasExpired(digest: string): boolean {
+    return this.#keyring.knows(digest);
+  }
+
   isActive(key: ApiKey): boolean {
     return this.#keyring.has(key, this.#options.now());
   }

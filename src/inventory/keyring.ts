@@ -33,6 +33,11 @@ export class Keyring {
     return key !== undefined && isActive(key, nowMs);
   }
 
+  /** Whether there is a key with this digest, active or expired. */
+  knows(digest: string): boolean {
+    return this.#byDigest.has(digest);
+  }
+
   takeUses(): KeyUse[] {
     const uses = [...this.#used].map(([id, usedAtMs]) => ({ id, usedAtMs }));
     this.#used = new Map();

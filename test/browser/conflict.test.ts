@@ -46,7 +46,10 @@ test('two users change the same pet, without the event stream', { skip: noBrowse
     await save(petId);
     await mine.getByLabel('Note').press('Enter');
     await mine.getByText(`Pet ${petId} has been changed by another user`).waitFor();
-    await shows(mine.locator('.conflict li'), 'till-3, just now: 97 →to 90 (−7), damage, “wet”');
+    const line = mine.locator('.conflict li');
+    const time = (await line.locator('time').textContent()) ?? '';
+    assert.match(time, /\d:\d\d [AP]M$/);
+    await shows(line, `till-3, ${time.replace('\u202f', ' ')}: 97 →to 90 (−7), damage, “wet”`);
     await mine.getByText('You started from 97 and entered 100 (+3).').waitFor();
     return mine;
   }

@@ -144,30 +144,42 @@ for (const locale of ['en-US', 'de-DE']) {
       assert.deepEqual(stored, { petId: 9, name: 'Rex', barcode: '999', lowAt: 2 });
     });
 
-    await subtest('labels have the name, the ID and a code of the barcode or the ID', async () => {
-      await page.evaluate(() => {
-        window.print = () => undefined;
-      });
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('menuitem', { name: 'Print labels' }).click();
-      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-      const texts = ['1', '2', ean, '7', 'Fi-5', '6', '7', '8'];
-      await showsAll(
-        page.locator('.label-id'),
-        texts.map((_, index) => `Pet ${index + 1}`),
-      );
-      await showsAll(page.locator('.label-name'), ['Guppy', 'Ökö', 'Finch', ean]);
-      const paths = await page
-        .locator('.label-card path')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('d')));
-      const drawn = paths.map((path) => [...(path ?? '').matchAll(/M(\d+ \d+)h1v1h-1z/g)].map(([, place]) => place));
-      assert.deepEqual(drawn, texts.map(darkSquaresOf));
-      await hasNoViolation(page, 'labels');
-      await page.emulateMedia({ media: 'screen' });
-      await page.getByRole('searchbox').fill('7');
-      await showsAll(page.locator('.label-id'), ['Pet 4', 'Pet 7']);
-      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-      await page.locator('.label-card').first().waitFor({ state: 'detached' });
-    });
+    await subtest(
+      'labels have the name, the ID and a code of the barcode or the ID, which a scan understands',
+      async () => {
+        await page.evaluate(() => {
+          window.print = () => undefined;
+        });
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('menuitem', { name: 'Print labels' }).click();
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        // The barcode of pet 4 is the ID of another.
+        const texts = ['pet 1', 'pet 2', ean, '7', 'Fi-5', 'pet 6', 'pet 7', 'pet 8'];
+        await showsAll(
+          page.locator('.label-id'),
+          texts.map((_, index) => `Pet ${index + 1}`),
+        );
+        await showsAll(page.locator('.label-name'), ['Guppy', 'Ökö', 'Finch', ean]);
+        const paths = await page
+          .locator('.label-card path')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('d')));
+        const drawn = paths.map((path) => [...(path ?? '').matchAll(/M(\d+ \d+)h1v1h-1z/g)].map(([, place]) => place));
+        assert.deepEqual(drawn, texts.map(darkSquaresOf));
+        await hasNoViolation(page, 'labels');
+        await page.emulateMedia({ media: 'screen' });
+        await page.getByRole('searchbox').fill('7');
+        await showsAll(page.locator('.label-id'), ['Pet 4', 'Pet 7']);
+        await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+        await page.locator('.label-card').first().waitFor({ state: 'detached' });
+        for (const [code, pet] of [
+          ['7', 'pet 4 (Ökö)'],
+          ['pet 7', 'pet 7'],
+        ] as const) {
+          await scan(page, code);
+          await page.getByRole('form', { name: `Change ${pet}` }).waitFor();
+          await page.keyboard.press('Escape');
+        }
+      },
+    );
   });
 }

@@ -91,6 +91,8 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
         [null, 97, null, null],
       ],
     );
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await shows(page.locator('.sums > .tile').first(), 'Sold02 changes');
   });
 
   await subtest('undo is refused once another user has changed the pet', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { hasFocus, openPage, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
+import { hasFocus, openPage, rowOf, setElsewhere, shows, showsAll } from '../support/browser/page.ts';
 import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
@@ -31,6 +31,26 @@ test('history of a pet', { skip: noBrowser() }, async (t) => {
     assert.match(description, /^Quantity of pet\s1 since .+, 71 changes: lowest 1, highest 70, now 70\.$/);
     const line = (await chart.locator('.chart-line').getAttribute('d')) ?? '';
     assert.equal(line.split('V').length - 1, 71, 'one step per change');
+  });
+
+  await subtest('values can be read off the chart, with times to the minute', async () => {
+    await until(async () => (await dialog.getByRole('listitem').count()) === 50);
+    await showsAll(dialog.locator('.chart-scale span'), ['70', '35', '0']);
+    await setElsewhere(service, 1, 71);
+    await showsAll(dialog.locator('.chart-scale span'), ['72', '36', '0']);
+    const caption = dialog.locator('figcaption');
+    assert.match((await caption.textContent()) ?? '', /^\S+ \d+, \d{4}, \d+:\d\d\s[AP]Mnow$/);
+    const box = await dialog.getByRole('img').boundingBox();
+    assert.ok(box !== null);
+    // The first of the 50 changes that are shown has led to 21, the last to 71.
+    for (const [x, value] of [
+      [box.x, '21'],
+      [box.x + box.width, '71'],
+    ] as const) {
+      await page.mouse.move(x, box.y + box.height / 2);
+      await shows(caption.locator('strong'), value);
+    }
+    assert.match((await caption.textContent()) ?? '', /^71 since \S+ \d+, \d{4}, \d+:\d\d\s[AP]M$/);
   });
 
   await subtest('adds changes as they happen', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, quantityOf, rowOf } from '../support/browser/page.ts';
+import { openPage, quantityOf, rowOf, shows } from '../support/browser/page.ts';
 import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { isFullyVisible } from './visibility.ts';
@@ -12,6 +12,38 @@ test('layout', { skip: noBrowser() }, async (t) => {
   const page = await openPage(t, service);
   const subtest = await subtestsOf(t, service, page);
   await quantityOf(page, 1).waitFor();
+
+  await subtest('twelve pets fit a desktop, and a status shows where it is not "available"', async () => {
+    for (const [petId, status] of [
+      [2, 'pending'],
+      [3, 'sold'],
+    ] as const) {
+      const body = { quantity: 3, status };
+      assert.equal((await service.call('PUT', `/v1/inventory/${petId}`, { body })).status, 200);
+    }
+    await shows(rowOf(page, 3).locator('.cell-status'), 'SoldStill in stock');
+    for (let petId = 1; petId <= 12; petId++) await isFullyVisible(rowOf(page, petId));
+    const shown = await page
+      .locator('.row .cell-status')
+      .evaluateAll((all) => all.slice(0, 4).map((one) => [one.textContent, getComputedStyle(one).fontSize !== '0px']));
+    assert.deepEqual(shown, [
+      ['Available', false],
+      ['Pending', true],
+      ['SoldStill in stock', true],
+      ['Available', false],
+    ]);
+  });
+
+  await subtest("selects look like the dashboard's own", async () => {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click();
+    const buffer = Buffer.from('Code,Menge,Bezeichnung\n1,7,x\n');
+    await page.locator('input[type=file]').setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer });
+    const select = page.getByLabel('Quantity', { exact: true });
+    await select.waitFor();
+    assert.match(await select.evaluate((one) => getComputedStyle(one).appearance), /^(none|base-select)$/);
+    await select.selectOption({ index: 1 });
+  });
 
   await subtest('a toast covers neither the changed row nor the next', async () => {
     for (const petId of [3, 8, 9, 79]) {

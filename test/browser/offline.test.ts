@@ -46,6 +46,29 @@ test('offline', { skip: noBrowser() }, async (t) => {
     assert.deepEqual([entry?.after, entry?.note, older.length], [42, 'typed before and after', 1]);
   });
 
+  await subtest('errors of forms and of the history go when they no longer hold', async () => {
+    const notReached = page.getByText('Pawstock cannot be reached');
+    await page.getByRole('button', { name: 'Add pet' }).click();
+    await page.getByLabel('ID', { exact: true }).fill('9');
+    await page.getByLabel('Quantity', { exact: true }).fill('1');
+    cut();
+    await page.getByText('Offline.').waitFor();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await notReached.waitFor();
+    restore();
+    await notReached.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Pet 9 added.').waitFor();
+    cut();
+    await page.getByText('Offline.').waitFor();
+    await page.getByRole('button', { name: 'History of pet 2' }).click();
+    await notReached.waitFor();
+    restore();
+    await page.getByText('No earlier changes.').waitFor();
+    assert.equal(await notReached.count(), 0);
+    await page.keyboard.press('Escape');
+  });
+
   await subtest('a lost response is recovered without writing twice', async () => {
     const before = await entriesOf(3);
     await rowOf(page, 3).click();

@@ -52,6 +52,16 @@ test('phone', { skip: noBrowser() }, async (t) => {
     }
   });
 
+  await subtest('everything about a guided count is on the screen', async () => {
+    await page.getByRole('link', { name: 'Count' }).tap();
+    await page.getByRole('button', { name: 'Guided count' }).tap();
+    for (const control of ['End guided count', 'Count sheet', 'Later', 'Next'])
+      await isFullyVisible(page.getByRole('button', { name: control }));
+    await isFullyVisible(page.getByText('Hide expected numbers'));
+    await isFullyVisible(page.getByLabel('Counted', { exact: true }));
+    await fits(page);
+  });
+
   await subtest('Back closes what is open, and keeps unsaved input', async () => {
     const goBack = () => page.evaluate('history.back()');
     await page.getByRole('link', { name: 'Activity' }).tap();
@@ -75,6 +85,13 @@ test('phone', { skip: noBrowser() }, async (t) => {
     await page.getByRole('menuitem', { name: 'Add pet' }).tap();
     await page.getByRole('button', { name: 'Close' }).tap();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    for (const button of ['Menu', 'More actions for pet 1']) {
+      await page.getByRole('button', { name: button, exact: true }).tap();
+      await page.getByRole('menu').waitFor();
+      await goBack();
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    }
+    assert.equal(new URL(page.url()).hash, '#stock');
     await goBack();
     await page.getByRole('heading', { name: 'Activity' }).waitFor();
   });

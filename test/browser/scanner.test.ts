@@ -211,6 +211,18 @@ test('the arrow keys choose a suggestion', { skip: noBrowser() }, async (t) => {
   await field.focus();
   await page.keyboard.type('gold');
   await showsAll(page.getByRole('option').locator('.suggestion-id'), ['5', '6']);
+  // They begin where the text of the field does, and end in one line.
+  const edges = await page.getByRole('option').evaluateAll((all) =>
+    all.map((one) => {
+      const [id, , quantity] = [...one.children].map((part) => part.getBoundingClientRect());
+      return [Math.round(id?.left ?? 0), Math.round(quantity?.right ?? 0)];
+    }),
+  );
+  const textAt = await field.evaluate(
+    (input) => input.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(input).paddingLeft),
+  );
+  assert.ok(Math.abs((edges[0]?.[0] ?? 0) - textAt) <= 2, `${edges}, text at ${textAt}`);
+  assert.deepEqual(edges[0], edges[1]);
   for (const [key, selected] of [
     ['ArrowDown', 'Golden hamster'],
     ['ArrowDown', 'Goldfish'],

@@ -163,9 +163,12 @@ test('session', { skip: noBrowser() }, async (t) => {
   }
 
   await t.test('an expired key says that it has expired', async (t) => {
-    const expiresAtMs = Date.now() + 5_000;
+    const expiresAtMs = Date.now() + 20_000;
     const secret = await createKey(service.store, { name: 'holiday', scope: 'write', expiresAtMs });
     const page = await openPage(t, service, { secret });
     await page.getByText('Your key “holiday” has expired. Ask for a new one.').waitFor();
+    await page.getByLabel('API key').fill(secret);
+    await page.keyboard.press('Enter');
+    await page.getByText('The API key has expired. Ask for a new one.').waitFor();
   });
 });

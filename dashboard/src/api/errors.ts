@@ -1,4 +1,13 @@
-import { PawstockError } from '../../../client/error.ts';
+import { PawstockError, type PawstockErrorCode } from '../../../client/error.ts';
+import { quantityMax } from '../../../src/domain/item.ts';
+
+const words: Partial<Record<PawstockErrorCode, string>> = {
+  pet_not_found: 'the pet has been removed meanwhile.',
+  version_mismatch: 'it has been changed meanwhile. Check it again.',
+  rate_limited: 'that was too much at once. Wait a moment, then try again.',
+  outcome_unknown: 'it is not certain whether it has been stored. It is safe to try again.',
+  storage_full: 'Pawstock has no room left. Tell the person who runs it.',
+};
 
 /** Tells the user why a request failed. `outcome` says what has not happened. */
 export function describeError(error: unknown, outcome = 'Not saved'): string {
@@ -7,8 +16,22 @@ export function describeError(error: unknown, outcome = 'Not saved'): string {
     return `${outcome}: Pawstock cannot be reached. What you typed is kept, and it is safe to try again.`;
   }
   if (error.status === 401) return `${outcome}: the key is no longer valid. What you typed is kept.`;
-  if (error.status >= 500) return `${outcome} yet: ${error.message} What you typed is kept.`;
-  return `${outcome}: ${error.message}`;
+  const text = withoutTerms(error);
+  return error.status >= 500 ? `${outcome} yet: ${text} What you typed is kept.` : `${outcome}: ${text}`;
+}
+
+/** The message of the service is for programs, which send fields and headers. */
+function withoutTerms({ code, status, message }: PawstockError): string {
+  const row = /^Row \d+: /.exec(message)?.[0] ?? '';
+  if (message.includes(String(quantityMax))) return `${row}the number is too large.`;
+  // Refusals by the rules of the stock and of keys are in plain words.
+  const isPlain = code === 'invalid_value' || [403, 404, 409].includes(status);
+  if (isPlain && words[code] === undefined) return message;
+  const other =
+    status >= 500
+      ? 'Pawstock is not ready. Try again in a moment.'
+      : `Pawstock does not accept it (${code}). Reload the page, then try again.`;
+  return row + (words[code] ?? other);
 }
 
 /** A 4xx: the request was refused and has changed nothing. After any other failure the outcome is unknown. */

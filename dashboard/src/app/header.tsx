@@ -93,14 +93,14 @@ function ConnectionStatus() {
 
 /** Warns that the figures on screen may be out of date. */
 export function OfflineBanner() {
-  const { state, error } = useObservable(connection);
+  const { state } = useObservable(connection);
   return (
     <div role="status" className="banner-slot">
       {state === 'offline' && (
         <p className="banner">
           <Icon name="offline" />
           <span>
-            <strong>Offline.</strong> <span className="wide-only">{error ?? 'Changes by others are not shown.'} </span>
+            <strong>Offline.</strong> <span className="wide-only">Changes by others are not shown. </span>
             Reconnecting… What you type is kept.
           </span>
         </p>

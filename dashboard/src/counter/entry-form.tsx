@@ -219,7 +219,9 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
           >
             <span className="suggestion-id">{suggestion.text}</span>
             <span>{suggestion.name}</span>
-            {!isHidden && <span className="muted small">{formatNumber(suggestion.quantity)} in stock</span>}
+            {!isHidden && (
+              <span className="suggestion-quantity muted small">{formatNumber(suggestion.quantity)} in stock</span>
+            )}
           </li>
         ))}
       </ul>
@@ -238,6 +240,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
 
   function describeEntry() {
     if (pet === undefined) {
+      if (suggestions.length > 0) return undefined;
       return <p className="muted">{text === '' ? 'Scan pets one by one, or type one and press Enter.' : ' '}</p>;
     }
     const total = kind === 'delivery' ? (knownAmount ?? 0) + (amount ?? 0) : (amount ?? 0);

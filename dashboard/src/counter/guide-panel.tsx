@@ -15,7 +15,7 @@ const orders: readonly (readonly [Order, string])[] = [
   ['name', 'By name'],
 ];
 
-const shownMax = 6;
+const shownMax = 5;
 
 /** What is still to be counted, and the choices of a count. */
 export function GuidePanel() {
@@ -39,7 +39,7 @@ export function GuidePanel() {
               <SegmentedControl label="Order" value={current.order} options={orders} onChange={startGuide} />
             )}
             <Button className="button" onPress={endGuide}>
-              End the guided count
+              End guided count
             </Button>
           </>
         )}

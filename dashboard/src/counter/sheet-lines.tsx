@@ -7,7 +7,7 @@ import { searchInputId } from '../state/screen.ts';
 import { nameOf, titleOf } from '../stock/details.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
-import { formatAgo, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
+import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind } from './sheet.ts';
@@ -114,7 +114,7 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
         <Icon name="warning" /> Changed since you counted {formatNumber(counted)}:{' '}
         <QuantityChange before={seen} after={pet.quantity} />
         {entry !== undefined &&
-          `, ${entry.key ?? 'an import'}${entry.reason === null ? '' : `, ${reasonNames[entry.reason].toLowerCase()}`}, ${formatAgo(entry.at)}`}
+          `, ${entry.key ?? 'an import'}${entry.reason === null ? '' : `, ${reasonNames[entry.reason].toLowerCase()}`}, ${formatMoment(entry.at)}`}
       </p>
       <div className="actions">
         <Button className="button" onPress={settle(counted)}>

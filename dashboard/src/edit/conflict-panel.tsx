@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components/Button';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { titleOf } from '../stock/details.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
-import { formatAgo, formatDateTime, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
+import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { type Conflict, outcomeOf, problemOf, type Resolution, targetOf } from './draft.ts';
@@ -40,8 +40,7 @@ export function ConflictPanel({ editor: { draft, isSaving, error }, conflict: { 
       <ul>
         {entries.map((entry) => (
           <li key={entry.seq}>
-            <strong>{entry.key ?? 'An import'}</strong>,{' '}
-            <time title={formatDateTime(entry.at)}>{formatAgo(entry.at)}</time>:{' '}
+            <strong>{entry.key ?? 'An import'}</strong>, <time dateTime={entry.at}>{formatMoment(entry.at)}</time>:{' '}
             <QuantityChange before={entry.before} after={entry.after} />
             {entry.reason !== null && `, ${reasonNames[entry.reason].toLowerCase()}`}
             {entry.note !== null && `, “${entry.note}”`}

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
@@ -6,11 +6,12 @@ import { describeError, isVersionMismatch } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
+import { reconnections } from '../state/reconnections.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
-import { formatAgo, formatCount, formatDateTime, formatNumber, reasonNames } from '../ui/format.ts';
+import { formatCount, formatDateTime, formatNumber, reasonNames } from '../ui/format.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
 import { closeHistory, history, loadMoreHistory, refreshHistory } from './history.ts';
@@ -71,9 +72,9 @@ function HistoryChart({ petId, entries }: ChartProps) {
   return (
     <figure className="chart">
       <div className="chart-scale" aria-hidden="true">
-        <span>{formatNumber(Math.max(1, chart.highest))}</span>
-        {chart.highest > 1 && chart.highest % 2 === 0 && <span>{formatNumber(chart.highest / 2)}</span>}
-        <span>0</span>
+        {[chart.top, chart.top / 2, 0].map((level) => (
+          <span key={level}>{formatNumber(level)}</span>
+        ))}
       </div>
       <svg
         viewBox="0 0 100 100"
@@ -129,7 +130,7 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
         <li key={entry.seq}>
           <div className="history-line">
             <QuantityChange before={entry.before} after={entry.after} />
-            <time className="muted small" dateTime={entry.at} title={formatAgo(entry.at)}>
+            <time className="muted small" dateTime={entry.at}>
               {formatDateTime(entry.at)}
             </time>
           </div>
@@ -195,6 +196,7 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
   const attempt = useRef({ version: 0, idempotencyKey: '' });
   const hasChanged = newest.seq !== seen.seq;
   const { petId } = newest;
+  useEffect(() => reconnections.subscribe(() => setError(undefined)), []);
   const isPossible = newest.after !== null && newest.after !== quantity;
 
   const save = async () => {

@@ -11,6 +11,8 @@ type StepChart = {
   /** The same path, closed along the bottom. */
   readonly area: string;
   readonly highest: number;
+  /** The quantity at the top of the box. Even, so that its middle is a whole number, too. */
+  readonly top: number;
   readonly lowest: number;
   readonly fromMs: number;
   readonly untilMs: number;
@@ -25,11 +27,12 @@ export function stepChart(newestFirst: readonly LedgerEntry[], nowMs: number): S
   const levels = steps.map(({ level }) => level);
   const highest = levels.reduce((a, b) => Math.max(a, b));
   const lowest = levels.reduce((a, b) => Math.min(a, b));
+  const top = Math.max(2, highest + (highest % 2));
   const untilMs = Math.max(nowMs, last.fromMs + 1);
   const x = (ms: number) => round((100 * (ms - first.fromMs)) / (untilMs - first.fromMs));
-  const y = (level: number) => round(100 - (100 * level) / Math.max(1, highest));
+  const y = (level: number) => round(100 - (100 * level) / top);
   const line = `M0 ${y(first.level)}${steps.map(({ fromMs, level }) => `H${x(fromMs)}V${y(level)}`).join('')}H100`;
-  return { steps, line, area: `${line}V100H0Z`, highest, lowest, fromMs: first.fromMs, untilMs };
+  return { steps, line, area: `${line}V100H0Z`, highest, lowest, top, fromMs: first.fromMs, untilMs };
 }
 
 /** The step that holds at a place of the chart, from 0 at its left to 1 at its right. */

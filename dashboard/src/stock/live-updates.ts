@@ -2,6 +2,7 @@ import type { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { Observable } from '../state/observable.ts';
+import { reconnections } from '../state/reconnections.ts';
 import { applyEntry, loadStock } from './store.ts';
 
 type Connection = {
@@ -9,24 +10,16 @@ type Connection = {
   readonly state: 'connecting' | 'live' | 'offline';
   /** How much of the list has been loaded. */
   readonly loaded: 'nothing' | 'first-page' | 'all';
-  /** The service's own error message, where it responds at all. */
-  readonly error: string | undefined;
 };
 
-const initialConnection: Connection = { state: 'connecting', loaded: 'nothing', error: undefined };
+const initialConnection: Connection = { state: 'connecting', loaded: 'nothing' };
 
 export const connection = new Observable<Connection>(initialConnection);
 
 /** Calls the listener now if changes arrive, and whenever they do again after an interruption. */
 export function onLive(listener: () => void): void {
-  let wasLive = false;
-  const check = () => {
-    const isLive = connection.value.state === 'live';
-    if (isLive && !wasLive) listener();
-    wasLive = isLive;
-  };
-  check();
-  connection.subscribe(check);
+  if (connection.value.state === 'live') listener();
+  reconnections.subscribe(listener);
 }
 
 /** The last change from the event stream. Subscribers are called for every one. */
@@ -53,7 +46,9 @@ export async function followInventory(
 ): Promise<void> {
   const update: Update = (change) => {
     if (signal.aborted) return;
+    const wasLive = connection.value.state === 'live';
     connection.set({ ...connection.value, ...change });
+    if (change.state === 'live' && !wasLive) reconnections.set(reconnections.value + 1);
     if (change.loaded !== undefined && change.loaded !== 'nothing') onLoad();
   };
   update(initialConnection);
@@ -63,8 +58,7 @@ export async function followInventory(
       await watch(client, { after: seq, signal, update, onEntry });
     } catch (error) {
       if (signal.aborted) return;
-      const responded = error instanceof PawstockError && error.status > 0;
-      update({ state: 'offline', error: responded ? error.message : undefined });
+      update({ state: 'offline' });
       // 'invalid_query': the ledger has no such position, because the store was restored from a backup. Load at once.
       const delayMs = error instanceof PawstockError && error.code === 'invalid_query' ? 0 : retryDelayMs;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -77,12 +71,12 @@ async function load(client: PawstockClient, signal: AbortSignal, update: Update)
   const firstPage = await client.listInventory({ limit: firstPageSize }, { signal });
   if (firstPage.next === undefined) {
     loadStock(firstPage.items);
-    update({ loaded: 'all', error: undefined });
+    update({ loaded: 'all' });
     return firstPage.seq;
   }
   if (connection.value.loaded === 'nothing') {
     loadStock(firstPage.items);
-    update({ loaded: 'first-page', error: undefined });
+    update({ loaded: 'first-page' });
   }
   const list = await client.listInventory({}, { signal });
   loadStock(list.items);

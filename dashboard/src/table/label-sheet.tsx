@@ -6,7 +6,7 @@ import { formatCount, formatNumber } from '../ui/format.ts';
 /** Some 40 pages. Drawing a code takes a millisecond. */
 const labelsMax = 1_000;
 
-/** A label for each pet that the table shows, with a code that a scan understands. */
+/** A label for each pet that the table shows. The code of an ID says so: the ID alone may be another pet's barcode. */
 export function LabelSheet() {
   const { rows } = useStockView().view;
   return (
@@ -20,7 +20,7 @@ export function LabelSheet() {
           const { id, text, name, barcode } = stock.get(row.id) ?? row;
           return (
             <li key={text} className="label-card">
-              <QrCode text={barcode || text} label={`Code of ${titleOf(id)}`} />
+              <QrCode text={barcode || `pet ${text}`} label={`Code of ${titleOf(id)}`} />
               <div>
                 {name !== '' && <strong className="label-name">{name}</strong>}
                 <span className="label-id">Pet {text}</span>

@@ -59,7 +59,7 @@ const Tiles = memo(function Tiles({ totals, threshold, level, isLoaded }: TilesP
         value={ifLoaded(totals.out)}
         isPressed={level === 'out'}
         onPress={toggleLevel('out')}
-        detail={ifAny(totals.out === 0 ? 'all in stock' : `${formatShare(totals.out, totals.pets)} of all kinds`)}
+        detail={totals.out === 0 ? undefined : ifAny(formatShare(totals.out, totals.pets))}
       />
       <StatusBreakdown totals={totals} isLoaded={isLoaded} />
     </section>

@@ -12,7 +12,6 @@ const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium',
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 const { numberingSystem } = numberFormat.resolvedOptions();
-const relativeTimeFormat = new Intl.RelativeTimeFormat(`en-u-nu-${numberingSystem}`, { numeric: 'auto' });
 
 /** Keeps a text of a right-to-left script in its place: "٢٠ → ٢٧" would otherwise be shown the other way round. */
 function isolate(text: string): string {
@@ -41,10 +40,10 @@ export function formatDelta(delta: number): string {
   return `${delta < 0 ? '−' : '+'}${formatNumber(Math.abs(delta))}`;
 }
 
-/** A share in percent. A few among many are "less than 1%", not 0%. */
+/** A share in percent. A few among many are "<1%", not 0%. */
 export function formatShare(part: number, whole: number): string {
   const share = part / whole;
-  return share > 0 && share < 0.01 ? `less than ${formatShare(1, 100)}` : isolate(percentFormat.format(share));
+  return share > 0 && share < 0.01 ? `<${formatShare(1, 100)}` : isolate(percentFormat.format(share));
 }
 
 export function formatDateTime(at: string): string {
@@ -60,18 +59,9 @@ export function formatDay(at: string): string {
   return isolate(dayFormat.format(new Date(at)));
 }
 
-const units = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
-
-export function formatAgo(at: string, nowMs = Date.now()): string {
-  const seconds = Math.max(0, Math.round((nowMs - Date.parse(at)) / 1_000));
-  for (const [unit, size] of units) {
-    if (seconds >= size) return relativeTimeFormat.format(-Math.floor(seconds / size), unit);
-  }
-  return 'just now';
+/** The time; with the date unless that is today. */
+export function formatMoment(at: string): string {
+  return new Date(at).toDateString() === new Date().toDateString() ? formatTime(at) : formatDateTime(at);
 }
 
 /** "1 pet", "2 pets". */

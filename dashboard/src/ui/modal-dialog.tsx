@@ -4,6 +4,7 @@ import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { describeError } from '../api/errors.ts';
 import { closeOnBack } from '../state/back.ts';
+import { reconnections } from '../state/reconnections.ts';
 import { Icon } from './icon.tsx';
 import { notify } from './notifications.tsx';
 import '../styles/dialogs.css';
@@ -66,6 +67,8 @@ type FormProps = Pick<Props, 'title' | 'isOpen' | 'onClose' | 'children'> & {
 export function FormDialog({ submit, isDangerous = false, onSubmit, failure, children, ...dialog }: FormProps) {
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  // The error that the service cannot be reached is wrong then.
+  useEffect(() => reconnections.subscribe(() => setError(undefined)), []);
   const close = () => {
     setError(undefined);
     dialog.onClose();

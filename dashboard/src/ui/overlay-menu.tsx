@@ -1,6 +1,7 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Menu } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { closeOnBack } from '../state/back.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 
 type Props = {
@@ -18,6 +19,14 @@ export function OverlayMenu({ open, label, children }: Props) {
   const close = () => {
     if (overlay.value === open) closeOverlay();
   };
+  useEffect(
+    () =>
+      closeOnBack(() => {
+        closeOverlay();
+        return true;
+      }),
+    [],
+  );
   return (
     <Popover
       className="popover"

@@ -15,8 +15,9 @@ export async function admit(context: Context, { mayBeStale = false } = {}): Prom
   } catch (error) {
     if (!mayBeStale || !inventory.isLoaded) throw error;
   }
-  const key = inventory.findKey(digestOf(secret));
-  if (key === undefined) throw hasValidChecksum(secret) ? unknown : mistyped;
+  const digest = digestOf(secret);
+  const key = inventory.findKey(digest);
+  if (key === undefined) throw inventory.hasExpired(digest) ? expired : hasValidChecksum(secret) ? unknown : mistyped;
   context.key = key;
   const headers = rateLimiter.spend(key);
   if (headers !== undefined) context.addHeaders(headers);
@@ -25,7 +26,7 @@ export async function admit(context: Context, { mayBeStale = false } = {}): Prom
 /** For a request whose body was waited for: its key may have been revoked since it was admitted. */
 export async function readmit({ app, key }: Context): Promise<void> {
   await app.inventory.ensureFresh();
-  if (!app.inventory.isActive(key)) throw unknown;
+  if (!app.inventory.isActive(key)) throw app.inventory.hasExpired(key.digest) ? expired : unknown;
 }
 
 const bearer = /^bearer +(\S+) *$/i;
@@ -47,7 +48,8 @@ function secretIn(header = ''): string {
 }
 
 const mistyped = new HttpError('invalid_api_key', 'The API key is mistyped or cut off. Check it.');
-const unknown = new HttpError('invalid_api_key', 'The API key is unknown, revoked or expired. Ask for a new one.');
+const unknown = new HttpError('invalid_api_key', 'The API key is unknown or revoked. Ask for a new one.');
+const expired = new HttpError('invalid_api_key', 'The API key has expired. Ask for a new one.');
 
 /** `what` begins the message: what it is that needs the scope. */
 export function requireScope(key: ApiKey, scope: Scope, what = 'This'): void {

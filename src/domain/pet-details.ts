@@ -17,6 +17,7 @@ export type PetDetails = Details & { readonly petId: PetId };
 export type DetailsUpdate = { readonly [Field in keyof Details]?: Details[Field] | undefined };
 
 export const noDetails: Details = { name: null, barcode: null, lowAt: null };
+export const detailFields = Object.keys(noDetails) as (keyof Details)[];
 
 export const petNameRule = `text of 1 to ${limits.petNameCharactersMax} characters, not only spaces, without control characters`;
 

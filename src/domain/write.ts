@@ -85,6 +85,10 @@ export function toImportCommand({ petId, quantity, status, name, barcode, lowAt 
   return { kind: 'import', petId, quantity, status, ...details, expected: null, reason: null, note: null };
 }
 
+export function withoutBarcode(petId: PetId): Command {
+  return { kind: 'details', petId, barcode: null, expected: null, reason: null, note: null };
+}
+
 /** A row of an import as a write of its own, without a key and without a request. */
 export const importWrite = (command: Command): Write => ({
   commands: [command],

@@ -37,6 +37,19 @@ const columnRules = {
       name petname itemname productname title tiername artikelname bezeichnung artikelbezeichnung produktname titel`),
     fallbacks: words('item description artikel tier'),
   },
+  barcode: {
+    title: 'barcode',
+    aliases: words(`
+      barcode barcodenumber variantbarcode upc upccode ean ean13 eancode gtin*
+      strichcode strichcodenummer barcodenummer eannummer eannr`),
+  },
+  lowAt: {
+    title: 'low level',
+    aliases: words(`
+      lowat lowlevel lowstock lowstocklevel lowstockamount lowstockthreshold reorderpoint* reorderlevel* minstock
+      minimumstock minquantity minimumquantity minqty stockalertcount*
+      mindestbestand meldebestand mindestmenge geringelagermenge warnbestand`),
+  },
 } satisfies Record<string, ColumnRule>;
 
 export type ImportField = keyof typeof columnRules;
@@ -126,12 +139,20 @@ function candidatesFor(
   const { aliases, fallbacks = [] } = ruleOf(field);
   const matching = (patterns: readonly string[]) =>
     [...names.keys()].filter((at) => patterns.some((pattern) => matches(pattern, names[at] ?? '')));
-  const found = matching(aliases);
+  const isFilled = (at: number, pattern = /./) => samples.some((row) => pattern.test(row[at] ?? ''));
+  // "Low stock" can be a column of yes and no.
+  const isOfWords = (at: number) => field === 'lowAt' && isFilled(at) && !isFilled(at, /\d/);
+  const found = matching(aliases).filter((at) => !isOfWords(at));
   if (found.length === 0) return matching(fallbacks);
   // A shop's own ids need not be numbers; the number that is scanned is in another column then.
   if (field === 'petId' && samples.length > 0 && !found.some((at) => hasIds(samples, at))) {
     const others = matching(fallbacks).filter((at) => hasIds(samples, at));
     if (others.length > 0) return others;
+  }
+  // A till has columns for barcodes of several kinds, and a shop uses one of them.
+  if (!isRequired(field) && found.length > 1) {
+    const filled = found.filter((at) => isFilled(at));
+    return filled.length > 0 ? filled : found.slice(0, 1);
   }
   // Shopify exports both, and what is available is a part of what is on hand.
   const isNamed = (at: number, start: string) => simplified(names[at] ?? '').startsWith(start);

@@ -1,5 +1,7 @@
 import type { Item, PetId } from '../domain/item.ts';
-import type { ImportRow } from './row.ts';
+import { type Details, detailFields, noDetails } from '../domain/pet-details.ts';
+import type { ImportFile } from './import-file.ts';
+import { type ImportFault, type ImportRow, quoted } from './row.ts';
 
 type Level = Pick<Item, 'quantity' | 'status'>;
 
@@ -9,33 +11,73 @@ export type Difference = {
   /** undefined for a new pet. */
   readonly before: Level | undefined;
   readonly after: Level;
-  /** undefined where the name stays as it is. */
-  readonly name: { readonly before: string | undefined; readonly after: string } | undefined;
+  /** The details that change. */
+  readonly details: { readonly [Field in keyof Details]?: Change<Details[Field]> };
 };
+
+type Change<T> = { readonly before: T; readonly after: T };
 
 /** Compares a file with the stock, by the rules that `decide` has for an import. */
 export function compareWithStock(
   rows: readonly ImportRow[],
   find: (petId: PetId) => Level | undefined,
-  findName: (petId: PetId) => string | undefined,
+  detailsOf: (petId: PetId) => Details | undefined,
 ) {
   const added: Difference[] = [];
   const replaced: Difference[] = [];
-  /** Pets of which only the name differs; they are among the unchanged ones. */
-  const renamed: Difference[] = [];
+  /** Pets of which only details differ; they are among the unchanged ones. */
+  const described: Difference[] = [];
   let unchanged = 0;
-  for (const { petId, quantity, status, name: newName } of rows) {
+  for (const row of rows) {
+    const { petId, quantity, status } = row;
     const before = find(petId);
     const after = { quantity, status: status ?? before?.status ?? 'available' };
-    const oldName = findName(petId);
-    const name = newName === null || newName === oldName ? undefined : { before: oldName, after: newName };
-    const difference = { petId, before, after, name };
+    const known = detailsOf(petId) ?? noDetails;
+    const changed = detailFields.filter((field) => row[field] !== null && row[field] !== known[field]);
+    const details = Object.fromEntries(changed.map((field) => [field, { before: known[field], after: row[field] }]));
+    const difference = { petId, before, after, details };
     if (before === undefined) added.push(difference);
     else if (before.quantity !== quantity || before.status !== after.status) replaced.push(difference);
     else {
       unchanged++;
-      if (name !== undefined) renamed.push(difference);
+      if (changed.length > 0) described.push(difference);
     }
   }
-  return { added, replaced, renamed, unchanged };
+  return { added, replaced, described, unchanged };
+}
+
+/** A file of which every barcode can be stored. */
+export type CheckedFile = ImportFile & {
+  /** Pets that lose their barcode to another pet of the file. Pets may exchange theirs, so it is taken from them first. */
+  readonly freed: readonly PetId[];
+};
+
+/** Takes out the rows with a barcode that another pet has and keeps, and names them among the faults. */
+export function checkBarcodes(file: ImportFile, details: ReadonlyMap<PetId, Details>): CheckedFile {
+  const given = file.rows.filter(({ barcode }) => barcode !== null);
+  const takers = new Map(given.map(({ petId, barcode }) => [barcode, petId]));
+  const wanted = new Map(given.map(({ petId, barcode }) => [petId, barcode]));
+  const held = [...details].filter(([, { barcode }]) => barcode !== null);
+  const kept = held.filter(([petId, { barcode }]) => (wanted.get(petId) ?? barcode) === barcode);
+  const faults: ImportFault[] = [];
+  const leftOut = new Set<PetId>();
+  for (const [holder, { barcode }] of kept) {
+    const taker = takers.get(barcode);
+    if (taker === undefined || taker === holder) continue;
+    const message = `pet ${holder} has the barcode ${quoted(`${barcode}`)} already`;
+    faults.push({ line: file.lines.get(taker) ?? null, message, kind: 'row' });
+    leftOut.add(taker);
+    // If the row is left out, the pet keeps its own.
+    kept.push([taker, details.get(taker) ?? noDetails]);
+  }
+  const freed = held.filter(([petId, { barcode }]) => {
+    const taker = takers.get(barcode) ?? petId;
+    return taker !== petId && !leftOut.has(taker);
+  });
+  return {
+    ...file,
+    rows: file.rows.filter(({ petId }) => !leftOut.has(petId)),
+    faults: [...file.faults, ...faults].sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
+    freed: freed.map(([petId]) => petId),
+  };
 }

@@ -1,3 +1,4 @@
+import type { PetId } from '../domain/item.ts';
 import { type ImportColumns, noColumns } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { readJsonRows } from './json.ts';
@@ -16,6 +17,8 @@ export type ImportChoice = TableChoice & {
 
 export type ImportFile = {
   readonly rows: readonly ImportRow[];
+  /** The line of each pet. */
+  readonly lines: ReadonlyMap<PetId, number>;
   /** A file with faults can be imported without the rows at fault, if it has no others. */
   readonly faults: readonly ImportFault[];
   readonly questions: ImportQuestions;
@@ -36,8 +39,8 @@ export async function readImportFile(bytes: Uint8Array, choice: ImportChoice = {
     if (!(error instanceof FileFault)) throw error;
     collector.addFault(error.line, error.message, 'file');
   }
-  const { rows, faults, questions } = collector;
-  return { rows, faults, questions, ...table };
+  const { rows, lines, faults, questions } = collector;
+  return { rows, lines, faults, questions, ...table };
 }
 
 async function readSheet(bytes: Uint8Array, choice: ImportChoice, collector: RowCollector) {

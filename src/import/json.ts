@@ -1,7 +1,8 @@
 import { integerIn, parseExactJson, type Reviver } from '../domain/exact-json.ts';
 import { asPetId, asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
 import { limits } from '../limits.ts';
-import { BadValue, FileFault, nameFrom, type ReadRow, type RowCollector, rowLimit } from './row.ts';
+import { BadValue, FileFault, type ReadRow, type RowCollector, rowLimit } from './row.ts';
+import { barcodeIn, nameIn } from './values.ts';
 
 /** Reads a JSON array, or NDJSON with one object on each line. */
 export function readJsonRows(text: string, collector: RowCollector): void {
@@ -26,13 +27,16 @@ function readObject(line: number, text: string, collector: RowCollector): void {
   else collector.addFault(line, 'this is not a JSON object', 'row');
 }
 
-function rowIn({ petId, quantity, status, name }: Record<string, unknown>, text: string): ReadRow {
+function rowIn(value: Record<string, unknown>, text: string): ReadRow {
+  const { petId, quantity, status, name, barcode, lowAt } = value;
   const bad = (field: string, rule: string) => new BadValue(`${field} must be ${rule}, ${writtenValue(text, field)}`);
   return {
     petId: asPetId(integerIn(petId)) ?? bad('petId', 'a 64-bit integer'),
     quantity: asQuantity(integerIn(quantity)) ?? bad('quantity', quantityRule),
     status: isPetStatus(status) ? status : bad('status', `one of ${petStatuses.join(', ')}`),
-    name: typeof name === 'string' ? nameFrom(name) : name == null ? null : bad('name', 'text'),
+    name: typeof name === 'string' ? nameIn(name) : name == null ? null : bad('name', 'text'),
+    barcode: typeof barcode === 'string' ? barcodeIn(barcode) : barcode == null ? null : bad('barcode', 'text'),
+    lowAt: lowAt == null ? null : (asQuantity(integerIn(lowAt)) ?? bad('lowAt', quantityRule)),
   };
 }
 

@@ -1,15 +1,13 @@
 import type { PetId, PetStatus } from '../domain/item.ts';
-import { isPetName, petNameRule } from '../domain/pet-details.ts';
+import type { Details } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
 
-/** One pet as an import file describes it. */
-export type ImportRow = {
+/** One pet as an import file describes it. Details are null where the file says nothing about them. */
+export type ImportRow = Details & {
   readonly petId: PetId;
   readonly quantity: number;
   /** null where the file says nothing about it: a new pet becomes available, any other keeps its status. */
   readonly status: PetStatus | null;
-  /** null where the file says nothing about it. */
-  readonly name: string | null;
 };
 
 export type ImportFault = {
@@ -62,7 +60,9 @@ export type ReadRow = { readonly [Field in keyof ImportRow]: ImportRow[Field] | 
 export class RowCollector {
   readonly rows: ImportRow[] = [];
   readonly faults: ImportFault[] = [];
-  readonly #lineOfPet = new Map<PetId, number>();
+  /** The line of each pet among the rows. */
+  readonly lines = new Map<PetId, number>();
+  readonly #linesOfBarcodes = new Map<string, number>();
   readonly #statuses = new Set<string>();
   #thousands: string | undefined;
   #negatives = 0;
@@ -76,21 +76,29 @@ export class RowCollector {
   }
 
   add(line: number, row: ReadRow): void {
-    const { petId } = row;
-    const earlierLine = petId instanceof BadValue ? undefined : this.#lineOfPet.get(petId);
-    if (earlierLine !== undefined) this.addFault(line, `pet ${petId} is on line ${earlierLine} already`, 'row');
-    const bad = Object.values(row).filter((value) => value instanceof BadValue);
-    for (const value of bad) this.#addBadValue(line, value);
-    if (earlierLine !== undefined || bad.length > 0) return;
-    // Only a row that can be read: if it is left out, a later one of the same pet counts.
-    this.#lineOfPet.set(petId as PetId, line);
+    const { petId, barcode } = row;
+    const petLine = this.lines.get(petId as PetId);
+    const barcodeLine = this.#linesOfBarcodes.get(barcode as string);
+    const bad = [
+      petLine !== undefined && new BadValue(`pet ${petId} is on line ${petLine} already`),
+      barcodeLine !== undefined &&
+        new BadValue(`the barcode ${quoted(`${barcode}`)} is on line ${barcodeLine} already`),
+      ...Object.values(row),
+    ].filter((value) => value instanceof BadValue);
+    // An answer does not help a row, such as a total, that cannot be read anyway.
+    const isAnswerable = bad.every(({ question }) => question !== undefined);
+    for (const value of bad) this.#addBadValue(line, value, isAnswerable);
+    if (bad.length > 0) return;
+    // Only of a row that can be read: if it is left out, a later one of the same pet counts.
+    this.lines.set(petId as PetId, line);
+    if (barcode !== null) this.#linesOfBarcodes.set(barcode as string, line);
     this.rows.push(row as ImportRow);
   }
 
-  #addBadValue(line: number, { message, question, text }: BadValue): void {
-    if (question === 'status') this.#statuses.add(text);
-    if (question === 'negative') this.#negatives++;
-    if (question !== 'thousands') this.addFault(line, message, 'row');
+  #addBadValue(line: number, { message, question, text }: BadValue, isAnswerable: boolean): void {
+    if (isAnswerable && question === 'status') this.#statuses.add(text);
+    if (isAnswerable && question === 'negative') this.#negatives++;
+    if (!isAnswerable || question !== 'thousands') this.addFault(line, message, 'row');
     else if (this.#thousands === undefined) {
       this.#thousands = text;
       this.addFault(line, message, 'choice');
@@ -111,11 +119,4 @@ export function simplified(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** A line break or tab in a spreadsheet cell becomes a space. A cell without text says nothing about the name. */
-export function nameFrom(text: string): string | null | BadValue {
-  const name = text.replaceAll(/[\t\n\v\f\r]+/g, ' ');
-  if (name.trim() === '') return null;
-  return isPetName(name) ? name : new BadValue(`name must be ${petNameRule}, not ${quoted(name)}`);
 }

@@ -8,9 +8,18 @@ import {
   isRequired,
   noColumns,
 } from './columns.ts';
-import { unprotectFormula } from './csv-export.ts';
-import { type BadValue, FileFault, type ImportRow, nameFrom, type ReadRow, type RowCollector } from './row.ts';
-import { type Cell, cellText, type ImportAnswers, petIdFrom, quantityFrom, statusFrom } from './values.ts';
+import { type BadValue, FileFault, type ImportRow, type ReadRow, type RowCollector } from './row.ts';
+import {
+  barcodeFrom,
+  type Cell,
+  cellText,
+  type ImportAnswers,
+  lowAtFrom,
+  nameFrom,
+  petIdFrom,
+  quantityFrom,
+  statusFrom,
+} from './values.ts';
 
 /** What the user has chosen for a table. */
 export type TableChoice = ImportAnswers & {
@@ -31,8 +40,9 @@ const readers: {
   petId: petIdFrom,
   quantity: quantityFrom,
   status: statusFrom,
-  // With the spaces that were in quotes.
-  name: (cell) => nameFrom(unprotectFormula(typeof cell === 'string' ? cell : cell.text)),
+  name: nameFrom,
+  barcode: barcodeFrom,
+  lowAt: lowAtFrom,
 };
 
 /** Reads the rows of a table, in CSV or a workbook, once it has found the header among the first of them. */
@@ -75,12 +85,13 @@ export class TableReader {
     const at = chosen === -1 ? headerAmong(rows, choice) : chosen;
     const line = rows[at]?.line ?? 1;
     const names = rows[at]?.cells.map(cellText) ?? [];
-    const samples = rows.slice(at + 1, at + 1 + samplesMax).map(({ cells }) => cells.map(cellText));
-    const { positions, unclear, faults } = findColumns(names, choice, samples);
+    const following = rows.slice(at + 1).map(({ cells }) => cells.map(cellText));
+    const { positions, unclear, faults } = findColumns(names, choice, following);
     for (const fault of faults) this.#collector.addFault(line, fault, 'choice');
     const used = new Set(Object.values(positions));
     const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
     const head = rows.slice(0, headRowsMax).map((row) => ({ line: row.line, cells: row.cells.map(cellText) }));
+    const samples = following.slice(0, samplesMax);
     this.#columns = { line, head, names, positions, ignored, samples, unclear };
     for (const row of rows.slice(at + 1)) this.#read(this.#columns, row);
     this.#head = [];

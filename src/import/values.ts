@@ -1,5 +1,7 @@
 import { exactInteger } from '../domain/exact-json.ts';
 import { asPetId, asQuantity, type PetId, type PetStatus, petStatuses } from '../domain/item.ts';
+import { barcodePattern, barcodeRule, isPetName, petNameRule } from '../domain/pet-details.ts';
+import { unprotectBarcode, unprotectFormula } from './csv-export.ts';
 import { BadValue, quoted, simplified } from './row.ts';
 
 /** A number as a workbook stores it: with a decimal point, and never with a separator between thousands. */
@@ -23,27 +25,35 @@ export type ImportAnswers = {
   readonly negativeAsZero?: boolean;
 };
 
-/** `1`, `0001`, `1.0` and `#1` are the same pet. */
+/** `1`, `0001`, `1.0`, `#1` and `'1` are the same pet. */
 export function petIdFrom(cell: Cell, { thousands }: ImportAnswers): PetId | BadValue {
   const text = cellText(cell);
   if (text === '') return new BadValue('the pet ID is empty');
-  const number = wholeNumber('pet ID', typeof cell === 'string' ? text.replace(/^#\s*/, '') : cell, thousands);
+  const number = wholeNumber('pet ID', typeof cell === 'string' ? text.replace(/^['#]\s*/, '') : cell, thousands);
   if (number instanceof BadValue) return number;
   // Letters in an ID are no exponent.
-  if (number === undefined || /e/i.test(text)) {
+  if (number === undefined || (typeof cell === 'string' && /e/i.test(text))) {
     return new BadValue(`the pet ID must be a whole number, not ${quoted(text)}`);
   }
   return asPetId(number) ?? new BadValue(`the pet ID ${quoted(text)} has too many digits`);
 }
 
-export function quantityFrom(cell: Cell, { thousands, negativeAsZero }: ImportAnswers): number | BadValue {
+export function quantityFrom(cell: Cell, answers: ImportAnswers): number | BadValue {
+  return amountFrom('quantity', cell, answers) ?? new BadValue('the quantity is empty');
+}
+
+export function lowAtFrom(cell: Cell, answers: ImportAnswers): number | null | BadValue {
+  return amountFrom('low level', cell, answers);
+}
+
+function amountFrom(field: string, cell: Cell, { thousands, negativeAsZero }: ImportAnswers): number | null | BadValue {
   const text = cellText(cell);
-  if (text === '') return new BadValue('the quantity is empty');
-  const number = wholeNumber('quantity', cell, thousands);
+  if (text === '') return null;
+  const number = wholeNumber(field, cell, thousands);
   if (number instanceof BadValue) return number;
-  if (number === undefined) return new BadValue(`the quantity must be a whole number, not ${quoted(text)}`);
-  if (number < 0n && !negativeAsZero) return new BadValue(`the quantity ${quoted(text)} is below zero`, 'negative');
-  return asQuantity(number < 0n ? 0n : number) ?? new BadValue(`the quantity ${quoted(text)} is too large`);
+  if (number === undefined) return new BadValue(`the ${field} must be a whole number, not ${quoted(text)}`);
+  if (number < 0n && !negativeAsZero) return new BadValue(`the ${field} ${quoted(text)} is below zero`, 'negative');
+  return asQuantity(number < 0n ? 0n : number) ?? new BadValue(`the ${field} ${quoted(text)} is too large`);
 }
 
 const statusNames: ReadonlyMap<string, PetStatus> = new Map([
@@ -66,25 +76,56 @@ function isSame(name: string, text: string): boolean {
   return simplified(name) !== '' && simplified(name) === simplified(text);
 }
 
+/** With the spaces that were in quotes. A cell without text says nothing about the name. */
+export function nameFrom(cell: Cell): string | null | BadValue {
+  return nameIn(unprotectFormula(typeof cell === 'string' ? cell : cell.text));
+}
+
+/** A line break or tab becomes a space. */
+export function nameIn(text: string): string | null | BadValue {
+  const name = text.replaceAll(/[\t\n\v\f\r]+/g, ' ');
+  if (name.trim() === '') return null;
+  return isPetName(name) ? name : new BadValue(`name must be ${petNameRule}, not ${quoted(name)}`);
+}
+
+/** Text, with the zeros that it begins with; a number where a workbook has one. */
+export function barcodeFrom(cell: Cell): string | null | BadValue {
+  const text = cellText(cell);
+  if (hasLostDigits(cell, shortenedBarcode)) return lostDigits('barcode', text);
+  return barcodeIn(typeof cell === 'string' ? unprotectBarcode(text) : `${exactInteger(text) ?? text}`);
+}
+
+export function barcodeIn(text: string): string | null | BadValue {
+  if (text === '') return null;
+  return barcodePattern.test(text) ? text : new BadValue(`the barcode must be ${barcodeRule}, not ${quoted(text)}`);
+}
+
 /** The text of a cell, without spaces at its ends. */
 export function cellText(cell: Cell | undefined): string {
   return (typeof cell === 'string' ? cell : (cell?.text ?? '')).trim();
 }
 
 /** `1.23457E+11`: how spreadsheets write a long number in a cell without a number format. Digits are lost. */
-const scientific = /\d[eE]\+\d/;
+const shortened = /\d[eE]\+\d/;
+/** Barcodes have letters, too. */
+const shortenedBarcode = /^\d[\d.,]*E\+\d+$/i;
 /** Workbooks keep 15 digits of a number. */
-const longNumber = /\d{16}/;
+const storedMax = 1e15;
+
+function hasLostDigits(cell: Cell, pattern: RegExp): boolean {
+  return typeof cell === 'string' ? pattern.test(cell) : Math.abs(Number(cell.text)) >= storedMax;
+}
+
+function lostDigits(field: string, text: string): BadValue {
+  const advice = 'Format the column as text, enter the number again and save the file';
+  return new BadValue(`the ${field} ${quoted(text)} was shortened by the spreadsheet and has lost digits. ${advice}`);
+}
 
 /** undefined for what is no whole number. */
 function wholeNumber(field: string, cell: Cell, thousands: ImportAnswers['thousands']): bigint | undefined | BadValue {
   const text = cellText(cell);
-  const isStored = typeof cell !== 'string';
-  if (scientific.test(text) || (isStored && longNumber.test(text))) {
-    const advice = 'Format the column as text, enter the number again and save the file';
-    return new BadValue(`the ${field} ${quoted(text)} was shortened by the spreadsheet and has lost digits. ${advice}`);
-  }
-  if (isStored) return exactInteger(text);
+  if (hasLostDigits(cell, shortened)) return lostDigits(field, text);
+  if (typeof cell !== 'string') return exactInteger(text);
   const [, sign = '', unsigned = ''] = /^([-−]?)(.*)$/s.exec(text) ?? [];
   const literal = numberLiteral(unsigned, thousands);
   if (literal !== undefined) return exactInteger(`${sign === '' ? '' : '-'}${literal}`);

@@ -1,7 +1,7 @@
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Details, hasDetails } from '../domain/pet-details.ts';
-import { type Command, importOutcome, importWrite, type Outcome, type Write } from '../domain/write.ts';
+import { type Command, importOutcome, importWrite, type Outcome, type Write, withoutBarcode } from '../domain/write.ts';
 import type { Head, ImportOptions, ImportTotals, StoreContents } from './store.ts';
 import type { Query, Scalar } from './tables.ts';
 import {
@@ -94,10 +94,11 @@ type Applied = { readonly outcomes: readonly Outcome[]; readonly details: number
 /** Stores the rows of an import step by step, within the caller's transaction. */
 export async function importInSteps(
   commands: readonly Command[],
-  { onProgress }: ImportOptions,
+  { onProgress, freed = [] }: ImportOptions,
   apply: (writes: readonly Write[]) => Applied | Promise<Applied>,
 ): Promise<ImportTotals> {
   const totals = { added: 0, replaced: 0, unchanged: 0, details: 0 };
+  if (freed.length > 0) await apply(freed.map((petId) => importWrite(withoutBarcode(petId))));
   for (let done = 0; done < commands.length; ) {
     const writes = commands.slice(done, done + rowsPerStep).map(importWrite);
     const { outcomes, details } = await apply(writes);

@@ -116,6 +116,8 @@ export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
 export type ImportOptions = {
   readonly atMs: number;
   readonly onProgress: (done: number) => void;
+  /** Pets that lose their barcode before the first command. */
+  readonly freed?: readonly PetId[];
 };
 
 /** For the last work of a part that closes. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { PetDetails } from '../../client/inventory-types.ts';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, quantityOf, setElsewhere, shows, showsAll, signInAs } from '../support/browser/page.ts';
 import { subtestsOf } from '../support/browser/subtests.ts';
@@ -136,14 +137,19 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     assert.match(csv, /^1590,20,available,'=cmd\|calc!A1$/m);
   });
 
-  await subtest('another name alone is no change of the stock', async () => {
+  await subtest('other details alone are no change of the stock', async () => {
     const lastSeq = async () => {
       const [entry] = await (await service.call('GET', '/v1/inventory/history?limit=1')).json();
       return (entry as { seq: number }).seq;
     };
     const before = await lastSeq();
-    await choose(page, ['1,10,available,Rex', '2,10,available,Max'], 'petId,quantity,status,name');
-    await dialog.getByText('0 new pets, 2 changed (2 names), 0 unchanged.').waitFor();
+    await choose(
+      page,
+      ['1,10,available,Rex,A-1,3', '2,10,available,Max,,'],
+      'petId,quantity,status,name,Barcode,Low stock',
+    );
+    await dialog.getByText('0 new pets, 2 changed (2 with other details), 0 unchanged.').waitFor();
+    await showsAll(dialog.getByRole('listitem'), ['1 Rex barcode A-1 low level 310', '2 Max10']);
     await service.call('DELETE', '/v1/inventory/2');
     await dialog.getByRole('button', { name: 'Import 2 pets' }).click();
     await dialog.getByText('Stored: 1 row. Skipped: 1').waitFor();
@@ -153,6 +159,48 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     await service.call('PUT', '/v1/inventory/2', { body: { quantity: 10, status: 'available' } });
     assert.equal(await lastSeq(), before + 2, 'the removal and the return');
   });
+
+  await subtest(
+    'pets of a file may exchange barcodes, and one that another pet has is refused with its line',
+    async () => {
+      const header = 'petId,quantity,Barcode';
+      const importAll = async (stored: string) => {
+        await dialog.getByRole('button', { name: /^Import \d/ }).click();
+        await dialog.getByText(`Stored: ${stored}. Skipped: 0.`).waitFor();
+        await dialog.getByRole('button', { name: 'Close' }).last().click();
+      };
+      await choose(page, ['20,20,A', '21,20,B', '22,7,C', '23,20,D'], header);
+      await importAll('4 rows');
+      await choose(page, ['20,20,B', '21,20,A', '22,8,E', '24,9,C', '25,20,D'], header);
+      await dialog.getByText('1 line cannot be read.').waitFor();
+      await showsAll(dialog.getByRole('listitem'), ['line 6: pet 23 has the barcode "D" already']);
+      await dialog.getByRole('checkbox').check();
+      await dialog.getByRole('radio', { name: 'Changed 4' }).click({ force: true });
+      await showsAll(dialog.getByRole('listitem'), [
+        '22 barcode C →to E7 →to 8 (+1)',
+        '24 barcode C10 →to 9 (−1)',
+        '20 barcode A →to B20',
+        '21 barcode B →to A20',
+      ]);
+      await importAll('4 rows');
+      const stored = (await (await service.call('GET', '/v1/inventory/details')).json()) as PetDetails[];
+      assert.deepEqual(
+        stored.filter(({ barcode }) => /^[A-E]$/.test(barcode ?? '')).map(({ petId, barcode }) => [petId, barcode]),
+        [
+          [20, 'B'],
+          [21, 'A'],
+          [22, 'E'],
+          [23, 'D'],
+          [24, 'C'],
+        ],
+      );
+      await page.getByRole('searchbox').fill('C');
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).click();
+      const csv = readFileSync(await (await downloading).path(), 'utf8');
+      assert.equal(csv, 'petId,quantity,status,barcode\n24,9,available,C\n');
+    },
+  );
 
   await subtest(
     'cancelling stops after the batch that is being stored; the same file again changes only the rest',
@@ -190,7 +238,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
     const secret = await createKey(service.store, { name: 'till', scope: 'write' });
     await signInAs(page, secret);
     await choose(page, ['20,3,available', '21,3,sold', '777777,1,available']);
-    await dialog.getByText('2 rows add pets or change a status or a name').waitFor();
+    await dialog.getByText('2 rows add pets or change a status or details').waitFor();
     assert.ok(await dialog.getByRole('button', { name: 'Import 3 pets' }).isDisabled());
     await page.keyboard.press('Escape');
     await choose(page, ['20,3,available']);

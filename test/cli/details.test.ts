@@ -78,6 +78,65 @@ describe('details', { concurrency: 3 }, () => {
     assert.equal(stderr.match(/line \d: name must be text of 1 to 200 characters/g)?.length, 2, stderr);
   });
 
+  test('of all kinds are imported and exported in every format, and importing an export changes nothing', async (t) => {
+    const cli = openCliHarness(t);
+    const csv =
+      'petId,quantity,status,name,barcode,lowAt\n1,12,available,Rex,0012345678905,3\n2,4,sold,,=1+1,\n3,0,sold,,,9007199254740991\n4,1,sold,,,\n';
+    const first = await importFile(cli, csv);
+    assert.equal(first.stderr, 'Imported 4 pets: 4 added, 0 replaced, details of 3 pets.\n');
+    const ndjson = [
+      '{"petId":1,"quantity":12,"status":"available","name":"Rex","barcode":"0012345678905","lowAt":3}',
+      '{"petId":2,"quantity":4,"status":"sold","barcode":"=1+1"}',
+      '{"petId":3,"quantity":0,"status":"sold","lowAt":9007199254740991}',
+      '{"petId":4,"quantity":1,"status":"sold"}',
+    ];
+    for (const [format, expected] of [
+      ['csv', csv.replace('=1+1', "'=1+1")],
+      ['json', `[\n${ndjson.join(',\n')}\n]\n`],
+      ['ndjson', `${ndjson.join('\n')}\n`],
+    ] as const) {
+      const { stdout } = await told(cli, ['export', '--format', format]);
+      assert.equal(stdout, expected);
+      const again = JSON.parse((await importFile(cli, stdout, '--json')).stdout);
+      assert.deepEqual(again, { added: 0, replaced: 0, unchanged: 4, details: 0, leftOut: 0, dryRun: false });
+      const other = openCliHarness(t);
+      await importFile(other, stdout);
+      assert.equal((await told(other, ['export', '--format', format])).stdout, expected);
+    }
+  });
+
+  test('with a barcode that another pet has are refused with the line; pets of a file may exchange theirs', async (t) => {
+    const cli = openCliHarness(t);
+    await importFile(cli, 'id,qty,Barcode\n1,1,A\n2,1,B\n3,1,C\n');
+    const taken = join(cli.folder, 'taken.csv');
+    writeFileSync(taken, 'id,qty,Barcode,Low stock\n4,9,C,\n2,1,A,\n1,1,B,2\n5,9,,7\n');
+    const refused = await cli.runShared(['import', taken]);
+    assert.equal(refused.code, 1);
+    assert.deepEqual(refused.stderr.split('\n').slice(0, 2), [
+      `pawstock: ${taken}, line 2: pet 3 has the barcode "C" already`,
+      'pawstock: Correct the file, or leave these rows out with --skip-bad-rows.',
+    ]);
+    assert.equal((await cli.ledger()).length, 3);
+    assert.equal((await cli.runShared(['import', taken, '--dry-run'])).code, 1);
+    const planned = await told(cli, ['import', taken, '--dry-run', '--skip-bad-rows']);
+    assert.deepEqual(planned.stdout.split('\n'), [
+      'PET    QUANTITY  STATUS     BARCODE  LOW LEVEL',
+      '  2           1  available  B → A',
+      '  1           1  available  A → B    2',
+      '  5  - → 9 (+9)  available           7',
+      '',
+    ]);
+    const done = await told(cli, ['import', taken, '--skip-bad-rows', '--json']);
+    assert.deepEqual(JSON.parse(done.stdout), {
+      ...{ added: 1, replaced: 0, unchanged: 2, details: 3, leftOut: 1, dryRun: false },
+    });
+    assert.equal((await cli.ledger()).length, 4, 'other details alone are no change of the stock');
+    assert.equal(
+      (await told(cli, ['export'])).stdout,
+      'petId,quantity,status,barcode,lowAt\n1,1,available,B,2\n2,1,available,A,\n3,1,available,C,\n5,9,available,,7\n',
+    );
+  });
+
   test('survive backup and restore, and verify finds some without a pet', async (t) => {
     const cli = openCliHarness(t);
     await importFile(cli, input);

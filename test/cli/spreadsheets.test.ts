@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { hasDetails, noDetails, sameDetails } from '../../src/domain/pet-details.ts';
 import type { ImportChoice } from '../../src/import/import-file.ts';
 import { collectDescribedItems } from '../../src/store/contents.ts';
 import { brokenFiles, goodFiles } from '../fixtures/spreadsheets/expectations.ts';
@@ -18,8 +19,8 @@ describe('pawstock import takes', { concurrency: 3 }, () => {
       const flags = [...flagsOf(choice), ...(leftOut.length > 0 ? ['--skip-bad-rows'] : [])];
       const { code, stdout, stderr } = await run(['import', path, ...flags]);
       assert.deepEqual([code, stdout], [0, ''], stderr);
-      const named = rows.filter(({ name }) => name !== null).length;
-      const details = named === 0 ? '' : `, details of ${named} ${named === 1 ? 'pet' : 'pets'}`;
+      const described = rows.filter(hasDetails).length;
+      const details = described === 0 ? '' : `, details of ${described} ${described === 1 ? 'pet' : 'pets'}`;
       const lines = new Set(leftOut.map((fault) => fault.split(':')[0])).size;
       const said = [
         ...leftOut.map((fault) => `${path}, ${fault}`),
@@ -40,7 +41,7 @@ describe('pawstock import takes', { concurrency: 3 }, () => {
         .sort((one, other) => (one.petId < other.petId ? -1 : 1));
       assert.deepEqual(await cli.levels(), expected);
       const stored = await cli.inStore((store) => store.readAll(collectDescribedItems));
-      for (const { petId, name } of rows) assert.equal(stored.details.get(petId)?.name ?? null, name);
+      for (const row of rows) assert.ok(sameDetails(stored.details.get(row.petId) ?? noDetails, row), `${row.petId}`);
     });
   }
 });

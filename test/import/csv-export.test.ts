@@ -2,19 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { isPetName } from '../../src/domain/pet-details.ts';
+import { barcodePattern, type Details, isPetName, noDetails } from '../../src/domain/pet-details.ts';
 import { csvLines } from '../../src/import/csv-export.ts';
 import { readImportFile } from '../../src/import/import-file.ts';
 
-const exportOf = (names: readonly string[]) =>
-  [
-    ...csvLines(
-      named(names),
-      names.some((name) => name !== ''),
-    ),
-  ].join('');
-const named = (names: readonly string[]) =>
-  names.map((name, index) => ({ petId: BigInt(index), quantity: index, status: 'sold' as const, name }));
+const pets = (details: readonly Partial<Details>[]) =>
+  details.map((some, index) => ({
+    ...{ petId: BigInt(index), quantity: index, status: 'sold' as const },
+    ...noDetails,
+    ...some,
+  }));
+const csvOf = (all: ReturnType<typeof pets>) => [...csvLines(all, (petId) => all[Number(petId)] ?? noDetails)].join('');
+const exportOf = (names: readonly string[]) => csvOf(pets(names.map((name) => ({ name: name || null }))));
 /** The names as a spreadsheet sees them. */
 const cellsIn = (csv: string) => (parse(csv, { from: 2 }) as string[][]).map((cells) => cells[3]);
 
@@ -45,13 +44,38 @@ test('a name in the file of another program stays as it is', async () => {
   }
 });
 
-test('no exported name is a formula, and importing the export brings every name back', async () => {
+test('a barcode is exported so that it stays what it is, and imported as shops export it', async () => {
+  const barcodes = ['4006381333931', '007', '=1+1', '-5', '12E5', '4.00638E+12', "'1", "''1", "'a", '"', ',;'];
+  const csv = csvOf(pets(barcodes.map((barcode) => ({ barcode }))));
+  const exported = ['4006381333931', '007', "'=1+1", "'-5", "'12E5", "'4.00638E+12", "''1", "'''1", "'a", '"', ',;'];
+  assert.deepEqual(cellsIn(csv), exported);
+  assert.match(csv, /^petId,quantity,status,barcode\n/);
+  const { rows } = await readImportFile(new TextEncoder().encode("petId,quantity,Barcode\n1,1,'0012345678905\n"));
+  assert.equal(rows[0]?.barcode, '0012345678905');
+});
+
+const anyBarcode = fc
+  .oneof(
+    fc.string({ unit: fc.constantFrom(...'=+-@\'",;eE.01'), minLength: 1, maxLength: 8 }),
+    fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 64 }),
+  )
+  .filter((text) => barcodePattern.test(text));
+const anyDetails = fc.record({
+  name: fc.option(anyName),
+  barcode: fc.option(anyBarcode),
+  lowAt: fc.option(fc.maxSafeNat()),
+});
+
+test('no exported cell is a formula, and importing the export brings all details back', async () => {
+  const selector = ({ barcode }: { readonly barcode: string | null }) => barcode ?? Symbol();
   await fc.assert(
-    fc.asyncProperty(fc.array(anyName, { minLength: 1, maxLength: 5 }), async (names) => {
-      const csv = exportOf(names);
-      for (const cell of cellsIn(csv)) assert.doesNotMatch(cell?.trim() ?? '', /^[=+\-@＝＋－＠]/);
+    fc.asyncProperty(fc.uniqueArray(anyDetails, { selector, minLength: 1, maxLength: 5 }), async (details) => {
+      const csv = csvOf(pets(details));
+      for (const cells of parse(csv, { from: 2 }) as string[][]) {
+        for (const cell of cells) assert.doesNotMatch(cell.trim(), /^[=+\-@＝＋－＠]/);
+      }
       const { rows, faults } = await readImportFile(new TextEncoder().encode(csv));
-      assert.deepEqual({ rows, faults }, { rows: named(names), faults: [] });
+      assert.deepEqual({ rows, faults }, { rows: pets(details), faults: [] });
     }),
     { numRuns: 2_000 },
   );

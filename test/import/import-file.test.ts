@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { itemJson, petStatuses } from '../../src/domain/item.ts';
+import { noDetails } from '../../src/domain/pet-details.ts';
 import type { ColumnChoice } from '../../src/import/columns.ts';
 import { type ImportFile, readImportFile } from '../../src/import/import-file.ts';
 import type { ImportRow } from '../../src/import/row.ts';
@@ -164,6 +165,7 @@ const row = (petId: bigint, quantity: number, status: ImportRow['status'] = null
   petId,
   quantity,
   status,
+  ...noDetails,
   name,
 });
 
@@ -210,6 +212,91 @@ test('a row that ends early has empty values, and one with more separators than 
   assert.deepEqual((await read('id,qty,name\n1,2\n2,3,b,,\n')).rows, [row(1n, 2), row(2n, 3, null, 'b')]);
 });
 
+describe('details', () => {
+  const rowsIn = async (text: string) => {
+    const { rows, faults } = await read(text);
+    assert.deepEqual(faults, []);
+    return rows.map(({ petId, barcode, lowAt }) => [Number(petId), barcode, lowAt]);
+  };
+
+  test('are read from columns with the names that shops give them; an empty cell says nothing', async () => {
+    for (const header of [
+      'Barcode,Low stock',
+      'EAN,Reorder point',
+      'GTIN-13,min. Stock',
+      'Strichcode,Mindestbestand',
+    ]) {
+      assert.deepEqual(
+        await rowsIn(`id,qty,${header}\n1,1,0012345678905,3\n2,1,, \n3,1,"'007",0\n`),
+        [
+          [1, '0012345678905', 3],
+          [2, null, null],
+          [3, '007', 0],
+        ],
+        header,
+      );
+    }
+  });
+
+  test('are read from JSON; null says nothing', async () => {
+    const [one, two] = ['"barcode":"0012","lowAt":3.0', '"barcode":null,"lowAt":null'];
+    const rows = [good.replace('}', `,${one}}`), other.replace('}', `,${two}}`)];
+    const expected = [
+      [1, '0012', 3],
+      [2, null, null],
+    ];
+    assert.deepEqual(await rowsIn(`[${rows}]`), expected);
+    assert.deepEqual(await rowsIn(rows.join('\n')), expected);
+    const [barcode, spaces, lowAt] = ['"barcode":12', '"barcode":"a b"', '"lowAt":1.5'].map((text) =>
+      good.replace('}', `,${text}}`),
+    );
+    assert.deepEqual(await faultsIn(`[${barcode},\n${spaces},\n${lowAt}]`), [
+      'line 1: barcode must be text, not 12',
+      'line 2: the barcode must be 1 to 64 printable ASCII characters without spaces, not "a b"',
+      'line 3: lowAt must be an integer from 0 to 9007199254740991, not 1.5',
+    ]);
+  });
+
+  test('of two columns for barcodes the one that is used is read; two that are used are a question', async () => {
+    const header = 'id,qty,UPC,EAN';
+    assert.deepEqual(await rowsIn(`${header}\n1,1,,\n2,1,,40\n`), [
+      [1, null, null],
+      [2, '40', null],
+    ]);
+    assert.deepEqual(await rowsIn(`${header}\n1,1,,\n`), [[1, null, null]]);
+    assert.deepEqual(await faultsIn(`${header}\n1,1,12,40\n`), [
+      'line 1: 2 columns could be the barcode: "UPC", "EAN"',
+    ]);
+  });
+
+  test('a column "Low stock" of words is no level', async () => {
+    const { columns, rows } = await read('id,qty,Low stock\n1,1,Yes\n2,9,No\n');
+    assert.deepEqual([columns.ignored, rows.length], [['Low stock'], 2]);
+  });
+
+  test('a barcode that a row repeats names both lines; one of a row that is left out counts for nothing', async () => {
+    assert.deepEqual(await faultsIn('id,qty,Barcode\n1,x,A\n2,1,A\n3,1,B\n4,1,A\n'), [
+      'line 2: the quantity must be a whole number, not "x"',
+      'line 5: the barcode "A" is on line 3 already',
+    ]);
+    assert.deepEqual(
+      await faultsIn(`${good.replace('}', ',"barcode":"A"}')}\n${other.replace('}', ',"barcode":"A"}')}`),
+      ['line 2: the barcode "A" is on line 1 already'],
+    );
+  });
+});
+
+test('a row that cannot be read anyway, such as a total, asks nothing', async () => {
+  const { questions, faults } = await read('id,qty,status\n1,5,sold\nTotal,-5,\n1,"1,200",active\n2,x,\n');
+  assert.deepEqual(questions, { thousands: undefined, statuses: [], negatives: 0 });
+  assert.deepEqual(
+    faults.map(({ line, kind }) => [line, kind]),
+    [3, 3, 3, 4, 4, 4, 5, 5].map((line) => [line, 'row']),
+  );
+  const asked = (await read('id,qty,status\n1,-5,active\n2,"1,200",sold\n')).questions;
+  assert.deepEqual(asked, { thousands: '1,200', statuses: ['active'], negatives: 1 });
+});
+
 describe('the same pets are read from', () => {
   const pets = [
     { petId: -9223372036854775808n, quantity: 0, status: 'sold' },
@@ -249,7 +336,7 @@ describe('the same pets are read from', () => {
   for (const [name, content] of Object.entries(files)) {
     test(name, async () => {
       const { rows, faults } = typeof content === 'string' ? await read(content) : await readImportFile(content);
-      assert.deepEqual({ rows, faults }, { rows: pets.map((pet) => ({ ...pet, name: null })), faults: [] });
+      assert.deepEqual({ rows, faults }, { rows: pets.map((pet) => ({ ...pet, ...noDetails })), faults: [] });
     });
   }
 });
@@ -289,7 +376,7 @@ describe('any pets are read back from', () => {
       await fc.assert(
         fc.asyncProperty(anyPets, async (pets) => {
           const { rows, faults } = await read(write(pets));
-          assert.deepEqual({ rows, faults }, { rows: pets, faults: [] });
+          assert.deepEqual({ rows, faults }, { rows: pets.map((item) => ({ ...noDetails, ...item })), faults: [] });
         }),
       );
     });

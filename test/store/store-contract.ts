@@ -391,6 +391,28 @@ export function storeContract({ name, withStores }: Engine): void {
     );
     await assert.rejects(taken, { code: 'barcode_taken' });
     assert.equal((await store.head()).seq, 2_500, 'a refused row leaves out all');
+
+    const barcodes = (of: readonly string[]) =>
+      of.map(
+        (barcode, index): Command => ({
+          ...{ kind: 'import', petId: BigInt(index), quantity: 1, status: 'sold', barcode, ...base },
+        }),
+      );
+    await store.importItems(barcodes(['A', 'B', 'C']), options);
+    const exchanged = barcodes(['B', 'C', 'A']);
+    await assert.rejects(store.importItems(exchanged, options), { code: 'barcode_taken' });
+    const freed = [0n, 1n, 2n];
+    assert.deepEqual(await store.importItems(exchanged, { ...options, freed }), {
+      ...unchanged,
+      unchanged: 3,
+      details: 3,
+    });
+    assert.deepEqual(
+      (await store.detailsChangedAfter(0, 10_000))
+        .filter(({ barcode }) => barcode !== null)
+        .map(({ barcode }) => barcode),
+      ['B', 'C', 'A'],
+    );
   });
 
   contract('endpoints of webhooks are stored, and begin with the next change', async (open) => {

@@ -67,8 +67,8 @@ function FileChooser({ reading, error }: ChooserProps) {
     >
       <Icon name="upload" />
       <p>
-        An Excel (.xlsx) or CSV file with a column for the pet’s ID and one for the quantity. Columns for the status and
-        the name are optional.
+        An Excel (.xlsx) or CSV file with a column for the pet’s ID and one for the quantity. Columns for the status,
+        the name, the barcode and the level at which a pet counts as low are optional.
       </p>
       <p className="muted">
         Exports of Shopify, Square, WooCommerce and Lightspeed are understood as they are. From Numbers, export to Excel

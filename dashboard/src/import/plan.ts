@@ -1,19 +1,9 @@
-import type { BatchRow, InventoryItem } from '../../../client/inventory-types.ts';
-import { compareWithStock, type Difference } from '../../../src/import/differences.ts';
+import type { BatchRow, DetailsUpdate, InventoryItem } from '../../../client/inventory-types.ts';
+import type { Details } from '../../../src/domain/pet-details.ts';
+import { checkBarcodes, compareWithStock, type Difference } from '../../../src/import/differences.ts';
 import type { ImportChoice, ImportFile } from '../../../src/import/import-file.ts';
 import type { ImportFault, ImportQuestions } from '../../../src/import/row.ts';
 import { limits } from '../../../src/limits.ts';
-
-type Level = Pick<InventoryItem, 'quantity' | 'status'>;
-
-/** A row of the file that changes something. */
-export type Row = InventoryItem & {
-  /** The pet as it was when the preview was made; undefined if it is new. */
-  readonly before: Level | undefined;
-  readonly nameBefore: string | undefined;
-  /** The new name; undefined if it stays. */
-  readonly name: string | undefined;
-};
 
 /** What importing a file would change. */
 export type Plan = Pick<ImportFile, 'columns' | 'sheets' | 'sheet'> & {
@@ -23,11 +13,13 @@ export type Plan = Pick<ImportFile, 'columns' | 'sheets' | 'sheet'> & {
   readonly asked: ImportQuestions;
   /** Whether a question must be answered before anything can be imported. */
   readonly isUnanswered: boolean;
-  readonly added: readonly Row[];
-  /** Pets that are there already, with another quantity, status or name. */
-  readonly changed: readonly Row[];
-  /** How many of these get another name. */
-  readonly renamed: number;
+  readonly added: readonly Difference[];
+  /** Pets that are there already, with another quantity, status or details. */
+  readonly changed: readonly Difference[];
+  /** How many of these get other details. */
+  readonly described: number;
+  /** Pets that lose their barcode to another pet of the file. */
+  readonly freed: readonly bigint[];
   readonly unchanged: number;
   /** How many rows need an admin key. */
   readonly needAdmin: number;
@@ -42,25 +34,18 @@ export type Plan = Pick<ImportFile, 'columns' | 'sheets' | 'sheet'> & {
 export type ImportedFile = { readonly name: string; readonly bytes: Uint8Array };
 
 type Stock = {
-  readonly find: (petId: bigint) => Level | undefined;
-  readonly nameOf: (petId: bigint) => string | undefined;
+  readonly find: (petId: bigint) => Pick<InventoryItem, 'quantity' | 'status'> | undefined;
+  readonly details: ReadonlyMap<bigint, Details>;
 };
 
 /** Compared by the same rules as `pawstock import` has. */
-export function planImport(
-  file: ImportedFile,
-  choice: ImportChoice,
-  { rows, faults, questions, columns, sheets, sheet }: ImportFile,
-  { find, nameOf }: Stock,
-): Plan {
-  // A pet that has been removed may be listed with its name for a moment.
-  const findName = (petId: bigint) => (find(petId) === undefined ? undefined : nameOf(petId));
-  const differences = compareWithStock(rows, find, findName);
-  const rowOf = ({ petId, before, after, name }: Difference): Row => {
-    return { petId, ...after, before, nameBefore: findName(petId), name: name?.after };
-  };
-  const added = differences.added.map(rowOf);
-  const changed = [...differences.replaced, ...differences.renamed].map(rowOf);
+export function planImport(file: ImportedFile, choice: ImportChoice, read: ImportFile, stock: Stock): Plan {
+  // A pet that has been removed may be listed with its details for a moment.
+  const details = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
+  const { rows, faults, questions, columns, sheets, sheet, freed } = checkBarcodes(read, details);
+  const differences = compareWithStock(rows, stock.find, (petId) => details.get(petId));
+  const { added } = differences;
+  const changed = [...differences.replaced, ...differences.described];
   const bad = faults.filter(({ kind }) => kind === 'row');
   return {
     file,
@@ -72,7 +57,8 @@ export function planImport(
     sheet,
     added,
     changed,
-    renamed: changed.filter(({ name }) => name !== undefined).length,
+    described: changed.filter(hasDetailChange).length,
+    freed,
     unchanged: rows.length - added.length - changed.length,
     needAdmin: [...added, ...changed].filter(isEntry).length,
     errors: bad.map(faultText),
@@ -85,31 +71,39 @@ export function faultText({ line, message }: ImportFault): string {
   return line === null ? message : `line ${line}: ${message}`;
 }
 
-/** Whether only the name changes, which is no part of the stock. */
-export function isRename({ before, quantity, status, name }: Row): boolean {
-  return name !== undefined && before?.quantity === quantity && before.status === status;
+export function hasDetailChange({ details }: Difference): boolean {
+  return Object.keys(details).length > 0;
+}
+
+/** Whether the stock stays as it is: details are no part of it. */
+export function isDescription({ before, after }: Difference): boolean {
+  return before?.quantity === after.quantity && before.status === after.status;
 }
 
 /** Whether a row adds a pet, or changes more than its quantity. */
-function isEntry({ before, status, name }: Row): boolean {
-  return before === undefined || before.status !== status || name !== undefined;
+function isEntry(row: Difference): boolean {
+  return row.before?.status !== row.after.status || hasDetailChange(row);
 }
 
-export function batchRowOf(row: Row, version: number | undefined, note: string): BatchRow {
-  const { petId, quantity, status, name } = row;
-  if (!isEntry(row)) return { petId, quantity, version, note };
-  return { petId, quantity, status, version, note, ...(name === undefined ? {} : { name }) };
+export function detailsUpdateOf({ details: { name, barcode, lowAt } }: Difference): DetailsUpdate {
+  return { name: name?.after, barcode: barcode?.after, lowAt: lowAt?.after };
+}
+
+export function batchRowOf(row: Difference, version: number | undefined, note: string): BatchRow {
+  const { petId, after } = row;
+  if (!isEntry(row)) return { petId, quantity: after.quantity, version, note };
+  return { petId, ...after, version, note, ...detailsUpdateOf(row) };
 }
 
 const otherBytesPerRow = 600;
 
 /** The rows in batches that the service accepts. */
-export function batchesOf(changes: readonly Row[]): Row[][] {
-  const batches: Row[][] = [];
+export function batchesOf(changes: readonly Difference[]): Difference[][] {
+  const batches: Difference[][] = [];
   let bytes = 0;
   for (const row of changes) {
     // At most three bytes for each UTF-16 unit; six where JSON escapes it.
-    const rowBytes = otherBytesPerRow + 6 * (row.name?.length ?? 0);
+    const rowBytes = otherBytesPerRow + 6 * (row.details.name?.after?.length ?? 0);
     bytes += rowBytes;
     const batch = batches.at(-1);
     if (batch !== undefined && batch.length < limits.batchRowsMax && bytes <= limits.batchBodyBytesMax) batch.push(row);

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { detailFields } from '../../../src/domain/pet-details.ts';
 import { fieldTitle, importFields } from '../../../src/import/columns.ts';
+import type { Difference } from '../../../src/import/differences.ts';
 import { usePermissions } from '../session/session.ts';
+import { nameOf } from '../stock/details.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
@@ -9,7 +12,7 @@ import { Arrow, QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { closeImport, openImport, setImport } from './import-state.ts';
-import type { Plan, Row } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { Questions } from './questions.tsx';
 import { leaveOut, startImport } from './run-import.ts';
 
@@ -17,7 +20,7 @@ type Section = 'errors' | 'changed' | 'added';
 
 /** Everything the import would change, before it changes anything. */
 export function ImportPreview({ plan }: { readonly plan: Plan }) {
-  const { file, added, changed, renamed, unchanged, needAdmin, errors, leavesOut } = plan;
+  const { file, added, changed, described, unchanged, needAdmin, errors, badLines, leavesOut } = plan;
   const { canAdminister } = usePermissions();
   const [chosen, setChosen] = useState<Section>();
   const hasErrors = errors.length > 0;
@@ -28,7 +31,9 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   const isAllowed = canAdminister || needAdmin === 0;
   const options = [
     ...(hasErrors
-      ? ([['errors', `${leavesOut ? 'Left out' : 'Errors'} ${formatNumber(errors.length)}`]] as const)
+      ? ([
+          ['errors', leavesOut ? `Left out ${formatNumber(badLines)}` : `Errors ${formatNumber(errors.length)}`],
+        ] as const)
       : []),
     ['changed', `Changed ${formatNumber(changed.length)}`],
     ['added', `New ${formatNumber(added.length)}`],
@@ -37,8 +42,8 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
     <FocusRegion always>
       <p>
         <strong>{file.name}</strong>: {formatCount(added.length, 'new pet')}, {formatNumber(changed.length)} changed
-        {renamed > 0 && ` (${formatCount(renamed, 'name')})`}, {formatNumber(unchanged)} unchanged. Nothing has been
-        saved yet.
+        {described > 0 && ` (${formatNumber(described)} with other details)`}, {formatNumber(unchanged)} unchanged.
+        Nothing has been saved yet.
       </p>
       <Columns plan={plan} />
       <Questions plan={plan} />
@@ -46,7 +51,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
       {!isBlocked && !isAllowed && (
         <Message tone="warning" icon="lock" role="alert">
           {formatCount(needAdmin, 'row')} {needAdmin === 1 ? 'adds a pet or changes' : 'add pets or change'} a status or
-          a name, which needs a key with the scope admin. Ask the owner for one. With yours, you can import a file that
+          details, which needs a key with the scope admin. Ask the owner for one. With yours, you can import a file that
           only changes quantities.
         </Message>
       )}
@@ -86,15 +91,16 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
 }
 
 /** The lines that cannot be read are listed below. Nothing of them is imported unless the file is corrected. */
-function BadLines({ plan: { badLines, leavesOut } }: { readonly plan: Plan }) {
+function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Plan }) {
   const isOne = badLines === 1;
   const lines = formatCount(badLines, 'line');
+  const isAsked = asked.statuses.length > 0 || asked.negatives > 0;
   return (
     <>
       <Message tone={leavesOut ? 'warning' : 'error'} role="alert">
         {leavesOut
           ? `${lines} ${isOne ? 'is' : 'are'} left out. The pets on ${isOne ? 'it' : 'them'} stay as they are.`
-          : `${lines} cannot be read. Correct the file and choose it again, or leave ${isOne ? 'this line' : 'these lines'} out.`}
+          : `${lines} cannot be read. ${isAsked ? 'Answer the questions above, correct' : 'Correct'} the file and choose it again, or leave ${isOne ? 'this line' : 'these lines'} out.`}
       </Message>
       <label className="checkbox">
         <input type="checkbox" checked={leavesOut} onChange={(event) => leaveOut(event.target.checked)} />
@@ -113,16 +119,15 @@ function Columns({ plan }: { readonly plan: Plan }) {
     const position = positions[field];
     return position === undefined ? [] : [`${fieldTitle(field)} from ${nameAt(position)}`];
   });
-  const place = [
+  const sentences = [
     ...(plan.sheets.length > 1 ? [`Sheet “${plan.sheet}”`] : []),
-    ...(line === head[0]?.line ? [] : [`column names from line ${line}`]),
+    ...(line === head[0]?.line ? [] : [`Column names from line ${line}`]),
+    known.join(', ').replace(/^./, (first) => first.toUpperCase()),
+    ...(ignored.length > 0 ? [`Not read: ${ignored.map((name) => `“${name}”`).join(', ')}`] : []),
   ];
   return (
     <p className="hint import-columns">
-      <span>
-        {[...place, ...known].join(', ')}.
-        {ignored.length > 0 && ` Not read: ${ignored.map((name) => `“${name}”`).join(', ')}.`}
-      </span>
+      <span>{sentences.join('. ')}.</span>
       <Button className="button" data-plain onPress={() => setImport({ plan, isMapping: true })}>
         Change columns
       </Button>
@@ -130,15 +135,20 @@ function Columns({ plan }: { readonly plan: Plan }) {
   );
 }
 
-function PlannedChange({ row }: { readonly row: Row | undefined }) {
+function PlannedChange({ row }: { readonly row: Difference | undefined }) {
   if (row === undefined) return undefined;
-  const { petId, quantity, status, before, name, nameBefore } = row;
+  const { petId, before, after, details } = row;
+  const { quantity, status } = after;
   const isSameQuantity = before === undefined || before.quantity === quantity;
   return (
     <>
       <span className="planned-pet">
         {String(petId)}
-        <PlannedName name={name} nameBefore={nameBefore} />
+        {details.name === undefined && before !== undefined && <span className="planned-detail">{nameOf(petId)}</span>}
+        {detailFields.map((field) => {
+          const change = details[field];
+          return change && <DetailChange key={field} title={field === 'name' ? '' : fieldTitle(field)} {...change} />;
+        })}
       </span>
       <span>
         {before !== undefined && before.status !== status && (
@@ -158,19 +168,23 @@ function PlannedChange({ row }: { readonly row: Row | undefined }) {
   );
 }
 
-/** "Rex", or "Rex → Max" if the name changes. */
-function PlannedName({ name, nameBefore }: Pick<Row, 'name' | 'nameBefore'>) {
-  if (name === undefined && nameBefore === undefined) return undefined;
+type DetailChangeProps = {
+  readonly title: string;
+  readonly before: string | number | null;
+  readonly after: string | number | null;
+};
+
+/** "Rex", or "Rex → Max" if the pet has one already; "barcode 123". */
+function DetailChange({ title, before, after }: DetailChangeProps) {
   return (
-    <span className="planned-name">
-      <span className={name === undefined ? undefined : 'wide-only'}>{nameBefore}</span>
-      {name !== undefined && nameBefore !== undefined && (
+    <span className="planned-detail">
+      {title === '' ? ' ' : ` ${title} `}
+      {before !== null && (
         <>
-          {' '}
-          <Arrow />{' '}
+          <span className="wide-only">{before}</span> <Arrow />{' '}
         </>
       )}
-      {name}
+      {after}
     </span>
   );
 }

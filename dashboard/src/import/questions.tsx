@@ -11,8 +11,9 @@ const statusesMax = 10;
 /** What only the user knows about the file. */
 export function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) {
   const { thousands, statuses, negatives } = asked;
+  if (thousands === undefined && statuses.length === 0 && negatives === 0) return undefined;
   return (
-    <>
+    <div className="questions">
       {thousands !== undefined && <Thousands text={thousands} chosen={choice.thousands} />}
       {statuses.slice(0, statusesMax).map((text) => (
         <SelectField
@@ -28,7 +29,7 @@ export function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) 
       ))}
       {negatives > 0 && (
         <SegmentedControl
-          label={`What does a quantity below zero mean? There ${negatives === 1 ? 'is' : 'are'} ${formatCount(negatives, 'line')} with one.`}
+          label={`What does a quantity below zero mean? (${formatCount(negatives, 'line')})`}
           isLabelVisible
           value={choice.negativeAsZero ? 'zero' : 'error'}
           options={[
@@ -38,7 +39,7 @@ export function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) 
           onChange={(meaning) => answer({ negativeAsZero: meaning === 'zero' })}
         />
       )}
-    </>
+    </div>
   );
 }
 

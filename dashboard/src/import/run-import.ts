@@ -1,11 +1,13 @@
 import type { PawstockClient } from '../../../client/client.ts';
+import type { DetailsUpdate } from '../../../client/inventory-types.ts';
+import type { Difference } from '../../../src/import/differences.ts';
 import { type ImportChoice, readImportFile } from '../../../src/import/import-file.ts';
 import type { ImportAnswers } from '../../../src/import/values.ts';
 import { describeError, isRefusal } from '../api/errors.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { withLatestVersion } from '../api/latest-version.ts';
 import { requireSession } from '../session/session.ts';
-import { nameOf, showDetails } from '../stock/details.ts';
+import { details, showDetails } from '../stock/details.ts';
 import { stock } from '../stock/store.ts';
 import { formatNumber } from '../ui/format.ts';
 import { importState, isImporting, type Progress, type Skipped, setImport } from './import-state.ts';
@@ -13,12 +15,13 @@ import { KnownVersions } from './known-versions.ts';
 import {
   batchesOf,
   batchRowOf,
+  detailsUpdateOf,
   faultText,
+  hasDetailChange,
   type ImportedFile,
-  isRename,
+  isDescription,
   type Plan,
   planImport,
-  type Row,
 } from './plan.ts';
 
 const fileBytesMax = 64 * 1024 * 1024;
@@ -63,7 +66,7 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
   const fault = read.faults.find(({ kind }) => kind === 'file');
   if (fault !== undefined)
     return setImport({ error: `${file.name}${fault.line === null ? ': ' : ', '}${faultText(fault)}.` });
-  const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), nameOf });
+  const plan = planImport(file, choice, read, { find: (petId) => stock.get(petId), details: details.value });
   const isMapping = plan.columns.unclear.length > 0 || (plan.sheet !== undefined && plan.columns.line === null);
   if (before === undefined) return setImport({ plan, isMapping });
   // An answered question can still be answered in another way.
@@ -77,20 +80,22 @@ async function makePlan(file: ImportedFile, choice: ImportChoice, before?: Plan)
 }
 
 /** Rows that are stored together or not at all. Once sent, a batch keeps its key, so that a retry is applied once. */
-type Batch = { rows: Row[]; idempotencyKey: string | undefined };
+type Batch = { rows: Difference[]; idempotencyKey: string | undefined };
 
 /** What is left of the import. Not part of the state: nothing renders it. */
 let batches: Batch[] = [];
-let renames: Row[] = [];
+let freed: bigint[] = [];
+let descriptions: Difference[] = [];
 let versions: KnownVersions | undefined;
 /** Shown at the end: with many pets, each time takes a moment. */
-let storedNames: (readonly [petId: bigint, { readonly name: string }])[] = [];
+let storedDetails: (readonly [petId: bigint, DetailsUpdate])[] = [];
 
 export function startImport(): Promise<void> {
   const plan = importState.value?.plan;
   if (plan === undefined || plan.isUnanswered || (plan.badLines > 0 && !plan.leavesOut)) return Promise.resolve();
-  renames = plan.changed.filter(isRename);
-  const changes = [...plan.changed.filter((row) => !isRename(row)), ...plan.added];
+  freed = [...plan.freed];
+  descriptions = plan.changed.filter(isDescription);
+  const changes = [...plan.changed.filter((row) => !isDescription(row)), ...plan.added];
   batches = batchesOf(changes).map((rows) => ({ rows, idempotencyKey: undefined }));
   versions = undefined;
   const total = plan.added.length + plan.changed.length;
@@ -105,20 +110,26 @@ export async function resumeImport(): Promise<void> {
   try {
     const { client } = requireSession();
     versions ??= await fetchVersions(client);
+    await storeEach(freed, (petId) => storeDetails(client, petId, { barcode: null }));
     for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
       if (importState.value?.progress?.state === 'cancelling') return update({ state: 'stopped' });
       update({ state: 'running' });
       await storeBatch(client, batch, versions, note);
       batches.shift();
     }
-    await storeNames(client);
-    if (renames.length > 0) return update({ state: 'stopped' });
+    await storeEach(descriptions, async (row) => {
+      const isStored = await storeDetails(client, row.petId, detailsUpdateOf(row));
+      update(({ stored, skipped }) =>
+        isStored ? { stored: stored + 1 } : { skipped: [...skipped, { petId: row.petId, why: 'has been removed' }] },
+      );
+    });
+    if (descriptions.length > 0) return update({ state: 'stopped' });
     update({ state: 'done' });
   } catch (error) {
     update({ state: 'stopped', error: describeError(error, 'Stopped') });
   } finally {
-    if (storedNames.length > 0) showDetails(storedNames);
-    storedNames = [];
+    if (storedDetails.length > 0) showDetails(storedDetails);
+    storedDetails = [];
   }
 }
 
@@ -138,33 +149,37 @@ async function fetchVersions(client: PawstockClient): Promise<KnownVersions> {
   return found;
 }
 
-const namesAtOnce = 6;
+const requestsAtOnce = 6;
 
-/** Names are stored alone: a row of a batch would write a ledger entry for a stock that does not change. */
-async function storeNames(client: PawstockClient): Promise<void> {
+/** Until all are stored, or the user cancels. What is not stored stays in the list. */
+async function storeEach<T>(list: T[], store: (one: T) => Promise<unknown>): Promise<void> {
   const storeNext = async () => {
     while (importState.value?.progress?.state !== 'cancelling') {
-      const row = renames.pop();
-      if (row === undefined) return;
-      await storeName(client, row).catch((error: unknown) => {
-        renames.push(row);
+      const one = list.pop();
+      if (one === undefined) return;
+      await store(one).catch((error: unknown) => {
+        list.push(one);
         throw error;
       });
     }
   };
-  const results = await Promise.allSettled(Array.from({ length: namesAtOnce }, storeNext));
+  const results = await Promise.allSettled(Array.from({ length: requestsAtOnce }, storeNext));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-async function storeName(client: PawstockClient, { petId, name = '' }: Row): Promise<void> {
+/**
+ * Details are stored alone where the stock does not change: a row of a batch would write a ledger entry. Returns whether
+ * the pet is still there.
+ */
+async function storeDetails(client: PawstockClient, petId: bigint, update: DetailsUpdate): Promise<boolean> {
   try {
-    await client.updateDetails(petId, { name });
+    await client.updateDetails(petId, update);
   } catch (error) {
     if (!(isRefusal(error) && error.code === 'pet_not_found')) throw error;
-    return update(({ skipped }) => ({ skipped: [...skipped, { petId, why: 'has been removed' }] }));
+    return false;
   }
-  storedNames.push([petId, { name }]);
-  update(({ stored }) => ({ stored: stored + 1 }));
+  storedDetails.push([petId, update]);
+  return true;
 }
 
 /** If it throws, the batch has the rows that are left and can be stored again. */
@@ -186,9 +201,7 @@ function storeBatch(client: PawstockClient, batch: Batch, known: KnownVersions, 
       throw error;
     });
     const { length } = batch.rows;
-    storedNames.push(
-      ...batch.rows.flatMap(({ petId, name }) => (name === undefined ? [] : [[petId, { name }] as const])),
-    );
+    storedDetails.push(...batch.rows.filter(hasDetailChange).map((row) => [row.petId, detailsUpdateOf(row)] as const));
     batch.rows = [];
     update(({ stored }) => ({ stored: stored + length }));
   }, isStale);
@@ -210,7 +223,7 @@ function skipChanged(batch: Batch, known: KnownVersions): void {
 }
 
 /** What has happened to a pet since the preview; undefined if nothing has. */
-function changeOf({ petId, before }: Row, known: KnownVersions): string | undefined {
+function changeOf({ petId, before }: Difference, known: KnownVersions): string | undefined {
   const found = known.get(petId);
   const { level, key = null } = found ?? {};
   const by = key === null ? '' : ` by ${key}`;

@@ -1,7 +1,7 @@
 import { csvLines } from '../../../src/import/csv-export.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { lowThreshold } from '../state/storage.ts';
-import { details, hasNames, searchedFields } from '../stock/details.ts';
+import { details, detailsOf, hasNames, searchedFields } from '../stock/details.ts';
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
 import { formatCount, formatDateTime, formatNumber, statusNames } from '../ui/format.ts';
@@ -94,10 +94,9 @@ function titleOf({ status, level, search }: Filter, threshold: number): string {
 /** Downloads the filtered pets in the order of the table, as a CSV file that can be imported again. */
 export function exportShownPets(): void {
   const pets = view.rows.flatMap(({ id }) => stock.get(id) ?? []);
-  const withNames = pets.some(({ name }) => name !== '');
   const lines = csvLines(
     pets.map((pet) => ({ ...pet, petId: pet.id })),
-    withNames,
+    detailsOf,
   );
   download(`pawstock-${new Date().toISOString().slice(0, 10)}.csv`, [...lines].join(''));
   notify({ tone: 'success', text: `${formatCount(pets.length, 'pet')} exported.` });

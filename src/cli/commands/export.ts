@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { describedItemJson } from '../../domain/pet-details.ts';
+import { describedItemJson, noDetails } from '../../domain/pet-details.ts';
 import { csvLines } from '../../import/csv-export.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
 import { databaseOption, type StoreOptions, withStore } from '../store-command.ts';
@@ -18,6 +18,5 @@ export const exportCommand = new Command('export')
     if (format === 'ndjson') {
       return printLines(items.values().map((item) => `${describedItemJson(item, details.get(item.petId))}\n`));
     }
-    const pets = items.values().map((item) => ({ ...item, name: details.get(item.petId)?.name ?? '' }));
-    await printLines(csvLines(pets, details.size > 0));
+    await printLines(csvLines(items, (petId) => details.get(petId) ?? noDetails));
   });

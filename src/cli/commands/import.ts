@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { isPetStatus, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
-import type { Details } from '../../domain/pet-details.ts';
+import { type Details, detailFields } from '../../domain/pet-details.ts';
 import { toImportCommand } from '../../domain/write.ts';
-import { type ColumnChoice, importFields } from '../../import/columns.ts';
-import { compareWithStock, type Difference } from '../../import/differences.ts';
+import { type ColumnChoice, fieldTitle, importFields } from '../../import/columns.ts';
+import { type CheckedFile, checkBarcodes, compareWithStock, type Difference } from '../../import/differences.ts';
 import { type ImportFile, readImportFile } from '../../import/import-file.ts';
 import { limits } from '../../limits.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
@@ -40,7 +40,7 @@ export const importCommand = new Command('import')
   .option(...databaseOption)
   .option(...jsonOption)
   .action(async (path: string, options: ImportCommandOptions) => {
-    const file = await readImportFile(await readBytes(path), {
+    const read = await readImportFile(await readBytes(path), {
       columns: options.column,
       sheet: options.sheet,
       headerLine: options.header,
@@ -48,11 +48,15 @@ export const importCommand = new Command('import')
       statuses: options.status,
       negativeAsZero: options.negativeAsZero ?? false,
     });
+    // Reading all of the stock takes its time, and only barcodes need it before the import.
+    const needsStock = options.dryRun || read.rows.some(({ barcode }) => barcode !== null);
+    const stock = needsStock ? await readStock(options) : { items: [], details: new Map<PetId, Details>() };
+    const file = checkBarcodes(read, stock.details);
     const name = path === '-' ? 'standard input' : path;
     const isRefused = file.faults.some(({ kind }) => kind !== 'row' || !options.skipBadRows);
     if (isRefused) throw new CommandError(faultLines(file, name));
     for (const line of noticeLines(file, name)) process.stderr.write(`${line}\n`);
-    if (options.dryRun) await showDifferences(file, options);
+    if (options.dryRun) await showDifferences(file, stock, options);
     else await importRows(file, options);
   });
 
@@ -139,13 +143,21 @@ function leftOutRows({ faults }: ImportFile): number {
   return new Set(faults.map(({ line }) => line)).size;
 }
 
-async function importRows(file: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
-  const { rows } = file;
+type StockForImport = Awaited<ReturnType<typeof collectDescribedItems>>;
+
+/** A store that does not exist yet is not created, and a dry run upgrades none. */
+async function readStock({ database, dryRun }: ImportCommandOptions): Promise<StockForImport> {
+  if (missingFile(database) !== undefined) return { items: [], details: new Map() };
+  return withStore(database, (store) => store.readAll(collectDescribedItems), dryRun ? 'read' : 'write');
+}
+
+async function importRows(file: CheckedFile, { database, json }: ImportCommandOptions): Promise<void> {
+  const { rows, freed } = file;
   const totals = await withStore(
     database,
     (store) =>
       withProgressBar('Importing', rows.length, (onProgress) =>
-        store.importItems(rows.map(toImportCommand), { atMs: Date.now(), onProgress }),
+        store.importItems(rows.map(toImportCommand), { atMs: Date.now(), onProgress, freed }),
       ),
     'create',
   );
@@ -160,25 +172,24 @@ function countsText({ added, replaced, unchanged, details }: ImportTotals): stri
   return parts.join(', ');
 }
 
-/** Only reads. A store that does not exist yet is not created. */
-async function showDifferences(file: ImportFile, { database, json }: ImportCommandOptions): Promise<void> {
+async function showDifferences(
+  file: ImportFile,
+  { items, details }: StockForImport,
+  { json }: ImportCommandOptions,
+): Promise<void> {
   const { rows } = file;
-  const { items, details } =
-    missingFile(database) === undefined
-      ? await withStore(database, (store) => store.readAll(collectDescribedItems))
-      : { items: [], details: new Map<PetId, Details>() };
   const stock = new Map(items.map((item) => [item.petId, item]));
-  const { added, replaced, renamed, unchanged } = compareWithStock(
+  const { added, replaced, described, unchanged } = compareWithStock(
     rows,
     (petId) => stock.get(petId),
-    (petId) => details.get(petId)?.name ?? undefined,
+    (petId) => details.get(petId),
   );
-  const differences = [...replaced, ...renamed, ...added];
+  const differences = [...replaced, ...described, ...added];
   const totals = {
     added: added.length,
     replaced: replaced.length,
     unchanged,
-    details: differences.filter(({ name }) => name !== undefined).length,
+    details: differences.filter((difference) => Object.keys(difference.details).length > 0).length,
   };
   if (json) {
     const head = `${JSON.stringify({ ...totals, leftOut: leftOutRows(file), dryRun: true }).slice(0, -1)},"differences":`;
@@ -197,14 +208,18 @@ function differenceLines(all: readonly Difference[]): string[] {
   const shown = all.slice(0, Math.max(1, (process.stdout.rows || defaultTerminalRows) - otherLines));
   if (shown.length === 0) return [];
   const hidden = all.length - shown.length;
-  const name = shown.some((difference) => difference.name !== undefined) ? ['NAME'] : [];
+  const changed = detailFields.filter((field) => shown.some(({ details }) => details[field] !== undefined));
+  const titles = changed.map((field) => fieldTitle(field).toUpperCase());
   return [
-    ...table(['PET', 'QUANTITY', 'STATUS', ...name], shown.map(differenceCells)),
+    ...table(
+      ['PET', 'QUANTITY', 'STATUS', ...titles],
+      shown.map((difference) => differenceCells(difference, changed)),
+    ),
     ...(hidden === 0 ? [] : [`… and ${hidden} more. Use --json to see all.\n`]),
   ];
 }
 
-function differenceCells({ petId, before, after, name }: Difference): string[] {
+function differenceCells({ petId, before, after, details }: Difference, changed: readonly (keyof Details)[]): string[] {
   const delta = after.quantity - (before?.quantity ?? 0);
   const sameQuantity = before?.quantity === after.quantity;
   const change = changeText({ before: before?.quantity ?? null, after: after.quantity, delta });
@@ -213,14 +228,16 @@ function differenceCells({ petId, before, after, name }: Difference): string[] {
     String(petId),
     sameQuantity ? String(after.quantity) : change,
     sameStatus ? after.status : `${before.status} → ${after.status}`,
-    name === undefined ? '' : [name.before ?? [], name.after].flat().map(printable).join(' → '),
+    ...changed.map((field) => {
+      const known = [details[field]?.before ?? [], details[field]?.after ?? []].flat();
+      return known.map((value) => printable(String(value))).join(' → ');
+    }),
   ];
 }
 
-function differenceJson({ petId, before, after, name }: Difference): string {
+function differenceJson({ petId, before, after, details }: Difference): string {
   const level = before && { quantity: before.quantity, status: before.status };
-  const names = name && { before: name.before ?? null, after: name.after };
-  return toJson({ petId, before: level ?? null, after, name: names });
+  return toJson({ petId, before: level ?? null, after, ...details });
 }
 
 const readFaults: Readonly<Record<string, string>> = {

@@ -86,8 +86,13 @@ export class Connection {
     const response = this.#response;
     const error = protocolErrorFor(code, this.#options.limits);
     if (error === undefined) this.#socket.destroy();
-    else if (response === undefined || (response.writableFinished && response.req.complete)) {
-      if (!this.#isClosing) this.#writeParserError(error);
+    else if (!this.#isParsing && isComplete(response) && response?.req.complete !== false) {
+      if (this.#isClosing) return;
+      this.#isClosing = true;
+      const answer = () => this.#writeParserError(error);
+      // The client may have all of the last response before Node knows.
+      if (response?.writableFinished === false) response.once('finish', answer);
+      else answer();
     } else {
       this.#request?.failBody(error);
       this.#closeAfterResponse();
@@ -132,7 +137,6 @@ export class Connection {
     const res = new ServerResponse(new IncomingMessage(this.#socket));
     res.assignSocket(this.#socket);
     res.once('finish', () => this.#close());
-    this.#isClosing = true;
     this.#write(res, this.#options.renderError(error, undefined));
   }
 

@@ -10,6 +10,7 @@ import type {
   PetDetails,
   PetId,
   QuantityUpdate,
+  Report,
 } from './inventory-types.ts';
 import {
   type CallOptions,
@@ -19,9 +20,10 @@ import {
   type HistoryQuery,
   type LedgerQuery,
   type ListQuery,
+  type ReportQuery,
   type WriteOptions,
 } from './options.ts';
-import { formatPetId, parseRow, parseRows, stringifyBatch } from './pet-id.ts';
+import { formatPetId, parseReport, parseRow, parseRows, stringifyBatch } from './pet-id.ts';
 import { call, write } from './request.ts';
 import { type ApiResponse, nextPageParam, versionFrom } from './response.ts';
 
@@ -36,6 +38,7 @@ export type {
   HistoryQuery,
   LedgerQuery,
   ListQuery,
+  ReportQuery,
   WriteOptions,
 } from './options.ts';
 
@@ -118,7 +121,7 @@ export class PawstockClient {
     options: CallOptions = {},
   ): Promise<{ entries: LedgerEntry[]; next: number | undefined }> {
     const request = { method: 'GET', path: `${itemPath(petId)}/history`, query } as const;
-    return call(this.#config, request, parseHistory, options);
+    return call(this.#config, request, (response) => parseHistory(response, 'before'), options);
   }
 
   /** Yields every change as it happens, without gaps or repeats, and reconnects until the signal aborts. */
@@ -126,12 +129,19 @@ export class PawstockClient {
     return watch(this.#config, options);
   }
 
-  /** Newest first, over all pets. A page may be short, even empty, and still have a `next`. */
+  /** Newest first, over all pets, or oldest first after `after`. A page may be short, even empty, and still have a `next`. */
   async listInventoryHistory(
     query: LedgerQuery = {},
     options: CallOptions = {},
   ): Promise<{ entries: LedgerEntry[]; next: number | undefined }> {
-    return call(this.#config, { method: 'GET', path: '/inventory/history', query }, parseHistory, options);
+    const parse = (response: ApiResponse) => parseHistory(response, query.after === undefined ? 'before' : 'after');
+    return call(this.#config, { method: 'GET', path: '/inventory/history', query }, parse, options);
+  }
+
+  /** What was sold, arrived and lost in a span of time, and how long the stock lasts. */
+  async getReport(query: ReportQuery = {}, options: CallOptions = {}): Promise<Report> {
+    const parse = ({ text }: ApiResponse) => parseReport(text);
+    return call(this.#config, { method: 'GET', path: '/inventory/report', query }, parse, options);
   }
 
   /** The API key of this client: its name, scope and terms. */
@@ -172,9 +182,12 @@ function parseVersionedItem({ headers, text }: ApiResponse): VersionedItem {
   return { item: parseRow(text), version: versionFrom(headers) };
 }
 
-function parseHistory({ headers, text }: ApiResponse): { entries: LedgerEntry[]; next: number | undefined } {
-  const before = nextPageParam(headers, 'before');
-  return { entries: parseRows(text), next: before === undefined ? undefined : Number(before) };
+function parseHistory(
+  { headers, text }: ApiResponse,
+  parameter: 'before' | 'after',
+): { entries: LedgerEntry[]; next: number | undefined } {
+  const next = nextPageParam(headers, parameter);
+  return { entries: parseRows(text), next: next === undefined ? undefined : Number(next) };
 }
 
 /** Any other 2xx comes from a proxy or another service, and nothing was deleted. */

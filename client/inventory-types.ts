@@ -5,6 +5,7 @@ import type {
   LedgerEntrySchema,
   PetDetailsSchema,
   InventoryItem as PublishedItem,
+  ReportSchema,
 } from '../src/http/openapi/responses.ts';
 import type { Delta, details, PetIdField, Quantity, remarks, Version } from '../src/http/request/fields.ts';
 
@@ -26,6 +27,10 @@ export type LedgerEntry = Omit<z.output<typeof LedgerEntrySchema>, 'petId'> & { 
 export type PetDetails = z.output<typeof PetDetailsSchema>;
 /** Null clears a field, and what is left out stays. */
 export type DetailsUpdate = z.output<z.ZodObject<typeof details>>;
+
+/** What a span of time has come to, for each pet; the schema calls the petIds integers. */
+export type Report = Omit<z.output<typeof ReportSchema>, 'pets'> & { pets: ReportedPet[] };
+export type ReportedPet = Omit<z.output<typeof ReportSchema>['pets'][number], 'petId'> & { petId: bigint };
 
 export type Remarks = z.output<z.ZodObject<typeof remarks>>;
 export type QuantityUpdate = { quantity: z.output<typeof Quantity> } & Remarks;

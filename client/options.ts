@@ -28,18 +28,28 @@ export type ListQuery = {
   readonly status?: PetStatus | undefined;
   readonly minQuantity?: number | undefined;
   readonly maxQuantity?: number | undefined;
+  /** true for pets at or below their low level. */
+  readonly low?: boolean | undefined;
   readonly limit?: number | undefined;
   readonly after?: PetId | undefined;
 };
 
 export type HistoryQuery = { readonly limit?: number | undefined; readonly before?: number | undefined };
 
-/** `since` and `until` are RFC 3339, `key` is the name of an API key. */
+/** `since` and `until` are RFC 3339, `key` is the name of an API key. With `after` the oldest entries come first. */
 export type LedgerQuery = HistoryQuery & {
+  readonly after?: number | undefined;
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   readonly key?: string | undefined;
   readonly reason?: NonNullable<Remarks['reason']> | undefined;
+};
+
+/** RFC 3339; the last 30 days by default. `days` adds what was sold and arrived on each day. */
+export type ReportQuery = {
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly days?: boolean | undefined;
 };
 
 /** Checked options with defaults filled in. */

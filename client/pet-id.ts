@@ -1,4 +1,4 @@
-import type { BatchRow, PetId } from './inventory-types.ts';
+import type { BatchRow, PetId, Report, ReportedPet } from './inventory-types.ts';
 
 /** Writes a petId in decimal. Throws a TypeError if it is not an int64, or if it is a number that may be rounded. */
 export function formatPetId(petId: PetId): string {
@@ -40,6 +40,12 @@ export function parseRows<T extends { petId: bigint }>(json: string): T[] {
 /** Parses a JSON object with a petId. */
 export function parseRow<T extends { petId: bigint }>(json: string): T {
   return withExactPetId<T>(JSON.parse(quoteLongPetIds(json)));
+}
+
+/** Parses a report, which has an array of such objects. */
+export function parseReport(json: string): Report {
+  const report = JSON.parse(quoteLongPetIds(json)) as Omit<Report, 'pets'> & { pets: ParsedRow<ReportedPet>[] };
+  return { ...report, pets: report.pets.map((pet) => withExactPetId<ReportedPet>(pet)) };
 }
 
 function quoteLongPetIds(json: string): string {

@@ -4,7 +4,7 @@ import type { CallOptions, ClientConfig, WriteOptions } from './options.ts';
 import { type ApiResponse, errorFrom, parseResponse, readResponse } from './response.ts';
 import { retry } from './retry.ts';
 
-type Query = Readonly<Record<string, string | number | undefined>>;
+type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export type ApiRequest = {
   readonly method: 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE';

@@ -24,7 +24,7 @@ export function versionFrom(headers: Headers): number {
 }
 
 function parseETag(headers: Headers): number | undefined {
-  const [, digits] = /^(?:W\/)?"(\d+)"$/.exec(headers.get('etag') ?? '') ?? [];
+  const [, digits] = /^(?:W\/)?"(\d+)(?:\.\d+)?"$/.exec(headers.get('etag') ?? '') ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
 

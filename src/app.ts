@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from './domain/errors.ts';
+import { ShopDays } from './domain/shop-days.ts';
 import { openStore, schemaOf } from './engines.ts';
 import { errorResponse, securityHeaders } from './http/errors.ts';
 import { openApiDocument } from './http/openapi/document.ts';
@@ -80,6 +81,8 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     rateLimiter: new RateLimiter(settings.rateLimit, now),
     batchAdmission: new BatchAdmission(limits),
     limits,
+    now,
+    shopDays: new ShopDays(settings.timeZone),
     corsOrigins: settings.corsOrigins,
     eventStreams: new Set(),
     state: 'starting',

@@ -56,6 +56,9 @@ export const limits = Object.freeze({
   /** A clock that is further behind the last ledger entry is reported. */
   clockBehindMs: 1 * minutes,
 
+  /** Reports at a time. They take turns, so that each costs no more than it must. */
+  reportsMax: 16,
+
   // Writes.
   queuedCommandsMax: 20_000,
   transactionCommandsMax: 4_000,

@@ -30,6 +30,11 @@ export const settingRules = {
   ],
   TLS_KEY: ['', "the file of the certificate's key, since TLS_CERT is set", "the certificate's key file"],
   WEBHOOK_KEY: ['', 'a file with a random text', 'file with a random text that encrypts the secrets of webhooks'],
+  TIME_ZONE: [
+    '',
+    'a time zone of the IANA database, such as Europe/Berlin',
+    "time zone of the shop, which decides when its days begin; the system's by default",
+  ],
   LOG_LEVEL: ['info', `one of ${logLevels.join(', ')}`, 'debug (every request), info, warn, error or silent'],
 } as const;
 
@@ -85,6 +90,7 @@ export function checkSettings(raw: RawSettings) {
     tls: tlsFiles(raw, faults),
     /** What encrypts the secrets of webhooks in the store. */
     webhookKey: webhookKey(raw, faults),
+    timeZone: read('TIME_ZONE', timeZone),
     logLevel: read('LOG_LEVEL', (text) => logLevels.find((level) => level === text)),
   };
   if (faults.length > 0) throw new SettingsError(faults);
@@ -144,6 +150,16 @@ function checkFile(text: string): string {
 
 function wholeNumber(text: string, max: number): number | undefined {
   return /^\d{1,7}$/.test(text) && Number(text) <= max ? Number(text) : undefined;
+}
+
+/** The zone's usual name; offsets such as +01:00 are none. */
+function timeZone(text: string): string | undefined {
+  try {
+    if (/^[+-]/.test(text)) return undefined;
+    return new Intl.DateTimeFormat('en', { timeZone: text || undefined }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
 }
 
 function baseUrl(text: string): string | undefined {

@@ -22,6 +22,7 @@ const commands = new Map(
     set: async () => (await import('./commands/remote-writes.ts')).setCommand,
     adjust: async () => (await import('./commands/remote-writes.ts')).adjustCommand,
     history: async () => (await import('./commands/remote-reads.ts')).historyCommand,
+    report: async () => (await import('./commands/report.ts')).reportCommand,
     watch: async () => (await import('./commands/watch.ts')).watchCommand,
   }),
 );

@@ -16,6 +16,13 @@ export type PetDetails = Details & { readonly petId: PetId };
 /** Changes of details: null clears a field, and what is left out stays. */
 export type DetailsUpdate = { readonly [Field in keyof Details]?: Details[Field] | undefined };
 
+/** The low level of pets without one of their own. */
+const lowAtDefault = 5;
+
+export function isLow(quantity: number, details: Details | undefined): boolean {
+  return quantity <= (details?.lowAt ?? lowAtDefault);
+}
+
 export const noDetails: Details = { name: null, barcode: null, lowAt: null };
 export const detailFields = Object.keys(noDetails) as (keyof Details)[];
 

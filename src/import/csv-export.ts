@@ -18,6 +18,13 @@ function detailCell(field: keyof Details, details: Details): string {
   return csvText((field === 'barcode' ? changedBarcode : formula).test(text) ? `'${text}` : text);
 }
 
+/** A line of any table, as RFC 4180 has it. Excel expects `;` where people write decimals with a comma. */
+export function csvLine(cells: readonly (string | number | bigint | null)[], separator = ','): string {
+  const cellText = (text: string) => csvText(formula.test(text) ? `'${text}` : text);
+  const texts = cells.map((cell) => (typeof cell === 'string' ? cellText(cell) : (cell ?? '')));
+  return `${texts.join(separator)}\r\n`;
+}
+
 /** In quotes where a reader needs them, as RFC 4180 has it, and to keep spaces at the ends. */
 function csvText(text: string): string {
   return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

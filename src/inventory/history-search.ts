@@ -6,6 +6,8 @@ import type { TimesAround } from '../store/tables.ts';
 
 export type HistoryFilter = {
   readonly before: number | null;
+  /** Oldest first from there; newest first where it is null. */
+  readonly after: number | null;
   readonly limit: number;
   readonly sinceMs: number | null;
   readonly untilMs: number | null;
@@ -15,7 +17,7 @@ export type HistoryFilter = {
 
 export type FoundHistory = {
   readonly entries: readonly LedgerEntry[];
-  /** The `before` of the next page; null where there is none. */
+  /** The `before` of the next page, or its `after` if there was one; null on the last page. */
   readonly next: number | null;
 };
 
@@ -23,46 +25,52 @@ export type FoundHistory = {
 const scanPageEntries = 500;
 
 /**
- * The entries that match, newest first. A page looks at a limited number of entries, so that it costs the same however
- * long the ledger is and however rare a match; the next page goes on from there. See docs/decisions/0014.
+ * The entries that match. A page looks at a limited number of entries, so that it costs the same however long the ledger
+ * is and however rare a match; the next page goes on from there. See docs/decisions/0014.
  */
 export async function searchHistory(store: Store, headSeq: number, filter: HistoryFilter): Promise<FoundHistory> {
-  const { limit, sinceMs, untilMs, key, reason } = filter;
-  const { firstSeq, endSeq } = await findTimeSpan(store, headSeq, filter);
+  const { limit, sinceMs, untilMs, key, reason, before, after } = filter;
+  const isAscending = after !== null;
   const isMatch = (entry: LedgerEntry) =>
     (sinceMs === null || entry.atMs >= sinceMs) &&
     (untilMs === null || entry.atMs < untilMs) &&
     (key === null || entry.key === key) &&
     (reason === null || entry.reason === reason);
   const isFiltered = [sinceMs, untilMs, key, reason].some((value) => value !== null);
-  const pageSize = isFiltered ? scanPageEntries : limit;
+  const pageSize = isFiltered ? Math.max(scanPageEntries, limit) : limit;
+  let { firstSeq, endSeq } = await findTimeSpan(store, headSeq, { sinceMs, untilMs });
+  firstSeq = Math.max(firstSeq, (after ?? 0) + 1);
+  endSeq = Math.min(endSeq, before ?? endSeq);
   const found: LedgerEntry[] = [];
-  let before = Math.min(filter.before ?? endSeq, endSeq);
-  const next = () => (before > firstSeq ? before : null);
-  for (let scanned = 0; scanned < limits.historyScanEntriesMax && before > firstSeq; scanned += pageSize) {
-    for (const entry of await store.entriesBefore(before, Math.min(pageSize, before - firstSeq))) {
-      before = entry.seq;
+  const next = () => (firstSeq >= endSeq ? null : isAscending ? firstSeq - 1 : endSeq);
+  for (let scanned = 0; scanned < limits.historyScanEntriesMax && firstSeq < endSeq; scanned += pageSize) {
+    const entries = await store.findEntries({ firstSeq, endSeq, key, reason, isAscending, limit: pageSize });
+    for (const entry of entries) {
+      if (isAscending) firstSeq = entry.seq + 1;
+      else endSeq = entry.seq;
       if (isMatch(entry)) found.push(entry);
       if (found.length === limit) return { entries: found, next: next() };
     }
+    if (entries.length < pageSize) return { entries: found, next: null };
     await nextTurn();
   }
   return { entries: found, next: next() };
 }
 
-type TimeSpan = { readonly sinceMs: number | null; readonly untilMs: number | null };
+type TimeSpan = { readonly firstSeq?: number; readonly sinceMs: number | null; readonly untilMs: number | null };
 
 /**
  * All entries of a span of time have sequences from `firstSeq` to before `endSeq`. Times never go back, so all entries
- * there are of that span; but a ledger that an earlier version has written to may hold others among them.
+ * there are of that span; but a ledger that an earlier version has written to may hold others among them. Entries before
+ * `firstSeq` are not looked at.
  */
-async function findTimeSpan(
-  store: Store,
+export async function findTimeSpan(
+  store: Pick<Store, 'timesAround'>,
   headSeq: number,
-  { sinceMs, untilMs }: TimeSpan,
+  { firstSeq = 1, sinceMs, untilMs }: TimeSpan,
 ): Promise<{ firstSeq: number; endSeq: number }> {
   const firstWhere = async (isPast: (times: TimesAround) => boolean) => {
-    let [low, high] = [1, headSeq + 1];
+    let [low, high] = [firstSeq, headSeq + 1];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
       if (isPast(await store.timesAround(middle))) high = middle;
@@ -71,7 +79,7 @@ async function findTimeSpan(
     return low;
   };
   return {
-    firstSeq: sinceMs === null ? 1 : await firstWhere(({ latestMs }) => latestMs >= sinceMs),
+    firstSeq: sinceMs === null ? firstSeq : await firstWhere(({ latestMs }) => latestMs >= sinceMs),
     endSeq: untilMs === null ? headSeq + 1 : await firstWhere(({ earliestMs }) => earliestMs >= untilMs),
   };
 }

@@ -3,6 +3,8 @@ import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { Report } from '../domain/report.ts';
+import type { ShopDays } from '../domain/shop-days.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import type { Head, HistoryPage, Store } from '../store/store.ts';
@@ -13,6 +15,7 @@ import { DetailsCache } from './details-cache.ts';
 import { Feed } from './feed.ts';
 import { type FoundHistory, type HistoryFilter, searchHistory } from './history-search.ts';
 import { Keyring } from './keyring.ts';
+import { createReport, type ReportSpan } from './report.ts';
 import { Snapshot } from './snapshot/snapshot.ts';
 import { type Transaction, WriteQueue } from './write-queue.ts';
 
@@ -52,6 +55,7 @@ export class Inventory {
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
   #clockIsBehind = false;
+  #reports = 0;
   isLoaded = false;
   /** Whether the store answered when it was asked last. */
   storeIsUp = false;
@@ -140,6 +144,20 @@ export class Inventory {
   /** A page of the history of all pets. */
   searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
     return searchHistory(this.#store, this.#snapshot.seq, filter);
+  }
+
+  async report(span: ReportSpan, shopDays: ShopDays): Promise<Report> {
+    if (this.#reports >= this.#options.limits.reportsMax) throw tooManyReports;
+    this.#reports++;
+    const latest = async () => {
+      await this.ensureFresh();
+      return this.#snapshot;
+    };
+    try {
+      return await createReport(this.#store, span, { shopDays, latest });
+    } finally {
+      this.#reports--;
+    }
   }
 
   /** Ends when every accepted write has its answer. */
@@ -247,3 +265,4 @@ function loadSnapshot(store: Store): Promise<Snapshot> {
 }
 
 const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');
+const tooManyReports = new DomainError('overloaded', 'Too many reports are being made. Try again in a moment.');

@@ -185,13 +185,15 @@ export function createConnections(address: PostgresAddress) {
   const freshness = new SharedConnection(address, checkLedger);
   const history = new SharedConnection(address);
   const writes = new SharedConnection(address, checkLedger);
-  const all = [freshness, history, writes];
+  const reports = new SharedConnection(address);
+  const all = [freshness, history, writes, reports];
   return {
     address,
     ledger,
     freshness,
     history,
     writes,
+    reports,
     reconnect(): void {
       ledger.clearLost();
       for (const connection of all) connection.reconnect();

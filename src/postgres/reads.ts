@@ -26,7 +26,7 @@ export function reads(connections: Connections): ReadStore {
       ledger.advance(entries);
       return entries;
     },
-    entriesBefore: (seq, limit) => history.select(statements.entriesBefore(seq, limit)),
+    findEntries: (query) => history.select(statements.foundEntries(query)),
     timesAround: (seq) => history.run((session) => session.selectOne(statements.timesAround(seq))),
     history: (petId, { before, limit }) =>
       history.select(entryTable.query`

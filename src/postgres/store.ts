@@ -6,6 +6,7 @@ import { contents } from './contents.ts';
 import { keys } from './keys.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { reads } from './reads.ts';
+import { reports } from './reports.ts';
 import { webhooks } from './webhooks.ts';
 import { writes } from './writes.ts';
 
@@ -26,6 +27,7 @@ export async function openPostgresStore(
   return {
     ...reads(connections),
     ...writes(connections),
+    ...reports(connections),
     ...keys(connections),
     ...webhooks(connections),
     ...contents(connections),

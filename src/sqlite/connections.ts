@@ -1,8 +1,10 @@
 import { dirname } from 'node:path';
 import type { Access } from '../store/store.ts';
+import type { Query } from '../store/tables.ts';
 import { Connection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileIsGone, fullDisk, readFailure, writeFailure } from './errors.ts';
+import { ReaderClient } from './reader-client.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 import { WriterClient, type WriterEvents } from './writer-client.ts';
 
@@ -20,6 +22,7 @@ export function createConnections({ file, db, log }: OpenFile, options: WriterEv
   const identity = identityOf(file);
   let fileCheckedAtMs = 0;
   let writer: WriterClient | undefined;
+  let reader: ReaderClient | undefined;
 
   return {
     read<T>(work: (reader: Connection) => T): T {
@@ -39,6 +42,12 @@ export function createConnections({ file, db, log }: OpenFile, options: WriterEv
       } catch (error) {
         throw readFailure(error);
       }
+    },
+
+    /** Queries that take long. The first one starts their thread. */
+    selectAside<T>(query: Query<T>): Promise<T[]> {
+      if (reader === undefined || reader.hasEnded) reader = new ReaderClient(file);
+      return reader.select(query);
     },
 
     /** Writes of commands. */
@@ -66,7 +75,7 @@ export function createConnections({ file, db, log }: OpenFile, options: WriterEv
     },
 
     async close(): Promise<void> {
-      await writer?.close();
+      await Promise.all([writer?.close(), reader?.close()]);
       db.close();
       log.close();
     },

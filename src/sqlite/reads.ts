@@ -16,7 +16,7 @@ export function reads(connections: Connections): ReadStore {
         return db.selectOne(head);
       }),
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
-    entriesBefore: (seq, limit) => select(statements.entriesBefore(seq, limit)),
+    findEntries: (query) => select(statements.foundEntries(query)),
     timesAround: (seq) => connections.read((db) => db.selectOne(statements.timesAround(seq))),
     history: (petId, page) => connections.read((db) => readHistory(db, petId, page)),
     detailsChangedAfter: (revision, limit) => select(statements.detailsChangedAfter(revision, limit)),

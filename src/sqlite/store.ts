@@ -9,6 +9,7 @@ import { fileFailure, isFull } from './errors.ts';
 import { keys } from './keys.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { reads } from './reads.ts';
+import { reports } from './reports.ts';
 import { webhooks } from './webhooks.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 import type { WriterEvents } from './writer-client.ts';
@@ -25,6 +26,7 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
   return {
     ...reads(connections),
     ...writes(connections),
+    ...reports(connections),
     ...keys(connections),
     ...webhooks(connections),
     ...contents(connections),

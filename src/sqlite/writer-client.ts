@@ -13,10 +13,15 @@ export type WriterEvents = {
 
 /** What the thread does, as the store does it. Each task is a transaction. */
 export type WriterTasks = {
-  readonly [Task in 'commit' | 'deleteIdempotencyRecords' | 'recordKeyUses' | 'takeWebhookLease' | 'saveWebhooks']: (
-    ...args: Parameters<Store[Task]>
-  ) => Awaited<ReturnType<Store[Task]>>;
+  readonly [Task in WriterTask]: (...args: Parameters<Store[Task]>) => Awaited<ReturnType<Store[Task]>>;
 };
+type WriterTask =
+  | 'commit'
+  | 'deleteIdempotencyRecords'
+  | 'recordKeyUses'
+  | 'saveReportDay'
+  | 'saveWebhooks'
+  | 'takeWebhookLease';
 
 /** What the main thread sends. Messages are cloned on their way, bigints included. */
 export type WriterRequest = { readonly task: keyof WriterTasks; readonly args: unknown[] } | 'close';

@@ -30,6 +30,7 @@ export function contentsOf({ seq, detailsRevision }: Head, select: Select): Stor
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     detailsRevision,
     details: () => pagesOf(select, detailsTable, 'petId'),
+    select,
     rows: async ({ name, fromRow }) => select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow }),
   };
 }

@@ -1,9 +1,13 @@
-import type { Head, WebhookLease, WebhookUpdate } from './store.ts';
+import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
+import type { EntrySum } from '../domain/report.ts';
+import type { CachedSums, EntryQuery, Head, WebhookLease, WebhookUpdate } from './store.ts';
 import {
   detailsTable,
   entryTable,
   keyTable,
+  type LedgerSpan,
   type Query,
+  type ReportDay,
   type Row,
   sql,
   type TimesAround,
@@ -39,11 +43,65 @@ export const timesAround = (seq: number, thousand = Math.floor(seq / 1_000)): Qu
 export const entriesAfter = (seq: number, limit: number) =>
   entryTable.query`select * from ledger where seq > ${seq} order by seq limit ${limit}`;
 
-export const entriesBefore = (seq: number, limit: number) =>
-  entryTable.query`select * from ledger where seq < ${seq} order by seq desc limit ${limit}`;
+/** By the key's index where one is named, else by the reason's: docs/decisions/0014. */
+export function foundEntries({ firstSeq, endSeq, key, reason, limit, isAscending }: EntryQuery): Query<LedgerEntry> {
+  const [condition, value] = key !== null ? ['key_name = $3', key] : ['reason = $3', reason];
+  const where = `seq >= $1 and seq < $2${value === null ? '' : ` and ${condition}`}`;
+  return {
+    text: `select * from ledger where ${where} order by seq ${isAscending ? 'asc' : 'desc'} limit $${value === null ? 3 : 4}`,
+    values: [firstSeq, endSeq, ...(value === null ? [] : [value]), limit],
+    fromRow: entryTable.fromRow,
+  };
+}
 
 export const entriesBetween = (first: number, last: number) =>
   entryTable.query`select * from ledger where seq between ${first} and ${last} order by seq`;
+
+/** Sums come in two parts: SQLite fails where a sum of 64 bits is too small. */
+const sumFromRow = (row: Row): EntrySum => ({
+  petId: row['pet_id'] as bigint,
+  reason: row['reason'] as Reason,
+  delta: BigInt(row['high'] as string) * 1_048_576n + BigInt(row['low'] as string),
+});
+
+export const entrySums = ({ firstSeq, endSeq, sinceMs, untilMs }: LedgerSpan): Query<EntrySum> => ({
+  ...sql`
+    select pet_id, coalesce(reason, 'adjustment') as reason,
+      sum((coalesce(after, 0) - coalesce(before, 0)) / 1048576) as high,
+      sum((coalesce(after, 0) - coalesce(before, 0)) % 1048576) as low
+    from ledger
+    where seq >= ${firstSeq} and seq < ${endSeq} and at_ms >= ${sinceMs} and at_ms < ${untilMs}
+    group by 1, 2`,
+  fromRow: sumFromRow,
+});
+
+/** The cached days within a span, and what they come to: by day and by pet, in one statement, so that both agree. */
+export const cachedSums = (sinceMs: number, untilMs: number): Query<Row> => ({
+  ...sql`
+    with day as (select from_ms, until_ms from report_day where from_ms >= ${sinceMs} and until_ms <= ${untilMs})
+    select from_ms, until_ms, null as pet_id, reason, sum(delta / 1048576) as high, sum(delta % 1048576) as low
+    from day left join report_sum using (from_ms) group by from_ms, until_ms, reason
+    union all
+    select null, null, pet_id, reason, sum(delta / 1048576), sum(delta % 1048576)
+    from day join report_sum using (from_ms) group by pet_id, reason`,
+  fromRow: (row) => row,
+});
+
+export function cachedSumsFrom(rows: readonly Row[]): CachedSums {
+  const dayRows = rows.filter((row) => row['pet_id'] === null);
+  const dayOf = (row: Row) => ({ fromMs: Number(row['from_ms']), untilMs: Number(row['until_ms']) });
+  const days = new Map(dayRows.map((row) => [Number(row['from_ms']), dayOf(row)]));
+  return {
+    days: [...days.values()].sort((one, other) => one.fromMs - other.fromMs),
+    dayTotals: dayRows.filter((row) => row['reason'] !== null).map((row) => ({ ...dayOf(row), ...sumFromRow(row) })),
+    sums: rows.filter((row) => row['pet_id'] !== null).map(sumFromRow),
+  };
+}
+
+/** Cached days never overlap: those of another time zone make way. */
+export const deleteOverlappingDays = ({ fromMs, untilMs }: ReportDay) => sql`
+  delete from report_day
+  where from_ms < ${untilMs} and until_ms > ${fromMs} and (from_ms <> ${fromMs} or until_ms <> ${untilMs})`;
 
 export const detailsChangedAfter = (revision: number, limit: number) =>
   detailsTable.query`select * from pet_details where revision > ${revision} limit ${limit}`;

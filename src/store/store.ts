@@ -1,16 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item, PetId } from '../domain/item.ts';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
+import type { EntrySum } from '../domain/report.ts';
 import type { ExistingWebhooks, Webhook, WebhookDecision, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
-import type { StoredDetails, Table, TimesAround } from './tables.ts';
+import type { LedgerSpan, Query, ReportDay, StoredDetails, Table, TimesAround } from './tables.ts';
 
 /** How far a store has come. The numbers only grow, so a reader that knows them knows what is new to it. */
 export type Head = { readonly seq: number; readonly keysRevision: number; readonly detailsRevision: number };
 
 /** A store that is only read must have this version's schema already; one that is written to is upgraded. */
 export type Access = 'read' | 'write';
+
+/** Entries from `firstSeq` to before `endSeq`; `key` and `reason` are null for any. */
+export type EntryQuery = Readonly<Record<'firstSeq' | 'endSeq' | 'limit', number>> & {
+  readonly key: string | null;
+  readonly reason: Reason | null;
+  readonly isAscending: boolean;
+};
 
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
 
@@ -31,7 +39,7 @@ export type ImportTotals = {
  *
  * Each family of methods has a file of that name in both engines. Some methods return a value or a promise: the embedded engine reads synchronously, and an `await` would only cost time.
  */
-export interface Store extends ReadStore, WriteStore, KeyStore, WebhookStore, ContentsStore {
+export interface Store extends ReadStore, WriteStore, ReportStore, KeyStore, WebhookStore, ContentsStore {
   /** For engines behind a network: lets later calls use new connections. Work under way goes on undisturbed. */
   reconnect?(): void;
   close(): Promise<void>;
@@ -42,8 +50,8 @@ export interface ReadStore {
   head(): Head | Promise<Head>;
   /** The entries after `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
-  /** The entries before `seq`, newest first. */
-  entriesBefore(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
+  /** With a key and a reason, those of the key, whatever their reason. */
+  findEntries(query: EntryQuery): LedgerEntry[] | Promise<LedgerEntry[]>;
   timesAround(seq: number): TimesAround | Promise<TimesAround>;
   /** A pet's entries, newest first, whether or not the pet is still there. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
@@ -61,6 +69,24 @@ export interface WriteStore {
   importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
   deleteIdempotencyRecords(olderThanMs: number): Promise<void>;
 }
+
+/** Neither sums nor the cache keep other reads waiting. */
+export interface ReportStore {
+  entrySums(span: LedgerSpan): Promise<EntrySum[]>;
+  /** Of the cached days that lie within the span. */
+  cachedSums(span: Pick<LedgerSpan, 'sinceMs' | 'untilMs'>): Promise<CachedSums>;
+  /** The day must be over for good: an entry after it has been stored. */
+  saveReportDay(day: ReportDay, sums: readonly EntrySum[]): Promise<void>;
+}
+
+export type CachedSums = {
+  /** Ascending. */
+  readonly days: readonly ReportDay[];
+  /** For each day and reason, over all pets. */
+  readonly dayTotals: readonly (ReportDay & Omit<EntrySum, 'petId'>)[];
+  /** For each pet and reason, over all days. */
+  readonly sums: readonly EntrySum[];
+};
 
 export interface KeyStore {
   /** Keys changed after that revision, revoked and expired ones included. */
@@ -104,6 +130,7 @@ export type StoreContents = {
   readonly detailsRevision: number;
   /** In pages, ascending by petId, removed ones included. */
   readonly details: () => AsyncIterable<readonly StoredDetails[]>;
+  readonly select: <T>(query: Query<T>) => T[] | Promise<T[]>;
   /** All rows of a table that fits into memory. */
   readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;
 };

@@ -12,7 +12,7 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
     'pawstock ',
     [
       ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'restore', 'copy', 'completion'],
-      ...['list', 'get', 'set', 'adjust', 'history', 'watch', 'help'],
+      ...['list', 'get', 'set', 'adjust', 'history', 'report', 'watch', 'help'],
     ],
   ],
   ['pawstock --', ['--version', '--help']],
@@ -26,7 +26,7 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   ['pawstock keys create ', []],
   ['pawstock keys cr', ['create']],
   ['pawstock keys list --', ['--database', '--json', '--help']],
-  ['pawstock list --', ['--status', '--min', '--max', '--json', '--help']],
+  ['pawstock list --', ['--status', '--min', '--max', '--low', '--json', '--help']],
   ['pawstock list --min 5 --status ', ['available', 'pending', 'sold']],
   ['pawstock completion ', ['bash', 'zsh', 'fish']],
   ['pawstock import ', ['files']],

@@ -128,3 +128,44 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
     assert.match(stdout, /\r\nThere are earlier changes\. Use --limit to see more\.\r\n$/);
   });
 });
+
+test('report and the whole history are tables for people, pipes and spreadsheets', async (t) => {
+  const { cli, pawstock, pawstockShared, onTerminal } = await openRemoteCli(t, [
+    { petId: 1n, quantity: 4 },
+    { petId: 9223372036854775807n, quantity: 40 },
+  ]);
+  await pawstockShared('adjust 1 -1 --reason sale --note =1+1');
+  await cli.runShared(['--version']);
+  const report = await pawstock('report');
+  assert.deepEqual([report.code, report.stderr], [0, '']);
+  const [one, other] = report.stdout.split('\n').map((line) => line.split('\t'));
+  assert.deepEqual(one, ['1', '0', '3', '1', '0', '0', '0', '0', '4', '0.03', '90', '']);
+  assert.deepEqual(other?.slice(0, 3), ['9223372036854775807', '0', '40']);
+  const csv = await pawstockShared('report --since 2020-01-01 --csv');
+  const [head, first] = csv.stdout.split('\r\n');
+  assert.equal(head, 'petId,start,end,sold,arrived,returned,damaged,counted,other,soldPerDay,daysLeft,name');
+  assert.match(first ?? '', /^1,0,3,1,0,0,0,0,4,0,\d+,$/);
+  const { stdout } = await pawstockShared('report --until 2020-01-01T00:00:00Z --json');
+  assert.deepEqual(JSON.parse(stdout).pets, []);
+  assert.match((await onTerminal('report', 120)).stdout, /PET +START +END +SOLD .* DAYS LEFT/);
+  assert.equal((await pawstockShared('report --since yesterday')).code, 2);
+  assert.equal((await pawstockShared('report --json --csv')).code, 2);
+
+  const all = await pawstockShared('history --all --csv');
+  assert.equal(all.code, 0);
+  const lines = all.stdout.split('\r\n');
+  assert.equal(lines[0], 'seq,at,petId,kind,before,after,delta,status,reason,note,key,requestId');
+  assert.equal(lines.length, 5);
+  assert.match(lines[3] ?? '', /^3,2[^,]+,1,adjust,4,3,-1,available,sale,'=1\+1,[^,]+,[^,]+$/);
+  const json = JSON.parse((await pawstockShared('history --all --json')).stdout) as { seq: number }[];
+  assert.deepEqual(
+    json.map(({ seq }) => seq),
+    [1, 2, 3],
+  );
+  assert.match((await pawstockShared('history 1 --csv')).stdout, /^seq,.*\r\n3,.*\r\n1,.*\r\n$/);
+  for (const line of ['history', 'history 1 --all']) {
+    const { code, stderr } = await pawstockShared(line);
+    assert.deepEqual([code, stderr.split('\n')[0]], [2, 'pawstock: Name one pet, or use --all.']);
+  }
+  assert.equal((await pawstockShared('list --low')).stdout, '1\t3\tavailable\n');
+});

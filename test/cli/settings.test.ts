@@ -27,6 +27,7 @@ const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
   TLS_CERT: [],
   TLS_KEY: [],
   WEBHOOK_KEY: ['/nowhere/webhook.key', '/'],
+  TIME_ZONE: ['Berlin', '+01:00', 'Europe/Nowhere', 'CET-1'],
   LOG_LEVEL: ['INFO', 'trace', 'loud', 'constructor'],
 };
 

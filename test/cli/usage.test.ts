@@ -25,7 +25,7 @@ describe('help', { concurrency: 4 }, () => {
     const commands = commandsIn(stdout);
     assert.deepEqual(commands, [
       ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'restore', 'copy', 'completion'],
-      ...['list', 'get', 'set', 'adjust', 'history', 'watch'],
+      ...['list', 'get', 'set', 'adjust', 'history', 'report', 'watch'],
     ]);
     await Promise.all(commands.map((command) => helpOf(cli, [command])));
     assert.equal(existsSync(cli.file), false, 'asking for help made a store');

@@ -36,6 +36,7 @@ const calls: Calls = {
   adjustInventory: (client) => client.adjustInventory(1n, { delta: 3 }),
   getInventoryHistory: (client) => client.getInventoryHistory(1n),
   listInventoryHistory: (client) => client.listInventoryHistory({ reason: 'sale' }),
+  getReport: (client) => client.getReport({ since: '2026-01-01T00:00:00Z', days: true }),
   getKey: (client) => client.getKey(),
   listDetails: (client) => client.listDetails(),
   getDetails: (client) => client.getDetails(1n),

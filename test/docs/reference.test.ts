@@ -95,7 +95,8 @@ describe('docs/settings.md', () => {
       'memory for responses to slow clients, beyond the inventory': kib(l.unsentBytesMax),
       'changes waiting to be stored, in one transaction': `${count(l.queuedCommandsMax)}, ${count(l.transactionCommandsMax)}`,
       'wait for another process that writes to the embedded store': seconds(l.storeBusyTimeoutMs),
-      'connections to PostgreSQL': '3, and 1 more to read the whole store',
+      'connections to PostgreSQL': '4, and 1 more to read the whole store',
+      'reports at a time': count(l.reportsMax),
       'wait for PostgreSQL: connection, lock, response': [
         l.postgresConnectTimeoutMs,
         l.postgresServerTimeoutMs,

@@ -243,17 +243,47 @@ test('a clock that is wrong for a while hides no change, and is counted', async 
 test('a page of the history looks at so many entries and no more, and the next goes on from there', async (t) => {
   const pets = Array.from({ length: 12_000 }, (_, index) => ({ petId: BigInt(index), quantity: 1 }));
   const service = await startService(t, { pets });
-  const edit = (petId: number) =>
-    service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity: 2, reason: 'count' } });
-  await edit(1);
-  const first = await find(service, '/v1/inventory/history?reason=count');
-  assert.deepEqual(first, { seqs: [12_001], next: '/v1/inventory/history?reason=count&before=7002' });
-  const second = await find(service, first.next ?? '');
-  assert.deepEqual(second, { seqs: [], next: '/v1/inventory/history?reason=count&before=2002' });
-  assert.deepEqual(await find(service, second.next ?? ''), { seqs: [], next: undefined });
+  const rows = (from: number, reason: string) =>
+    Array.from({ length: 1_000 }, (_, index) => ({ petId: from + index, quantity: 2, reason }));
+  const edit = (petId: number, reason: string) => service.call('PATCH', '/v1/inventory', { body: rows(petId, reason) });
+  await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 2, reason: 'damage' } });
+  for (let petId = 0; petId < 12_000; petId += 1_000) await edit(petId, 'count');
+  // A reason alone, or a key alone, is found at once, however many entries are newer.
+  assert.deepEqual(await find(service, '/v1/inventory/history?reason=damage'), { seqs: [12_001], next: undefined });
+  assert.deepEqual(await find(service, '/v1/inventory/history?reason=damage&after=0'), {
+    seqs: [12_001],
+    next: undefined,
+  });
+  assert.deepEqual(await find(service, '/v1/inventory/history?reason=sale'), { seqs: [], next: undefined });
+  assert.deepEqual(await find(service, '/v1/inventory/history?key=nobody'), { seqs: [], next: undefined });
+  // Of a key with many entries, those with a reason are looked for page by page.
+  const query = '/v1/inventory/history?key=admin&reason=damage';
+  const first = await find(service, query);
+  assert.deepEqual(first, { seqs: [], next: `${query}&before=19002` });
+  assert.deepEqual(await walk(service, 'key=admin&reason=damage'), { seqs: [12_001], pages: 3 });
   // Times are found without looking at all that is newer.
   const { atMs } = (await service.store.entriesAfter(0, 1))[0] ?? { atMs: 0 };
   const before = new Date(atMs - 3_600_000).toISOString();
   assert.deepEqual(await find(service, `/v1/inventory/history?until=${before}`), { seqs: [], next: undefined });
-  assert.deepEqual(await walk(service, 'limit=1000'), { seqs: countDown(12_001, 1), pages: 13 });
+  assert.deepEqual(await walk(service, 'limit=1000'), { seqs: countDown(24_001, 1), pages: 25 });
+});
+
+test('the history of all pets can be followed from anywhere, oldest first', async (t) => {
+  const service = await startService(t, { pets: [] });
+  const add = (petId: number) =>
+    service.call('PUT', `/v1/inventory/${petId}`, { body: { quantity: 1, status: 'sold' } });
+  for (let petId = 1; petId <= 7; petId++) await add(petId);
+  assert.deepEqual(await find(service, '/v1/inventory/history?after=2&limit=3'), {
+    seqs: [3, 4, 5],
+    next: '/v1/inventory/history?after=5&limit=3',
+  });
+  for (const limit of [1, 2, 3, 7, 8]) {
+    assert.deepEqual((await walk(service, `after=0&limit=${limit}`)).seqs, [1, 2, 3, 4, 5, 6, 7]);
+  }
+  assert.deepEqual(await find(service, '/v1/inventory/history?after=7'), { seqs: [], next: undefined });
+  await add(8);
+  assert.deepEqual(await find(service, '/v1/inventory/history?after=7'), { seqs: [8], next: undefined });
+  assert.deepEqual((await walk(service, 'after=2&before=6&limit=2')).seqs, [3, 4, 5]);
+  assert.deepEqual((await walk(service, 'after=3&key=admin&limit=2')).seqs, [4, 5, 6, 7, 8]);
+  assert.deepEqual((await walk(service, 'after=0&until=2020-01-01T00:00:00Z')).seqs, []);
 });

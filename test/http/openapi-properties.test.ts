@@ -24,6 +24,7 @@ const beyondTheDocument = [
   /would pass the maximum/,
   /^There is no change \d+ yet/,
   /contradict each other/,
+  /must not be after "until"/,
 ];
 
 type Answer = { readonly status: number; readonly message: string };

@@ -119,5 +119,14 @@ test('only what is written out above is stable: another operation that becomes s
     ['listInventory'],
   );
   const names = document.paths['/inventory'].get.parameters.map(({ name }: { name: string }) => name);
-  assert.deepEqual(names, ['status', 'minQuantity', 'maxQuantity', 'limit', 'after', 'If-None-Match', 'X-Request-Id']);
+  assert.deepEqual(names, [
+    'status',
+    'minQuantity',
+    'maxQuantity',
+    'low',
+    'limit',
+    'after',
+    'If-None-Match',
+    'X-Request-Id',
+  ]);
 });

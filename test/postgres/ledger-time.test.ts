@@ -38,7 +38,15 @@ async function search(store: Store, sinceMs: number | null, untilMs: number | nu
   const { seq } = await store.head();
   const seqs: number[] = [];
   for (let before: number | null = seq + 1; before !== null; ) {
-    const page = await searchHistory(store, seq, { before, limit: 700, sinceMs, untilMs, key: null, reason: null });
+    const page = await searchHistory(store, seq, {
+      before,
+      after: null,
+      limit: 700,
+      sinceMs,
+      untilMs,
+      key: null,
+      reason: null,
+    });
     seqs.push(...page.entries.map((entry) => entry.seq));
     before = page.next;
   }

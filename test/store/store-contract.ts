@@ -146,7 +146,9 @@ export function storeContract({ name, withStores }: Engine): void {
     );
     await store.commit([writeOf([put(1n)]), writeOf([set(1n, 9)])], atMs);
     const newestFirst = async (before: number, limit: number) =>
-      (await store.entriesBefore(before, limit)).map(({ seq, petId }) => [seq, petId]);
+      (
+        await store.findEntries({ firstSeq: 1, endSeq: before, key: null, reason: null, isAscending: false, limit })
+      ).map(({ seq, petId }) => [seq, petId]);
     assert.deepEqual(await newestFirst(100, 2), [
       [9, 1n],
       [8, 1n],

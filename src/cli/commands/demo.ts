@@ -84,6 +84,7 @@ function demoContents(nowMs: number): StoreContents {
     items: () => pageOf([]),
     detailsRevision: 1,
     details: () => pageOf(details),
+    select: () => [],
     rows: async () => [],
   };
 }

@@ -1,8 +1,9 @@
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { describedItemJson } from '../../domain/pet-details.ts';
+import { csvLine } from '../../import/csv-export.ts';
 import { limits } from '../../limits.ts';
 import { nameOf, petArgument, petIdFor, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, quantityArgument } from '../terminal/arguments.ts';
@@ -10,17 +11,18 @@ import { print, printJsonRows, printLines, toJson } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts';
 import { changeText, entryLine, howText, petText, printable, tabSeparated, timeText } from '../terminal/text.ts';
 
-type ListOptions = { status?: PetStatus; min?: number; max?: number; json?: true };
+type ListOptions = { status?: PetStatus; min?: number; max?: number; low?: true; json?: true };
 
 export const listCommand = remoteCommand('list')
   .description('List the stock.')
   .addOption(new Option('--status <status>', 'only pets with this status').choices(petStatuses))
   .option('--min <n>', 'only pets with at least this quantity', quantityArgument)
   .option('--max <n>', 'only pets with at most this quantity', quantityArgument)
+  .option('--low', 'only pets at or below their low level, or 5 where they have none')
   .option('--json', 'print a JSON array')
   .action(
-    withClient(async (client, { status, min: minQuantity, max: maxQuantity, json }: ListOptions) => {
-      const { items } = await client.listInventory({ status, minQuantity, maxQuantity });
+    withClient(async (client, { status, min: minQuantity, max: maxQuantity, low, json }: ListOptions) => {
+      const { items } = await client.listInventory({ status, minQuantity, maxQuantity, low });
       const details = new Map((await client.listDetails()).map((some) => [some.petId, some]));
       if (json) return printJsonRows(items.map((item) => describedItemJson(item, details.get(item.petId))));
       // The last column, so that the others stay where they are.
@@ -54,17 +56,25 @@ export const getCommand = remoteCommand('get')
 
 const defaultLimit = 20;
 
+type HistoryOptions = { limit: number; all?: true; json?: true; csv?: true };
+
 export const historyCommand = remoteCommand('history')
   .description('Show the changes of one pet, newest first.')
-  .argument(...petArgument)
+  .argument('[pet]', petArgument[1])
   .option('--limit <n>', 'how many changes to show', countArgument, defaultLimit)
-  .option('--json', 'print a JSON array')
+  .option('--all', 'all changes of all pets, oldest first')
+  .addOption(new Option('--json', 'print a JSON array').conflicts('csv'))
+  .option('--csv', 'print a table for spreadsheets')
   .action(
-    withClient(async (client, pet: string, { limit, json }: { limit: number; json?: true }) => {
+    withClient(async (client, pet: string | undefined, { limit, all, json, csv }: HistoryOptions, command: Command) => {
+      if ((pet === undefined) === (all === undefined))
+        command.error('pawstock: Name one pet, or use --all.', { exitCode: 2 });
+      if (csv) await print(csvLine(csvColumns));
+      if (pet === undefined) return printLedger(client, { json, csv });
       const petId = await petIdFor(client, pet);
       const { entries, more } = await readHistory(client, petId, limit);
       if (json) await printJsonRows(entries.map(toJson));
-      else if (!process.stdout.isTTY) await printLines(entries.map(entryLine));
+      else if (csv || !process.stdout.isTTY) await printLines(entries.map(csv ? csvEntry : entryLine));
       else {
         const name = await nameOf(client, petId);
         if (name !== undefined) await print(`${petText(petId, name)}\n`);
@@ -73,6 +83,40 @@ export const historyCommand = remoteCommand('history')
       }
     }),
   );
+
+const csvColumns = [
+  'seq',
+  'at',
+  'petId',
+  'kind',
+  'before',
+  'after',
+  'delta',
+  'status',
+  'reason',
+  'note',
+  'key',
+  'requestId',
+] as const;
+const csvEntry = (entry: LedgerEntry) => csvLine(csvColumns.map((name) => entry[name]));
+
+/** Prints the whole ledger page by page: it may not fit into memory. */
+async function printLedger(
+  client: PawstockClient,
+  { json, csv }: { json?: true | undefined; csv?: true | undefined },
+): Promise<void> {
+  if (json) await print('[');
+  let isFirst = true;
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { entries, next } = await client.listInventoryHistory({ after, limit: limits.pageMax });
+    if (json)
+      await printLines(entries.map((entry, index) => `${isFirst && index === 0 ? '\n' : ',\n'}${toJson(entry)}`));
+    else await printLines(entries.map(csv ? csvEntry : entryLine));
+    isFirst &&= entries.length === 0;
+    after = next;
+  }
+  if (json) await print('\n]\n');
+}
 
 /** Reads as many pages as `limit` needs. */
 async function readHistory(client: PawstockClient, petId: PetId, limit: number) {

@@ -5,7 +5,10 @@ type Column = readonly [title: string, width: number];
 type TableRow = readonly string[];
 
 /** Columns of numbers, whose digits line up. */
-const rightAligned = new Set(['CHANGE', 'LAG', 'PET', 'POSITION', 'QUANTITY', 'SEQ', 'VERSION']);
+const rightAligned = new Set([
+  ...['ARRIVED', 'CHANGE', 'COUNTED', 'DAMAGED', 'DAYS LEFT', 'END', 'LAG', 'OTHER', 'PER DAY', 'PET', 'POSITION'],
+  ...['QUANTITY', 'RETURNED', 'SEQ', 'SOLD', 'START', 'VERSION'],
+]);
 
 const gap = '  ';
 

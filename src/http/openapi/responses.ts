@@ -65,6 +65,52 @@ export const LedgerEntrySchema = z
   })
   .openapi('LedgerEntry');
 
+const amount = (description: string, example: number) => z.int().openapi({ format: 'int64', description, example });
+
+const amounts = {
+  start: amount('The quantity at the beginning.', 20),
+  end: amount('The quantity at the end: start − sold + arrived + returned − damaged + counted + other.', 17),
+  sold: amount('What left by sales, less what sales gave back.', 12),
+  arrived: amount('What arrived.', 10),
+  returned: amount('What customers returned.', 1),
+  damaged: amount('What left by damage, less what came back under it.', 1),
+  counted: amount('By how much counts have corrected the quantity.', -1),
+  other: amount('All changes without one of these reasons.', 0),
+  soldPerDay: z.number().openapi({ description: 'Sold per day of the span.', example: 0.4 }),
+  daysLeft: z
+    .int()
+    .nullable()
+    .openapi({ minimum: 0, description: 'How many days the end lasts at that rate; null without sales.', example: 42 }),
+};
+
+export const ReportSchema = z
+  .object({
+    since: z.iso.datetime().openapi({ description: 'The beginning of the span, in UTC.' }),
+    until: z.iso.datetime().openapi({ description: 'The end of the span, in UTC.' }),
+    timeZone: z
+      .string()
+      .openapi({ description: 'The time zone of the shop, by the IANA name.', example: 'Europe/Berlin' }),
+    pets: z.array(
+      z
+        .object({ petId: z.int().openapi({ format: 'int64', description: 'The pet.', example: 1 }), ...amounts })
+        .openapi('ReportedPet'),
+    ),
+    totals: z.object(amounts).openapi('ReportTotals', { description: 'The sums over all pets.' }),
+    days: z
+      .array(
+        z
+          .object({
+            day: z.iso.date().openapi({ description: 'In the time zone of the shop.' }),
+            sold: amounts.sold,
+            arrived: amounts.arrived,
+          })
+          .openapi('ReportedDay'),
+      )
+      .optional()
+      .openapi({ description: 'The days with sales or arrivals, if they were asked for.' }),
+  })
+  .openapi('Report');
+
 export const ApiKeySchema = z
   .object({
     name: KeyName,

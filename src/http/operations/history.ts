@@ -13,7 +13,7 @@ import { z } from '../zod.ts';
 const instantRule = 'must be a time as RFC 3339 has it, for example 2026-01-31T09:30:00Z (write "+" as %2B)';
 
 /** A point in time in a query, in milliseconds. RFC 3339 allows lower-case letters, too. */
-const Instant = (description: string) =>
+export const Instant = (description: string) =>
   z
     .string()
     .toUpperCase()
@@ -28,13 +28,14 @@ const PageQuery = z.object({
 });
 
 const SearchQuery = PageQuery.extend({
+  after: queryInteger(0, quantityMax, 'Only entries after this sequence, oldest first.'),
   since: Instant('Only changes at this time or later.'),
   until: Instant('Only changes before this time.'),
   key: KeyName.optional().openapi({ description: 'Only changes by the API key of this name.' }),
   reason: remarks.reason.openapi({ description: 'Only changes for this reason.' }),
 });
 
-const page = jsonResponse(z.array(LedgerEntrySchema), 'The changes, newest first.', linkHeader);
+const page = jsonResponse(z.array(LedgerEntrySchema), 'The changes, in order.', linkHeader);
 
 export const listInventoryHistory: Operation = {
   ...extension,
@@ -44,20 +45,22 @@ export const listInventoryHistory: Operation = {
   scope: 'read',
   summary: 'History of all pets',
   description:
-    'Returns the changes of all pets, newest first. Link leads to the next page. Every page costs about the same, so one may be short, even empty, and still have a Link.',
+    'Returns the changes of all pets, newest first, or oldest first from `after` on. Link leads to the next page. Every page costs about the same, so one may be short, even empty, and still have a Link.',
   query: SearchQuery,
   responses: { 200: page, ...errorResponses(400, 401, 'default') },
   async handle(context) {
-    const { limit = limits.historyPageDefault, before, since, until, key, reason } = queryOf(context, SearchQuery);
+    const { limit = limits.historyPageDefault, before, after, ...filter } = queryOf(context, SearchQuery);
+    const { since, until, key, reason } = filter;
     const { entries, next } = await context.app.inventory.searchHistory({
       limit,
       before: before ?? null,
+      after: after ?? null,
       sinceMs: since ?? null,
       untilMs: until ?? null,
       key: key ?? null,
       reason: reason ?? null,
     });
-    return pageResponse(context, SearchQuery, { entries, next });
+    return pageResponse(context, SearchQuery, { entries, next, parameter: after === undefined ? 'before' : 'after' });
   },
 };
 
@@ -85,11 +88,16 @@ export const getInventoryHistory: Operation = {
   },
 };
 
-/** `next` is the sequence that the next page ends before; null on the last page. */
-type Page = { readonly entries: readonly LedgerEntry[]; readonly next: number | null };
+/** `next` is the sequence that the next page ends before, or begins after; null on the last page. */
+type Page = {
+  readonly entries: readonly LedgerEntry[];
+  readonly next: number | null;
+  readonly parameter?: 'before' | 'after';
+};
 
-function pageResponse(context: Context, query: z.ZodObject, { entries, next }: Page): HttpResponse {
-  const link = next === null ? {} : nextLink(context, query, { before: String(next) });
+function pageResponse(context: Context, query: z.ZodObject, page: Page): HttpResponse {
+  const { entries, next, parameter = 'before' } = page;
+  const link = next === null ? {} : nextLink(context, query, { [parameter]: String(next) });
   const json = `[${entries.map(entryJson).join(',')}]`;
   return context.json(200, json, { 'cache-control': 'private, no-cache', ...link });
 }

@@ -1,4 +1,6 @@
 import { type Item, quantityMax } from '../../domain/item.ts';
+import { isLow } from '../../domain/pet-details.ts';
+import type { Inventory } from '../../inventory/inventory.ts';
 import { gzipBody, plainBody } from '../../inventory/snapshot/list-body.ts';
 import type { SegmentedList } from '../../inventory/snapshot/segmented-list.ts';
 import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
@@ -23,6 +25,10 @@ const Query = z.object({
   status: PetStatusSchema.optional(),
   minQuantity: queryInteger(0, quantityMax, 'The smallest quantity.'),
   maxQuantity: queryInteger(0, quantityMax, 'The largest quantity.'),
+  low: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .openapi({ description: 'true for pets at or below their low level, or 5 where they have none.' }),
   limit: Limit,
   after: AfterPetId,
 });
@@ -46,41 +52,56 @@ export const listInventory: Operation = {
     ...extensions({ 304: notModified(pageHeaders), ...errorResponses(400, 'default') }),
   },
   handle(context) {
-    const { snapshot } = context.app.inventory;
+    const { inventory } = context.app;
+    const { snapshot } = inventory;
     const { seq: version } = snapshot;
     if (context.request.query === undefined) return listResponse(context, snapshot, { version });
     const query = queryOf(context, Query);
     if (Object.values(query).every((value) => value === undefined)) {
       return listResponse(context, snapshot, { version });
     }
-    const { items, more } = select(snapshot, query);
-    const last = more ? items.at(-1) : undefined;
-    const headers = last && nextLink(context, Query, { after: String(last.petId) });
-    return listResponse(context, Snapshot.of(version, items), { version, headers });
+    const respond = (lows?: Lows) => {
+      const { items, more } = select(snapshot, query, lows);
+      const last = more ? items.at(-1) : undefined;
+      const headers = last && nextLink(context, Query, { after: String(last.petId) });
+      return listResponse(context, Snapshot.of(version, items), { version, headers, details: lows?.revision });
+    };
+    return query.low === undefined ? respond() : inventory.details().then(respond);
   },
 };
 
+type Lows = Awaited<ReturnType<Inventory['details']>>;
+
 /** The items that match, up to the limit, and whether there are more. */
-function select(snapshot: Snapshot, query: z.output<typeof Query>): { items: Item[]; more: boolean } {
+function select(snapshot: Snapshot, query: z.output<typeof Query>, lows?: Lows): { items: Item[]; more: boolean } {
   const { status, minQuantity = 0, maxQuantity = quantityMax, limit = Number.POSITIVE_INFINITY } = query;
   const items: Item[] = [];
   for (const item of snapshot.rowsAfter(query.after ?? null)) {
     if (status !== undefined && item.status !== status) continue;
     if (item.quantity < minQuantity || item.quantity > maxQuantity) continue;
+    if (lows !== undefined && isLow(item.quantity, lows.get(item.petId)) !== (query.low === 'true')) continue;
     if (items.length === limit) return { items, more: true };
     items.push(item);
   }
   return { items, more: false };
 }
 
+type ListOptions = {
+  readonly version: number;
+  /** The revision of the details that it depends on, too. */
+  readonly details?: number | undefined;
+  readonly headers?: HttpResponse['headers'] | undefined;
+};
+
 /** A list as JSON or gzip, or 304 where the caller has this version of it: docs/decisions/0007. */
 export function listResponse(
   context: Context,
   list: SegmentedList,
-  { version, headers = {} }: { readonly version: number; readonly headers?: HttpResponse['headers'] | undefined },
+  { version, details, headers = {} }: ListOptions,
 ): HttpResponse | Promise<HttpResponse> {
-  const common = { etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...headers };
-  if (matchesETag(context.header('if-none-match'), String(version))) return context.response(304, null, common);
+  const tag = details === undefined ? String(version) : `${version}.${details}`;
+  const common = { etag: `W/"${tag}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...headers };
+  if (matchesETag(context.header('if-none-match'), tag)) return context.response(304, null, common);
   const send = (body: HttpResponse['body'], encoding: HttpResponse['headers']) =>
     context.response(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
   // The plain list needs no wait.

@@ -4,6 +4,7 @@ import { getKey } from './get-key.ts';
 import { getInventoryHistory, listInventoryHistory } from './history.ts';
 import { deleteInventoryItem, getInventoryItem, putInventoryItem } from './inventory-item.ts';
 import { listInventory } from './list-inventory.ts';
+import { getReport } from './report.ts';
 import { adjustInventory, updateInventory } from './update-inventory.ts';
 import { updateInventoryBatch } from './update-inventory-batch.ts';
 import { watchInventory } from './watch-inventory.ts';
@@ -15,6 +16,7 @@ export const operations: readonly Operation[] = [
   updateInventoryBatch,
   listInventoryHistory,
   watchInventory,
+  getReport,
   listDetails,
   getInventoryItem,
   putInventoryItem,

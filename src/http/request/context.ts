@@ -1,7 +1,8 @@
 import type { ApiKey } from '../../domain/api-key.ts';
 import { redactSecrets } from '../../domain/api-key.ts';
+import type { ShopDays } from '../../domain/shop-days.ts';
 import type { Subscription } from '../../inventory/feed.ts';
-import type { Inventory } from '../../inventory/inventory.ts';
+import type { Clock, Inventory } from '../../inventory/inventory.ts';
 import type { Limits } from '../../limits.ts';
 import type { Logs } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
@@ -21,6 +22,8 @@ export type AppContext = {
   readonly rateLimiter: RateLimiter;
   readonly batchAdmission: BatchAdmission;
   readonly limits: Limits;
+  readonly now: Clock;
+  readonly shopDays: ShopDays;
   readonly corsOrigins: readonly string[];
   readonly eventStreams: Set<Subscription>;
   /** Changed by app.ts, which starts and stops the service. */

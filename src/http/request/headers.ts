@@ -14,15 +14,28 @@ export function requestIdFor(sent: string | undefined): string {
   return sent !== undefined && requestIdPattern.test(sent) && redactSecrets(sent) === sent ? sent : randomUUID();
 }
 
+/** The values of `Accept` or `Accept-Encoding` with their weights. */
+function weightsIn(header: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of header.split(',')) {
+    const [value = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
+    weights.set(value, weight === undefined ? 1 : Number(weight));
+  }
+  return weights;
+}
+
+/** Whether `Accept` names CSV, and JSON no sooner. */
+export function prefersCsv(header = ''): boolean {
+  const weights = weightsIn(header);
+  const weight = weights.get('text/csv') ?? 0;
+  return weight > 0 && weight >= (weights.get('application/json') ?? 0);
+}
+
 /** Whether `Accept-Encoding` allows gzip: named, or by `*`, with a weight above zero. */
 export function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined || header === '') return false;
-  const weights = new Map<string, number>();
-  for (const part of header.split(',')) {
-    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
-    weights.set(coding, weight === undefined ? 1 : Number(weight));
-  }
+  const weights = weightsIn(header);
   return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
 }
 

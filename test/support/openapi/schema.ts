@@ -94,6 +94,7 @@ const isOfType: Readonly<Record<string, (value: unknown) => boolean>> = {
   array: Array.isArray,
   string: (value) => typeof value === 'string',
   integer: isInteger,
+  number: (value) => isInteger(value) || typeof value === 'number',
   boolean: (value) => typeof value === 'boolean',
   null: (value) => value === null,
 };

@@ -19,6 +19,8 @@ const tables = [
   'schema_version',
   'webhook',
   'webhook_lease',
+  'report_day',
+  'report_sum',
 ];
 
 export const sqliteDump: Dump = {

@@ -1,0 +1,49 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { csvLine } from '../../import/csv-export.ts';
+import { remoteCommand, withClient } from '../remote-command.ts';
+import { print, printLines, toJson } from '../terminal/output.ts';
+import { table } from '../terminal/table.ts';
+import { printable, tabSeparated, timeText } from '../terminal/text.ts';
+
+type ReportOptions = { since?: string; until?: string; json?: true; csv?: true };
+
+const columns = ['start', 'end', 'sold', 'arrived', 'returned', 'damaged', 'counted', 'other'] as const;
+
+export const reportCommand = remoteCommand('report')
+  .description('Show what was sold, arrived and lost in a span of time, and how long the stock lasts.')
+  .option('--since <time>', 'a day or an RFC 3339 time (default: 30 days before the end)', timeArgument)
+  .option('--until <time>', 'a day or an RFC 3339 time, not part of the span (default: now)', timeArgument)
+  .addOption(new Option('--json', 'print JSON').conflicts('csv'))
+  .option('--csv', 'print a table for spreadsheets')
+  .action(
+    withClient(async (client, { since, until, json, csv }: ReportOptions) => {
+      const report = await client.getReport({ since, until });
+      if (json) return print(`${toJson(report)}\n`);
+      const names = new Map((await client.listDetails()).map(({ petId, name }) => [petId, name ?? '']));
+      const cells = report.pets.map(({ petId, soldPerDay, daysLeft, ...sums }) => {
+        const rates = [Number(soldPerDay.toFixed(2)), daysLeft];
+        return [petId, ...columns.map((name) => sums[name]), ...rates, names.get(petId) ?? ''];
+      });
+      if (csv)
+        return printLines(
+          [['petId', ...columns, 'soldPerDay', 'daysLeft', 'name'], ...cells].map((row) => csvLine(row)),
+        );
+      const printed = cells.map((row) => row.map((cell) => (typeof cell === 'string' ? printable(cell) : cell)));
+      if (!process.stdout.isTTY) return printLines(printed.map(tabSeparated));
+      await print(`${timeText(report.since)} to ${timeText(report.until)} (UTC)\n`);
+      const titles = ['PET', ...columns.map((name) => name.toUpperCase()), 'PER DAY', 'DAYS LEFT', 'NAME'];
+      await printLines(
+        table(
+          titles,
+          printed.map((row) => row.map((cell) => String(cell ?? '-'))),
+        ),
+      );
+    }),
+  );
+
+/** A day begins at midnight in the time zone of this machine. */
+function timeArgument(text: string): string {
+  const timeMs = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00` : text);
+  if (/^\d{4}-/.test(text) && !Number.isNaN(timeMs)) return new Date(timeMs).toISOString();
+  throw new InvalidArgumentError('A time is a day such as 2026-01-31, or as in 2026-01-31T09:30:00Z.');
+}

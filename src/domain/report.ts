@@ -1,0 +1,103 @@
+import type { PetId } from './item.ts';
+import type { Reason } from './ledger-entry.ts';
+
+/** What the changes of a pet for one reason come to; those without a reason count as `adjustment`. */
+export type EntrySum = { readonly petId: PetId; readonly reason: Reason; readonly delta: bigint };
+
+/** Where each reason is reported. What sales and damage take away counts as positive. */
+const columnOf = {
+  sale: 'sold',
+  arrival: 'arrived',
+  return: 'returned',
+  damage: 'damaged',
+  count: 'counted',
+  adjustment: 'other',
+} as const satisfies Record<Reason, string>;
+
+type Column = (typeof columnOf)[Reason];
+export type Amounts = Record<'start' | 'end' | Column, bigint>;
+
+const takesAway = (reason: Reason) => reason === 'sale' || reason === 'damage';
+
+export const noAmounts = (): Amounts => ({
+  start: 0n,
+  end: 0n,
+  sold: 0n,
+  arrived: 0n,
+  returned: 0n,
+  damaged: 0n,
+  counted: 0n,
+  other: 0n,
+});
+
+export function addSum(amounts: Amounts, { reason, delta }: Pick<EntrySum, 'reason' | 'delta'>): void {
+  amounts[columnOf[reason]] += takesAway(reason) ? -delta : delta;
+}
+
+/** By how much the columns have changed the stock. */
+export function changeOf({ sold, arrived, returned, damaged, counted, other }: Amounts): bigint {
+  return arrived + returned + counted + other - sold - damaged;
+}
+
+export type Report = {
+  readonly sinceMs: number;
+  readonly untilMs: number;
+  readonly timeZone: string;
+  /** The length of the span, in days of the shop. */
+  readonly days: number;
+  /** Ascending by petId. May be taken once. */
+  readonly pets: Iterable<{ readonly petId: PetId; readonly amounts: Amounts }>;
+  /** The days on which something was sold or arrived, ascending. */
+  readonly daily: readonly { readonly day: string; readonly sold: bigint; readonly arrived: bigint }[];
+};
+
+const petsPerChunk = 1_000;
+const columns = Object.keys(noAmounts()) as (keyof Amounts)[];
+
+/** Every digit of every amount, then the rates: null where nothing was sold. */
+function cells(amounts: Amounts, days: number): [name: string, value: bigint | number | null][] {
+  const { sold, end } = amounts;
+  const isSold = sold > 0n && days > 0;
+  return [
+    ...columns.map((name) => [name, amounts[name]] as [string, bigint]),
+    ['soldPerDay', days > 0 ? Number(sold) / days : 0],
+    ['daysLeft', isSold ? Math.max(0, Math.floor((Number(end) * days) / Number(sold))) : null],
+  ];
+}
+
+const jsonMembers = (amounts: Amounts, days: number) =>
+  cells(amounts, days)
+    .map(([name, value]) => `"${name}":${value}`)
+    .join();
+
+/** In chunks, so that a report on a million pets is never in memory as a whole. */
+export function* reportJson(report: Report, withDays: boolean): Generator<string> {
+  const { sinceMs, untilMs, timeZone, days, daily } = report;
+  const span = { since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString(), timeZone };
+  const totals = noAmounts();
+  let text = `${JSON.stringify(span).slice(0, -1)},"pets":[`;
+  let count = 0;
+  for (const { petId, amounts } of report.pets) {
+    for (const name of columns) totals[name] += amounts[name];
+    text += `${count++ === 0 ? '' : ','}{"petId":${petId},${jsonMembers(amounts, days)}}`;
+    if (count % petsPerChunk !== 0) continue;
+    yield text;
+    text = '';
+  }
+  const rows = daily.map(({ day, sold, arrived }) => `{"day":"${day}","sold":${sold},"arrived":${arrived}}`);
+  yield `${text}],"totals":{${jsonMembers(totals, days)}}${withDays ? `,"days":[${rows}]` : ''}}`;
+}
+
+/** As RFC 4180 has it. */
+export function* reportCsv({ pets, days }: Report): Generator<string> {
+  const names = cells(noAmounts(), days).map(([name]) => name);
+  let text = `petId,${names}\r\n`;
+  let count = 0;
+  for (const { petId, amounts } of pets) {
+    text += `${petId},${cells(amounts, days).map(([, value]) => value ?? '')}\r\n`;
+    if (++count % petsPerChunk !== 0) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}

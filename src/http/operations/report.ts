@@ -1,0 +1,56 @@
+import { reportCsv, reportJson } from '../../domain/report.ts';
+import { HttpError } from '../errors.ts';
+import { errorResponses, jsonResponse, ReportSchema } from '../openapi/responses.ts';
+import { extension, type Operation } from '../operation.ts';
+import { prefersCsv } from '../request/headers.ts';
+import { queryOf } from '../request/validation.ts';
+import { z } from '../zod.ts';
+import { Instant } from './history.ts';
+
+const defaultSpanMs = 30 * 24 * 3_600_000;
+
+const Query = z.object({
+  since: Instant('The beginning of the span; 30 days before its end by default.'),
+  until: Instant('The end of the span, which is not part of it; now by default.'),
+  days: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .openapi({ description: 'Whether to add what was sold and arrived on each day.' }),
+});
+
+const table = { 'text/csv': { schema: z.string().openapi({ description: 'The pets, a line each.' }) } };
+const json = jsonResponse(ReportSchema, 'The report.');
+
+export const getReport: Operation = {
+  ...extension,
+  operationId: 'getReport',
+  method: 'get',
+  path: '/inventory/report',
+  scope: 'read',
+  summary: 'Report on a span of time',
+  description:
+    'Sums the ledger over a span of time for each pet that has stock or was changed: what was sold, arrived, came back, was lost or counted, and how long the stock lasts at that rate. Accept: text/csv gives a table.',
+  query: Query,
+  responses: {
+    200: { ...json, content: { ...json.content, ...table } },
+    ...errorResponses(400, 401, 'default'),
+  },
+  async handle(context) {
+    const { app } = context;
+    const { until: untilMs = app.now(), since, days } = queryOf(context, Query);
+    const sinceMs = since ?? untilMs - defaultSpanMs;
+    if (sinceMs > untilMs) throw new HttpError('invalid_query', '"since" in the query must not be after "until".');
+    const report = await app.inventory.report({ sinceMs, untilMs }, app.shopDays);
+    const isCsv = prefersCsv(context.header('accept'));
+    const texts = isCsv ? reportCsv(report) : reportJson(report, days === 'true');
+    return context.response(
+      200,
+      { chunks: texts.map((text) => Buffer.from(text)) },
+      {
+        'content-type': isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json',
+        'cache-control': 'private, no-cache',
+        vary: 'Accept',
+      },
+    );
+  },
+};

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
+import { startService } from '../support/service/service.ts';
+
+type Pet = Record<string, number | null>;
+type Body = { since: string; until: string; timeZone: string; pets: Pet[]; totals: Pet; days?: unknown[] };
+
+test('a report sums what the ledger has of a span', async (t) => {
+  const clock = { nowMs: Date.parse('2026-03-27T12:00:00Z') };
+  const service = await startService(t, { now: () => clock.nowMs, pets: [], settings: { TIME_ZONE: 'europe/berlin' } });
+  const put = (petId: string, quantity: number) =>
+    service.call('PUT', `/v1/inventory/${petId}`, { body: { quantity, status: 'available' } });
+  const adjust = (petId: string, delta: number, reason?: string) =>
+    service.call('POST', `/v1/inventory/${petId}/adjustments`, { body: { delta, ...(reason && { reason }) } });
+  const report = async (query: string) => {
+    const response = await service.call('GET', `/v1/inventory/report${query}`);
+    assert.equal(response.status, 200);
+    return (await response.json()) as Body;
+  };
+  await put('1', 20);
+  await put('9007199254740993', 3);
+  await put('5', 0);
+  clock.nowMs = Date.parse('2026-03-28T12:00:00Z');
+  await adjust('1', -6, 'sale');
+  await adjust('1', 2, 'sale');
+  await adjust('1', 10, 'arrival');
+  await adjust('1', 1, 'return');
+  await adjust('1', -2, 'damage');
+  await adjust('1', -1, 'adjustment');
+  await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 22, reason: 'count' } });
+  await service.call('DELETE', '/v1/inventory/9007199254740993');
+  clock.nowMs = Date.parse('2026-03-31T12:00:00Z');
+  await adjust('1', -1, 'sale');
+
+  // From midnight to midnight: two days, of which the second has 23 hours.
+  const span = '?since=2026-03-27T23:00:00Z&until=2026-03-29T22:00:00Z';
+  const one = {
+    ...{ petId: 1, start: 20, end: 22, sold: 4, arrived: 10, returned: 1, damaged: 2, counted: -2, other: -1 },
+    ...{ soldPerDay: 2, daysLeft: 11 },
+  };
+  const { pets, totals, ...rest } = await report(span);
+  assert.deepEqual(rest, {
+    since: '2026-03-27T23:00:00.000Z',
+    until: '2026-03-29T22:00:00.000Z',
+    timeZone: 'Europe/Berlin',
+  });
+  assert.deepEqual(pets[0], one);
+  assert.deepEqual(pets.length, 2, 'a pet without stock that did not change is left out');
+  assert.deepEqual([pets[1]?.['start'], pets[1]?.['end'], pets[1]?.['other'], pets[1]?.['daysLeft']], [3, 0, -3, null]);
+  assert.deepEqual([totals['start'], totals['end'], totals['sold'], totals['soldPerDay']], [23, 22, 4, 2]);
+  const { days } = await report(`${span}&days=true`);
+  assert.deepEqual(days, [{ day: '2026-03-28', sold: 4, arrived: 10 }]);
+
+  const csv = await service.call('GET', `/v1/inventory/report${span}`, { headers: { accept: 'text/csv' } });
+  assert.match(csv.headers.get('content-type') ?? '', /^text\/csv/);
+  const text = await csv.text();
+  const rows = parse(text, { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];
+  assert.deepEqual(
+    Object.entries(rows[0] ?? {}),
+    Object.entries(one).map(([name, value]) => [name, String(value)]),
+  );
+  assert.equal(rows[1]?.['petId'], '9007199254740993');
+  assert.equal(rows[1]?.['daysLeft'], '');
+  const json = await service.call('GET', `/v1/inventory/report${span}`, {
+    headers: { accept: 'application/json, text/csv;q=0.5' },
+  });
+  assert.equal(json.headers.get('content-type'), 'application/json');
+
+  // By default the last 30 days.
+  clock.nowMs = Date.parse('2026-04-20T12:00:00Z');
+  const latest = await report('');
+  assert.deepEqual([latest.since, latest.until], ['2026-03-21T12:00:00.000Z', '2026-04-20T12:00:00.000Z']);
+  assert.equal(latest.totals['sold'], 5);
+  assert.equal((await report('?since=2026-04-20T12:00:00Z')).pets[0]?.['soldPerDay'], 0);
+  const bad = [
+    'since=yesterday',
+    'until=2026-01-01',
+    'days=yes',
+    'sort=sold',
+    'since=2026-02-01T00:00:00Z&until=2026-01-01T00:00:00Z',
+  ];
+  await runScenarios(
+    t,
+    service,
+    bad.map((query): Scenario => [query, `GET /v1/inventory/report?${query}`, {}, '400 invalid_query']),
+  );
+});
+
+test('sums are exact, however large', async (t) => {
+  const service = await startService(t, { pets: [{ petId: 1n, quantity: 0 }] });
+  const set = (quantity: number, reason: string) =>
+    service.call('PATCH', '/v1/inventory/1', { body: { quantity, reason } });
+  for (let times = 1; times <= 1_100; times += 10) {
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        await set(Number.MAX_SAFE_INTEGER, 'arrival');
+        await set(0, 'adjustment');
+      }),
+    );
+  }
+  const text = await (await service.call('GET', '/v1/inventory/report')).text();
+  const entries = await service.store.entriesAfter(0, 10_000);
+  const arrived = entries
+    .filter(({ reason }) => reason === 'arrival')
+    .reduce((sum, { before, after }) => sum + BigInt(after ?? 0) - BigInt(before ?? 0), 0n);
+  assert.ok(text.includes(`"arrived":${arrived},`), text);
+  t.diagnostic(`${arrived} arrived`);
+});
+
+test('low=true lists the pets at or below their level', async (t) => {
+  const quantities = [0, 3, 4, 5, 6, 20];
+  const service = await startService(t, {
+    pets: quantities.map((quantity, petId) => ({ petId: BigInt(petId), quantity })),
+  });
+  const detail = (petId: number, lowAt: number | null) =>
+    service.call('PATCH', `/v1/inventory/${petId}/details`, { body: { lowAt } });
+  const list = async (query: string, headers: Record<string, string> = {}) => {
+    const response = await service.call('GET', `/v1/inventory?${query}`, { headers });
+    const ids =
+      response.status === 200 ? ((await response.json()) as { petId: number }[]).map(({ petId }) => petId) : [];
+    return {
+      status: response.status,
+      ids,
+      etag: response.headers.get('etag') ?? '',
+      link: response.headers.get('link'),
+    };
+  };
+  assert.deepEqual((await list('low=true')).ids, [0, 1, 2, 3]);
+  await detail(5, 20);
+  await detail(1, 2);
+  const { ids, etag } = await list('low=true');
+  assert.deepEqual(ids, [0, 2, 3, 5]);
+  assert.deepEqual((await list('low=false')).ids, [1, 4]);
+  assert.deepEqual(await list('low=true&limit=2'), {
+    status: 200,
+    ids: [0, 2],
+    etag,
+    link: '</v1/inventory?low=true&limit=2&after=2>; rel="next"',
+  });
+  assert.equal((await list('low=true', { 'if-none-match': etag })).status, 304);
+  // The stock is the same, but not what counts as low.
+  await detail(1, null);
+  assert.deepEqual((await list('low=true', { 'if-none-match': etag })).ids, [0, 1, 2, 3, 5]);
+  assert.equal((await list('low=yes')).status, 400);
+});

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { entryDelta, type LedgerEntry, type Reason, reasons } from '../../src/domain/ledger-entry.ts';
+import { reportCsv, reportJson } from '../../src/domain/report.ts';
+import { ShopDays } from '../../src/domain/shop-days.ts';
+import type { Command, Write } from '../../src/domain/write.ts';
+import { openStore } from '../../src/engines.ts';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
+import { Inventory } from '../../src/inventory/inventory.ts';
+import { limits } from '../../src/limits.ts';
+import { checkDatabase } from '../../src/settings.ts';
+import type { Store } from '../../src/store/store.ts';
+import { inForm } from '../support/long-form.ts';
+import { type StoreEngine, storeEngines } from '../support/store/engines.ts';
+
+/** Reports on any span, compared with a plain sum over the entries of the ledger. */
+
+const hourMs = 3_600_000;
+
+/** Days of 23 and of 25 hours, a midnight that does not exist, and half an hour less than a whole one. */
+const changes = [
+  ['Europe/Berlin', '2026-03-28T00:00:00Z'],
+  ['Europe/Berlin', '2026-10-24T00:00:00Z'],
+  ['Africa/Cairo', '2026-04-22T22:00:00Z'],
+  ['Australia/Lord_Howe', '2026-04-03T00:00:00Z'],
+] as const;
+
+type Change = Partial<Pick<Write, 'key'>> & { readonly command: Command; readonly waitMs: number };
+
+const petId = fc.constantFrom(1n, 2n, 9_007_199_254_740_993n, -5n);
+const reason = fc.option(fc.constantFrom(...reasons));
+const remarks = { expected: null, note: null };
+const quantity = fc.oneof(fc.nat({ max: 50 }), fc.constant(Number.MAX_SAFE_INTEGER));
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ petId, quantity, reason }).map((set) => ({ kind: 'set', ...set, ...remarks }) as const),
+  fc
+    .record({ petId, delta: fc.integer({ min: -9, max: 9 }), reason })
+    .map((some) => ({ kind: 'adjust', ...some, ...remarks }) as const),
+  fc
+    .record({ petId, quantity })
+    .map((put) => ({ kind: 'put', status: 'available', reason: null, ...put, ...remarks }) as const),
+  fc
+    .record({ petId, quantity })
+    .map((row) => ({ kind: 'import', status: null, reason: null, ...row, ...remarks }) as const),
+  petId.map((removed) => ({ kind: 'delete', petId: removed, reason: null, ...remarks }) as const),
+);
+
+/** Also back: entries of a clock that is behind get the time of the last one. */
+const waitMs = fc.constantFrom(0, 1, hourMs, 5 * hourMs, 11.5 * hourMs, 24 * hourMs, 70 * hourMs, -hourMs);
+const shop = fc.array(fc.record({ command, waitMs }), { minLength: 5, maxLength: 60 });
+
+/** Makes each change, and takes some of them back again as the dashboard does: with the same reason. */
+async function makeChanges(store: Store, made: readonly Change[], startMs: number): Promise<void> {
+  let atMs = startMs;
+  for (const [index, { command, waitMs }] of made.entries()) {
+    atMs += waitMs;
+    if (command.kind === 'import') {
+      await store.importItems([command], { atMs, onProgress: () => undefined });
+      continue;
+    }
+    const [outcome] = await store.commit([writeOf(command)], atMs);
+    const entry = outcome?.result === 'applied' ? outcome.entries[0] : undefined;
+    if (entry === undefined || entry.before === null || entry.after === null || index % 3 !== 0) continue;
+    const undo = { kind: 'set', petId: entry.petId, quantity: entry.before, expected: null, note: 'Undo' } as const;
+    await store.commit([writeOf({ ...undo, reason: entry.reason })], atMs);
+  }
+}
+
+function writeOf(command: Command): Write {
+  return { commands: [command], key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
+}
+
+const columns: Record<Reason, string> = {
+  sale: 'sold',
+  arrival: 'arrived',
+  return: 'returned',
+  damage: 'damaged',
+  count: 'counted',
+  adjustment: 'other',
+};
+
+/** Entry by entry, without sequences, days or a cache. */
+function plainReport(entries: readonly LedgerEntry[], sinceMs: number, untilMs: number, days: number) {
+  const blank = () => ({
+    start: 0n,
+    end: 0n,
+    sold: 0n,
+    arrived: 0n,
+    returned: 0n,
+    damaged: 0n,
+    counted: 0n,
+    other: 0n,
+  });
+  type Sums = Record<string, bigint> & ReturnType<typeof blank>;
+  const pets = new Map<bigint, { sums: Sums; changed: boolean }>();
+  for (const entry of entries) {
+    const pet = pets.get(entry.petId) ?? { sums: blank() as Sums, changed: false };
+    pets.set(entry.petId, pet);
+    const delta = BigInt(entry.after ?? 0) - BigInt(entry.before ?? 0);
+    if (entry.atMs < sinceMs) pet.sums.start += delta;
+    if (entry.atMs < untilMs) pet.sums.end += delta;
+    if (entry.atMs < sinceMs || entry.atMs >= untilMs) continue;
+    pet.changed = true;
+    const isLoss = entry.reason === 'sale' || entry.reason === 'damage';
+    const column = columns[entry.reason ?? 'adjustment'];
+    pet.sums[column] = (pet.sums[column] ?? 0n) + (isLoss ? -delta : delta);
+  }
+  const rates = ({ sold, end }: Sums) => {
+    const left = sold > 0n && days > 0 ? Math.max(0, Math.floor((Number(end) * days) / Number(sold))) : null;
+    return { soldPerDay: days > 0 ? Number(sold) / days : 0, daysLeft: left };
+  };
+  const asJson = (sums: Sums) => {
+    const { start, end, sold, arrived, returned, damaged, counted, other } = sums;
+    assert.equal(end, start - sold + arrived + returned - damaged + counted + other);
+    return { ...mapValues(sums, Number), ...rates(sums) };
+  };
+  const shown = [...pets]
+    .filter(([, { sums, changed }]) => changed || sums.end !== 0n)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const totals = blank() as Sums;
+  for (const [, { sums }] of shown)
+    for (const [name, value] of Object.entries(sums)) totals[name] = (totals[name] ?? 0n) + value;
+  return { pets: shown.map(([id, { sums }]) => ({ petId: Number(id), ...asJson(sums) })), totals: asJson(totals) };
+}
+
+const mapValues = <T, U>(object: Record<string, T>, map: (value: T) => U) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
+
+function plainDays(entries: readonly LedgerEntry[], sinceMs: number, untilMs: number, shopDays: ShopDays) {
+  const days = new Map<string, { sold: number; arrived: number }>();
+  for (const entry of entries.filter(({ atMs }) => atMs >= sinceMs && atMs < untilMs)) {
+    if (entry.reason !== 'sale' && entry.reason !== 'arrival') continue;
+    const name = shopDays.dayOf(entry.atMs);
+    const day = days.get(name) ?? { sold: 0, arrived: 0 };
+    days.set(name, day);
+    if (entry.reason === 'sale') day.sold -= entryDelta(entry);
+    else day.arrived += entryDelta(entry);
+  }
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, sums]) => ({ day, ...sums }));
+}
+
+/** Spans that begin and end with entries, with days, and anywhere; each asked for twice, so that the cache answers, too. */
+async function assertReports(inventory: Inventory, store: Store, timeZone: string, numRuns: number): Promise<void> {
+  const shopDays = new ShopDays(timeZone);
+  const entries = await store.entriesAfter(0, 100_000);
+  const time = fc
+    .tuple(
+      fc.constantFrom(...entries.map(({ atMs }) => atMs)),
+      fc.constantFrom<(atMs: number) => number>(
+        (atMs) => atMs,
+        (atMs) => atMs + 1,
+        (atMs) => shopDays.startOf(atMs),
+        (atMs) => shopDays.endOf(atMs),
+        (atMs) => atMs - 40 * 24 * hourMs,
+      ),
+    )
+    .map(([atMs, move]) => move(atMs));
+  await fc.assert(
+    fc.asyncProperty(time, time, fc.boolean(), async (one, other, later) => {
+      const sinceMs = Math.min(one, other);
+      const untilMs = Math.max(one, other) + (later ? 90 * 24 * hourMs : 0);
+      const days = shopDays.between(sinceMs, untilMs);
+      const expected = plainReport(entries, sinceMs, untilMs, days);
+      for (let times = 1; times <= 2; times++) {
+        await inventory.ensureFresh();
+        const report = await inventory.report({ sinceMs, untilMs }, shopDays);
+        const json = JSON.parse([...reportJson(report, true)].join(''));
+        assert.deepEqual(json, {
+          since: new Date(sinceMs).toISOString(),
+          until: new Date(untilMs).toISOString(),
+          timeZone,
+          ...expected,
+          days: plainDays(entries, sinceMs, untilMs, shopDays),
+        });
+      }
+      const csv = [...reportCsv(await inventory.report({ sinceMs, untilMs }, shopDays))].join('');
+      assert.equal(csv.split('\r\n').length, expected.pets.length + 2);
+    }),
+    { numRuns },
+  );
+  const { differences } = await verify(store, () => undefined);
+  assert.deepEqual(
+    differences.filter((text) => text.includes('cache')),
+    [],
+  );
+}
+
+async function withInventory(
+  engine: StoreEngine,
+  fill: string,
+  work: (inventory: Inventory, store: Store) => Promise<void>,
+) {
+  const database = await engine.create();
+  try {
+    if (fill !== '') await engine.dump.read(database.url, fill);
+    const store = await openStore(checkDatabase(database.url));
+    const inventory = new Inventory(() => openStore(checkDatabase(database.url)), { now: Date.now, limits });
+    try {
+      await inventory.load();
+      await work(inventory, store);
+    } finally {
+      await inventory.close();
+      await store.close();
+    }
+  } finally {
+    await database.drop();
+  }
+}
+
+for (const engine of storeEngines) {
+  describe(`a report in ${engine.name}`, () => {
+    test('is the sum of the ledger, for any span and any time zone, while the shop goes on', async () => {
+      await fc.assert(
+        fc.asyncProperty(shop, shop, fc.constantFrom(...changes), async (before, after, [timeZone, start]) => {
+          await withInventory(engine, '', async (inventory, store) => {
+            await makeChanges(store, before, Date.parse(start));
+            if ((await store.head()).seq === 0) return;
+            await assertReports(inventory, store, timeZone, 8);
+            await makeChanges(store, after, Date.parse(start) + 24 * hourMs);
+            await assertReports(inventory, store, timeZone, 8);
+            // The cache has days of another time zone now.
+            await assertReports(inventory, store, 'America/New_York', 4);
+            await assertReports(inventory, store, timeZone, 4);
+          });
+        }),
+        { numRuns: inForm({ short: engine.name === 'sqlite' ? 8 : 4, long: 200 }) },
+      );
+    });
+
+    test('is right where an earlier version wrote with clocks that went back', async () => {
+      const schema3 = readFileSync(new URL(`../fixtures/schema-3.${engine.name}.sql`, import.meta.url), 'utf8');
+      const steps = fc.array(fc.constantFrom(0, 1, hourMs, 9 * hourMs, -hourMs, -50 * hourMs, 80 * hourMs), {
+        minLength: 20,
+        maxLength: 80,
+      });
+      await fc.assert(
+        fc.asyncProperty(steps, shop, async (made, after) => {
+          let atMs = Date.parse('2026-10-23T00:00:00Z');
+          const times = made.map((step) => (atMs += step));
+          await withInventory(engine, `${schema3}\n${engine.entriesOfSchema3(times)}`, async (inventory, store) => {
+            await assertReports(inventory, store, 'Europe/Berlin', 6);
+            await makeChanges(store, after, Math.max(...times));
+            await assertReports(inventory, store, 'Europe/Berlin', 6);
+          });
+        }),
+        { numRuns: inForm({ short: engine.name === 'sqlite' ? 6 : 3, long: 100 }) },
+      );
+    });
+  });
+}

@@ -148,7 +148,7 @@ export function requireSession(): SignedIn {
 export function usePermissions(): { readonly canWrite: boolean; readonly canAdminister: boolean } {
   const current = useObservable(session);
   const scope = current.kind === 'signed-in' ? current.key.scope : 'read';
-  return { canWrite: scope !== 'read', canAdminister: scope === 'admin' };
+  return { canWrite: scope !== 'read', canAdminister: scope !== 'read' && scope !== 'write' };
 }
 
 /** A key can be revoked at any time; the first response with 401 ends the session. */

@@ -65,9 +65,13 @@ export class View {
     this.#compare = (a, b) => rank(b) - rank(a) || this.#orderBy(a, b);
     const pinned = this.#pinned;
     const matches = matcherOf(this.#filter, this.#stock().lowThreshold);
-    const rows = this.#ordered.filter((pet) => matches(pet) && pet.id !== pinned?.id);
-    const first = this.#filter.search === '' ? [] : rows.filter((pet) => rank(pet) > 0);
-    this.#rows = first.length === 0 ? rows : [...first.sort(this.#compare), ...rows.filter((pet) => rank(pet) === 0)];
+    const hasSearch = this.#filter.search !== '';
+    const first: Pet[] = [];
+    const rows: Pet[] = [];
+    for (const pet of this.#ordered) {
+      if (pet.id !== pinned?.id && matches(pet)) (hasSearch && rank(pet) > 0 ? first : rows).push(pet);
+    }
+    this.#rows = first.length === 0 ? rows : first.sort(this.#compare).concat(rows);
     if (pinned !== undefined) this.#insert(pinned);
   }
 

@@ -214,7 +214,11 @@ test('the arrow keys choose a suggestion', { skip: noBrowser() }, async (t) => {
   // They begin where the text of the field does, and end in one line.
   const edges = await page.getByRole('option').evaluateAll((all) =>
     all.map((one) => {
-      const [id, , quantity] = [...one.children].map((part) => part.getBoundingClientRect());
+      const [id, , quantity] = [...one.children].map((part) => {
+        const text = document.createRange();
+        text.selectNodeContents(part);
+        return text.getBoundingClientRect();
+      });
       return [Math.round(id?.left ?? 0), Math.round(quantity?.right ?? 0)];
     }),
   );

@@ -10,7 +10,11 @@ import type {
   PetDetails,
   PetId,
   QuantityUpdate,
+  Remarks,
   Report,
+  Reservation,
+  ReservationRequest,
+  ReservedStock,
 } from './inventory-types.ts';
 import {
   type CallOptions,
@@ -21,9 +25,10 @@ import {
   type LedgerQuery,
   type ListQuery,
   type ReportQuery,
+  type ReservationQuery,
   type WriteOptions,
 } from './options.ts';
-import { formatPetId, parseReport, parseRow, parseRows, stringifyBatch } from './pet-id.ts';
+import { formatPetId, parseReport, parseReservations, parseRow, parseRows, stringifyRows } from './pet-id.ts';
 import { call, write } from './request.ts';
 import { type ApiResponse, nextPageParam, versionFrom } from './response.ts';
 
@@ -39,6 +44,7 @@ export type {
   LedgerQuery,
   ListQuery,
   ReportQuery,
+  ReservationQuery,
   WriteOptions,
 } from './options.ts';
 
@@ -94,7 +100,7 @@ export class PawstockClient {
     rows: readonly BatchRow[],
     { signal, idempotencyKey }: Omit<WriteOptions, 'version'> = {},
   ): Promise<InventoryItem[]> {
-    const request = { method: 'PATCH', path: '/inventory', body: stringifyBatch(rows) } as const;
+    const request = { method: 'PATCH', path: '/inventory', body: stringifyRows(rows) } as const;
     return write(this.#config, request, ({ text }) => parseRows<InventoryItem>(text), { signal, idempotencyKey });
   }
 
@@ -144,10 +150,66 @@ export class PawstockClient {
     return call(this.#config, { method: 'GET', path: '/inventory/report', query }, parse, options);
   }
 
+  /** Sets stock aside until it expires, in place of an active reservation with this id, if there is one. */
+  async reserve(
+    id: string,
+    { items, ...rest }: ReservationRequest,
+    options: ReservationOptions = {},
+  ): Promise<{ reservation: Reservation; replaced: boolean }> {
+    const body = `{"items":${stringifyRows(items)},${JSON.stringify(rest).slice(1)}`.replace(/,}$/, '}');
+    const parse = ({ text, status }: ApiResponse) => ({
+      reservation: parseReservations<Reservation>(text),
+      replaced: status === 200,
+    });
+    return write(this.#config, { method: 'PUT', path: reservationPath(id), body }, parse, options);
+  }
+
+  /** Takes what is reserved from the stock, and ends the reservation. Returns the items after the sale. */
+  async sell(id: string, sale: Pick<Remarks, 'note'> = {}, options: ReservationOptions = {}): Promise<InventoryItem[]> {
+    const request = { method: 'POST', path: `${reservationPath(id)}/sale`, body: JSON.stringify(sale) } as const;
+    return write(this.#config, request, ({ text }) => parseRows<InventoryItem>(text), options);
+  }
+
+  async release(id: string, options: ReservationOptions = {}): Promise<void> {
+    return write(this.#config, { method: 'DELETE', path: reservationPath(id) }, expectNoContent, options);
+  }
+
+  async getReservation(id: string, options: CallOptions = {}): Promise<Reservation> {
+    const parse = ({ text }: ApiResponse) => parseReservations<Reservation>(text);
+    return call(this.#config, { method: 'GET', path: reservationPath(id) }, parse, options);
+  }
+
+  /** The active ones, in the order of their ids. `next` is the `after` of the next page. */
+  async listReservations(
+    { petId, ...rest }: ReservationQuery = {},
+    options: CallOptions = {},
+  ): Promise<{ reservations: Reservation[]; next: string | undefined }> {
+    const query = { ...rest, petId: petId === undefined ? undefined : formatPetId(petId) };
+    const parse = ({ text, headers }: ApiResponse) => ({
+      reservations: parseReservations<Reservation[]>(text),
+      next: nextPageParam(headers, 'after'),
+    });
+    return call(this.#config, { method: 'GET', path: '/reservations', query }, parse, options);
+  }
+
+  /** How many are reserved of each pet that has any reserved. */
+  async listReserved(options: CallOptions = {}): Promise<ReservedStock[]> {
+    const parse = ({ text }: ApiResponse) => parseRows<ReservedStock>(text);
+    return call(this.#config, { method: 'GET', path: '/inventory/reserved' }, parse, options);
+  }
+
   /** The API key of this client: its name, scope and terms. */
   async getKey(options: CallOptions = {}): Promise<ApiKey> {
     return call(this.#config, { method: 'GET', path: '/key' }, ({ text }) => JSON.parse(text) as ApiKey, options);
   }
+}
+
+type ReservationOptions = Omit<WriteOptions, 'version'>;
+
+/** A segment of dots would lead elsewhere. */
+function reservationPath(id: string): string {
+  if (/^(?!\.\.?$)[A-Za-z0-9._~:-]{1,128}$/.test(id)) return `/reservations/${id}`;
+  throw new TypeError('The id of a reservation must be 1 to 128 letters, digits or . _ ~ : -');
 }
 
 function itemPath(petId: PetId): string {

@@ -6,6 +6,8 @@ import type {
   PetDetailsSchema,
   InventoryItem as PublishedItem,
   ReportSchema,
+  ReservationSchema,
+  ReservedSchema,
 } from '../src/http/openapi/responses.ts';
 import type { Delta, details, PetIdField, Quantity, remarks, Version } from '../src/http/request/fields.ts';
 
@@ -42,6 +44,15 @@ export type BatchRow = { petId: PetId; version?: z.output<typeof Version> | unde
   | (QuantityUpdate & { status: PetStatus } & DetailsUpdate)
   | Adjustment
 );
+
+export type Reservation = z.output<typeof ReservationSchema>;
+/** `expiresIn` is in seconds. Default: 900. */
+export type ReservationRequest = {
+  items: readonly { petId: PetId; quantity: number }[];
+  expiresIn?: number | undefined;
+  note?: Remarks['note'];
+};
+export type ReservedStock = z.output<typeof ReservedSchema>;
 
 export type ApiKey = z.output<typeof ApiKeySchema>;
 

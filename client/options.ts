@@ -36,6 +36,13 @@ export type ListQuery = {
 
 export type HistoryQuery = { readonly limit?: number | undefined; readonly before?: number | undefined };
 
+/** `after` is the id of a reservation. */
+export type ReservationQuery = {
+  readonly petId?: PetId | undefined;
+  readonly limit?: number | undefined;
+  readonly after?: string | undefined;
+};
+
 /** `since` and `until` are RFC 3339, `key` is the name of an API key. With `after` the oldest entries come first. */
 export type LedgerQuery = HistoryQuery & {
   readonly after?: number | undefined;

@@ -1,4 +1,4 @@
-import type { BatchRow, PetId, Report, ReportedPet } from './inventory-types.ts';
+import type { PetId, Report, ReportedPet, Reservation } from './inventory-types.ts';
 
 /** Writes a petId in decimal. Throws a TypeError if it is not an int64, or if it is a number that may be rounded. */
 export function formatPetId(petId: PetId): string {
@@ -13,11 +13,11 @@ export function formatPetId(petId: PetId): string {
 }
 
 /** JSON.stringify cannot write a bigint. */
-export function stringifyBatch(rows: readonly BatchRow[]): string {
+export function stringifyRows(rows: readonly { readonly petId: PetId }[]): string {
   return `[${rows.map(stringifyRow).join(',')}]`;
 }
 
-function stringifyRow({ petId, ...rest }: BatchRow): string {
+function stringifyRow({ petId, ...rest }: { readonly petId: PetId }): string {
   const members = JSON.stringify(rest).slice(1, -1);
   return `{"petId":${formatPetId(petId)}${members === '' ? '' : `,${members}`}}`;
 }
@@ -46,6 +46,11 @@ export function parseRow<T extends { petId: bigint }>(json: string): T {
 export function parseReport(json: string): Report {
   const report = JSON.parse(quoteLongPetIds(json)) as Omit<Report, 'pets'> & { pets: ParsedRow<ReportedPet>[] };
   return { ...report, pets: report.pets.map((pet) => withExactPetId<ReportedPet>(pet)) };
+}
+
+/** Parses one reservation or several. They have a petId in each of their rows. */
+export function parseReservations<T extends Reservation | Reservation[]>(json: string): T {
+  return JSON.parse(quoteLongPetIds(json), (name, value) => (name === 'petId' ? BigInt(value) : value));
 }
 
 function quoteLongPetIds(json: string): string {

@@ -62,6 +62,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     now,
     limits,
     onTransaction: ({ writes, durationMs }) => metrics.observeTransaction(writes, durationMs),
+    onExpired: (reservations) => metrics.reservations.inc({ outcome: 'expired' }, reservations),
     onHeadCheck: () => metrics.headChecks.inc(),
     onClockBehind: (behindMs) => {
       metrics.clockStepsBack.inc();
@@ -111,6 +112,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     pawstock_event_streams: () => app.eventStreams.size,
     pawstock_http_connections: server.connections,
     pawstock_http_unsent_bytes: () => slowReaders.bytes,
+    ...reservationGauges(inventory),
     pawstock_store_up: () => Number(inventory.storeIsUp),
   });
   if (tls !== undefined) {
@@ -133,6 +135,15 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
       return stopped;
     },
   };
+}
+
+/** Figures that are read from the store; none while it cannot be reached. */
+function reservationGauges(inventory: Inventory) {
+  const sumOf = (field: 'quantity' | 'reservations') => async () => {
+    const pets = await Promise.try(() => inventory.reservations.reservedStock()).catch(() => undefined);
+    return pets?.reduce((sum, pet) => sum + pet[field], 0) ?? Number.NaN;
+  };
+  return { pawstock_reservations: sumOf('reservations'), pawstock_reserved_units: sumOf('quantity') };
 }
 
 /** The response to a message that never became a request. */

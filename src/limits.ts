@@ -48,9 +48,16 @@ export const limits = Object.freeze({
   petNameCharactersMax: 200,
   barcodeCharactersMax: 64,
   requestIdCharactersMax: 128,
+  reservationIdCharactersMax: 128,
+  reservationRowsMax: 100,
+  /** Active ones of one API key. */
+  reservationsPerKeyMax: 10_000,
+  reservationSecondsDefault: 900,
+  reservationSecondsMax: 86_400,
   idempotencyKeyCharactersMax: 255,
   pageMax: 1000,
   historyPageDefault: 100,
+  reservationPageDefault: 100,
   /** Entries that a page of the history of all pets looks at. */
   historyScanEntriesMax: 5_000,
   /** A clock that is further behind the last ledger entry is reported. */

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import { type Item, type PetId, type PetStatus, quantityMax } from './item.ts';
 import { itemAfter, type LedgerEntry } from './ledger-entry.ts';
 import {
@@ -9,6 +10,14 @@ import {
   type PetDetails,
   sameDetails,
 } from './pet-details.ts';
+import {
+  ActiveReservations,
+  type Held,
+  type ReadReservations,
+  type Reservation,
+  type ReservationCommand,
+  reservationJson,
+} from './reservation.ts';
 import type { Command, ExpectedVersion, Idempotency, IdempotencyRecord, Outcome, Refusal, Write } from './write.ts';
 
 /**
@@ -22,6 +31,7 @@ export type CurrentState = {
   readonly details: (petId: PetId) => Details;
   /** The pet that has this barcode. */
   readonly barcodeHolder: (barcode: string) => PetId | undefined;
+  readonly reservations: ActiveReservations;
   readonly idempotencyRecord: IdempotencyRecord | undefined;
   readonly nextSeq: number;
   readonly atMs: number;
@@ -35,10 +45,17 @@ export function decide(write: Write, current: CurrentState): Outcome {
       ? { result: 'replayed', entries, body }
       : { result: 'refused', refusal: keyReused };
   }
+  const { reservation } = write;
+  if (reservation?.kind === 'reserve') return decideReserve(reservation, write.key ?? '', current);
+  const ended = reservation && current.reservations.get(reservation.id);
+  if (reservation !== undefined && ended === undefined) {
+    return { result: 'refused', refusal: reservationNotFound(reservation.id) };
+  }
+  const commands = ended && reservation?.kind === 'sell' ? saleOf(ended, reservation.note) : write.commands;
   const entries: LedgerEntry[] = [];
-  for (const [index, command] of write.commands.entries()) {
+  for (const [index, command] of commands.entries()) {
     const item = current.item(command.petId);
-    const refusal = refusalOf(command, item, write.requireVersion);
+    const refusal = ended ? saleRefusal(command, item) : refusalOf(command, item, write.requireVersion, current);
     if (refusal !== undefined) return { result: 'refused', refusal: write.batch ? atRow(refusal, index) : refusal };
     if (command.kind === 'details' || isUnchangedImport(command, item)) continue;
     entries.push({
@@ -55,6 +72,7 @@ export function decide(write: Write, current: CurrentState): Outcome {
       atMs: current.atMs,
     });
   }
+  if (ended !== undefined) return { result: 'applied', entries, reservation: { id: ended.id, after: undefined } };
   const details = detailsAfterWrite(write.commands, current);
   if (details.size === 0) return { result: 'applied', entries };
   const clash = barcodeClash(details, current);
@@ -65,6 +83,33 @@ export function decide(write: Write, current: CurrentState): Outcome {
   const [first] = details.values();
   const body = first !== undefined && write.commands[0]?.kind === 'details' ? detailsJson(first) : null;
   return { result: 'applied', entries, details: [...details.values()], body };
+}
+
+/** A reservation takes the place of an active one with its id, whose own hold does not count against it. */
+function decideReserve(
+  { id, items, expiresInMs, note }: Extract<ReservationCommand, { kind: 'reserve' }>,
+  key: string,
+  { item, reservations }: CurrentState,
+): Outcome {
+  for (const [index, { petId, quantity }] of items.entries()) {
+    const found = item(petId);
+    const refusal = found ? shortage(found, quantity, reservations.held(petId, id), 'Reserve') : petNotFound(petId);
+    if (refusal !== undefined) return { result: 'refused', refusal: atRow(refusal, index) };
+  }
+  if (reservations.held(key, id).quantity >= limits.reservationsPerKeyMax) {
+    return { result: 'refused', refusal: tooManyReservations };
+  }
+  const existing = reservations.get(id);
+  const { nowMs } = reservations;
+  const createdAtMs = existing?.createdAtMs ?? nowMs;
+  const after: Reservation = { id, items, expiresAtMs: nowMs + expiresInMs, createdAtMs, key, note };
+  const body = `${existing === undefined ? 'reserved' : 'replaced'} ${reservationJson(after)}`;
+  return { result: 'applied', entries: [], reservation: { id, after }, body };
+}
+
+function saleOf({ id, items }: Reservation, note: string | null): Command[] {
+  const remarks = { expected: null, reason: 'sale', note: note ?? `reservation ${id}` } as const;
+  return items.map(({ petId, quantity }) => ({ kind: 'adjust', petId, delta: -quantity, ...remarks }));
 }
 
 /** The details after the write, of the pets whose details it names. They go with their pet. */
@@ -104,30 +149,36 @@ function barcodeClash(
 }
 
 /** In order of precedence: precondition required, not found, version mismatch, then what the change itself runs into. */
-function refusalOf(command: Command, item: Item | undefined, requireVersion: boolean): Refusal | undefined {
+function refusalOf(
+  command: Command,
+  item: Item | undefined,
+  requireVersion: boolean,
+  { reservations }: CurrentState,
+): Refusal | undefined {
   const { petId, expected } = command;
   const adds = item === undefined && (command.kind === 'put' || command.kind === 'import');
   if (requireVersion && expected === null && !adds) return preconditionRequired(petId);
   if (item === undefined && !adds) return petNotFound(petId);
   if (expected !== null && !matches(expected, item)) return versionMismatch(petId, item, expected);
-  if (command.kind === 'adjust' && item !== undefined) return adjustmentRefusal(command.delta, item);
+  if (command.kind === 'adjust' && item !== undefined) {
+    return adjustmentRefusal(command.delta, item, reservations.held(petId));
+  }
   return undefined;
+}
+
+/** What states a fact may have left fewer than are reserved, or no such pet. Then the first to sell gets them. */
+function saleRefusal(command: Command, item: Item | undefined): Refusal | undefined {
+  if (item === undefined) return removedMeanwhile(command.petId);
+  return command.kind === 'adjust' ? shortage(item, -command.delta, { quantity: 0, untilMs: 0 }, 'Sell') : undefined;
 }
 
 function matches(expected: ExpectedVersion, item: Item | undefined): boolean {
   return expected === '*' ? item !== undefined : expected.includes(item?.version ?? 0);
 }
 
-function adjustmentRefusal(delta: number, { petId, quantity }: Item): Refusal | undefined {
-  if (delta < -quantity) {
-    return {
-      code: 'insufficient_stock',
-      message:
-        quantity === 0
-          ? `Pet ${petId} is out of stock. Add stock before you remove any.`
-          : `Pet ${petId} has only ${quantity} in stock. Remove at most ${quantity}.`,
-    };
-  }
+function adjustmentRefusal(delta: number, item: Item, held: Held): Refusal | undefined {
+  const { petId, quantity } = item;
+  if (delta < 0) return shortage(item, -delta, held, 'Remove');
   if (delta > quantityMax - quantity) {
     return {
       code: 'invalid_value',
@@ -135,6 +186,23 @@ function adjustmentRefusal(delta: number, { petId, quantity }: Item): Refusal | 
     };
   }
   return undefined;
+}
+
+/** Whoever takes away must leave what others hold. */
+function shortage(
+  { petId, quantity }: Item,
+  wanted: number,
+  held: Held,
+  verb: 'Remove' | 'Reserve' | 'Sell',
+): Refusal | undefined {
+  const free = Math.max(0, quantity - held.quantity);
+  if (wanted <= free) return undefined;
+  const until = new Date(held.untilMs).toISOString();
+  const advice = free === 0 ? 'Wait, or release a reservation' : `${verb} at most ${free}`;
+  let message = `Pet ${petId} has ${quantity} in stock, and ${held.quantity} reserved until ${until} at the latest. ${advice}.`;
+  if (held.quantity === 0) message = `Pet ${petId} has only ${quantity} in stock. ${verb} at most ${quantity}.`;
+  if (quantity === 0) message = `Pet ${petId} is out of stock. Add stock before you ${verb.toLowerCase()} any.`;
+  return { code: 'insufficient_stock', message };
 }
 
 function quantityAfter(command: Command, item: Item | undefined): number | null {
@@ -170,6 +238,21 @@ const petNotFound = (petId: PetId): Refusal => ({
   message: `There is no pet ${petId} in the inventory. List the inventory to see which pets exist.`,
 });
 
+const removedMeanwhile = (petId: PetId): Refusal => ({
+  code: 'insufficient_stock',
+  message: `Pet ${petId} is no longer in the inventory, so what is reserved of it cannot be sold.`,
+});
+
+const reservationNotFound = (id: string): Refusal => ({
+  code: 'reservation_not_found',
+  message: `There is no reservation ${id}. It has expired, was released or sold, or has never been made.`,
+});
+
+const tooManyReservations: Refusal = {
+  code: 'too_many_reservations',
+  message: `This API key has ${limits.reservationsPerKeyMax} active reservations, and may have no more. Release some, or wait until some expire.`,
+};
+
 function versionMismatch(petId: PetId, item: Item | undefined, expected: ExpectedVersion): Refusal {
   if (item === undefined) {
     return { code: 'version_mismatch', message: `There is no pet ${petId}, so no version of it matches.` };
@@ -196,6 +279,8 @@ export type BatchState = {
   readonly items: ReadonlyMap<PetId, Item>;
   /** Of the pets and of the barcodes that `detailsNamedIn` has. */
   readonly details: readonly PetDetails[];
+  /** What `reservationsNamedIn` has; undefined where it has nothing. */
+  readonly reservations: ReadReservations | undefined;
   readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
   readonly lastSeq: number;
   /** The time of the last entry. */
@@ -217,6 +302,8 @@ export type BatchDecision = {
   readonly items: ReadonlyMap<PetId, Item | undefined>;
   /** The last details of every pet whose details have changed. */
   readonly details: ReadonlyMap<PetId, PetDetails>;
+  /** Every reservation that was changed; undefined for one that has ended. */
+  readonly reservations: ReadonlyMap<string, Reservation | undefined>;
   readonly newIdempotencyRecords: readonly NewIdempotencyRecord[];
 };
 
@@ -225,9 +312,27 @@ export function idempotencyRecordName({ caller, key }: Idempotency): string {
   return `${caller} ${key}`;
 }
 
-/** The pets that a batch names, each once. */
+/** The pets that a batch names, each once. Those of a sale are named by its reservation. */
 export function petIdsIn(writes: readonly Write[]): PetId[] {
-  return [...new Set(writes.flatMap(({ commands }) => commands.map(({ petId }) => petId)))];
+  const all = writes.flatMap(({ commands, reservation }) => [...commands, ...itemsOf(reservation)]);
+  return [...new Set(all.map(({ petId }) => petId))];
+}
+
+const itemsOf = (command: ReservationCommand | undefined) => (command?.kind === 'reserve' ? command.items : []);
+
+/** What a batch needs to know of reservations: nothing, unless it takes stock away or names a reservation. */
+export function reservationsNamedIn(writes: readonly Write[]) {
+  const takes = writes.flatMap(({ commands, reservation }) => [
+    ...commands.filter((command) => command.kind === 'adjust' && command.delta < 0),
+    ...itemsOf(reservation),
+  ]);
+  const named = writes.filter(({ reservation }) => reservation !== undefined);
+  if (takes.length === 0 && named.length === 0) return undefined;
+  return {
+    ids: [...new Set(named.flatMap(({ reservation }) => reservation?.id ?? []))],
+    petIds: [...new Set(takes.map(({ petId }) => petId))],
+    keys: [...new Set(named.flatMap(({ key, reservation }) => (reservation?.kind === 'reserve' ? (key ?? []) : [])))],
+  };
 }
 
 /** The pets whose details a batch may change, and the barcodes that it gives to pets. */
@@ -243,6 +348,8 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
   const known = new Map(current.details.map((details) => [details.petId, details]));
   const holders = new Map(current.details.map(({ barcode, petId }) => [barcode, petId]));
   const details = new Map<PetId, PetDetails>();
+  const active = new ActiveReservations(current.reservations);
+  const reservations = new Map<string, Reservation | undefined>();
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
   const newIdempotencyRecords: NewIdempotencyRecord[] = [];
@@ -258,6 +365,7 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
       item,
       details: (petId) => known.get(petId) ?? noDetails,
       barcodeHolder: (barcode) => holders.get(barcode),
+      reservations: active,
       idempotencyRecord,
       nextSeq: firstSeq,
       atMs,
@@ -265,6 +373,11 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
     if (outcome.result !== 'applied') return outcome;
     entries.push(...outcome.entries);
     for (const entry of outcome.entries) items.set(entry.petId, itemAfter(entry));
+    if (outcome.reservation !== undefined) {
+      const { id, after } = outcome.reservation;
+      active.set(id, after);
+      reservations.set(id, after);
+    }
     const changed = (outcome.details ?? []).filter((after) => !sameDetails(after, known.get(after.petId) ?? noDetails));
     for (const { petId } of changed) holders.delete(known.get(petId)?.barcode ?? null);
     for (const after of changed) {
@@ -280,5 +393,5 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
     }
     return outcome;
   });
-  return { outcomes, entries, items, details, newIdempotencyRecords };
+  return { outcomes, entries, items, details, reservations, newIdempotencyRecords };
 }

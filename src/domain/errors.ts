@@ -2,8 +2,10 @@
 export type RefusalCode =
   | 'invalid_value'
   | 'pet_not_found'
+  | 'reservation_not_found'
   | 'insufficient_stock'
   | 'barcode_taken'
+  | 'too_many_reservations'
   | 'version_mismatch'
   | 'idempotency_key_reused'
   | 'precondition_required';

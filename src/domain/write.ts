@@ -2,6 +2,7 @@ import { DomainError, type RefusalCode } from './errors.ts';
 import type { PetId, PetStatus } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import type { DetailsUpdate, PetDetails } from './pet-details.ts';
+import type { Reservation, ReservationCommand } from './reservation.ts';
 
 /** The versions that a caller accepts: any, or one of these. 0 is the version of a pet that is not there. */
 export type ExpectedVersion = '*' | readonly number[];
@@ -40,6 +41,8 @@ export type Idempotency = {
 /** Everything that one request asks for: all of it happens, or nothing does. A pet occurs at most once. */
 export type Write = {
   readonly commands: readonly Command[];
+  /** In place of commands. */
+  readonly reservation?: ReservationCommand;
   readonly key: string | null;
   readonly requestId: string | null;
   readonly requireVersion: boolean;
@@ -47,6 +50,12 @@ export type Write = {
   readonly batch: boolean;
   readonly idempotency: Idempotency | null;
 };
+
+/** How much room a write takes in a transaction. What a sale changes is not known yet; few have more rows than this. */
+export function sizeOf({ commands, reservation }: Write): number {
+  if (reservation === undefined) return commands.length;
+  return reservation.kind === 'reserve' ? reservation.items.length : 10;
+}
 
 /** What an engine found under a write's idempotency key. */
 export type IdempotencyRecord = {
@@ -68,6 +77,8 @@ export type Outcome =
       readonly entries: readonly LedgerEntry[];
       /** The details that the write has changed. */
       readonly details?: readonly PetDetails[];
+      /** The reservation that the write has changed; `after` is undefined where it has ended. */
+      readonly reservation?: { readonly id: string; readonly after: Reservation | undefined };
       /** The JSON that the caller gets, where the entries do not tell. Kept for a replay. */
       readonly body?: string | null;
     }

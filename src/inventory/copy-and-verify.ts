@@ -4,7 +4,14 @@ import type { EntrySum } from '../domain/report.ts';
 import { collect } from '../store/contents.ts';
 import * as statements from '../store/statements.ts';
 import type { Store, StoreContents } from '../store/store.ts';
-import { type Query, reportDayTable, reportSumTable, sql, type TimesAround } from '../store/tables.ts';
+import {
+  type Query,
+  reportDayTable,
+  reportSumTable,
+  reservationTable,
+  sql,
+  type TimesAround,
+} from '../store/tables.ts';
 import { findTimeSpan } from './history-search.ts';
 
 /** Moves everything from one store to another that is empty, and checks what has arrived. Undefined where it is not empty. */
@@ -27,14 +34,15 @@ export async function copyStore(
 }
 
 /** What there is beside the ledger, which `verify` replays. */
-async function textOf({ lastSeq, items, details }: StoreContents): Promise<string> {
+async function textOf({ lastSeq, items, details, rows }: StoreContents): Promise<string> {
   const levels = (await collect(items())).map(
     ({ petId, quantity, status, version }) => `${petId} ${quantity} ${status} ${version}`,
   );
   const described = (await collect(details())).map(
     ({ petId, name, barcode, lowAt, revision }) => `${petId} ${revision} ${lowAt} ${barcode} ${name}`,
   );
-  return [lastSeq, ...levels, ...described].join('\n');
+  const reserved = (await rows(reservationTable)).map((row) => reservationTable.toRow(row).join(' '));
+  return [lastSeq, ...levels, ...described, ...reserved].join('\n');
 }
 
 export type Verification = {
@@ -63,7 +71,7 @@ export async function verify(store: Store, onProgress: (entries: number) => void
       onProgress(Number(seq));
       page = await contents.select(replayedAfter(seq));
     }
-    differences.push(...(await wrongReportDays(contents)));
+    differences.push(...(await wrongReportDays(contents)), ...(await contents.select(strangeReservations)));
     return { items: await collect(contents.items()), details: await collect(contents.details()) };
   });
   const petIds = new Set(items.map(({ petId }) => petId));
@@ -102,6 +110,12 @@ const replayedAfter = (seq: bigint): Query<ReplayedEntry> => ({
     select seq, pet_id, before, after, status from ledger where seq > ${seq} order by seq limit ${replayedPerPage}`,
   fromRow: (row) => row as ReplayedEntry,
 });
+
+/** A pet may be removed while some of it is reserved, but what was never there cannot be reserved. */
+const strangeReservations: Query<string> = {
+  ...sql`select id, pet_id from reservation where pet_id not in (select pet_id from ledger) order by id, pet_id`,
+  fromRow: ({ id, pet_id }) => `Reservation ${id} holds pet ${pet_id}, and there has never been such a pet.`,
+};
 
 function brokenChain({ seq, pet_id, before }: ReplayedEntry, ended: bigint | null): string {
   return `Pet ${pet_id}: entry ${seq} begins at ${before ?? 'nothing'}, and the one before it ends at ${ended ?? 'nothing'}.`;

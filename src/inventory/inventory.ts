@@ -7,7 +7,7 @@ import type { Report } from '../domain/report.ts';
 import type { ShopDays } from '../domain/shop-days.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
-import type { Head, HistoryPage, Store } from '../store/store.ts';
+import type { Head, HistoryPage, ReservationStore, Store } from '../store/store.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import type { DetailsList } from './details-cache.ts';
@@ -22,7 +22,7 @@ import { type Transaction, WriteQueue } from './write-queue.ts';
 export type Clock = () => number;
 
 const keyUseFlushIntervalMs = 30_000;
-const idempotencySweepIntervalMs = 600_000;
+const sweepIntervalMs = 600_000;
 const catchUpEntriesPerTurn = 5_000;
 
 type Options = {
@@ -34,6 +34,8 @@ type Options = {
   readonly onHeadCheck?: () => void;
   /** Told when this clock is found to be behind the last entry by more than a minute, until it has caught up. */
   readonly onClockBehind?: (behindMs: number) => void;
+  /** Told how many reservations have expired, when their rows are deleted. */
+  readonly onExpired?: (reservations: number) => void;
   readonly onRegression?: (regression: Regression) => void;
 };
 
@@ -90,9 +92,10 @@ export class Inventory {
     this.isLoaded = true;
     await this.ensureFresh();
     this.#every(keyUseFlushIntervalMs, () => this.#flushKeyUses());
-    this.#every(idempotencySweepIntervalMs, () =>
+    this.#every(sweepIntervalMs, () =>
       store.deleteIdempotencyRecords(this.#options.now() - this.#options.limits.idempotencyRecordMs),
     );
+    this.#every(sweepIntervalMs, async () => this.#options.onExpired?.(await store.deleteExpiredReservations()));
     return store;
   }
 
@@ -139,6 +142,11 @@ export class Inventory {
 
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]> {
     return this.#store.history(petId, page);
+  }
+
+  /** Always read from the store, where they end without anyone's doing. */
+  get reservations(): Pick<ReservationStore, 'reservations' | 'reservedStock'> {
+    return this.#store;
   }
 
   /** A page of the history of all pets. */

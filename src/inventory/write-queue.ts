@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { Outcome, Write } from '../domain/write.ts';
+import { type Outcome, sizeOf, type Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 
@@ -39,10 +39,10 @@ export class WriteQueue {
   }
 
   add(write: Write): Promise<Outcome> {
-    if (this.#commands + write.commands.length > this.#options.limits.queuedCommandsMax) {
+    if (this.#commands + sizeOf(write) > this.#options.limits.queuedCommandsMax) {
       return Promise.reject(new DomainError('overloaded', 'Too many writes are waiting. Try again in a moment.'));
     }
-    this.#commands += write.commands.length;
+    this.#commands += sizeOf(write);
     const pending = { write, ...Promise.withResolvers<Outcome>() };
     this.#pending.push(pending);
     this.#draining ??= this.#drain();
@@ -72,7 +72,7 @@ export class WriteQueue {
     let commands = 0;
     let count = 0;
     for (const { write } of this.#pending) {
-      commands += write.commands.length;
+      commands += sizeOf(write);
       if (count > 0 && commands > this.#options.limits.transactionCommandsMax) break;
       count++;
     }
@@ -81,7 +81,7 @@ export class WriteQueue {
 
   #take(count: number): Pending[] {
     const taken = this.#pending.splice(0, count);
-    for (const { write } of taken) this.#commands -= write.commands.length;
+    for (const { write } of taken) this.#commands -= sizeOf(write);
     return taken;
   }
 

@@ -13,6 +13,8 @@ const gauges = {
   pawstock_event_streams: 'Open event streams.',
   pawstock_http_connections: 'Open connections.',
   pawstock_http_unsent_bytes: 'Memory held by responses to slow clients.',
+  pawstock_reservations: 'Active reservations.',
+  pawstock_reserved_units: 'Stock that they hold.',
   pawstock_store_up: '1 if the last look at the store succeeded.',
   pawstock_tls_expiry_timestamp_seconds: 'When the certificate expires, in Unix time.',
   pawstock_webhook_endpoints: 'Endpoints of webhooks.',
@@ -22,7 +24,8 @@ const gauges = {
 };
 
 /** A number, or one for each state. */
-type GaugeValue = () => number | Readonly<Record<string, number>>;
+type Figures = number | Readonly<Record<string, number>>;
+type GaugeValue = () => Figures | Promise<Figures>;
 
 type Labels = { readonly version: string; readonly build: string; readonly engine: string };
 
@@ -73,10 +76,19 @@ export class Metrics {
     ['outcome'],
   );
 
+  readonly reservations = this.#counter(
+    'pawstock_reservations_total',
+    'Reservations, by what became of them: reserved, replaced, released, sold, or expired, which is counted within ten minutes.',
+    ['outcome'],
+  );
+
   constructor(info: Labels) {
     // A series that begins at 1 would be no increase to Prometheus.
     for (const action of ['reconnect', 'reload']) this.regressions.inc({ action }, 0);
     for (const outcome of ['delivered', 'rejected', 'unanswered']) this.webhookDeliveries.inc({ outcome }, 0);
+    for (const outcome of ['reserved', 'replaced', 'released', 'sold', 'expired']) {
+      this.reservations.inc({ outcome }, 0);
+    }
     new Gauge({
       name: 'pawstock_info',
       help: 'Always 1; its labels say what is running.',
@@ -94,8 +106,8 @@ export class Metrics {
         help: gauges[name as keyof typeof gauges],
         labelNames: ['state'],
         registers: [this.#registry],
-        collect() {
-          const found = read();
+        async collect() {
+          const found = await read();
           if (typeof found === 'number') this.set(found);
           else for (const [state, value] of Object.entries(found)) this.set({ state }, value);
         },

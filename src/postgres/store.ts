@@ -7,6 +7,7 @@ import { keys } from './keys.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { reads } from './reads.ts';
 import { reports } from './reports.ts';
+import { reservations } from './reservations.ts';
 import { webhooks } from './webhooks.ts';
 import { writes } from './writes.ts';
 
@@ -28,6 +29,7 @@ export async function openPostgresStore(
     ...reads(connections),
     ...writes(connections),
     ...reports(connections),
+    ...reservations(connections),
     ...keys(connections),
     ...webhooks(connections),
     ...contents(connections),

@@ -1,15 +1,24 @@
-import { type BatchDecision, decideBatch, detailsNamedIn, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
+import {
+  type BatchDecision,
+  decideBatch,
+  detailsNamedIn,
+  idempotencyRecordName,
+  petIdsIn,
+  reservationsNamedIn,
+} from '../domain/decide.ts';
 import type { PetId } from '../domain/item.ts';
 import type { PetDetails } from '../domain/pet-details.ts';
 import type { IdempotencyRecord, Write } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import { importInSteps } from '../store/contents.ts';
+import { readReservations } from '../store/reservations.ts';
 import { deleteIdempotencyRecords, entriesBetween, headFromRow } from '../store/statements.ts';
 import type { Head, WriteStore } from '../store/store.ts';
 import { detailsTable, entryTable, idempotencyRecordTable, itemTable, type Statement, sql } from '../store/tables.ts';
 import type { Connections } from './connections.ts';
 import { unlessItStandsStill } from './connections.ts';
 import { isRetryable } from './errors.ts';
+import { insertReservations, selectReservations } from './reservations.ts';
 import { retry } from './retry.ts';
 import { begin, insertRows, type Result, type Session } from './session.ts';
 
@@ -72,17 +81,22 @@ async function decideOn(
   batch: readonly Write[],
   { atMs, first = [] }: DecideOptions,
 ): Promise<{ decision: BatchDecision; lastSeq: number }> {
+  const named = reservationsNamedIn(batch);
+  const detailReads = selectDetails(detailsNamedIn(batch));
   const reads = [
     lockHead,
-    selectItems(petIdsIn(batch)),
+    selectItems(petIdsIn(batch), named?.ids),
     selectIdempotencyRecords(batch, atMs),
-    ...selectDetails(detailsNamedIn(batch)),
+    ...detailReads,
+    ...(named === undefined ? [] : [selectReservations(named)]),
   ];
-  const [head, items, records, details] = (await session.pipeline([...first, ...reads])).slice(first.length);
+  const [head, items, records, ...rest] = (await session.pipeline([...first, ...reads])).slice(first.length);
+  const details = rest.slice(0, detailReads.length).flatMap(({ rows }) => rows.map(detailsTable.fromRow));
   const lastSeq = Number(head?.rows[0]?.['seq']);
   const decision = decideBatch(batch, {
     items: new Map(items?.rows.map(itemTable.fromRow).map((item) => [item.petId, item])),
-    details: details?.rows.map(detailsTable.fromRow) ?? [],
+    details,
+    reservations: named && readReservations(rest.at(-1)?.rows ?? []),
     idempotencyRecords: await idempotencyRecordsIn(session, records),
     lastSeq,
     lastAtMs: Number(head?.rows[0]?.['at_ms']),
@@ -91,7 +105,13 @@ async function decideOn(
   return { decision, lastSeq };
 }
 
-function selectItems(petIds: readonly PetId[]): Statement {
+/** Of these pets, and of those that the reservations hold. */
+function selectItems(petIds: readonly PetId[], reservationIds: readonly string[] = []): Statement {
+  if (reservationIds.length > 0) {
+    return sql`
+      select pet_id, quantity, status, version from item where pet_id = any(${petIds}::bigint[])
+        or pet_id in (select pet_id from reservation where id = any(${reservationIds}::text[]))`;
+  }
   return sql`select pet_id, quantity, status, version from item where pet_id = any(${petIds}::bigint[])`;
 }
 
@@ -132,6 +152,7 @@ function insertStatements(decision: BatchDecision, atMs: number): Statement[] {
   const records = newIdempotencyRecords.map((record) => ({ ...record, atMs }));
   return [
     ...insertEntries(decision),
+    ...insertReservations(decision.reservations),
     ...(details.size === 0 ? [] : [putDetails([...details.values()])]),
     ...(records.length === 0 ? [] : [insertRows(idempotencyRecordTable, records)]),
   ];

@@ -113,7 +113,7 @@ export class Connection {
   }
 
   #prepare(text: string): StatementSync {
-    const statement = this.#prepared.get(text) ?? this.#db.prepare(text.replaceAll(/\$\d+/g, '?'));
+    const statement = this.#prepared.get(text) ?? this.#db.prepare(text.replaceAll(/\$(?=\d)/g, '?'));
     this.#prepared.set(text, statement);
     return statement;
   }

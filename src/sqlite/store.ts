@@ -10,6 +10,7 @@ import { keys } from './keys.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { reads } from './reads.ts';
 import { reports } from './reports.ts';
+import { reservations } from './reservations.ts';
 import { webhooks } from './webhooks.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 import type { WriterEvents } from './writer-client.ts';
@@ -27,6 +28,7 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
     ...reads(connections),
     ...writes(connections),
     ...reports(connections),
+    ...reservations(connections),
     ...keys(connections),
     ...webhooks(connections),
     ...contents(connections),

@@ -17,6 +17,7 @@ export type WriterTasks = {
 };
 type WriterTask =
   | 'commit'
+  | 'deleteExpiredReservations'
   | 'deleteIdempotencyRecords'
   | 'recordKeyUses'
   | 'saveReportDay'

@@ -6,6 +6,7 @@ import { identityOf } from './disk.ts';
 import { FatalStoreError, fileIsGone, writeFailure } from './errors.ts';
 import { recordKeyUses } from './keys.ts';
 import { saveReportDay } from './reports.ts';
+import { deleteExpiredReservations } from './reservations.ts';
 import { saveWebhooks } from './webhooks.ts';
 import { type LogState, WriteAheadLog } from './write-ahead-log.ts';
 import type { WriterReply, WriterRequest, WriterTasks } from './writer-client.ts';
@@ -27,6 +28,7 @@ const tasks: WriterTasks = {
   commit: (writes, atMs) => [...applyWrites(db, writes, atMs).outcomes],
   deleteIdempotencyRecords: (olderThanMs) => void db.run(deleteIdempotencyRecords(olderThanMs)),
   saveReportDay: (day, sums) => saveReportDay(db, day, sums),
+  deleteExpiredReservations: () => deleteExpiredReservations(db),
   recordKeyUses: (uses) => recordKeyUses(db, uses),
   takeWebhookLease: (seen, holder) => db.run(takeWebhookLease(seen, holder)) === 1,
   saveWebhooks: (holder, progress, nextHolder) => saveWebhooks(db, holder, progress, nextHolder),

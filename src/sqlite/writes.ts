@@ -19,6 +19,7 @@ import {
 } from '../store/tables.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
+import { reservationsFor, storeReservations } from './reservations.ts';
 
 export function writes(connections: Connections): WriteStore {
   return {
@@ -48,10 +49,13 @@ export function applyWrites(
   writes: readonly Write[],
   atMs: number,
 ): { outcomes: readonly Outcome[]; details: number } {
-  const { items, lastSeqs } = readItems(db, petIdsIn(writes));
+  const reservations = reservationsFor(db, writes);
+  const reserved = reservations?.named.flatMap((reservation) => reservation.items.map(({ petId }) => petId)) ?? [];
+  const { items, lastSeqs } = readItems(db, new Set([...petIdsIn(writes), ...reserved]));
   const decision = decideBatch(writes, {
     items,
     details: readDetails(db, writes),
+    reservations,
     idempotencyRecords: readIdempotencyRecords(db, writes, atMs),
     ...db.selectOne(ledgerEnd),
     atMs,
@@ -60,6 +64,7 @@ export function applyWrites(
   const records = decision.newIdempotencyRecords.map((record) => ({ ...record, atMs }));
   db.insert(idempotencyRecordTable, records);
   storeDetails(db, decision.details);
+  storeReservations(db, decision.reservations);
   return { outcomes: decision.outcomes, details: decision.details.size };
 }
 

@@ -11,6 +11,7 @@ import {
   idempotencyRecordTable,
   itemTable,
   keyRevisionTable,
+  reservationTable,
   type Table,
   webhookTable,
 } from './tables.ts';
@@ -72,6 +73,7 @@ export async function insertContents(
   await copyRows(keyRevisionTable);
   await copyRows(idempotencyRecordTable);
   await copyRows(webhookTable);
+  await copyRows(reservationTable);
 }
 
 /** All pages in one array. Only for what fits into memory. */

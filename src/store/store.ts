@@ -3,6 +3,7 @@ import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { EntrySum } from '../domain/report.ts';
+import type { Reservation } from '../domain/reservation.ts';
 import type { ExistingWebhooks, Webhook, WebhookDecision, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import type { LedgerSpan, Query, ReportDay, StoredDetails, Table, TimesAround } from './tables.ts';
@@ -39,7 +40,14 @@ export type ImportTotals = {
  *
  * Each family of methods has a file of that name in both engines. Some methods return a value or a promise: the embedded engine reads synchronously, and an `await` would only cost time.
  */
-export interface Store extends ReadStore, WriteStore, ReportStore, KeyStore, WebhookStore, ContentsStore {
+export interface Store
+  extends ReadStore,
+    WriteStore,
+    ReservationStore,
+    ReportStore,
+    KeyStore,
+    WebhookStore,
+    ContentsStore {
   /** For engines behind a network: lets later calls use new connections. Work under way goes on undisturbed. */
   reconnect?(): void;
   close(): Promise<void>;
@@ -57,6 +65,24 @@ export interface ReadStore {
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
   /** Details changed after that revision, but no more than `limit`. */
   detailsChangedAfter(revision: number, limit: number): StoredDetails[] | Promise<StoredDetails[]>;
+}
+
+/** The reservation with an id, or a page of those after an id, of one pet or of all (null). */
+export type ReservationQuery =
+  | { readonly id: string }
+  | { readonly petId: PetId | null; readonly after: string; readonly limit: number };
+
+/** What is reserved of a pet; `reservations` counts those that name it first, so that their sum is that of all. */
+export type ReservedStock = { readonly petId: PetId; readonly quantity: number; readonly reservations: number };
+
+/** Of active reservations: those that end later than now by the store's own clock, which is the database server's. */
+export interface ReservationStore {
+  /** In the order of their ids. */
+  reservations(query: ReservationQuery): Reservation[] | Promise<Reservation[]>;
+  /** Ascending by petId. */
+  reservedStock(): ReservedStock[] | Promise<ReservedStock[]>;
+  /** Makes room. Returns how many there were. */
+  deleteExpiredReservations(): Promise<number>;
 }
 
 export interface WriteStore {

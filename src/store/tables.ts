@@ -3,6 +3,7 @@ import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetDetails } from '../domain/pet-details.ts';
 import type { EntrySum } from '../domain/report.ts';
+import type { Reservation, ReservedItem } from '../domain/reservation.ts';
 import type { Webhook } from '../domain/webhook.ts';
 import type { Idempotency } from '../domain/write.ts';
 
@@ -151,6 +152,16 @@ export const detailsTable = new Table<StoredDetails>(
   { petId, ...texts('name', 'barcode'), ...integers('lowAt', 'revision') },
   upsert('pet_id', ['name', 'barcode', 'low_at', 'revision']),
 );
+
+/** One pet of a reservation. */
+export type ReservationRow = Omit<Reservation, 'items'> & ReservedItem & { readonly position: number };
+
+export const reservationTable = new Table<ReservationRow>('reservation', {
+  petId,
+  ...texts('id', 'note'),
+  ...integers('position', 'quantity', 'expiresAtMs', 'createdAtMs'),
+  key: text('key_name'),
+});
 
 const keyColumns: TableColumns<ApiKey> = {
   ...texts('id', 'rotationId', 'name', 'digest', 'scope'),

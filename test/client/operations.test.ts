@@ -38,6 +38,12 @@ const calls: Calls = {
   listInventoryHistory: (client) => client.listInventoryHistory({ reason: 'sale' }),
   getReport: (client) => client.getReport({ since: '2026-01-01T00:00:00Z', days: true }),
   getKey: (client) => client.getKey(),
+  listReserved: (client) => client.listReserved(),
+  listReservations: (client) => client.listReservations({ petId: 1n }),
+  getReservation: (client) => client.getReservation('order-1'),
+  reserve: (client) => client.reserve('order-1', { items: [{ petId: 1n, quantity: 1 }] }),
+  release: (client) => client.release('order-1'),
+  sell: (client) => client.sell('order-1'),
   listDetails: (client) => client.listDetails(),
   getDetails: (client) => client.getDetails(1n),
   updateDetails: (client) => client.updateDetails(1n, { name: 'Rex' }),
@@ -52,10 +58,17 @@ test('each method sends the documented method and path', async (t) => {
       const sent: string[] = [];
       const recording: typeof fetch = (target, init) => {
         const { pathname } = new URL(String(target));
-        sent.push(`${init?.method} ${pathname.replace('/v1', '').replace(/\/-?\d+/, '/{petId}')}`);
+        sent.push(
+          `${init?.method} ${pathname
+            .replace('/v1', '')
+            .replace(/\/-?\d+/, '/{petId}')
+            .replace('order-1', '{id}')}`,
+        );
         return fetch(target, { ...init, signal: stop.signal });
       };
-      await calls[operationId]?.(new PawstockClient({ url: `${url}/v1`, key: secret, fetch: recording }));
+      const called = calls[operationId]?.(new PawstockClient({ url: `${url}/v1`, key: secret, fetch: recording }));
+      // Each is sold before it is released, and so on: what has ended is not found.
+      await called?.catch((error: { code?: string }) => assert.equal(error.code, 'reservation_not_found'));
       assert.deepEqual(sent, [place]);
     });
   }
@@ -141,6 +154,42 @@ test('names are set, listed with every digit, and removed', async (t) => {
     code: 'version_mismatch',
     version: 4,
   });
+});
+
+test('stock is reserved, sold and released, with every digit', async (t) => {
+  const huge = 2n ** 63n - 1n;
+  const pets = [1n, huge].map((petId) => ({ petId, quantity: 5 }));
+  const { url, secret } = await startService(t, { pets });
+  const client = new PawstockClient({ url: `${url}/v1`, key: secret });
+  const items = [
+    { petId: huge, quantity: 2 },
+    { petId: 1n, quantity: 1 },
+  ];
+  const { reservation, replaced } = await client.reserve('a', { items: [items[0] ?? { petId: 0, quantity: 0 }] });
+  assert.deepEqual(
+    [reservation.items, replaced, reservation.note, reservation.key],
+    [[items[0]], false, null, 'admin'],
+  );
+  const note = '"petId":12345678901234567890';
+  const again = await client.reserve('a', { items, expiresIn: 60, note });
+  assert.deepEqual([again.reservation.items, again.replaced, again.reservation.note], [items, true, note]);
+  assert.deepEqual(await client.getReservation('a'), again.reservation);
+  const { reservation: other } = await client.reserve('b:2', { items: [{ petId: 1, quantity: 4 }] });
+  assert.deepEqual(await client.listReservations(), { reservations: [again.reservation, other], next: undefined });
+  assert.deepEqual(await client.listReservations({ limit: 1 }), { reservations: [again.reservation], next: 'a' });
+  assert.deepEqual((await client.listReservations({ petId: huge, after: 'a' })).reservations, []);
+  assert.deepEqual(await client.listReserved(), [
+    { petId: 1n, reserved: 5 },
+    { petId: huge, reserved: 2 },
+  ]);
+  await assert.rejects(client.adjustInventory(1n, { delta: -1 }), { code: 'insufficient_stock' });
+  assert.deepEqual(await client.sell('a', { note: 'paid' }), [
+    { petId: huge, quantity: 3, status: 'available' },
+    { petId: 1n, quantity: 4, status: 'available' },
+  ]);
+  assert.equal(await client.release('b:2'), undefined);
+  for (const ended of ['a', 'b:2']) await assert.rejects(client.sell(ended), { code: 'reservation_not_found' });
+  for (const id of ['', '.', '..', 'a/b', 'a b', 'i'.repeat(129)]) await assert.rejects(client.release(id), TypeError);
 });
 
 test('getKey describes the key', async (t) => {

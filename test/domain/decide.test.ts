@@ -6,6 +6,7 @@ import type { RefusalCode } from '../../src/domain/errors.ts';
 import { type Item, type PetStatus, petStatuses, quantityMax } from '../../src/domain/item.ts';
 import { entryDelta, itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { noDetails } from '../../src/domain/pet-details.ts';
+import { ActiveReservations } from '../../src/domain/reservation.ts';
 import type { Command, ExpectedVersion, Outcome, Write } from '../../src/domain/write.ts';
 
 const petId = 42n;
@@ -38,6 +39,7 @@ const knowing = (items: readonly Item[], more: Partial<CurrentState> = {}): Curr
   item: (id) => items.find((item) => item.petId === id),
   details: () => noDetails,
   barcodeHolder: () => undefined,
+  reservations: new ActiveReservations(),
   idempotencyRecord: undefined,
   nextSeq: 100,
   atMs: 1_700_000_000_000,

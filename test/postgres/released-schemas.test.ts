@@ -8,6 +8,7 @@ import { decideRevoke } from '../../src/domain/api-key.ts';
 import { openStore } from '../../src/engines.ts';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
+import { reservationTable } from '../../src/store/tables.ts';
 import { inForm } from '../support/long-form.ts';
 import { withClient } from '../support/postgres/client.ts';
 import type { TestDatabase } from '../support/postgres/database.ts';
@@ -221,6 +222,8 @@ async function writeStore(t: TestContext, { url, drop }: TestDatabase, dump: Dum
   await write('PATCH', '/77/details', { name: 'Gone', barcode: '77' });
   await write('DELETE', '/77', undefined);
   await write('PATCH', '/1/details', { name: 'O\'Malley "Tom" 🐈' });
+  const items = [{ petId: 2, quantity: 3 }];
+  await service.call('PUT', '/v1/reservations/order-1', { body: { items, note: 'kept' } });
   await createKey(service.store, { name: 'ended' });
   await service.store.changeKeys('ended', (named) => decideRevoke(named, 'ended', Date.now()));
   // Nothing listens there.
@@ -267,6 +270,12 @@ async function expectContents(service: TestService, schema: number): Promise<voi
     assert.deepEqual([url, low, events, cursor], ['http://127.0.0.1:9/hook', 2, ['changed', 'low'], 10]);
     assert.match(secret, /^whsec_/);
   }
+  const reserved = await service.store.readAll(({ rows }) => rows(reservationTable));
+  const order = ['order-1', 2n, 3, 'admin', 'kept'];
+  assert.deepEqual(
+    reserved.map(({ id, petId, quantity, key, note }) => [id, petId, quantity, key, note]),
+    schema >= 4 ? [order] : [],
+  );
   const written = await service.call('PATCH', '/v1/inventory/2', { body: { quantity: 8 } });
   assert.deepEqual([written.status, written.headers.get('etag')], [200, '"11"']);
   const names = (await service.store.keys()).map(({ name, revokedAtMs }) => [name, revokedAtMs === null]);

@@ -1,7 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import type { Operation } from '../operation.ts';
 import { extensionMark } from '../operation.ts';
-import { PetIdParam } from '../request/fields.ts';
+import { PetIdParam, ReservationId } from '../request/fields.ts';
 import { z } from '../zod.ts';
 import { commonHeaders, extensions, mayHave } from './responses.ts';
 import { registerWebhooks } from './webhooks.ts';
@@ -67,6 +67,7 @@ function requestOf({ tag, path, query, headers, body }: Operation): NonNullable<
   const parameters = (shape: Shape) => z.object(tag === 'inventory' ? marked(shape) : shape);
   return {
     ...(path.includes('{petId}') && { params: z.object({ petId: PetIdParam }) }),
+    ...(path.includes('{id}') && { params: z.object({ id: ReservationId }) }),
     ...(query && { query: parameters(query.shape) }),
     headers: parameters({ ...headers, ...requestIdHeader }),
     ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),

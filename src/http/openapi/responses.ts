@@ -3,7 +3,7 @@ import { quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { errorCodes } from '../errors.ts';
 import { extensionMark, specifiedInteger } from '../operation.ts';
-import { details, int64, KeyName, PetStatusSchema } from '../request/fields.ts';
+import { details, int64, KeyName, PetStatusSchema, ReservationId } from '../request/fields.ts';
 import { z } from '../zod.ts';
 
 /** What responses contain. */
@@ -111,6 +111,32 @@ export const ReportSchema = z
   })
   .openapi('Report');
 
+const instant = (description: string) => z.iso.datetime().openapi({ description, example: '2026-01-31T09:45:00.000Z' });
+
+/** A pet and how many of it, under the name of that field. */
+const countOf = <Field extends string>(field: Field, description: string) => ({
+  petId: z.bigint().openapi({ ...int64, description: 'The pet.', example: 1 as never }),
+  ...({ [field]: z.int().openapi({ ...count, minimum: 1, description, example: 2 }) } as Record<Field, z.ZodInt>),
+});
+
+export const ReservationSchema = z
+  .object({
+    id: ReservationId,
+    items: z
+      .array(z.object(countOf('quantity', 'How many are reserved.')))
+      .openapi({ description: 'What is reserved.' }),
+    expiresAt: instant('When it ends, in UTC.'),
+    createdAt: instant('When it was made, in UTC; replacing it keeps this.'),
+    key: KeyName.openapi({ description: 'The name of the API key that reserved.' }),
+    note: z
+      .string()
+      .nullable()
+      .openapi({ description: 'What the caller noted.', example: null as never }),
+  })
+  .openapi('Reservation');
+
+export const ReservedSchema = z.object(countOf('reserved', 'How many are reserved.')).openapi('ReservedStock');
+
 export const ApiKeySchema = z
   .object({
     name: KeyName,
@@ -199,7 +225,7 @@ const descriptions = {
   401: 'The API key is missing or invalid.',
   403: 'The scope of the API key does not cover the request.',
   404: 'The requested resource could not be found.',
-  409: 'There is less in stock than is to be taken away, or another pet has the barcode.',
+  409: 'There is less in stock, or less that others have not reserved, than is to be taken away; another pet has the barcode; or there are too many reservations.',
   412: 'The item is not at the version that the request expects.',
   413: 'The body is too large.',
   415: 'The body is declared as something other than JSON, or as compressed.',

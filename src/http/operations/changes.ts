@@ -17,15 +17,16 @@ type Stored = Exclude<Outcome, { result: 'refused' }>;
 export async function storeCommands(
   context: Context,
   commands: readonly Command[],
-  { batch }: { readonly batch: boolean },
+  { batch, reservation }: Pick<Write, 'batch' | 'reservation'>,
 ): Promise<Stored> {
   const write: Write = {
     commands,
+    ...(reservation && { reservation }),
     key: context.key.name,
     requestId: context.requestId,
     requireVersion: context.key.requireVersion,
     batch,
-    idempotency: idempotencyOf(context, { batch, commands }),
+    idempotency: idempotencyOf(context, { batch, commands, ...(reservation && { reservation }) }),
   };
   const outcome = await context.app.inventory.write(write);
   if (outcome.result === 'refused') {

@@ -5,6 +5,14 @@ import { getInventoryHistory, listInventoryHistory } from './history.ts';
 import { deleteInventoryItem, getInventoryItem, putInventoryItem } from './inventory-item.ts';
 import { listInventory } from './list-inventory.ts';
 import { getReport } from './report.ts';
+import {
+  getReservation,
+  listReservations,
+  listReserved,
+  putReservation,
+  releaseReservation,
+  sellReservation,
+} from './reservations.ts';
 import { adjustInventory, updateInventory } from './update-inventory.ts';
 import { updateInventoryBatch } from './update-inventory-batch.ts';
 import { watchInventory } from './watch-inventory.ts';
@@ -25,5 +33,11 @@ export const operations: readonly Operation[] = [
   getDetails,
   updateDetails,
   getInventoryHistory,
+  listReserved,
+  listReservations,
+  getReservation,
+  putReservation,
+  releaseReservation,
+  sellReservation,
   getKey,
 ];

@@ -116,7 +116,7 @@ function commandOf(row: z.output<typeof AnyRow>): Command {
   return { kind: 'set', petId, quantity: row.quantity, ...rest };
 }
 
-function checkUnique(rows: readonly { petId: PetId }[]): void {
+export function checkUnique(rows: readonly { petId: PetId }[]): void {
   const rowOf = new Map<PetId, number>();
   for (const [index, { petId }] of rows.entries()) {
     const earlier = rowOf.get(petId);

@@ -12,6 +12,7 @@ import {
 } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { barcodePattern, barcodeRule, isPetName, petNameRule } from '../../domain/pet-details.ts';
+import { reservationIdPattern, reservationIdRule } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
 import { specifiedInteger } from '../operation.ts';
 import { z } from '../zod.ts';
@@ -149,6 +150,25 @@ export function queryInteger(min: number, max: number, description: string) {
 export const AfterPetId = readAs((value) => parsePetId(String(value)), petIdRule)
   .optional()
   .openapi({ ...int64, description: 'Only pets with a petId above this one.' });
+
+/** A whole number in a body, judged as a quantity is. */
+export function bodyInteger(min: number, max: number, description: string) {
+  const read = (value: unknown) => {
+    const number = asQuantity(integerIn(value));
+    return number !== undefined && number >= min && number <= max ? number : undefined;
+  };
+  return readAs(read, `an integer from ${min} to ${max}`).openapi({
+    type: 'integer',
+    minimum: min,
+    maximum: max,
+    description,
+  });
+}
+
+export const ReservationId = z
+  .string()
+  .regex(reservationIdPattern, { error: `must have ${reservationIdRule}` })
+  .openapi({ description: 'The id of a reservation: your own, e.g. the number of an order.', example: 'order-1001' });
 
 export const Limit = queryInteger(1, limits.pageMax, 'How many to return at most.');
 export const KeyName = z

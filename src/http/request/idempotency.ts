@@ -7,7 +7,10 @@ import { z } from '../zod.ts';
 import type { Context } from './context.ts';
 
 /** The fingerprint is the same for every way of writing the same request: docs/decisions/0015. */
-export function idempotencyOf(context: Context, request: Pick<Write, 'batch' | 'commands'>): Idempotency | null {
+export function idempotencyOf(
+  context: Context,
+  request: Pick<Write, 'batch' | 'commands' | 'reservation'>,
+): Idempotency | null {
   const key = idempotencyKeyIn(context.request);
   if (key === null) return null;
   const json = JSON.stringify(request, (_key, value) => (typeof value === 'bigint' ? String(value) : value));

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type PetId, parsePetId, petIdRule } from '../../domain/item.ts';
+import { reservationIdPattern, reservationIdRule } from '../../domain/reservation.ts';
 import { HttpError } from '../errors.ts';
 import type { HttpRequest } from '../server/message.ts';
 import type { Context } from './context.ts';
@@ -16,7 +17,8 @@ export function validateBody<S extends z.ZodType>(schema: S, body: unknown): z.o
 function bodyError([issue, ...others]: readonly [Issue, ...Issue[]], body: unknown): HttpError {
   const { path, message } = issue;
   const field = unknownField(issue) ?? path.at(-1);
-  const where = typeof path[0] === 'number' ? `Row ${path[0] + 1}: ` : '';
+  const row = path.find((step) => typeof step === 'number');
+  const where = row === undefined ? '' : `Row ${row + 1}: `;
   if (typeof field !== 'string') {
     return new HttpError('invalid_value', `${where || 'The body '}${message}.`);
   }
@@ -94,6 +96,13 @@ function withoutEncoding(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** The reservation that the path names. */
+export function reservationIdOf({ pathParam }: Context): string {
+  const id = withoutEncoding(pathParam);
+  if (reservationIdPattern.test(id)) return id;
+  throw new HttpError('invalid_value', `The id of the reservation in the path must have ${reservationIdRule}.`);
 }
 
 /** The pet that the path names. */

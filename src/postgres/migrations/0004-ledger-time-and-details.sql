@@ -69,3 +69,20 @@ create table report_sum (
   delta bigint not null,
   primary key (from_ms, pet_id, reason)
 );
+
+-- What is set aside, a row for each pet of a reservation. Rows that have expired mean nothing, and are deleted some time.
+create table reservation (
+  id text collate "C" not null,
+  position bigint not null,
+  pet_id bigint not null,
+  quantity bigint not null,
+  expires_at_ms bigint not null,
+  created_at_ms bigint not null,
+  key_name text,
+  note text,
+  primary key (id, position)
+);
+
+create index reservation_by_pet on reservation (pet_id);
+create index reservation_by_key on reservation (key_name) where position = 0;
+create index reservation_by_expiry on reservation (expires_at_ms);

@@ -64,3 +64,20 @@ create table report_sum (
   delta integer not null,
   primary key (from_ms, pet_id, reason)
 ) strict, without rowid;
+
+-- What is set aside, a row for each pet of a reservation. Rows that have expired mean nothing, and are deleted some time.
+create table reservation (
+  id text not null,
+  position integer not null,
+  pet_id integer not null,
+  quantity integer not null,
+  expires_at_ms integer not null,
+  created_at_ms integer not null,
+  key_name text,
+  note text,
+  primary key (id, position)
+) strict;
+
+create index reservation_by_pet on reservation (pet_id);
+create index reservation_by_key on reservation (key_name) where position = 0;
+create index reservation_by_expiry on reservation (expires_at_ms);

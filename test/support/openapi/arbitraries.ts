@@ -99,6 +99,11 @@ function parametersOf(parameters: readonly Parameter[]): fc.Arbitrary<Values> {
 }
 
 function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
+  // Clients resolve a segment of dots before they send it.
+  if (place === 'path')
+    return valuesOf(schema)
+      .map(String)
+      .filter((text) => !/^\.+$/.test(text));
   if (place !== 'header') return valuesOf(schema).map(String);
   const { type, pattern, enum: values } = resolved(schema);
   const isFree = type === 'string' && pattern === undefined && values === undefined;
@@ -190,11 +195,21 @@ function wrongBodies(schema: Schema): fc.Arbitrary<unknown>[] {
     });
   const ways = [
     scraps,
-    changed((object, name) => Object.fromEntries(Object.entries(object).filter(([other]) => other !== name))),
     changed((object, name, _, scrap) => ({ ...object, [name]: scrap })),
+    ...(needsFields(schema) ? [changed(without)] : []),
     ...(isClosed(schema) ? [changed((object, _, text, scrap) => ({ ...object, [text]: scrap }))] : []),
   ];
   return ways.map((way) => way.filter((value) => fault(schema, value) !== undefined));
+}
+
+const without = (object: object, name: string) =>
+  Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
+
+/** Whether any field of the body has to be there. */
+function needsFields(reference: Schema): boolean {
+  const { items, oneOf, required, minProperties } = resolved(reference);
+  if (items !== undefined) return needsFields(items);
+  return oneOf?.some(needsFields) ?? (required !== undefined || minProperties !== undefined);
 }
 
 /** Whether the body has no room for other fields. */

@@ -15,6 +15,7 @@ const tables = [
   'idempotency_record',
   'clock_step',
   'pet_details',
+  'reservation',
   'head',
   'schema_version',
   'webhook',

@@ -1,0 +1,193 @@
+import { itemJson, quantityMax } from '../../domain/item.ts';
+import { itemAfter } from '../../domain/ledger-entry.ts';
+import { type ReservationCommand, reservationJson } from '../../domain/reservation.ts';
+import { limits } from '../../limits.ts';
+import { HttpError } from '../errors.ts';
+import {
+  errorResponses,
+  InventoryItem,
+  jsonResponse,
+  linkHeader,
+  ReservationSchema,
+  ReservedSchema,
+  replayedHeader,
+} from '../openapi/responses.ts';
+import { extension, type Operation } from '../operation.ts';
+import { parseJson } from '../request/body.ts';
+import type { Context } from '../request/context.ts';
+import { AfterPetId, bodyInteger, jsonObject, Limit, PetIdField, ReservationId, remarks } from '../request/fields.ts';
+import { idempotencyKeyHeader } from '../request/idempotency.ts';
+import { nextLink, queryOf, reservationIdOf, validateBody } from '../request/validation.ts';
+import { z } from '../zod.ts';
+import { storeCommands } from './changes.ts';
+import { checkUnique } from './update-inventory-batch.ts';
+
+const path = '/reservations/{id}';
+const written = { ...extension, scope: 'write', headers: idempotencyKeyHeader } as const;
+const read = { ...extension, method: 'get', scope: 'read' } as const;
+const fresh = { 'cache-control': 'private, no-cache' };
+
+const rowsRule = `must be a JSON array of 1 to ${limits.reservationRowsMax} rows`;
+const ReservedRow = z.strictObject(
+  { petId: PetIdField, quantity: bodyInteger(1, quantityMax, 'How many to reserve.') },
+  jsonObject,
+);
+const ReservationRequest = z
+  .strictObject(
+    {
+      items: z
+        .array(ReservedRow, { error: rowsRule })
+        .min(1, { error: rowsRule })
+        .max(limits.reservationRowsMax, { error: rowsRule })
+        .openapi({ description: 'What to reserve, each pet once.' }),
+      expiresIn: bodyInteger(1, limits.reservationSecondsMax, 'For how many seconds; 900 if left out.').optional(),
+      note: remarks.note,
+    },
+    jsonObject,
+  )
+  .openapi('ReservationRequest');
+
+export const putReservation: Operation = {
+  ...written,
+  operationId: 'reserve',
+  method: 'put',
+  path,
+  summary: 'Reserve stock',
+  description:
+    'Sets stock aside until the reservation expires: all rows, or none. An active reservation with this id is replaced, and what it holds does not count against the new one. Quantity, status and version of the pets stay as they are.',
+  body: ReservationRequest,
+  responses: {
+    200: jsonResponse(ReservationSchema, 'The reservation, in place of an earlier one.', replayedHeader),
+    201: jsonResponse(ReservationSchema, 'The new reservation.', replayedHeader),
+    ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 'default'),
+  },
+  async handle(context, body) {
+    const json = parseJson(body);
+    const id = reservationIdOf(context);
+    const { items, expiresIn = limits.reservationSecondsDefault, note = null } = validateBody(ReservationRequest, json);
+    checkUnique(items);
+    const { body: told } = await change(context, { kind: 'reserve', id, items, expiresInMs: expiresIn * 1000, note });
+    const [outcome, reservation = ''] = told?.split(/ (.*)/s) ?? [];
+    return context.json(outcome === 'replaced' ? 200 : 201, reservation);
+  },
+};
+
+export const releaseReservation: Operation = {
+  ...written,
+  operationId: 'release',
+  method: 'delete',
+  path,
+  summary: 'Release a reservation',
+  description: 'Ends a reservation. What it holds is free at once.',
+  responses: {
+    204: { description: 'The reservation has ended.', headers: replayedHeader },
+    ...errorResponses(400, 401, 403, 404, 422, 'default'),
+  },
+  async handle(context) {
+    await change(context, { kind: 'release', id: reservationIdOf(context) });
+    return context.response(204, null, { 'cache-control': 'no-store' });
+  },
+};
+
+const SaleRequest = z.strictObject({ note: remarks.note }, jsonObject).openapi('SaleRequest');
+
+export const sellReservation: Operation = {
+  ...written,
+  operationId: 'sell',
+  method: 'post',
+  path: `${path}/sale`,
+  summary: 'Sell what is reserved',
+  description:
+    'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the note "reservation" and the id unless you send another.',
+  body: SaleRequest,
+  responses: {
+    200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', replayedHeader),
+    ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 'default'),
+  },
+  async handle(context, body) {
+    const json = parseJson(body);
+    const id = reservationIdOf(context);
+    const { note = null } = validateBody(SaleRequest, json);
+    const { entries } = await change(context, { kind: 'sell', id, note });
+    const items = entries.map(itemAfter).filter((item) => item !== undefined);
+    return context.json(200, `[${items.map(itemJson)}]`);
+  },
+};
+
+/** A reservation has no version. */
+async function change(context: Context, reservation: ReservationCommand) {
+  const header = ['If-Match', 'If-None-Match'].find((name) => context.header(name.toLowerCase()) !== undefined);
+  if (header !== undefined) {
+    throw new HttpError('invalid_header', `${header} has no meaning for a reservation. Remove the header.`);
+  }
+  const stored = await storeCommands(context, [], { batch: true, reservation });
+  const outcomes = { reserve: stored.body?.split(' ', 1)[0] ?? '', release: 'released', sell: 'sold' };
+  const outcome = outcomes[reservation.kind];
+  if (stored.result === 'applied') context.app.metrics.reservations.inc({ outcome });
+  return stored;
+}
+
+export const getReservation: Operation = {
+  ...read,
+  operationId: 'getReservation',
+  path,
+  summary: 'Get one reservation',
+  description: 'Returns an active reservation.',
+  responses: {
+    200: jsonResponse(ReservationSchema, 'The reservation.'),
+    ...errorResponses(400, 401, 404, 'default'),
+  },
+  async handle(context) {
+    const id = reservationIdOf(context);
+    const [reservation] = await context.app.inventory.reservations.reservations({ id });
+    if (reservation === undefined) {
+      throw new HttpError('reservation_not_found', `There is no active reservation ${id}.`);
+    }
+    return context.json(200, reservationJson(reservation), fresh);
+  },
+};
+
+const Query = z.object({
+  petId: AfterPetId.openapi({ description: 'Only those that hold this pet.' }),
+  limit: Limit,
+  after: ReservationId.optional().openapi({ description: 'Only those with an id after this one.' }),
+});
+
+export const listReservations: Operation = {
+  ...read,
+  operationId: 'listReservations',
+  path: '/reservations',
+  summary: 'List reservations',
+  description: 'Returns the active reservations in the order of their ids. Link leads to the next page.',
+  query: Query,
+  responses: {
+    200: jsonResponse(z.array(ReservationSchema), 'The reservations.', linkHeader),
+    ...errorResponses(400, 401, 'default'),
+  },
+  async handle(context) {
+    const { petId = null, limit = limits.reservationPageDefault, after = '' } = queryOf(context, Query);
+    // One more than asked for tells whether there is another page.
+    const found = await context.app.inventory.reservations.reservations({ petId, after, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const link = last && nextLink(context, Query, { after: last.id });
+    return context.json(200, `[${page.map(reservationJson)}]`, { ...fresh, ...link });
+  },
+};
+
+export const listReserved: Operation = {
+  ...read,
+  operationId: 'listReserved',
+  path: '/inventory/reserved',
+  summary: 'List reserved stock',
+  description: 'Returns how many are reserved of each pet that has any reserved, ascending by petId.',
+  responses: {
+    200: jsonResponse(z.array(ReservedSchema), 'What is reserved.'),
+    ...errorResponses(400, 401, 'default'),
+  },
+  async handle(context) {
+    const pets = await context.app.inventory.reservations.reservedStock();
+    const rows = pets.map(({ petId, quantity }) => `{"petId":${petId},"reserved":${quantity}}`);
+    return context.json(200, `[${rows}]`, fresh);
+  },
+};

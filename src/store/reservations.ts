@@ -1,0 +1,91 @@
+import type { reservationsNamedIn } from '../domain/decide.ts';
+import type { ReadReservations, Reservation } from '../domain/reservation.ts';
+import type { ReservationQuery, ReservedStock } from './store.ts';
+import { type Query, type ReservationRow, type Row, reservationTable, type Statement } from './tables.ts';
+
+/** Rows of reservations, and the statements about them. Expired rows count as none. */
+
+export const reservationRows = (reservations: Iterable<Reservation | undefined>): ReservationRow[] =>
+  [...reservations]
+    .filter((reservation) => reservation !== undefined)
+    .flatMap(({ items, ...rest }) => items.map((item, position) => ({ ...rest, ...item, position })));
+
+/** From all rows of each, in order. */
+export function reservationsFrom(rows: readonly ReservationRow[]): Reservation[] {
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((group) => {
+    const { petId, quantity, position, ...rest } = group[0] as ReservationRow;
+    return { ...rest, items: group.map((row) => ({ petId: row.petId, quantity: row.quantity })) };
+  });
+}
+
+type Dialect = {
+  /** The clock in milliseconds, the same throughout a statement. */
+  readonly now: string;
+  /** The values of the JSON array in a parameter. */
+  readonly list: (parameter: string, type: 'text' | 'bigint') => string;
+};
+
+export function reservationStatements({ now, list }: Dialect) {
+  const clock = `with clock (now_ms) as (select ${now}),
+    active as not materialized (select reservation.* from clock join reservation on expires_at_ms > now_ms)`;
+  const first = 'count(*) filter (where position = 0) as reservations';
+  return {
+    /** A pet occurs once in a reservation, as position 0 does. */
+    select: (query: ReservationQuery): Query<ReservationRow> => {
+      const { fromRow } = reservationTable;
+      if ('id' in query) {
+        return { text: `${clock} select * from active where id = $1 order by position`, values: [query.id], fromRow };
+      }
+      const { petId, after, limit } = query;
+      const page = `select id from active where id > $1 and ${petId === null ? 'position' : 'pet_id'} = $2 order by id limit $3`;
+      const text = `${clock} select * from active where id in (${page}) order by id, position`;
+      return { text, values: [after, petId ?? 0, limit], fromRow };
+    },
+
+    reservedStock: {
+      text: `${clock} select pet_id, cast(sum(quantity) as bigint) as quantity, ${first} from active group by pet_id order by pet_id`,
+      values: [],
+      fromRow: (row) => ({
+        petId: row['pet_id'] as bigint,
+        quantity: Number(row['quantity']),
+        reservations: Number(row['reservations']),
+      }),
+    } satisfies Query<ReservedStock>,
+
+    /** All that a batch needs, in one statement, so that one reading of the clock decides: see `readReservations`. */
+    selectNamed: ({ ids, petIds, keys }: NonNullable<ReturnType<typeof reservationsNamedIn>>): Statement => ({
+      text: `${clock}
+        select now_ms, found.* from clock left join (
+          select * from active where id in ${list('$1', 'text')}
+          union all
+          select null, null, pet_id, cast(sum(quantity) as bigint), max(expires_at_ms), null, null, null from active
+          where pet_id in ${list('$2', 'bigint')} and id not in ${list('$1', 'text')} group by pet_id
+          union all
+          select null, null, null, count(*), max(expires_at_ms), null, key_name, null from active
+          where position = 0 and key_name in ${list('$3', 'text')} and id not in ${list('$1', 'text')} group by key_name
+        ) as found on true order by id, position`,
+      values: [JSON.stringify(ids), JSON.stringify(petIds.map(String)), JSON.stringify(keys)],
+    }),
+
+    deleteExpired: {
+      text: `delete from reservation where expires_at_ms <= ${now} returning position`,
+      values: [],
+      fromRow: ({ position }: Row) => Number(position),
+    },
+  };
+}
+
+/** What `selectNamed` has found. The rows without an id are sums. */
+export function readReservations(rows: readonly Row[]): ReadReservations {
+  const found = rows.filter((row) => row['quantity'] !== null).map(reservationTable.fromRow);
+  const { named = [], others = [] } = Object.groupBy(found, ({ id }) => (id === null ? 'others' : 'named'));
+  return {
+    nowMs: Number(rows[0]?.['now_ms']),
+    named: reservationsFrom(named),
+    others: others.map(({ petId, key, quantity, expiresAtMs }) => ({
+      source: petId ?? key,
+      quantity,
+      untilMs: expiresAtMs,
+    })),
+  };
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+import { until } from '../support/until.ts';
+
+const huge = 2n ** 63n - 1n;
+const pets = [
+  { petId: 1n, quantity: 5 },
+  { petId: 2n, quantity: 3 },
+  { petId: huge, quantity: 2 },
+];
+
+type Row = { petId: number; quantity: number };
+type Body = { id: string; items: Row[]; expiresAt: string; createdAt: string; key: string; note: string | null };
+
+const pathOf = (id: string) => `/v1/reservations/${id}`;
+const reserve = (service: TestService, id: string, rows: Row[], more: object = {}) =>
+  service.call('PUT', pathOf(id), { body: { items: rows, ...more } });
+const sell = (service: TestService, id: string, options = {}) =>
+  service.call('POST', `${pathOf(id)}/sale`, { body: {}, ...options });
+const row = (petId: number, quantity: number): Row => ({ petId, quantity });
+const reserved = async (service: TestService) => (await service.call('GET', '/v1/inventory/reserved')).text();
+const messageOf = async (response: Response) => ((await response.json()) as { message: string }).message;
+const quantityOf = async (service: TestService, petId: bigint | number) =>
+  ((await (await service.call('GET', `/v1/inventory/${petId}`)).json()) as Row).quantity;
+
+test('stock is reserved, replaced, read, listed and released, and the stock itself does not change', async (t) => {
+  const service = await startService(t, { pets });
+  const stock = async () => (await service.call('GET', '/v1/inventory')).text();
+  const before = [await stock(), (await service.store.head()).seq];
+  const made = await reserve(service, 'order-1', [row(1, 4), row(2, 1)], { note: 'for Ana', expiresIn: 60 });
+  assert.equal(made.status, 201);
+  assert.equal(made.headers.get('x-stability'), 'beta');
+  assert.equal(made.headers.get('etag'), null);
+  const text = await made.text();
+  const first = JSON.parse(text) as Body;
+  assert.deepEqual(Object.keys(first), ['id', 'items', 'expiresAt', 'createdAt', 'key', 'note']);
+  assert.deepEqual([first.id, first.key, first.note], ['order-1', 'admin', 'for Ana']);
+  assert.deepEqual(first.items, [row(1, 4), row(2, 1)]);
+  assert.equal(Date.parse(first.expiresAt) - Date.parse(first.createdAt), 60_000);
+  assert.equal(await (await service.call('GET', pathOf('order-1'))).text(), text);
+  assert.equal(await reserved(service), '[{"petId":1,"reserved":4},{"petId":2,"reserved":1}]');
+
+  // Its own hold does not count: all five are free for it.
+  const again = await reserve(service, 'order-1', [row(1, 5)]);
+  assert.equal(again.status, 200);
+  const second = (await again.json()) as Body;
+  assert.equal(second.createdAt, first.createdAt);
+  assert.equal(Date.parse(second.expiresAt) > Date.parse(first.expiresAt), true, 'fifteen minutes by default');
+  assert.equal(await reserved(service), '[{"petId":1,"reserved":5}]');
+
+  await service.call('PUT', pathOf('a~B:c._-'), { raw: `{"items":[{"petId":${huge},"quantity":2.0}]}` });
+  const list = async (query: string) => {
+    const response = await service.call('GET', `/v1/reservations${query}`);
+    return [await response.text(), response.headers.get('link')] as const;
+  };
+  const [all] = await list('');
+  assert.deepEqual(
+    (JSON.parse(all) as Body[]).map(({ id }) => id),
+    ['a~B:c._-', 'order-1'],
+  );
+  assert.match(all, /"petId":9223372036854775807,"quantity":2\}/);
+  const [page, link] = await list('?limit=1');
+  assert.equal((JSON.parse(page) as Body[])[0]?.id, 'a~B:c._-');
+  assert.equal(link, '</v1/reservations?limit=1&after=a%7EB%3Ac._->; rel="next"');
+  const [last, end] = await list('?limit=1&after=a%7EB%3Ac._-');
+  assert.deepEqual([(JSON.parse(last) as Body[])[0]?.id, end], ['order-1', null]);
+  assert.equal((JSON.parse((await list(`?petId=${huge}`))[0]) as Body[]).length, 1);
+  assert.equal((await list('?petId=2'))[0], '[]');
+  assert.deepEqual([await stock(), (await service.store.head()).seq], before);
+
+  await runScenarios(t, service, [
+    ['released', `DELETE ${pathOf('order-1')}`, {}, '204 '],
+    ['gone', `DELETE ${pathOf('order-1')}`, {}, '404 reservation_not_found'],
+    ['gone', `GET ${pathOf('order-1')}`, {}, '404 reservation_not_found'],
+    ['gone', `POST ${pathOf('order-1')}/sale`, { body: {} }, '404 reservation_not_found'],
+    ['what is left', 'GET /v1/inventory/reserved', {}, `200 [{"petId":${huge},"reserved":2}]`],
+  ]);
+});
+
+test('what is reserved is kept for its sale, and what states a fact is never refused', async (t) => {
+  const service = await startService(t, { pets });
+  const take = (petId: number, delta: number) =>
+    service.call('POST', `/v1/inventory/${petId}/adjustments`, { body: { delta } });
+  const { expiresAt } = (await (await reserve(service, 'a', [row(1, 4), row(2, 2)])).json()) as Body;
+  const refused = await reserve(service, 'b', [row(2, 1), row(1, 2)]);
+  assert.equal(refused.status, 409);
+  assert.equal(
+    await messageOf(refused),
+    `Row 2: Pet 1 has 5 in stock, and 4 reserved until ${expiresAt} at the latest. Reserve at most 1.`,
+  );
+  assert.equal(await reserved(service), '[{"petId":1,"reserved":4},{"petId":2,"reserved":2}]', 'all or nothing');
+  const adjusted = await take(1, -2);
+  assert.equal(adjusted.status, 409);
+  assert.match(await messageOf(adjusted), /^Pet 1 has 5 in stock, and 4 reserved until .* Remove at most 1\.$/);
+  const batch = (rows: unknown) => service.call('PATCH', '/v1/inventory', { body: rows });
+  assert.equal((await batch([row(1, 5), { petId: 2, delta: -2 }])).status, 409);
+  assert.equal((await batch([row(1, 5), { petId: 2, delta: -1 }])).status, 200);
+  assert.equal((await take(1, -1)).status, 200);
+  const none = await take(1, -1);
+  assert.equal(none.status, 409);
+  assert.match(await messageOf(none), /Wait, or release a reservation\.$/);
+  assert.equal((await take(1, 0)).status, 200);
+
+  // A fact.
+  assert.equal((await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status, 200);
+  const short = await sell(service, 'a');
+  assert.equal(short.status, 409);
+  assert.equal(await messageOf(short), 'Row 1: Pet 1 has only 3 in stock. Sell at most 3.');
+  assert.equal(await quantityOf(service, 2), 2, 'nothing is sold');
+  assert.equal((await take(1, -1)).status, 409, 'what is reserved beyond the stock is still reserved');
+  assert.equal((await take(1, 1)).status, 200);
+  const sold = await sell(service, 'a');
+  assert.equal(
+    `${sold.status} ${await sold.text()}`,
+    '200 [{"petId":1,"quantity":0,"status":"available"},{"petId":2,"quantity":0,"status":"available"}]',
+  );
+  const history = (await (await service.call('GET', '/v1/inventory/history?limit=2')).json()) as object[];
+  const expected = { kind: 'adjust', reason: 'sale', note: 'reservation a', key: 'admin' };
+  for (const [index, entry] of history.entries()) {
+    assert.deepEqual({ ...entry, ...expected, petId: 2 - index, delta: index === 0 ? -2 : -4 }, entry);
+  }
+
+  await reserve(service, 'c', [{ petId: 1, quantity: 1 }]).then(async (response) => {
+    assert.equal(response.status, 409);
+    assert.match(await messageOf(response), /^Row 1: Pet 1 is out of stock\. Add stock before you reserve any\.$/);
+  });
+  await service.call('PUT', '/v1/inventory/1', { body: { quantity: 1, status: 'pending' } });
+  assert.equal((await reserve(service, 'c', [row(1, 1)])).status, 201);
+  assert.equal((await service.call('DELETE', '/v1/inventory/1')).status, 204);
+  const removed = await sell(service, 'c', { body: { note: 'late' } });
+  assert.deepEqual(
+    [removed.status, await messageOf(removed)],
+    [409, 'Row 1: Pet 1 is no longer in the inventory, so what is reserved of it cannot be sold.'],
+  );
+});
+
+test('a reservation ends at its time, without anyone doing anything', async (t) => {
+  const service = await startService(t, { pets });
+  const { expiresAt } = (await (await reserve(service, 'a', [row(1, 5)], { expiresIn: 1 })).json()) as Body;
+  const isOver = () => Date.now() >= Date.parse(expiresAt);
+  let refusals = 0;
+  await until(async () => {
+    const startedInTime = !isOver();
+    const response = await reserve(service, 'b', [row(1, 5)]);
+    if (response.status === 409) {
+      refusals++;
+      assert.ok(startedInTime, 'what has expired is free');
+      return false;
+    }
+    assert.ok(isOver(), 'what has not expired is held');
+    return true;
+  });
+  assert.ok(refusals > 0);
+  assert.equal((await sell(service, 'a')).status, 404);
+  assert.equal((await service.call('GET', pathOf('a'))).status, 404);
+  assert.equal((await service.call('DELETE', pathOf('a'))).status, 404);
+  assert.equal(await reserved(service), '[{"petId":1,"reserved":5}]');
+  assert.equal(await service.store.deleteExpiredReservations(), 1);
+  assert.equal(await service.store.deleteExpiredReservations(), 0);
+  assert.equal((await sell(service, 'b')).status, 200);
+});
+
+test('every change of a reservation can be repeated with an Idempotency-Key', async (t) => {
+  const service = await startService(t, { pets });
+  const items = [row(1, 2)];
+  const calls: [string, string, unknown][] = [
+    ['PUT', pathOf('a'), { items }],
+    ['PUT', pathOf('a'), { items, note: 'again' }],
+    ['POST', `${pathOf('a')}/sale`, { note: 'paid' }],
+    ['PUT', pathOf('a'), { items }],
+    ['DELETE', pathOf('a'), undefined],
+  ];
+  const statuses: number[] = [];
+  for (const [index, [method, path, body]] of calls.entries()) {
+    const send = () => service.call(method, path, { body, headers: { 'idempotency-key': `key ${index}` } });
+    const first = await send();
+    statuses.push(first.status);
+    const text = await first.text();
+    const held = await reserved(service);
+    const again = await send();
+    assert.deepEqual([again.status, await again.text()], [first.status, text]);
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    assert.equal(await reserved(service), held);
+  }
+  assert.deepEqual(statuses, [201, 200, 200, 201, 204]);
+  assert.equal(await quantityOf(service, 1), 3, 'sold once');
+  const other = await service.call('DELETE', pathOf('b'), { headers: { 'idempotency-key': 'key 0' } });
+  assert.equal(other.status, 422);
+});
+
+test('what a reservation may be', async (t) => {
+  const service = await startService(t, { pets });
+  const [reader, writer, careful] = await Promise.all([
+    createKey(service.store, { scope: 'read' }),
+    createKey(service.store, { scope: 'write' }),
+    createKey(service.store, { scope: 'write', requireVersion: true, name: 'careful' }),
+  ]);
+  const as = (secret: string) => ({ authorization: `Bearer ${secret}` });
+  const put = (name: string, body: unknown, response: string, id = 'x'): Scenario => [
+    name,
+    `PUT ${pathOf(id)}`,
+    { body },
+    response,
+  ];
+  const items = [row(1, 1)];
+  await runScenarios(t, service, [
+    put('no items', {}, '400 missing_field'),
+    put('no rows', { items: [] }, '400 invalid_value'),
+    put('too many rows', { items: Array.from({ length: 101 }, (_, petId) => row(petId, 1)) }, '400 invalid_value'),
+    put('none of a pet', { items: [row(1, 0)] }, '400 invalid_value'),
+    put('a part of a pet', { items: [row(1, 1.5)] }, '400 invalid_value'),
+    put('a pet twice', { items: [row(1, 1), row(1, 1)] }, '400 invalid_value'),
+    put('an unknown field', { items: [{ ...row(1, 1), delta: 1 }] }, '400 invalid_value'),
+    put('an unknown field', { items, expires: 5 }, '400 invalid_value'),
+    put('no time', { items, expiresIn: 0 }, '400 invalid_value'),
+    put('more than a day', { items, expiresIn: 86_401 }, '400 invalid_value'),
+    put('a long note', { items, note: 'n'.repeat(501) }, '400 invalid_value'),
+    put('no such pet', { items: [row(1, 1), row(7, 1)] }, '404 pet_not_found'),
+    put('too many', { items: [row(1, 6)] }, '409 insufficient_stock'),
+    put('an id with a space', { items }, '400 invalid_value', 'a%20b'),
+    put('a long id', { items }, '400 invalid_value', 'i'.repeat(129)),
+    put('the longest id', { items }, '201', 'i'.repeat(128)),
+    ['a version', `PUT ${pathOf('x')}`, { body: { items }, headers: { 'if-match': '"1"' } }, '400 invalid_header'],
+    ['no version', `DELETE ${pathOf('x')}`, { headers: { 'if-none-match': '*' } }, '400 invalid_header'],
+    ['no body', `POST ${pathOf('x')}/sale`, {}, '400 invalid_json'],
+    ['an unknown field', `POST ${pathOf('x')}/sale`, { body: { quantity: 1 } }, '400 invalid_value'],
+    ['an unknown parameter', 'GET /v1/reservations?pet=1', {}, '400 invalid_query'],
+    ['a bad pet', 'GET /v1/reservations?petId=x', {}, '400 invalid_query'],
+    ['a bad id', 'GET /v1/reservations?after=%20', {}, '400 invalid_query'],
+    ['a reader', 'GET /v1/reservations', { headers: as(reader) }, 200],
+    ['a reader', `PUT ${pathOf('x')}`, { body: { items }, headers: as(reader) }, '403 insufficient_scope'],
+    ['a writer', `PUT ${pathOf('x')}`, { body: { items }, headers: as(writer) }, 201],
+    ['a key that states versions', `PUT ${pathOf('y')}`, { body: { items }, headers: as(careful) }, 201],
+    ['which a reservation does not have', `POST ${pathOf('y')}/sale`, { body: {}, headers: as(careful) }, 200],
+  ]);
+  const nested = await reserve(service, 'x', [row(1, 1), row(2, -1)]);
+  assert.equal(await messageOf(nested), 'Row 2: "quantity" must be an integer from 1 to 9007199254740991.');
+});
+
+test('the metrics count reservations and what they hold', async (t) => {
+  const service = await startService(t, { pets });
+  await reserve(service, 'a', [row(1, 2), row(2, 1)]);
+  await reserve(service, 'a', [row(1, 2), row(2, 2)]);
+  await reserve(service, 'b', [row(1, 1)]);
+  await reserve(service, 'c', [row(1, 1)]);
+  await sell(service, 'b');
+  await service.call('DELETE', pathOf('c'));
+  const text = await (await service.call('GET', '/metrics')).text();
+  const figures = ['reservations', 'reserved_units', ...['reserved', 'replaced', 'sold', 'released', 'expired']];
+  const values = figures.map((figure, index) => {
+    const name = index < 2 ? `pawstock_${figure}` : `pawstock_reservations_total{outcome="${figure}"}`;
+    return text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.slice(name.length + 1);
+  });
+  assert.deepEqual(values, ['1', '4', '3', '1', '1', '1', '0']);
+});

@@ -15,7 +15,7 @@ export function* csvLines(pets: readonly ExportedPet[], detailsOf: (petId: PetId
 
 function detailCell(field: keyof Details, details: Details): string {
   const text = `${details[field] ?? ''}`;
-  return csvText((field === 'barcode' ? changedBarcode : formula).test(text) ? `'${text}` : text);
+  return csvText(changedText(field).test(text) ? `'${text}` : text);
 }
 
 /** A line of any table, as RFC 4180 has it. Excel expects `;` where people write decimals with a comma. */
@@ -30,22 +30,17 @@ function csvText(text: string): string {
   return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/**
- * How a formula begins in a spreadsheet, which would calculate it. It is exported with an apostrophe before it, as users
- * write it. The wide forms are what Japanese keyboards type.
- */
+/** How a formula begins, which a spreadsheet calculates. The wide forms are what Japanese keyboards type. */
 const formula = /^[\s']*[=+\-@＝＋－＠]/;
-const protectedFormula = /^'[\s']*[=+\-@＝＋－＠]/;
-
-/** Takes away the apostrophe of an export, and leaves all other text as it is. */
-export function unprotectFormula(text: string): string {
-  return protectedFormula.test(text) ? text.slice(1) : text;
-}
-
-/** Barcodes that get an apostrophe: formulas, `12E5`, which becomes a number, and what would lose an apostrophe below. */
+/** Also `12E5`, of which a spreadsheet makes a number. Shops write an apostrophe before digits. */
 const changedBarcode = /^('*[=+\-@]|'+\d|\d[\d.,]*E\+?\d+$)/i;
 
-/** Shops export an apostrophe before the digits of a barcode, too. */
-export function unprotectBarcode(text: string): string {
-  return /^'+[=+\-@\d]/.test(text) ? text.slice(1) : text;
+/** Text that is exported with an apostrophe before it, as users protect it from a spreadsheet. */
+function changedText(field: keyof Details): RegExp {
+  return field === 'barcode' ? changedBarcode : formula;
+}
+
+/** Takes away the apostrophe of an export, and leaves all other text as it is. */
+export function unprotected(field: keyof Details, text: string): string {
+  return text.startsWith("'") && changedText(field).test(text) ? text.slice(1) : text;
 }

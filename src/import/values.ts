@@ -1,7 +1,7 @@
 import { exactInteger } from '../domain/exact-json.ts';
 import { asPetId, asQuantity, type PetId, type PetStatus, petStatuses } from '../domain/item.ts';
 import { barcodePattern, barcodeRule, isPetName, petNameRule } from '../domain/pet-details.ts';
-import { unprotectBarcode, unprotectFormula } from './csv-export.ts';
+import { unprotected } from './csv-export.ts';
 import { BadValue, quoted, simplified } from './row.ts';
 
 /** A number as a workbook stores it: with a decimal point, and never with a separator between thousands. */
@@ -78,7 +78,7 @@ function isSame(name: string, text: string): boolean {
 
 /** With the spaces that were in quotes. A cell without text says nothing about the name. */
 export function nameFrom(cell: Cell): string | null | BadValue {
-  return nameIn(unprotectFormula(typeof cell === 'string' ? cell : cell.text));
+  return nameIn(unprotected('name', typeof cell === 'string' ? cell : cell.text));
 }
 
 /** A line break or tab becomes a space. */
@@ -92,7 +92,7 @@ export function nameIn(text: string): string | null | BadValue {
 export function barcodeFrom(cell: Cell): string | null | BadValue {
   const text = cellText(cell);
   if (hasLostDigits(cell, shortenedBarcode)) return lostDigits('barcode', text);
-  return barcodeIn(typeof cell === 'string' ? unprotectBarcode(text) : `${exactInteger(text) ?? text}`);
+  return barcodeIn(typeof cell === 'string' ? unprotected('barcode', text) : `${exactInteger(text) ?? text}`);
 }
 
 export function barcodeIn(text: string): string | null | BadValue {

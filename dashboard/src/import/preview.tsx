@@ -139,12 +139,13 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
   if (row === undefined) return undefined;
   const { petId, before, after, details } = row;
   const { quantity, status } = after;
+  const name = before && nameOf(petId);
   const isSameQuantity = before === undefined || before.quantity === quantity;
   return (
     <>
       <span className="planned-pet">
         {String(petId)}
-        {details.name === undefined && before !== undefined && <span className="planned-detail">{nameOf(petId)}</span>}
+        {details.name === undefined && name !== undefined && <DetailChange title="" before={null} after={name} />}
         {detailFields.map((field) => {
           const change = details[field];
           return change && <DetailChange key={field} title={field === 'name' ? '' : fieldTitle(field)} {...change} />;

@@ -118,9 +118,9 @@ export async function resumeImport(): Promise<void> {
       batches.shift();
     }
     await storeEach(descriptions, async (row) => {
-      const isStored = await storeDetails(client, row.petId, detailsUpdateOf(row));
+      const why = await storeDetails(client, row.petId, detailsUpdateOf(row));
       update(({ stored, skipped }) =>
-        isStored ? { stored: stored + 1 } : { skipped: [...skipped, { petId: row.petId, why: 'has been removed' }] },
+        why === undefined ? { stored: stored + 1 } : { skipped: [...skipped, { petId: row.petId, why }] },
       );
     });
     if (descriptions.length > 0) return update({ state: 'stopped' });
@@ -168,18 +168,19 @@ async function storeEach<T>(list: T[], store: (one: T) => Promise<unknown>): Pro
 }
 
 /**
- * Details are stored alone where the stock does not change: a row of a batch would write a ledger entry. Returns whether
- * the pet is still there.
+ * Details are stored alone where the stock does not change: a row of a batch would write a ledger entry. Returns why the
+ * pet had to be skipped.
  */
-async function storeDetails(client: PawstockClient, petId: bigint, update: DetailsUpdate): Promise<boolean> {
+async function storeDetails(client: PawstockClient, petId: bigint, update: DetailsUpdate): Promise<string | undefined> {
   try {
     await client.updateDetails(petId, update);
   } catch (error) {
-    if (!(isRefusal(error) && error.code === 'pet_not_found')) throw error;
-    return false;
+    if (isRefusal(error) && error.code === 'pet_not_found') return 'has been removed';
+    if (isRefusal(error) && error.code === 'barcode_taken') return 'stays as it is: another pet has its barcode by now';
+    throw error;
   }
   storedDetails.push([petId, update]);
-  return true;
+  return undefined;
 }
 
 /** If it throws, the batch has the rows that are left and can be stored again. */

@@ -2,11 +2,16 @@ import { type WatchOptions, watch } from './event-stream.ts';
 import type {
   Adjustment,
   ApiKey,
+  ApiKeyCreation,
   BatchRow,
   DetailsUpdate,
   InventoryEntry,
   InventoryItem,
   LedgerEntry,
+  ManagedApiKey,
+  NewApiKey,
+  NewWebhookOptions,
+  OwnerAction,
   PetDetails,
   PetId,
   QuantityUpdate,
@@ -15,6 +20,12 @@ import type {
   Reservation,
   ReservationRequest,
   ReservedStock,
+  Webhook,
+  WebhookAttempt,
+  WebhookChanges,
+  WebhookReplayStart,
+  WebhookTest,
+  WebhookWithSecret,
 } from './inventory-types.ts';
 import {
   type CallOptions,
@@ -28,7 +39,16 @@ import {
   type ReservationQuery,
   type WriteOptions,
 } from './options.ts';
-import { formatPetId, parseReport, parseReservations, parseRow, parseRows, stringifyRows } from './pet-id.ts';
+import {
+  formatPetId,
+  parseReport,
+  parseReservations,
+  parseRow,
+  parseRows,
+  parseWithPetIds,
+  stringifyRows,
+  stringifyWithPetIds,
+} from './pet-id.ts';
 import { call, write } from './request.ts';
 import { type ApiResponse, nextPageParam, versionFrom } from './response.ts';
 
@@ -200,7 +220,78 @@ export class PawstockClient {
 
   /** The API key of this client: its name, scope and terms. */
   async getKey(options: CallOptions = {}): Promise<ApiKey> {
-    return call(this.#config, { method: 'GET', path: '/key' }, ({ text }) => JSON.parse(text) as ApiKey, options);
+    return this.#get('/key', options);
+  }
+
+  /** This and all below needs the key of an owner. */
+  async listKeys(options: CallOptions = {}): Promise<ManagedApiKey[]> {
+    return this.#get('/keys', options);
+  }
+
+  async createKey(key: ApiKeyCreation, options: OwnerOptions = {}): Promise<NewApiKey> {
+    return this.#write('POST', '/keys', JSON.stringify(key), options);
+  }
+
+  async revokeKey(name: string, options: OwnerOptions = {}): Promise<void> {
+    return write(this.#config, { method: 'DELETE', path: `/keys/${name}` }, expectNoContent, options);
+  }
+
+  /** `overlap` is for how many seconds the old secret stays valid. */
+  async rotateKey(name: string, { overlap }: Rotation = {}, options: OwnerOptions = {}): Promise<NewApiKey> {
+    return this.#write('POST', `/keys/${name}/rotation`, JSON.stringify({ overlap }), options);
+  }
+
+  async listWebhooks(options: CallOptions = {}): Promise<Webhook[]> {
+    return this.#get('/webhooks', options);
+  }
+
+  async addWebhook(webhook: NewWebhookOptions, options: OwnerOptions = {}): Promise<WebhookWithSecret> {
+    return this.#write('POST', '/webhooks', stringifyWithPetIds(webhook), options);
+  }
+
+  async getWebhook(name: string, options: CallOptions = {}): Promise<Webhook> {
+    return this.#get(`/webhooks/${name}`, options);
+  }
+
+  async updateWebhook(name: string, changes: WebhookChanges, options: OwnerOptions = {}): Promise<Webhook> {
+    return this.#write('PATCH', `/webhooks/${name}`, stringifyWithPetIds(changes), options);
+  }
+
+  async removeWebhook(name: string, options: OwnerOptions = {}): Promise<void> {
+    return write(this.#config, { method: 'DELETE', path: `/webhooks/${name}` }, expectNoContent, options);
+  }
+
+  async testWebhook(name: string, options: CallOptions = {}): Promise<WebhookTest> {
+    return call(this.#config, { method: 'POST', path: `/webhooks/${name}/test` }, parseJson<WebhookTest>, options);
+  }
+
+  /** `overlap` is for how many seconds the old secret signs, too: a day unless you say otherwise. */
+  async rotateWebhookSecret(
+    name: string,
+    { overlap }: Rotation = {},
+    options: OwnerOptions = {},
+  ): Promise<WebhookWithSecret> {
+    return this.#write('POST', `/webhooks/${name}/rotation`, JSON.stringify({ overlap }), options);
+  }
+
+  async replayWebhook(name: string, start: WebhookReplayStart, options: OwnerOptions = {}): Promise<Webhook> {
+    return this.#write('POST', `/webhooks/${name}/replay`, JSON.stringify(start), options);
+  }
+
+  async listWebhookAttempts(name: string, options: CallOptions = {}): Promise<WebhookAttempt[]> {
+    return this.#get(`/webhooks/${name}/attempts`, options);
+  }
+
+  async listActions(query: { readonly limit?: number } = {}, options: CallOptions = {}): Promise<OwnerAction[]> {
+    return call(this.#config, { method: 'GET', path: '/actions', query }, parseJson<OwnerAction[]>, options);
+  }
+
+  #get<T>(path: string, options: CallOptions): Promise<T> {
+    return call(this.#config, { method: 'GET', path }, parseJson<T>, options);
+  }
+
+  #write<T>(method: 'PATCH' | 'POST', path: string, body: string, options: OwnerOptions): Promise<T> {
+    return write(this.#config, { method, path, body }, parseJson<T>, options);
   }
 }
 
@@ -211,6 +302,11 @@ function reservationPath(id: string): string {
   if (/^(?!\.\.?$)[A-Za-z0-9._~:-]{1,128}$/.test(id)) return `/reservations/${id}`;
   throw new TypeError('The id of a reservation must be 1 to 128 letters, digits or . _ ~ : -');
 }
+
+type OwnerOptions = Omit<WriteOptions, 'version'>;
+type Rotation = { readonly overlap?: number | undefined };
+
+const parseJson = <T>({ text }: ApiResponse): T => parseWithPetIds<T>(text);
 
 function itemPath(petId: PetId): string {
   return `/inventory/${formatPetId(petId)}`;

@@ -9,6 +9,16 @@ import type {
   ReservationSchema,
   ReservedSchema,
 } from '../src/http/openapi/responses.ts';
+import type { ActionSchema } from '../src/http/operations/actions.ts';
+import type { KeyCreation, ManagedKey, NewKey } from '../src/http/operations/keys.ts';
+import type {
+  AttemptSchema,
+  NewWebhook,
+  TestResult,
+  WebhookCreation,
+  WebhookSchema,
+  WebhookUpdate,
+} from '../src/http/operations/webhooks.ts';
 import type { Delta, details, PetIdField, Quantity, remarks, Version } from '../src/http/request/fields.ts';
 
 /**
@@ -55,6 +65,26 @@ export type ReservationRequest = {
 export type ReservedStock = z.output<typeof ReservedSchema>;
 
 export type ApiKey = z.output<typeof ApiKeySchema>;
+
+/** A key as owners see it. */
+export type ManagedApiKey = z.output<typeof ManagedKey>;
+/** The secret is null if a retry found the key created: then rotate it. */
+export type NewApiKey = z.output<typeof NewKey>;
+export type ApiKeyCreation = z.input<typeof KeyCreation>;
+
+type Exact<T> = Omit<T, 'petIds'> & { petIds: bigint[] | null };
+type Given<T> = Omit<T, 'petIds'> & { petIds?: readonly PetId[] | null | undefined };
+export type Webhook = Exact<z.output<typeof WebhookSchema>>;
+/** The secret is null if a retry found the endpoint added: then rotate it. */
+export type WebhookWithSecret = Exact<z.output<typeof NewWebhook>>;
+export type NewWebhookOptions = Given<z.input<typeof WebhookCreation>>;
+export type WebhookChanges = Given<z.input<typeof WebhookUpdate>>;
+/** Sends again what came after a sequence, or since a time as RFC 3339 has it. */
+export type WebhookReplayStart = { readonly after: number } | { readonly since: string };
+export type WebhookTest = z.output<typeof TestResult>;
+export type WebhookAttempt = z.output<typeof AttemptSchema>;
+/** What was done to keys and webhooks. */
+export type OwnerAction = z.output<typeof ActionSchema>;
 
 /** The error codes that the service knows today. A later version may have more. */
 export type ServiceErrorCode = ErrorCode;

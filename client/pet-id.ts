@@ -12,6 +12,23 @@ export function formatPetId(petId: PetId): string {
   throw new TypeError(`petId ${petId} may have been rounded: beyond ${Number.MAX_SAFE_INTEGER}, use a bigint.`);
 }
 
+/** A body with a list of petIds, each with all its digits. */
+export function stringifyWithPetIds({ petIds, ...body }: { petIds?: readonly PetId[] | null | undefined }): string {
+  const json = JSON.stringify(body);
+  if (petIds === undefined) return json;
+  const list = petIds === null ? 'null' : `[${petIds.map(formatPetId)}]`;
+  return `${json.slice(0, -1)}${json === '{}' ? '' : ','}"petIds":${list}}`;
+}
+
+/** Parses JSON whose lists of petIds are exact. */
+export function parseWithPetIds<T>(json: string): T {
+  const quoted = json.replace(
+    /"petIds":\[([-\d,]+)\]/g,
+    (_, ids: string) => `"petIds":["${ids.replaceAll(',', '","')}"]`,
+  );
+  return JSON.parse(quoted, (name, value) => (name === 'petIds' && value !== null ? value.map(BigInt) : value));
+}
+
 /** JSON.stringify cannot write a bigint. */
 export function stringifyRows(rows: readonly { readonly petId: PetId }[]): string {
   return `[${rows.map(stringifyRow).join(',')}]`;

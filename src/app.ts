@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { digestOf, newSecret } from './domain/api-key.ts';
 import { DomainError } from './domain/errors.ts';
 import { ShopDays } from './domain/shop-days.ts';
 import { openStore, schemaOf } from './engines.ts';
@@ -22,6 +23,7 @@ import { limits as defaultLimits, type Limits } from './limits.ts';
 import { buildId, version } from './observability/build.ts';
 import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
+import { openFilesMax } from './observability/open-files.ts';
 import type { Settings } from './settings.ts';
 import type { OnUpgrade } from './store/migrations.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
@@ -36,6 +38,8 @@ export type App = {
   readonly describe: () => object;
   /** Reads the certificate again; false if there is none. Throws a TlsError, and then the old one stays in use. */
   readonly reloadTls: () => boolean;
+  /** The secret of a link that makes the first key of an owner; undefined if there is a key, or was one. */
+  readonly createSetupSecret: () => Promise<string | undefined>;
   /** Finishes what is under way, accepts nothing new, and closes the store. */
   readonly stop: () => Promise<void>;
 };
@@ -57,7 +61,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   const metrics = new Metrics({ version, build, engine });
   const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
   const onUpgrade: OnUpgrade = (upgrade) => logs.events.info(upgrade, 'the store was upgraded to a new schema');
-  const openOptions = { ...(onFatal && { onFatal }), onSync, onUpgrade };
+  const openOptions = { ...(onFatal && { onFatal }), onSync, onUpgrade, isService: true };
   const inventory = new Inventory(() => openStore(settings.database, openOptions), {
     now,
     limits,
@@ -74,7 +78,8 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
       if (regression.action === 'reload') webhooks.reset();
     },
   });
-  const webhooks = new Webhooks({ now, limits, secretKey: settings.webhookKey, inventory, log: logs.events, metrics });
+  const sending = { secretKey: settings.webhookKey, networks: settings.webhookNetworks };
+  const webhooks = new Webhooks({ now, limits, ...sending, inventory, log: logs.events, metrics });
   const app: AppContext = {
     inventory,
     logs,
@@ -84,6 +89,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     limits,
     now,
     shopDays: new ShopDays(settings.timeZone),
+    sending,
     corsOrigins: settings.corsOrigins,
     eventStreams: new Set(),
     state: 'starting',
@@ -130,6 +136,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
       server.setTls(tls);
       return true;
     },
+    createSetupSecret: () => createSetupSecret(inventory),
     stop: () => {
       stopped ??= drain(app, server, webhooks);
       return stopped;
@@ -146,23 +153,33 @@ function reservationGauges(inventory: Inventory) {
   return { pawstock_reservations: sumOf('reservations'), pawstock_reserved_units: sumOf('quantity') };
 }
 
+/** Any instance may make such a link; the first that is used ends all. See docs/decisions/0030. */
+async function createSetupSecret(inventory: Inventory): Promise<string | undefined> {
+  const keys = await inventory.settings.keys();
+  if (keys.some(({ scope }) => scope !== 'setup')) return undefined;
+  const secret = newSecret();
+  const id = randomUUID();
+  const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
+  const key = { kind: 'key.create', name: `setup-${id}`, id, digest: digestOf(secret), options } as const;
+  await inventory.perform({
+    ...key,
+    expiresInMs: defaultLimits.setupLinkMs,
+    by: null,
+    requestId: null,
+    idempotency: null,
+  });
+  return secret;
+}
+
 /** The response to a message that never became a request. */
 function renderError(error: ProtocolError, requestId: string | undefined): HttpResponse {
   const { headers, ...response } = errorResponse(error);
   return { ...response, headers: { ...securityHeaders, ...headers, 'x-request-id': requestIdFor(requestId) } };
 }
 
-/**
- * Every connection is an open file to the system, and so is what the store needs. Connections may take 60 % of the files
- * that this process is allowed; only Linux reports how many.
- */
+/** Every connection is an open file, and so is what the store needs: connections may take 60 % of them. */
 function connectionsMax(configuredMax: number): number {
-  try {
-    const files = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-    return Math.min(configuredMax, Math.floor(0.6 * Number(files ?? Number.POSITIVE_INFINITY)));
-  } catch {
-    return configuredMax;
-  }
+  return Math.min(configuredMax, Math.floor(0.6 * (openFilesMax() ?? Number.POSITIVE_INFINITY)));
 }
 
 const retryIntervalMs = 500;

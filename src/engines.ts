@@ -8,6 +8,7 @@ import type { Access, Store } from './store/store.ts';
 type OpenOptions = {
   readonly access?: Access;
   readonly onUpgrade?: OnUpgrade;
+  readonly isService?: boolean;
   readonly onFatal?: (error: Error) => void;
   readonly onSync?: (durationMs: number) => void;
 };

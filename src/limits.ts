@@ -88,9 +88,19 @@ export const limits = Object.freeze({
   /** How soon a stream shows what other processes have changed. */
   eventPollMs: 250,
 
+  /** How long the link of the first run is good. */
+  setupLinkMs: 60 * minutes,
+
+  /** Actions of owners that are kept. */
+  actionsMax: 1_000,
+
   // Webhooks.
   webhooksMax: 50,
   webhookUrlCharactersMax: 2_048,
+  webhookFilterPetsMax: 1_000,
+  /** Attempts that are kept for each endpoint, and how much of a response. */
+  webhookAttemptsMax: 50,
+  webhookResponseKeptBytes: 1 * KiB,
   webhookTimeoutMs: 15 * seconds,
   /** Of a longer response no more is read. */
   webhookResponseBytesMax: 16 * KiB,

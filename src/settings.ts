@@ -1,5 +1,6 @@
 import { limits } from './limits.ts';
 import { type PostgresAddress, parseAddress } from './store/postgres-address.ts';
+import { parseNetworks } from './webhooks/networks.ts';
 import { readSecretKey, type SecretKey } from './webhooks/secret.ts';
 
 /** Settings in two steps: read the environment and the flags, then check them all and name every fault at once. */
@@ -34,6 +35,11 @@ export const settingRules = {
     '',
     'a time zone of the IANA database, such as Europe/Berlin',
     "time zone of the shop, which decides when its days begin; the system's by default",
+  ],
+  WEBHOOK_NETWORKS: [
+    '',
+    'networks such as 10.1.0.0/16 or fd00::/8, with commas between',
+    'networks that webhooks made over HTTP may reach beside public addresses',
   ],
   LOG_LEVEL: ['info', `one of ${logLevels.join(', ')}`, 'debug (every request), info, warn, error or silent'],
 } as const;
@@ -91,6 +97,7 @@ export function checkSettings(raw: RawSettings) {
     /** What encrypts the secrets of webhooks in the store. */
     webhookKey: webhookKey(raw, faults),
     timeZone: read('TIME_ZONE', timeZone),
+    webhookNetworks: read('WEBHOOK_NETWORKS', parseNetworks),
     logLevel: read('LOG_LEVEL', (text) => logLevels.find((level) => level === text)),
   };
   if (faults.length > 0) throw new SettingsError(faults);

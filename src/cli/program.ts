@@ -16,6 +16,7 @@ const commands = new Map(
     backup: async () => (await import('./commands/backup-and-verify.ts')).backupCommand,
     restore: async () => (await import('./commands/backup-and-verify.ts')).restoreCommand,
     copy: async () => (await import('./commands/backup-and-verify.ts')).copyCommand,
+    doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
     completion: async () => (await import('./commands/completion.ts')).completionCommand,
     list: async () => (await import('./commands/remote-reads.ts')).listCommand,
     get: async () => (await import('./commands/remote-reads.ts')).getCommand,

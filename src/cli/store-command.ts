@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
+import { type ActionRequest, commandAction } from '../domain/action.ts';
 import { checkDatabase, type DatabaseAddress } from '../settings.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
 import type { Access, Store } from '../store/store.ts';
@@ -59,12 +60,12 @@ export async function withStore<T>(
 const onUpgrade: OnUpgrade = ({ from, to, durationMs }) =>
   process.stderr.write(`Upgraded the store from schema ${from} to schema ${to} in ${durationMs / 1000} s.\n`);
 
-/** Makes a change that the store can refuse with a reason. */
-export async function changeStore(
+/** Changes keys or webhooks, unless the store refuses with a reason. */
+export async function performInStore(
   { database }: StoreOptions,
-  change: (store: Store) => Promise<string | undefined>,
+  request: ActionRequest,
   access: 'write' | 'create' = 'write',
 ): Promise<void> {
-  const refusal = await withStore(database, change, access);
-  if (refusal !== undefined) throw new CommandError([refusal]);
+  const outcome = await withStore(database, (store) => store.perform(commandAction(request)), access);
+  if (outcome.result === 'refused') throw new CommandError([outcome.refusal.message]);
 }

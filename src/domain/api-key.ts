@@ -1,8 +1,9 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Refusal } from './errors.ts';
 
-/** What a key may do; each scope contains the ones before it. */
-export const scopes = ['read', 'write', 'admin'] as const;
+/** What a key may do; each scope contains the ones before it. Only an owner manages keys and webhooks. */
+export const scopes = ['read', 'write', 'admin', 'owner'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** A key as it is stored: its secret only as a digest. See docs/decisions/0008. */
@@ -12,7 +13,8 @@ export type ApiKey = {
   readonly rotationId: string;
   readonly name: string;
   readonly digest: string;
-  readonly scope: Scope;
+  /** A key for "setup" can do one thing, once: create the first key of an owner. It is in no list. */
+  readonly scope: Scope | 'setup';
   readonly requireVersion: boolean;
   /** Requests a second; null for the service's own setting. */
   readonly rateLimit: number | null;
@@ -23,7 +25,7 @@ export type ApiKey = {
 };
 
 export function allows(key: ApiKey, needed: Scope): boolean {
-  return scopes.indexOf(key.scope) >= scopes.indexOf(needed);
+  return scopes.indexOf(key.scope as Scope) >= scopes.indexOf(needed);
 }
 
 export function isActive(key: ApiKey, nowMs: number): boolean {
@@ -33,7 +35,7 @@ export function isActive(key: ApiKey, nowMs: number): boolean {
 export type KeyOptions = Pick<ApiKey, 'scope' | 'requireVersion' | 'rateLimit' | 'expiresAtMs'>;
 
 /** What is to be stored to carry out a change of keys, or why it is refused. */
-export type KeyDecision = { readonly store: readonly ApiKey[] } | { readonly refusal: string };
+export type KeyDecision = { readonly store: readonly ApiKey[] } | { readonly refusal: Refusal };
 
 export const keyNamePattern = /^[\w.@:-]{1,64}$/;
 export const keyNameRule = '1 to 64 letters, digits or . _ - @ :';
@@ -42,9 +44,9 @@ type NewKey = { readonly id: string; readonly name: string; readonly digest: str
 
 /** `named` are all keys, active or not, that bear the name. */
 export function decideCreate(named: readonly ApiKey[], { nowMs, ...key }: NewKey, options: KeyOptions): KeyDecision {
-  if (!keyNamePattern.test(key.name)) return { refusal: `"${key.name}" is not a valid key name: use ${keyNameRule}.` };
   if (named.some((other) => isActive(other, nowMs))) {
-    return { refusal: `An active key is called "${key.name}" already. Revoke or rotate it, or choose another name.` };
+    const message = `An active key is called "${key.name}" already. Revoke or rotate it, or choose another name.`;
+    return { refusal: { code: 'name_taken', message } };
   }
   const times = { createdAtMs: nowMs, revokedAtMs: null, lastUsedAtMs: null };
   return { store: [{ ...options, ...key, rotationId: key.id, ...times }] };
@@ -72,7 +74,29 @@ export function decideRotate(named: readonly ApiKey[], { nowMs, ...key }: NewKey
   return { store: [...ended, { ...latest, ...key, createdAtMs: nowMs, expiresAtMs, lastUsedAtMs: null }] };
 }
 
-const noActiveKey = (name: string) => `There is no active key called "${name}". "pawstock keys list" shows the keys.`;
+const noActiveKey = (name: string): Refusal => ({
+  code: 'key_not_found',
+  message: `There is no active key called "${name}". List the keys to see which there are.`,
+});
+
+/** A key as owners see it: without its digest. */
+export function keyJson(key: ApiKey): string {
+  const { name, scope, requireVersion, rateLimit } = key;
+  return JSON.stringify({
+    name,
+    scope,
+    createdAt: isoTime(key.createdAtMs),
+    expiresAt: isoTime(key.expiresAtMs),
+    lastUsedAt: isoTime(key.lastUsedAtMs),
+    revokedAt: isoTime(key.revokedAtMs),
+    requireVersion,
+    rateLimit,
+  });
+}
+
+export function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
 
 /**
  * A key's secret: `paw_`, 43 random base-62 characters (256 bits), and a 6-character checksum of what precedes it. The

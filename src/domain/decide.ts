@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import type { Refusal } from './errors.ts';
 import { type Item, type PetId, type PetStatus, quantityMax } from './item.ts';
 import { itemAfter, type LedgerEntry } from './ledger-entry.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type ReservationCommand,
   reservationJson,
 } from './reservation.ts';
-import type { Command, ExpectedVersion, Idempotency, IdempotencyRecord, Outcome, Refusal, Write } from './write.ts';
+import type { Command, ExpectedVersion, Idempotency, IdempotencyRecord, Outcome, Write } from './write.ts';
 
 /**
  * Every rule about changing stock, and the only place for one. An engine reads what a write names, asks here what is
@@ -222,7 +223,7 @@ function isUnchangedImport(command: Command, item: Item | undefined): boolean {
   return command.quantity === item.quantity && statusAfter(command, item) === item.status;
 }
 
-const keyReused: Refusal = {
+export const keyReused: Refusal = {
   code: 'idempotency_key_reused',
   message:
     'This Idempotency-Key was used for a different request within the last 24 hours. Use a new key for a new request.',

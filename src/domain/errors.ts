@@ -6,9 +6,21 @@ export type RefusalCode =
   | 'insufficient_stock'
   | 'barcode_taken'
   | 'too_many_reservations'
+  | 'invalid_api_key'
+  | 'key_not_found'
+  | 'webhook_not_found'
+  | 'name_taken'
+  | 'last_owner_key'
   | 'version_mismatch'
   | 'idempotency_key_reused'
   | 'precondition_required';
+
+export type Refusal = {
+  readonly code: RefusalCode;
+  readonly message: string;
+  /** The version that a mismatch ran into, where the pet is there. */
+  readonly version?: number;
+};
 
 /** The same, or why the store failed. HTTP's own codes, and the status of each, are in http/errors.ts. */
 export type DomainErrorCode = RefusalCode | 'store_unavailable' | 'outcome_unknown' | 'overloaded' | 'storage_full';

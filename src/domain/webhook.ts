@@ -1,6 +1,8 @@
 import { limits } from '../limits.ts';
-import { keyNamePattern, keyNameRule } from './api-key.ts';
-import type { LedgerEntry } from './ledger-entry.ts';
+import { isoTime } from './api-key.ts';
+import type { Refusal } from './errors.ts';
+import type { PetId } from './item.ts';
+import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import type { Details } from './pet-details.ts';
 
 /** What an endpoint can subscribe to, in the order in which one change is reported. */
@@ -20,6 +22,9 @@ export type WebhookProgress = {
   /** The last response in a few words, such as "200" or "no response within 15 s". */
   readonly lastAnswer: string | null;
   readonly lastAnswerAtMs: number | null;
+  /** What is sent again: the last entry of it that was acknowledged, and the one that it ends with. */
+  readonly replayCursor: number | null;
+  readonly replayUntil: number | null;
 };
 
 /** An endpoint as it is stored. */
@@ -29,18 +34,30 @@ export type Webhook = WebhookProgress & {
   readonly url: string;
   /** Encrypted if there is a key for it: see webhooks/secret.ts. */
   readonly secret: string;
+  /** The one before, which signs, too, until then. */
+  readonly previousSecret: string | null;
+  readonly previousSecretUntilMs: number | null;
+  /** Whether only public addresses are connected to, and those of WEBHOOK_NETWORKS. */
+  readonly publicOnly: boolean;
   readonly events: readonly WebhookEvent[];
   /** The quantity that is low. */
   readonly low: number;
+  /** Only changes of these pets, or with these reasons; null for all. */
+  readonly petIds: readonly PetId[] | null;
+  readonly reasons: readonly Reason[] | null;
+  readonly pausedAtMs: number | null;
   readonly createdAtMs: number;
-  /** Counts up with every change by a command, so that the delivering instance notices it. */
+  /** Counts up with every change by an owner or a command, so that the delivering instance notices it. */
   readonly revision: number;
 };
 
-export type WebhookState = 'active' | 'failing' | 'disabled';
+export type WebhookState = 'active' | 'failing' | 'disabled' | 'paused';
 
-export function webhookState({ disabledAtMs, failingSinceMs }: WebhookProgress): WebhookState {
+type StateFields = Pick<Webhook, 'pausedAtMs' | 'disabledAtMs' | 'failingSinceMs'>;
+
+export function webhookState({ pausedAtMs, disabledAtMs, failingSinceMs }: StateFields): WebhookState {
   if (disabledAtMs !== null) return 'disabled';
+  if (pausedAtMs !== null) return 'paused';
   return failingSinceMs === null ? 'active' : 'failing';
 }
 
@@ -49,17 +66,16 @@ export function webhookState({ disabledAtMs, failingSinceMs }: WebhookProgress):
  * quantity, and is neither low nor out.
  */
 export function eventsOf(
-  { before, after }: LedgerEntry,
+  { petId, reason, before, after }: LedgerEntry,
   { lowAt }: Pick<Details, 'lowAt'>,
-  { events, low }: Webhook,
+  { events, low, petIds, reasons }: Webhook,
 ): WebhookEvent[] {
+  if (petIds !== null && !petIds.includes(petId)) return [];
+  if (reasons !== null && (reason === null || !reasons.includes(reason))) return [];
   const fellTo = (level: number) => before !== null && after !== null && before > level && after <= level;
   const happened = { changed: true, low: fellTo(lowAt ?? low), out: fellTo(0) };
   return webhookEvents.filter((event) => happened[event] && events.includes(event));
 }
-
-/** What is to be stored or removed to carry out a command, or why it is refused. */
-export type WebhookDecision = { readonly store: Webhook } | { readonly remove: Webhook } | { readonly refusal: string };
 
 /** Why this is not the URL of an endpoint; undefined if it is. */
 export function webhookUrlFault(text: string): string | undefined {
@@ -72,40 +88,90 @@ export function webhookUrlFault(text: string): string | undefined {
   return undefined;
 }
 
-type NewWebhook = Pick<Webhook, 'id' | 'name' | 'url' | 'secret' | 'events' | 'low' | 'createdAtMs'>;
-export type ExistingWebhooks = { readonly webhooks: readonly Webhook[]; readonly lastSeq: number };
+/** What an owner can choose. */
+export type WebhookChange = Partial<Pick<Webhook, 'url' | 'publicOnly' | 'events' | 'low' | 'petIds' | 'reasons'>> & {
+  readonly paused?: boolean | undefined;
+};
+
+type NewWebhook = Omit<
+  Webhook,
+  Exclude<keyof WebhookProgress, 'cursor'> | 'previousSecret' | 'previousSecretUntilMs'
+> & {
+  readonly pausedAtMs: null;
+};
 
 /** A new endpoint begins with the next change. */
-export function decideAddWebhook(
-  { webhooks, lastSeq }: ExistingWebhooks,
-  added: NewWebhook,
-  webhooksMax: number,
-): WebhookDecision {
-  if (!keyNamePattern.test(added.name)) {
-    return { refusal: `"${added.name}" is not a valid name: choose one with --name, of ${keyNameRule}.` };
-  }
-  if (webhooks.some(({ name }) => name === added.name)) {
-    return { refusal: `An endpoint is called "${added.name}" already. Choose another name with --name.` };
-  }
-  if (webhooks.length >= webhooksMax) {
-    return { refusal: `There are ${webhooksMax} endpoints, and there can be no more. Remove one first.` };
-  }
-  return { store: { ...added, ...noFailures, cursor: lastSeq, lastAnswer: null, lastAnswerAtMs: null, revision: 1 } };
+export function newWebhook(added: NewWebhook): Webhook {
+  return {
+    ...added,
+    ...noFailures,
+    previousSecret: null,
+    previousSecretUntilMs: null,
+    lastAnswer: null,
+    lastAnswerAtMs: null,
+    replayCursor: null,
+    replayUntil: null,
+  };
 }
 
 const noFailures = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null };
 
-/** Deliveries continue at once, where they stopped. */
-export function decideEnableWebhook({ webhooks }: ExistingWebhooks, name: string): WebhookDecision {
-  const found = webhooks.find((webhook) => webhook.name === name);
-  if (found === undefined) return { refusal: noWebhook(name) };
-  return { store: { ...found, ...noFailures, revision: found.revision + 1 } };
+/** An endpoint that resumes, or moves, is tried again at once, where it stopped, even if it was disabled. */
+export function changedWebhook(found: Webhook, { paused, ...change }: WebhookChange, atMs: number): Webhook {
+  const isTriedAgain = paused === false || change.url !== undefined;
+  const pausedAtMs = paused === undefined ? found.pausedAtMs : paused ? (found.pausedAtMs ?? atMs) : null;
+  return { ...found, ...change, ...(isTriedAgain && noFailures), pausedAtMs };
 }
 
-export function decideRemoveWebhook({ webhooks }: ExistingWebhooks, name: string): WebhookDecision {
-  const found = webhooks.find((webhook) => webhook.name === name);
-  return found === undefined ? { refusal: noWebhook(name) } : { remove: found };
+/** What was acknowledged after that sequence is sent again, beside what is new: docs/decisions/0023. */
+export function replayedWebhook(found: Webhook, afterSeq: number): Webhook {
+  const isNothing = afterSeq >= found.cursor;
+  return { ...found, replayCursor: isNothing ? null : afterSeq, replayUntil: isNothing ? null : found.cursor };
 }
 
-export const noWebhook = (name: string) =>
-  `There is no endpoint called "${name}". "pawstock webhooks list" shows the endpoints.`;
+export const noWebhook = (name: string): Refusal => ({
+  code: 'webhook_not_found',
+  message: `There is no endpoint called "${name}". List the endpoints to see which there are.`,
+});
+
+/** An endpoint as owners see it: without its secrets. */
+export function webhookJson(webhook: Webhook, lastSeq: number): string {
+  const { name, url, events, low, petIds, reasons, publicOnly, cursor, lastAnswer, replayCursor, replayUntil } =
+    webhook;
+  const rest = {
+    reasons,
+    publicOnly,
+    state: webhookState(webhook),
+    createdAt: isoTime(webhook.createdAtMs),
+    position: cursor,
+    lag: Math.max(0, lastSeq - cursor),
+    replay: replayCursor === null ? null : { position: replayCursor, until: replayUntil },
+    lastAnswer,
+    lastAnswerAt: isoTime(webhook.lastAnswerAtMs),
+    failingSince: isoTime(webhook.failingSinceMs),
+    nextAttempt: isoTime(webhook.nextAttemptAtMs),
+    disabledAt: isoTime(webhook.disabledAtMs),
+    secretOverlapEnds: isoTime(webhook.previousSecretUntilMs),
+  };
+  const pets = petIds === null ? 'null' : `[${petIds.join()}]`;
+  return `${JSON.stringify({ name, url, events, low }).slice(0, -1)},"petIds":${pets},${JSON.stringify(rest).slice(1)}`;
+}
+
+/** One attempt to deliver, as it is stored. */
+export type Attempt = {
+  readonly webhookId: string;
+  readonly atMs: number;
+  readonly seq: number;
+  readonly event: WebhookEvent;
+  /** Null if there was no response. */
+  readonly status: number | null;
+  /** Why there was none. */
+  readonly error: string | null;
+  readonly durationMs: number;
+  /** The beginning of the response. */
+  readonly response: string | null;
+};
+
+export function attemptJson({ webhookId, atMs, ...attempt }: Attempt): string {
+  return JSON.stringify({ at: isoTime(atMs), ...attempt });
+}

@@ -1,4 +1,4 @@
-import { DomainError, type RefusalCode } from './errors.ts';
+import { DomainError, type Refusal } from './errors.ts';
 import type { PetId, PetStatus } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import type { DetailsUpdate, PetDetails } from './pet-details.ts';
@@ -62,13 +62,6 @@ export type IdempotencyRecord = {
   readonly fingerprint: string;
   readonly entries: readonly LedgerEntry[];
   readonly body: string | null;
-};
-
-export type Refusal = {
-  readonly code: RefusalCode;
-  readonly message: string;
-  /** The version that a mismatch ran into, where the pet is there. */
-  readonly version?: number;
 };
 
 export type Outcome =

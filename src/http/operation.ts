@@ -13,6 +13,8 @@ export type Operation = {
   readonly stability: 'stable' | 'beta' | 'experimental';
   readonly deprecated?: { readonly since: Date; readonly sunset: Date };
   readonly scope: Scope;
+  /** Whether the link of the first run may call it, too. */
+  readonly isForSetup?: true;
   readonly summary: string;
   readonly description: string;
   readonly query?: ZodObject;

@@ -106,6 +106,11 @@ export class Subscription {
     this.#lastSeqWhenRead = options.lastSeq;
   }
 
+  /** Whether the next entries are there already, or the end is. */
+  get hasNext(): boolean {
+    return this.#ended || this.#seq < this.#lastSeq;
+  }
+
   /** The next entries; none if there were none within `waitMs`; undefined at the end. */
   async next(waitMs: number): Promise<readonly LedgerEntry[] | undefined> {
     this.#lastSeqWhenRead = this.#lastSeq;

@@ -57,6 +57,12 @@ export async function searchHistory(store: Store, headSeq: number, filter: Histo
   return { entries: found, next: next() };
 }
 
+/** Of the entries at this time or later, none has a sequence up to the one returned. */
+export async function lastSeqBefore(store: Store, headSeq: number, sinceMs: number): Promise<number> {
+  const { firstSeq } = await findTimeSpan(store, headSeq, { sinceMs, untilMs: null });
+  return firstSeq - 1;
+}
+
 type TimeSpan = { readonly firstSeq?: number; readonly sinceMs: number | null; readonly untilMs: number | null };
 
 /**

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ActionOrigin, ActionOutcome, ActionRequest } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
@@ -7,13 +8,21 @@ import type { Report } from '../domain/report.ts';
 import type { ShopDays } from '../domain/shop-days.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
-import type { Head, HistoryPage, ReservationStore, Store } from '../store/store.ts';
+import type {
+  ActionStore,
+  Head,
+  HistoryPage,
+  KeyStore,
+  ReservationStore,
+  Store,
+  WebhookStore,
+} from '../store/store.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import type { DetailsList } from './details-cache.ts';
 import { DetailsCache } from './details-cache.ts';
 import { Feed } from './feed.ts';
-import { type FoundHistory, type HistoryFilter, searchHistory } from './history-search.ts';
+import { type FoundHistory, type HistoryFilter, lastSeqBefore, searchHistory } from './history-search.ts';
 import { Keyring } from './keyring.ts';
 import { createReport, type ReportSpan } from './report.ts';
 import { Snapshot } from './snapshot/snapshot.ts';
@@ -138,6 +147,20 @@ export class Inventory {
   /** Resolves when the write is durable, or was refused and changed nothing. */
   write(write: Write): Promise<Outcome> {
     return this.#queue.add(write);
+  }
+
+  /** Keys, webhooks and what is done to them. */
+  get settings(): KeyStore & ActionStore & WebhookStore {
+    return this.#store;
+  }
+
+  perform(action: ActionRequest & ActionOrigin): Promise<ActionOutcome> {
+    return this.#store.perform({ ...action, atMs: this.#options.now() });
+  }
+
+  /** The last sequence before this time. */
+  async lastSeqBefore(atMs: number): Promise<number> {
+    return lastSeqBefore(this.#store, this.#snapshot.seq, atMs);
   }
 
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]> {

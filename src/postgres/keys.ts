@@ -1,27 +1,12 @@
-import { keysChangedAfter, keysNamed } from '../store/statements.ts';
+import { keysChangedAfter } from '../store/statements.ts';
 import type { KeyStore } from '../store/store.ts';
-import { keyRevisionTable, keyTable, sql, withRevisions } from '../store/tables.ts';
+import { sql } from '../store/tables.ts';
 import type { Connections } from './connections.ts';
-import { begin, insertRows, rollback } from './session.ts';
 
 export function keys({ freshness, writes }: Connections): KeyStore {
   return {
     keysChangedAfter: (revision) => freshness.select(keysChangedAfter(revision)),
     keys: () => freshness.select(keysChangedAfter(0)),
-    changeKeys: (name, decideKeys) =>
-      writes.runAlone(async (session) => {
-        const lockHead = sql`select keys_revision from head for update`;
-        const [, head, named] = await session.pipeline([begin, lockHead, keysNamed(name)]);
-        const decision = decideKeys(named?.rows.map(keyTable.fromRow) ?? []);
-        if ('refusal' in decision) {
-          await session.query(rollback);
-          return decision.refusal;
-        }
-        const changed = withRevisions(decision.store, Number(head?.rows[0]?.['keys_revision']));
-        const advanceHead = sql`update head set keys_revision = keys_revision + ${changed.length}`;
-        await session.commit([insertRows(keyRevisionTable, changed), advanceHead]);
-        return undefined;
-      }),
     async recordKeyUses(uses) {
       const ids = uses.map(({ id }) => id);
       const times = uses.map(({ usedAtMs }) => usedAtMs);

@@ -1,8 +1,8 @@
 import * as statements from '../store/statements.ts';
 import type { WebhookStore } from '../store/store.ts';
-import { sql, webhookTable } from '../store/tables.ts';
+import { attemptTable } from '../store/tables.ts';
 import type { Connections } from './connections.ts';
-import { begin, insertRows, rollback } from './session.ts';
+import { begin, insertRows } from './session.ts';
 
 export function webhooks({ history, writes }: Connections): WebhookStore {
   return {
@@ -11,32 +11,18 @@ export function webhooks({ history, writes }: Connections): WebhookStore {
         const lease = await session.selectOne(statements.webhookLease);
         return { lease, webhooks: await session.select(statements.allWebhooks) };
       }),
-    /** Locks the lease first, as every change of webhooks does. */
-    changeWebhooks: (decide) =>
-      writes.runAlone(async (session) => {
-        await session.pipeline([begin, sql`select from webhook_lease for update`]);
-        const lastSeq = await session.selectOne(statements.lastSeq);
-        const decision = decide({ webhooks: await session.select(statements.allWebhooks), lastSeq });
-        if ('refusal' in decision) {
-          await session.query(rollback);
-          return decision.refusal;
-        }
-        const isRemoval = 'remove' in decision;
-        await session.commit([
-          isRemoval ? statements.deleteWebhook(decision.remove.id) : insertRows(webhookTable, [decision.store]),
-        ]);
-        return undefined;
-      }),
+    attempts: (name) => history.select(statements.attemptsOf(name)),
     takeWebhookLease: (seen, holder) =>
       writes.runAlone(async (session) => {
         const { rowCount } = await session.query(statements.takeWebhookLease(seen, holder));
         return rowCount === 1;
       }),
-    saveWebhooks: (holder, progress, nextHolder = holder) =>
+    saveWebhooks: (holder, progress, { nextHolder = holder, attempts = [] } = {}) =>
       writes.runAlone(async (session) => {
         const [, renewed] = await session.pipeline([begin, statements.renewWebhookLease(holder, nextHolder)]);
         const isHolder = renewed?.rowCount === 1;
-        await session.commit(isHolder ? progress.map(statements.updateProgress) : []);
+        const stored = attempts.length === 0 ? [] : [insertRows(attemptTable, attempts), statements.trimAttempts()];
+        await session.commit(isHolder ? [...progress.map(statements.updateProgress), ...stored] : []);
         return isHolder;
       }),
   };

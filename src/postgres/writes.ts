@@ -121,7 +121,7 @@ function selectDetails({ petIds, barcodes }: ReturnType<typeof detailsNamedIn>):
   return [sql`select * from pet_details where pet_id = any(${petIds}::bigint[]) or barcode = any(${barcodes}::text[])`];
 }
 
-function selectIdempotencyRecords(batch: readonly Write[], atMs: number): Statement {
+export function selectIdempotencyRecords(batch: readonly Pick<Write, 'idempotency'>[], atMs: number): Statement {
   const keys = batch.flatMap(({ idempotency }) => idempotency ?? []);
   return sql`
     select caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms, body from idempotency_record
@@ -131,7 +131,7 @@ function selectIdempotencyRecords(batch: readonly Write[], atMs: number): Statem
 }
 
 /** A replay is rare enough for a round trip of its own. */
-async function idempotencyRecordsIn(
+export async function idempotencyRecordsIn(
   session: Session,
   found: Result | undefined,
 ): Promise<Map<string, IdempotencyRecord>> {

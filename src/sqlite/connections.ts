@@ -12,19 +12,24 @@ const fileCheckIntervalMs = 500;
 
 export type OpenFile = { readonly file: string; readonly db: Connection; readonly log: WriteAheadLog };
 
+type Options = WriterEvents & { readonly access: Access; readonly isService?: boolean | undefined };
+
 export type Connections = ReturnType<typeof createConnections>;
 
 /**
  * How one process uses the file. Reads run on the calling thread, where they take microseconds. A service's writes run on
  * a thread of their own, because they wait for the disk.
  */
-export function createConnections({ file, db, log }: OpenFile, options: WriterEvents & { readonly access: Access }) {
+export function createConnections({ file, db, log }: OpenFile, options: Options) {
   const identity = identityOf(file);
   let fileCheckedAtMs = 0;
   let writer: WriterClient | undefined;
   let reader: ReaderClient | undefined;
 
   return {
+    /** Whether requests would wait for what the calling thread waits for. */
+    isService: options.isService === true,
+
     read<T>(work: (reader: Connection) => T): T {
       try {
         return work(db);

@@ -2,6 +2,7 @@ import { chmodSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { OnUpgrade } from '../store/migrations.ts';
 import type { Access, Store } from '../store/store.ts';
+import { actions } from './actions.ts';
 import { Connection } from './connection.ts';
 import { createConnections, type OpenFile } from './connections.ts';
 import { contents } from './contents.ts';
@@ -16,7 +17,11 @@ import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 import type { WriterEvents } from './writer-client.ts';
 import { writes } from './writes.ts';
 
-type Options = WriterEvents & { readonly access: Access; readonly onUpgrade: OnUpgrade };
+type Options = WriterEvents & {
+  readonly access: Access;
+  readonly onUpgrade: OnUpgrade;
+  readonly isService?: boolean | undefined;
+};
 
 /** The embedded engine: one file, used by any number of processes. */
 export async function openSqliteStore(file: string, options: Options): Promise<Store> {
@@ -30,8 +35,10 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
     ...reports(connections),
     ...reservations(connections),
     ...keys(connections),
+    ...actions(connections),
     ...webhooks(connections),
     ...contents(connections),
+    status: async () => ({ bytes: statSync(file).size, clockMs: Date.now() }),
     close: () => connections.close(),
   };
 }

@@ -1,6 +1,6 @@
 import * as statements from '../store/statements.ts';
-import type { WebhookStore, WebhookUpdate } from '../store/store.ts';
-import { webhookTable } from '../store/tables.ts';
+import type { SaveOptions, WebhookStore, WebhookUpdate } from '../store/store.ts';
+import { attemptTable } from '../store/tables.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 
@@ -11,17 +11,7 @@ export function webhooks(connections: Connections): WebhookStore {
         const lease = db.selectOne(statements.webhookLease);
         return { lease, webhooks: db.select(statements.allWebhooks) };
       }),
-    changeWebhooks: (decide) =>
-      connections.write((db) =>
-        db.transaction(() => {
-          const lastSeq = db.selectOne(statements.lastSeq);
-          const decision = decide({ webhooks: db.select(statements.allWebhooks), lastSeq });
-          if ('refusal' in decision) return decision.refusal;
-          if ('remove' in decision) db.run(statements.deleteWebhook(decision.remove.id));
-          else db.insert(webhookTable, [decision.store]);
-          return undefined;
-        }),
-      ),
+    attempts: async (name) => connections.read((db) => db.select(statements.attemptsOf(name))),
     takeWebhookLease: (...args) => connections.send('takeWebhookLease', ...args),
     saveWebhooks: (...args) => connections.send('saveWebhooks', ...args),
   };
@@ -31,9 +21,11 @@ export function saveWebhooks(
   db: Connection,
   holder: string,
   progress: readonly WebhookUpdate[],
-  nextHolder = holder,
+  { nextHolder = holder, attempts = [] }: SaveOptions = {},
 ): boolean {
   if (db.run(statements.renewWebhookLease(holder, nextHolder)) === 0) return false;
   for (const update of progress) db.run(statements.updateProgress(update));
+  db.insert(attemptTable, attempts);
+  if (attempts.length > 0) db.run(statements.trimAttempts());
   return true;
 }

@@ -19,6 +19,7 @@ type WriterTask =
   | 'commit'
   | 'deleteExpiredReservations'
   | 'deleteIdempotencyRecords'
+  | 'perform'
   | 'recordKeyUses'
   | 'saveReportDay'
   | 'saveWebhooks'

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
 import { deleteIdempotencyRecords, takeWebhookLease } from '../store/statements.ts';
+import { perform } from './actions.ts';
 import { Connection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { FatalStoreError, fileIsGone, writeFailure } from './errors.ts';
@@ -31,17 +32,18 @@ const tasks: WriterTasks = {
   deleteExpiredReservations: () => deleteExpiredReservations(db),
   recordKeyUses: (uses) => recordKeyUses(db, uses),
   takeWebhookLease: (seen, holder) => db.run(takeWebhookLease(seen, holder)) === 1,
-  saveWebhooks: (holder, progress, nextHolder) => saveWebhooks(db, holder, progress, nextHolder),
+  perform: (action) => perform(db, action),
+  saveWebhooks: (holder, progress, options) => saveWebhooks(db, holder, progress, options),
 };
 
 function reply({ task, args }: Exclude<WriterRequest, 'close'>): WriterReply {
-  const perform = tasks[task] as (...args: unknown[]) => unknown;
+  const run = tasks[task] as (...args: unknown[]) => unknown;
   try {
     if (identityOf(file) !== identity) throw fileIsGone();
     log.prepareForWriting();
     let syncMs = 0;
     const result = db.transaction(
-      () => perform(...args),
+      () => run(...args),
       (durationMs) => {
         syncMs = durationMs;
       },

@@ -88,9 +88,9 @@ function readItems(db: Connection, petIds: Iterable<PetId>) {
   return { items, lastSeqs };
 }
 
-function readIdempotencyRecords(
+export function readIdempotencyRecords(
   db: Connection,
-  writes: readonly Write[],
+  writes: readonly Pick<Write, 'idempotency'>[],
   atMs: number,
 ): Map<string, IdempotencyRecord> {
   const records = new Map<string, IdempotencyRecord>();

@@ -5,6 +5,8 @@ import { type Command, importOutcome, importWrite, type Outcome, type Write, wit
 import type { Head, ImportOptions, ImportTotals, StoreContents } from './store.ts';
 import type { Query, Scalar } from './tables.ts';
 import {
+  actionTable,
+  attemptTable,
   clockStepTable,
   detailsTable,
   entryTable,
@@ -74,6 +76,8 @@ export async function insertContents(
   await copyRows(idempotencyRecordTable);
   await copyRows(webhookTable);
   await copyRows(reservationTable);
+  await copyRows(attemptTable);
+  await copyRows(actionTable);
 }
 
 /** All pages in one array. Only for what fits into memory. */

@@ -1,7 +1,12 @@
+import type { Action, ActionRecord } from '../domain/action.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { EntrySum } from '../domain/report.ts';
+import type { Idempotency } from '../domain/write.ts';
+import { limits } from '../limits.ts';
 import type { CachedSums, EntryQuery, Head, WebhookLease, WebhookUpdate } from './store.ts';
 import {
+  actionTable,
+  attemptTable,
   detailsTable,
   entryTable,
   keyTable,
@@ -9,6 +14,7 @@ import {
   type Query,
   type ReportDay,
   type Row,
+  type StoredIdempotencyRecord,
   sql,
   type TimesAround,
   webhookTable,
@@ -21,11 +27,6 @@ export const headFromRow = (row: Row): Head => ({
   keysRevision: Number(row['keys_revision']),
   detailsRevision: Number(row['details_revision']),
 });
-
-export const lastSeq: Query<number> = {
-  ...sql`select coalesce(max(seq), 0) as seq from ledger`,
-  fromRow: ({ seq }) => Number(seq),
-};
 
 /** The order of times may be broken in the thousands of `clock_step`, and nowhere else. */
 export const timesAround = (seq: number, thousand = Math.floor(seq / 1_000)): Query<TimesAround> => ({
@@ -109,8 +110,31 @@ export const detailsChangedAfter = (revision: number, limit: number) =>
 export const keysChangedAfter = (revision: number) =>
   keyTable.query`select * from api_key where revision > ${revision} order by created_at_ms, revision`;
 
-export const keysNamed = (name: string) =>
-  keyTable.query`select * from api_key where name = ${name} order by created_at_ms, revision`;
+/** What an action on keys depends on: those of its name, and those that are for owners. */
+export const keysConcernedBy = ({ name }: Action) => keyTable.query`
+  select * from api_key where name = ${name} or (scope in ('owner', 'setup') and revoked_at_ms is null)
+  order by created_at_ms, revision`;
+
+export const latestActions = (limit: number) =>
+  actionTable.query`select * from owner_action order by id desc limit ${limit}`;
+
+export const trimActions = () =>
+  sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`;
+
+export const recordOf = ({ kind, name, atMs, requestId, by }: Action): ActionRecord => ({
+  kind,
+  name,
+  atMs,
+  requestId,
+  key: by?.name ?? null,
+});
+
+/** No entries of the ledger belong to an action: its response is what is stored. */
+export const idempotencyRecordFor = (
+  idempotency: Idempotency,
+  { atMs }: Action,
+  { body }: { readonly body: string | null },
+): StoredIdempotencyRecord => ({ ...idempotency, firstSeq: 1, lastSeq: 0, atMs, body });
 
 export const deleteIdempotencyRecords = (olderThanMs: number) =>
   sql`delete from idempotency_record where at_ms <= ${olderThanMs}`;
@@ -124,9 +148,23 @@ export const updateProgress = (update: WebhookUpdate) => sql`
   update webhook set cursor = ${update.cursor}, failing_since_ms = ${update.failingSinceMs},
     failures = ${update.failures}, next_attempt_at_ms = ${update.nextAttemptAtMs},
     disabled_at_ms = ${update.disabledAtMs}, last_answer = ${update.lastAnswer},
-    last_answer_at_ms = ${update.lastAnswerAtMs}
+    last_answer_at_ms = ${update.lastAnswerAtMs}, replay_cursor = ${update.replayCursor},
+    replay_until = ${update.replayUntil}
   where id = ${update.id} and revision = ${update.revision}
     and ${update.cursor} <= (select coalesce(max(seq), 0) from ledger)`;
+
+export const attemptsOf = (name: string) => attemptTable.query`
+  select webhook_attempt.* from webhook_attempt join webhook on webhook.id = webhook_id
+  where webhook.name = ${name} order by webhook_attempt.id desc`;
+
+/** Also those of endpoints that were removed. */
+export const trimAttempts = () => sql`
+  delete from webhook_attempt where webhook_id not in (select id from webhook) or id in (
+    select id from (
+      select id, row_number() over (partition by webhook_id order by id desc) as nth from webhook_attempt
+    ) as ranked
+    where nth > ${limits.webhookAttemptsMax}
+  )`;
 
 export const webhookLease: Query<WebhookLease> = {
   ...sql`select holder, renewal from webhook_lease`,

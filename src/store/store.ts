@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiKey, KeyDecision } from '../domain/api-key.ts';
+import type { Action, ActionOutcome, ActionRecord } from '../domain/action.ts';
+import type { ApiKey } from '../domain/api-key.ts';
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { EntrySum } from '../domain/report.ts';
 import type { Reservation } from '../domain/reservation.ts';
-import type { ExistingWebhooks, Webhook, WebhookDecision, WebhookProgress } from '../domain/webhook.ts';
+import type { Attempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
 import type { LedgerSpan, Query, ReportDay, StoredDetails, Table, TimesAround } from './tables.ts';
 
@@ -46,12 +47,17 @@ export interface Store
     ReservationStore,
     ReportStore,
     KeyStore,
+    ActionStore,
     WebhookStore,
     ContentsStore {
+  /** What an operator wants to know: the room that it takes, and the time of its clock. */
+  status(): Promise<StoreStatus>;
   /** For engines behind a network: lets later calls use new connections. Work under way goes on undisturbed. */
   reconnect?(): void;
   close(): Promise<void>;
 }
+
+export type StoreStatus = { readonly bytes: number; readonly clockMs: number };
 
 export interface ReadStore {
   /** How far the store has come through the writes of all processes. Cheap. */
@@ -118,23 +124,28 @@ export interface KeyStore {
   /** Keys changed after that revision, revoked and expired ones included. */
   keysChangedAfter(revision: number): ApiKey[] | Promise<ApiKey[]>;
   keys(): Promise<ApiKey[]>;
-  /** Passes the keys of a name to `decideKeys` and stores its decision, in one transaction. Returns the refusal, if any. */
-  changeKeys(name: string, decideKeys: (named: ApiKey[]) => KeyDecision): Promise<string | undefined>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
+}
+
+export interface ActionStore {
+  /** Lets the domain decide an action, and stores what it changes and the action itself, in one transaction. */
+  perform(action: Action): Promise<ActionOutcome>;
+  /** The latest actions, newest first. */
+  actions(limit: number): Promise<ActionRecord[]>;
 }
 
 export interface WebhookStore {
   /** All endpoints, and the lease as it was just before they were read. */
   webhooks(): Promise<{ readonly lease: WebhookLease; readonly webhooks: Webhook[] }>;
-  /** Passes all endpoints to `decide` and carries out its decision, in one transaction. Returns the refusal, if any. */
-  changeWebhooks(decide: (existing: ExistingWebhooks) => WebhookDecision): Promise<string | undefined>;
+  /** The last attempts of the endpoint of this name, newest first. */
+  attempts(name: string): Promise<Attempt[]>;
   /** Makes `holder` the one that delivers, unless the lease has changed since it was `seen`. */
   takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
   /**
-   * Renews the lease and stores progress, or does neither and resolves to false if another holds the lease. Progress of
-   * an endpoint that a command has changed or removed is left out. `nextHolder` is '' to give the lease up.
+   * Renews the lease and stores progress and attempts, or does nothing and resolves to false if another holds the lease.
+   * Progress of an endpoint that an action has changed or removed is left out. `nextHolder` is '' to give the lease up.
    */
-  saveWebhooks(holder: string, progress: readonly WebhookUpdate[], nextHolder?: string): Promise<boolean>;
+  saveWebhooks(holder: string, progress: readonly WebhookUpdate[], options?: SaveOptions): Promise<boolean>;
 }
 
 export interface ContentsStore {
@@ -165,6 +176,8 @@ export type StoreContents = {
 export type WebhookLease = { readonly holder: string; readonly renewal: number };
 
 export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
+
+export type SaveOptions = { readonly nextHolder?: string; readonly attempts?: readonly Attempt[] };
 
 export type ImportOptions = {
   readonly atMs: number;

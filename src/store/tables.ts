@@ -1,10 +1,11 @@
+import type { ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetDetails } from '../domain/pet-details.ts';
 import type { EntrySum } from '../domain/report.ts';
 import type { Reservation, ReservedItem } from '../domain/reservation.ts';
-import type { Webhook } from '../domain/webhook.ts';
+import type { Attempt, Webhook } from '../domain/webhook.ts';
 import type { Idempotency } from '../domain/write.ts';
 
 export type Scalar = string | number | bigint | boolean | null;
@@ -56,6 +57,20 @@ const integer = (name: string): TableColumn => ({
 /** Integers that may be too large for a number. */
 const bigint = (name: string): TableColumn => ({ name, type: 'bigint', fromSql: unchanged, toSql: unchanged });
 const petId = bigint('pet_id');
+/** SQLite has no booleans. */
+const boolean = (name: string): TableColumn => ({
+  name,
+  type: 'boolean',
+  fromSql: (stored) => Number(stored) === 1,
+  toSql: Number,
+});
+/** A list, or null, as text with commas. */
+const list = <T>(name: string, parse: (text: string) => T): TableColumn => ({
+  name,
+  type: 'text',
+  fromSql: (stored) => (stored === null ? null : String(stored).split(',').map(parse)),
+  toSql: (values: readonly T[] | null) => values?.join() ?? null,
+});
 
 /** A column for each field, with its name in lower case: `at_ms` for `atMs`. */
 function columns<Field extends string>(column: (name: string) => TableColumn, ...fields: Field[]) {
@@ -166,13 +181,7 @@ export const reservationTable = new Table<ReservationRow>('reservation', {
 const keyColumns: TableColumns<ApiKey> = {
   ...texts('id', 'rotationId', 'name', 'digest', 'scope'),
   ...integers('rateLimit', 'createdAtMs', 'expiresAtMs', 'revokedAtMs', 'lastUsedAtMs'),
-  // SQLite has no booleans.
-  requireVersion: {
-    name: 'require_version',
-    type: 'boolean',
-    fromSql: (stored) => Number(stored) === 1,
-    toSql: Number,
-  },
+  ...columns(boolean, 'requireVersion'),
 };
 export const keyTable = new Table<ApiKey>('api_key', keyColumns);
 
@@ -204,15 +213,13 @@ export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
 );
 
 const webhookColumns: TableColumns<Webhook> = {
-  ...texts('id', 'name', 'url', 'secret', 'lastAnswer'),
-  ...integers('low', 'createdAtMs', 'revision', 'cursor', 'failingSinceMs', 'failures'),
-  ...integers('nextAttemptAtMs', 'disabledAtMs', 'lastAnswerAtMs'),
-  events: {
-    name: 'events',
-    type: 'text',
-    fromSql: (stored) => String(stored).split(','),
-    toSql: (events: Webhook['events']) => events.join(),
-  },
+  ...texts('id', 'name', 'url', 'secret', 'previousSecret', 'lastAnswer'),
+  ...integers('low', 'createdAtMs', 'revision', 'cursor', 'failingSinceMs', 'failures', 'previousSecretUntilMs'),
+  ...integers('nextAttemptAtMs', 'disabledAtMs', 'lastAnswerAtMs', 'pausedAtMs', 'replayCursor', 'replayUntil'),
+  ...columns(boolean, 'publicOnly'),
+  events: list('events', String),
+  petIds: list('pet_ids', BigInt),
+  reasons: list('reasons', String),
 };
 export const webhookTable = new Table<Webhook>(
   'webhook',
@@ -222,3 +229,15 @@ export const webhookTable = new Table<Webhook>(
     Object.values(webhookColumns).map(({ name }) => name),
   ),
 );
+
+/** Rows are numbered in the order in which they are stored. */
+export const attemptTable = new Table<Attempt>('webhook_attempt', {
+  ...texts('webhookId', 'event', 'error', 'response'),
+  ...integers('atMs', 'seq', 'status', 'durationMs'),
+});
+
+export const actionTable = new Table<ActionRecord>('owner_action', {
+  ...texts('kind', 'name', 'requestId'),
+  ...integers('atMs'),
+  key: text('key_name'),
+});

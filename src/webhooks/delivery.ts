@@ -1,10 +1,15 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac, hash, randomUUID } from 'node:crypto';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { entryJson, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Details } from '../domain/pet-details.ts';
 import { type Webhook, type WebhookEvent, webhookState } from '../domain/webhook.ts';
 import { type Limits, limits } from '../limits.ts';
+import { forbiddenAddress, hasForbiddenAddress, lookupWithin } from './networks.ts';
+import { openSecrets, type SecretKey } from './secret.ts';
 
 /** One message, as the Standard Webhooks specification has it. */
 export type Message = { readonly id: string; readonly body: string };
@@ -28,72 +33,113 @@ export function messageOf(
   };
 }
 
+/** What shows that an endpoint works; not sent again. */
+export function testMessageTo(name: string, atMs: number): Message {
+  const timestamp = new Date(atMs).toISOString();
+  const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { endpoint: name } });
+  return { id: `msg_${randomUUID().replaceAll('-', '')}`, body };
+}
+
 export type DeliveryResult = {
   /** In a few words, for the operator. */
   readonly text: string;
   readonly outcome: 'delivered' | 'rejected' | 'unanswered';
-  /** The receiver wants nothing more. */
-  readonly gone: boolean;
+  /** Null if there was no response. */
+  readonly status: number | null;
+  /** The beginning of the response. */
+  readonly response: string | null;
+  readonly durationMs: number;
 };
 
 type SendOptions = {
-  readonly secret: Buffer;
+  readonly secretKey: SecretKey;
+  /** What endpoints that were made over HTTP may reach beside public addresses. */
+  readonly networks: BlockList;
   readonly atMs: number;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 };
 
 /** Sends a message once. Redirects are not followed, and certificates must be valid. */
-export async function send(
-  url: string,
-  message: Message,
-  { secret, atMs, signal, timeoutMs = limits.webhookTimeoutMs }: SendOptions,
-): Promise<DeliveryResult> {
-  const timestamp = Math.floor(atMs / 1000);
-  const signature = createHmac('sha256', secret).update(`${message.id}.${timestamp}.${message.body}`).digest('base64');
+export async function send(webhook: Webhook, message: Message, options: SendOptions): Promise<DeliveryResult> {
+  const { signal, timeoutMs = limits.webhookTimeoutMs } = options;
+  const startedMs = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
+  const ended = (result: Pick<DeliveryResult, 'text' | 'outcome' | 'status' | 'response'>) => ({
+    ...result,
+    durationMs: Math.round(performance.now() - startedMs),
+  });
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': `Pawstock/${packageJson.version}`,
-        'webhook-id': message.id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': `v1,${signature}`,
-      },
-      body: message.body,
+    const signals = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+    const incoming = await post(webhook, message, { ...options, signal: signals });
+    const response = await readStart(incoming);
+    const { statusCode: status = 0 } = incoming;
+    return ended({
+      text: `${status}`,
+      outcome: status >= 200 && status < 300 ? 'delivered' : 'rejected',
+      status,
+      response,
     });
-    await discardBody(response);
-    const { status, ok } = response;
-    return { text: String(status), outcome: ok ? 'delivered' : 'rejected', gone: status === 410 };
   } catch (error) {
-    const text = timeout.aborted ? `no response within ${timeoutMs / 1000} s` : reasonOf(error);
-    return { text, outcome: 'unanswered', gone: false };
+    const { code, message: reason } = error as NodeJS.ErrnoException;
+    const text = timeout.aborted ? `no response within ${timeoutMs / 1000} s` : (code ?? reason);
+    return ended({ text, outcome: 'unanswered', status: null, response: null });
   }
 }
 
-/** A short body is read, so that the connection can be used again; a longer one costs the connection. */
-async function discardBody({ body }: Response): Promise<void> {
+/** Connections are used again, but none that leads to any address for an endpoint that may reach public ones only. */
+const agents = {
+  anywhere: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
+  publicOnly: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
+};
+
+function post(webhook: Webhook, { id, body }: Message, options: SendOptions): Promise<IncomingMessage> {
+  const { secretKey, networks, atMs, signal } = options;
+  const url = new URL(webhook.url);
+  const { publicOnly } = webhook;
+  if (publicOnly && hasForbiddenAddress(url, networks)) throw new Error(forbiddenAddress);
+  const timestamp = Math.floor(atMs / 1000);
+  const signatures = openSecrets(webhook, secretKey, atMs).map((secret) => {
+    return `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const sent = request(
+    url,
+    {
+      method: 'POST',
+      agent: agents[publicOnly ? 'publicOnly' : 'anywhere'][url.protocol as 'http:' | 'https:'],
+      ...(publicOnly && { lookup: lookupWithin(networks) }),
+      ...(signal && { signal }),
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `Pawstock/${packageJson.version}`,
+        'webhook-id': id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signatures.join(' '),
+      },
+    },
+    resolve,
+  );
+  sent.on('error', reject).end(body);
+  return promise;
+}
+
+/** A short body is read to its end, so that the connection can be used again; a longer one costs the connection. */
+async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of body ?? []) {
-      bytes += chunk.length;
-      if (bytes > limits.webhookResponseBytesMax) return;
+    for await (const chunk of response) {
+      if (bytes < limits.webhookResponseKeptBytes) chunks.push(chunk as Buffer);
+      bytes += (chunk as Buffer).length;
+      if (bytes > limits.webhookResponseBytesMax) break;
     }
   } catch {
     // The status has arrived, and counts.
   }
-}
-
-/** `fetch` hides the reason in the cause. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error;
-  const { code, message: reason = message } = (cause ?? {}) as { readonly code?: string; readonly message?: string };
-  // The Fetch standard has a list of ports that are never connected to.
-  return reason === 'bad port' ? 'bad port: no request is sent to it, choose another one' : (code ?? reason);
+  const start = Buffer.concat(chunks).subarray(0, limits.webhookResponseKeptBytes);
+  return start.toString().replaceAll('\0', '');
 }
 
 /** Where an endpoint stands after an attempt: in order, to be tried again, or disabled. */
@@ -107,7 +153,8 @@ export function progressAfter(
   const failures = webhook.failures + 1;
   const failingSinceMs = webhook.failingSinceMs ?? nowMs;
   const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;
-  if (result.gone || nowMs >= endsAtMs) {
+  // 410: the receiver wants nothing more.
+  if (result.status === 410 || nowMs >= endsAtMs) {
     return { ...last, failingSinceMs, failures, nextAttemptAtMs: null, disabledAtMs: nowMs };
   }
   const nextAttemptAtMs = Math.min(nowMs + pauseMs(failures, limits), endsAtMs);
@@ -122,12 +169,12 @@ function pauseMs(failures: number, { webhookPauseMinMs, webhookPauseMaxMs }: Lim
 }
 
 /** The path and query of an endpoint can hold its credentials, so only its origin is logged. */
-export function logProgress(log: Logger, { text, gone }: DeliveryResult, before: Webhook, after: Webhook): void {
+export function logProgress(log: Logger, { text, status }: DeliveryResult, before: Webhook, after: Webhook): void {
   const { name, url, failures, nextAttemptAtMs } = after;
   const fields = { webhook: name, origin: new URL(url).origin, answer: text };
   const state = webhookState(after);
   if (state === 'disabled') {
-    const why = gone ? 'it responded 410 Gone' : 'it has failed for three days';
+    const why = status === 410 ? 'it responded 410 Gone' : 'it has failed for three days';
     log.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
   } else if (state === 'failing') {
     const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Webhook } from '../domain/webhook.ts';
 
 /** Encrypts secrets in the store; undefined where the operator has set no key. See docs/decisions/0024. */
 export type SecretKey = Uint8Array | undefined;
@@ -35,6 +36,15 @@ export function sealSecret(secret: string, id: string, key: SecretKey): string {
   const encryption = createCipheriv(cipher, key, iv).setAAD(Buffer.from(id));
   const sealed = Buffer.concat([iv, encryption.update(secret, 'utf8'), encryption.final(), encryption.getAuthTag()]);
   return sealedPrefix + sealed.toString('base64');
+}
+
+type Secrets = Pick<Webhook, 'id' | 'secret' | 'previousSecret' | 'previousSecretUntilMs'>;
+
+/** What to sign with: the secret, and the one before it while both are valid. */
+export function openSecrets({ id, secret, ...previous }: Secrets, key: SecretKey, nowMs: number): Buffer[] {
+  const { previousSecret, previousSecretUntilMs } = previous;
+  const isOver = previousSecret === null || (previousSecretUntilMs ?? 0) <= nowMs;
+  return [secret, ...(isOver ? [] : [previousSecret])].map((one) => openSecret({ id, secret: one }, key));
 }
 
 /** The bytes to sign with. Throws an Error that says what to do if the key is missing or another one. */

@@ -1,8 +1,16 @@
+import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Details, noDetails } from '../domain/pet-details.ts';
-import { eventsOf, type Webhook, type WebhookEvent, type WebhookState, webhookState } from '../domain/webhook.ts';
+import {
+  type Attempt,
+  eventsOf,
+  type Webhook,
+  type WebhookEvent,
+  type WebhookState,
+  webhookState,
+} from '../domain/webhook.ts';
 import { coalesce } from '../inventory/coalesce.ts';
 import type { Subscription } from '../inventory/feed.ts';
 import type { Inventory } from '../inventory/inventory.ts';
@@ -10,9 +18,9 @@ import type { Limits } from '../limits.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Store } from '../store/store.ts';
 import { atMost, closingMs } from '../store/store.ts';
-import { type DeliveryResult, logProgress, type Message, messageOf, progressAfter, send } from './delivery.ts';
+import { logProgress, messageOf, progressAfter, send } from './delivery.ts';
 import { Lease } from './lease.ts';
-import { openSecret, type SecretKey } from './secret.ts';
+import type { SecretKey } from './secret.ts';
 
 /** For deliveries under way when the service stops. */
 const drainMs = 2_000;
@@ -21,16 +29,26 @@ type Options = {
   readonly now: () => number;
   readonly limits: Limits;
   readonly secretKey: SecretKey;
+  readonly networks: BlockList;
   readonly inventory: Inventory;
   readonly log: Logger;
   readonly metrics: Metrics;
 };
+
+const replayPageEntries = 200;
+
+/** Those of all endpoints between two ticks. Only the newest of each are kept anyway. */
+const attemptsUnsavedMax = 2_500;
+
+const isDelivered = ({ disabledAtMs, pausedAtMs }: Webhook) => disabledAtMs === null && pausedAtMs === null;
 
 /** An endpoint that this instance delivers to. */
 type Delivery = {
   webhook: Webhook;
   /** As it was stored last. */
   stored: Webhook;
+  /** Read already, to be sent again. */
+  replayed: readonly LedgerEntry[];
   /** Cuts off what is under way. */
   readonly abort: AbortController;
   /** Resolves when nothing is under way any more. */
@@ -38,8 +56,9 @@ type Delivery = {
 };
 
 /**
- * Tells endpoints of changes, each in the order of the ledger, one message at a time until it is acknowledged. Progress
- * is stored only together with a renewal of the lease, so that an instance that has lost it cannot store anything. See
+ * Tells endpoints of changes, each in the order of the ledger, one message at a time until it is acknowledged. Messages
+ * that are sent again are in that order among themselves, and wait while there are new ones. Progress is stored only
+ * together with a renewal of the lease, so that an instance that has lost it cannot store anything. See
  * docs/decisions/0023.
  */
 export class Webhooks {
@@ -53,6 +72,8 @@ export class Webhooks {
   #nextTick = Promise.withResolvers<void>();
   #stopped = false;
   #webhooks: readonly Webhook[] = [];
+  /** Attempts that are not stored yet. */
+  #attempts: Attempt[] = [];
   /** How far behind the slowest endpoint was, of those not disabled, at the last tick. */
   #lag: { readonly entries: number; readonly oldestAtMs: number | undefined } = { entries: 0, oldestAtMs: undefined };
 
@@ -100,7 +121,7 @@ export class Webhooks {
   }
 
   #countByState(): Record<WebhookState, number> {
-    const counts = { active: 0, failing: 0, disabled: 0 };
+    const counts = { active: 0, failing: 0, disabled: 0, paused: 0 };
     for (const webhook of this.#known) counts[webhookState(webhook)]++;
     return counts;
   }
@@ -138,8 +159,8 @@ export class Webhooks {
     }
     if (this.#stopped) return;
     for (const webhook of webhooks) {
-      if (webhook.disabledAtMs !== null || this.#deliveries.has(webhook.id)) continue;
-      const delivery: Delivery = { webhook, stored: webhook, abort: new AbortController() };
+      if (!isDelivered(webhook) || this.#deliveries.has(webhook.id)) continue;
+      const delivery: Delivery = { webhook, stored: webhook, replayed: [], abort: new AbortController() };
       this.#deliveries.set(webhook.id, delivery);
       delivery.ended = this.#run(delivery);
     }
@@ -166,17 +187,43 @@ export class Webhooks {
 
   /** Returns when the feed ends the subscription, as it does to one that is far behind. */
   async #follow(delivery: Delivery, subscription: Subscription): Promise<void> {
+    const { webhookTickMs, webhookUnsavedMax } = this.#options.limits;
     while (!this.#isOver(delivery)) {
-      const entries = await subscription.next(this.#options.limits.webhookTickMs);
+      if (delivery.webhook.replayCursor !== null && !subscription.hasNext) {
+        await this.#replayNext(delivery, delivery.webhook.replayCursor);
+        continue;
+      }
+      const entries = await subscription.next(webhookTickMs);
       if (entries === undefined) return;
       for (const entry of entries) {
-        for (const event of eventsOf(entry, await this.#detailsOf(entry), delivery.webhook)) {
-          while (!(await this.#attempt(delivery, event, entry))) if (this.#isOver(delivery)) return;
-        }
+        if (!(await this.#deliver(delivery, entry))) return;
         delivery.webhook = { ...delivery.webhook, cursor: entry.seq };
-        if (entry.seq - delivery.stored.cursor >= this.#options.limits.webhookUnsavedMax) await this.#save();
+        if (entry.seq - delivery.stored.cursor >= webhookUnsavedMax) await this.#save();
       }
     }
+  }
+
+  /** Sends the messages of one entry again. */
+  async #replayNext(delivery: Delivery, replayCursor: number): Promise<void> {
+    const { webhookUnsavedMax } = this.#options.limits;
+    if (delivery.replayed.length === 0) {
+      delivery.replayed = (await this.#store?.entriesAfter(replayCursor, replayPageEntries)) ?? [];
+    }
+    const [entry, ...rest] = delivery.replayed;
+    const isPast = entry === undefined || entry.seq > (delivery.webhook.replayUntil ?? 0);
+    if (!isPast && !(await this.#deliver(delivery, entry))) return;
+    delivery.replayed = rest;
+    const after = isPast ? { replayCursor: null, replayUntil: null } : { replayCursor: entry.seq };
+    delivery.webhook = { ...delivery.webhook, ...after };
+    if (!isPast && entry.seq - (delivery.stored.replayCursor ?? 0) >= webhookUnsavedMax) await this.#save();
+  }
+
+  /** Returns whether every message of the entry was acknowledged. It is not if the delivery is over. */
+  async #deliver(delivery: Delivery, entry: LedgerEntry): Promise<boolean> {
+    for (const event of eventsOf(entry, await this.#detailsOf(entry), delivery.webhook)) {
+      while (!(await this.#attempt(delivery, event, entry))) if (this.#isOver(delivery)) return false;
+    }
+    return true;
   }
 
   async #detailsOf({ petId }: LedgerEntry): Promise<Details> {
@@ -185,7 +232,7 @@ export class Webhooks {
 
   /** Sends a message, or waits if it is not to be sent now. Returns whether it was acknowledged. */
   async #attempt(delivery: Delivery, event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
-    const { now, limits, log, metrics } = this.#options;
+    const { now, limits, log, metrics, secretKey, networks } = this.#options;
     const details = await this.#detailsOf(entry);
     const before = delivery.webhook;
     // Right before it is sent: the lease or this delivery may end at any moment.
@@ -194,24 +241,20 @@ export class Webhooks {
       await this.#nextTick.promise;
       return false;
     }
-    const result = await this.#send(delivery, messageOf(before.id, event, entry, details));
+    const atMs = now();
+    const { signal } = delivery.abort;
+    const sendOptions = { secretKey, networks, atMs, signal, timeoutMs: limits.webhookTimeoutMs };
+    const result = await send(before, messageOf(before.id, event, entry, details), sendOptions);
     // An aborted delivery says nothing about the endpoint.
     if (delivery.abort.signal.aborted) return false;
     delivery.webhook = progressAfter(before, result, { nowMs: now(), limits });
     metrics.webhookDeliveries.inc({ outcome: result.outcome });
+    const { status, response, durationMs } = result;
+    const error = status === null ? result.text : null;
+    this.#attempts.push({ webhookId: before.id, atMs, seq: entry.seq, event, status, error, durationMs, response });
+    if (this.#attempts.length > attemptsUnsavedMax) this.#attempts.shift();
     logProgress(log, result, before, delivery.webhook);
     return result.outcome === 'delivered';
-  }
-
-  async #send({ webhook, abort }: Delivery, message: Message): Promise<DeliveryResult> {
-    const { now, secretKey, limits } = this.#options;
-    const timeoutMs = limits.webhookTimeoutMs;
-    try {
-      const secret = openSecret(webhook, secretKey);
-      return await send(webhook.url, message, { secret, atMs: now(), signal: abort.signal, timeoutMs });
-    } catch (error) {
-      return { text: (error as Error).message, outcome: 'unanswered', gone: false };
-    }
   }
 
   readonly #save = coalesce(() => this.#saveAs(this.#lease.id));
@@ -220,7 +263,9 @@ export class Webhooks {
     const startedMs = performance.now();
     const unsaved = this.#unsaved.map((delivery) => ({ delivery, webhook: delivery.webhook }));
     const updates = unsaved.map(({ webhook }) => webhook);
-    const isHolder = await this.#store?.saveWebhooks(this.#lease.id, updates, nextHolder);
+    const attempts = new Set(this.#attempts);
+    const isHolder = await this.#store?.saveWebhooks(this.#lease.id, updates, { nextHolder, attempts: [...attempts] });
+    this.#attempts = this.#attempts.filter((attempt) => !attempts.has(attempt));
     for (const { delivery, webhook } of unsaved) delivery.stored = webhook;
     if (isHolder && nextHolder !== '') this.#lease.hold(startedMs);
     else this.reset();
@@ -231,7 +276,7 @@ export class Webhooks {
   }
 
   async #measureLag(store: Store): Promise<void> {
-    const enabled = this.#known.filter(({ disabledAtMs }) => disabledAtMs === null);
+    const enabled = this.#known.filter(isDelivered);
     const { seq } = enabled.length === 0 ? { seq: 0 } : await store.head();
     const cursor = Math.min(seq, ...enabled.map((webhook) => webhook.cursor));
     const [oldest] = cursor < seq ? await store.entriesAfter(cursor, 1) : [];

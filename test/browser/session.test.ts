@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideRevoke } from '../../src/domain/api-key.ts';
+import { commandAction } from '../../src/domain/action.ts';
 import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, quantityOf, rowOf, shows, showsAll, signInAs } from '../support/browser/page.ts';
 import { subtestsOf } from '../support/browser/subtests.ts';
@@ -107,7 +107,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await rowOf(page, 3).click();
     await page.keyboard.type('42');
     await page.getByLabel('Note').fill('half a sentence');
-    await service.store.changeKeys('leaving', (named) => decideRevoke(named, 'leaving', Date.now()));
+    await service.store.perform(commandAction({ kind: 'key.revoke', name: 'leaving' }));
     // Within two seconds, without a key being pressed.
     await page.getByText('Your key “leaving” is no longer valid. Ask for a new one.').waitFor({ timeout: 2_000 });
     await page.getByLabel('API key').fill(service.secret);

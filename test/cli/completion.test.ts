@@ -11,7 +11,8 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
   [
     'pawstock ',
     [
-      ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'restore', 'copy', 'completion'],
+      ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'restore', 'copy'],
+      ...['doctor', 'completion'],
       ...['list', 'get', 'set', 'adjust', 'history', 'report', 'watch', 'help'],
     ],
   ],
@@ -21,8 +22,14 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
     'pawstock keys create till --',
     ['--scope', '--expires', '--require-version', '--rate-limit', '--link', '--database', '--json', '--help'],
   ],
-  ['pawstock keys create till --scope ', ['read', 'write', 'admin']],
-  ['pawstock webhooks ', ['add', 'list', 'test', 'enable', 'remove', 'help']],
+  ['pawstock keys create till --scope ', ['read', 'write', 'admin', 'owner']],
+  [
+    'pawstock webhooks ',
+    [
+      ...['add', 'list', 'test', 'update', 'pause', 'resume', 'enable', 'rotate', 'replay', 'attempts', 'remove'],
+      'help',
+    ],
+  ],
   ['pawstock keys create ', []],
   ['pawstock keys cr', ['create']],
   ['pawstock keys list --', ['--database', '--json', '--help']],

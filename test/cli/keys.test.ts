@@ -180,10 +180,10 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     assert.ok(size / 2 <= 24, 'it fits on a screen');
   });
 
-  test('create points the person who sets up the shop to --scope admin, on stderr', async (t) => {
+  test('create points the person who sets up the shop to --scope owner, on stderr', async (t) => {
     const cli = openCliHarness(t);
     const create = async (...args: string[]) => (await cli.runShared(['keys', 'create', ...args])).stderr;
-    assert.match(await create('till'), /To set up the shop [^\n]* use --scope admin\.\n$/);
+    assert.match(await create('till'), /To set up the shop [^\n]* use --scope owner\.\n$/);
     assert.doesNotMatch(await create('office', '--scope', 'admin'), /--scope/);
     assert.doesNotMatch(await create('screen', '--scope', 'read'), /--scope/);
     assert.doesNotMatch(await create('other', '--scope', 'write'), /--scope/, 'who names a scope knows of it');

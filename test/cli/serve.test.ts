@@ -58,7 +58,9 @@ describe('a signal ends the service with 0 within 10 s,', { concurrency: 3 }, ()
   });
 
   test('SIGINT that comes twice at once, from a shell and from a parent, as one', async (t) => {
-    const server = await openCliHarness(t).serve();
+    const cli = openCliHarness(t);
+    await cli.createKey();
+    const server = await cli.serve();
     await idleConnection(t, server, 'GET /healthz HTTP/1.1');
     await assertEnded(server, () => {
       void server.signal('SIGINT');

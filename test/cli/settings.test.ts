@@ -28,6 +28,7 @@ const refused: { readonly [Name in keyof RawSettings]-?: readonly string[] } = {
   TLS_KEY: [],
   WEBHOOK_KEY: ['/nowhere/webhook.key', '/'],
   TIME_ZONE: ['Berlin', '+01:00', 'Europe/Nowhere', 'CET-1'],
+  WEBHOOK_NETWORKS: ['10.0.0.0/33', '10.0.0/8', 'fd00::/129', 'localhost', '10.0.0.0/8;::1', '10.0.0.0/', '1.2.3.4/-1'],
   LOG_LEVEL: ['INFO', 'trace', 'loud', 'constructor'],
 };
 

@@ -32,22 +32,32 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     await cli.stock([{ petId: 1n, quantity: 1 }]);
     const secret = await secretFrom(cli, 'webhooks add https://shop.example/hook --events out,low --low 0', cli);
     await cli.stock([{ petId: 2n, quantity: 1 }]);
-    assert.deepEqual(await listed(cli), [
-      {
-        name: 'shop.example',
-        url: 'https://shop.example/hook',
-        events: ['low', 'out'],
-        low: 0,
-        state: 'active',
-        position: 1,
-        lag: 1,
-        lastAnswer: null,
-        lastAnswerAt: null,
-        failingSince: null,
-        nextAttempt: null,
-        disabledAt: null,
-      },
-    ]);
+    const [{ createdAt, ...first } = {}, ...others] = await listed(cli);
+    assert.ok(Date.parse(String(createdAt)) > 0);
+    assert.deepEqual(
+      [first, ...others],
+      [
+        {
+          name: 'shop.example',
+          url: 'https://shop.example/hook',
+          events: ['low', 'out'],
+          low: 0,
+          petIds: null,
+          reasons: null,
+          publicOnly: false,
+          state: 'active',
+          position: 1,
+          lag: 1,
+          replay: null,
+          lastAnswer: null,
+          lastAnswerAt: null,
+          failingSince: null,
+          nextAttempt: null,
+          disabledAt: null,
+          secretOverlapEnds: null,
+        },
+      ],
+    );
     const table = await cli.run(['webhooks', 'list']);
     assert.match(
       table.stdout,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PawstockClient } from '../../client/client.ts';
-import { decideRevoke } from '../../src/domain/api-key.ts';
+import { commandAction } from '../../src/domain/action.ts';
 import { TcpProxy } from '../support/network/tcp-proxy.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { startService } from '../support/service/service.ts';
@@ -122,7 +122,7 @@ test('a revoked key or an unknown sequence ends the stream with an error', bound
   await assert.rejects(first(secret, -1).next(), { code: 'invalid_query', status: 400 });
   const stream = first(await createKey(store, { name: 'doomed', scope: 'read' }), 0);
   assert.equal((await stream.next()).value?.seq, 1);
-  await store.changeKeys('doomed', (named) => decideRevoke(named, 'doomed', Date.now()));
+  await store.perform(commandAction({ kind: 'key.revoke', name: 'doomed' }));
   const client = new PawstockClient({ url: `${url}/v1`, key: secret });
   await client.updateInventory(1n, { quantity: 1 });
   const rest = async () => {

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { PawstockClient } from '../../client/client.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
+import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
 type Document = { readonly paths: Record<string, Record<string, { readonly operationId?: string }>> };
 
@@ -47,10 +48,27 @@ const calls: Calls = {
   listDetails: (client) => client.listDetails(),
   getDetails: (client) => client.getDetails(1n),
   updateDetails: (client) => client.updateDetails(1n, { name: 'Rex' }),
+  listKeys: (client) => client.listKeys(),
+  createKey: (client) => client.createKey({ name: 'till' }),
+  rotateKey: (client) => client.rotateKey('admin', { overlap: 60 }),
+  revokeKey: (client) => client.revokeKey('till'),
+  listWebhooks: (client) => client.listWebhooks(),
+  addWebhook: (client) => client.addWebhook({ name: 'other', url: 'http://127.0.0.1:9/', petIds: [2n ** 63n - 1n, 1] }),
+  getWebhook: (client) => client.getWebhook('shop'),
+  updateWebhook: (client) => client.updateWebhook('shop', { paused: true }),
+  testWebhook: (client) => client.testWebhook('shop'),
+  rotateWebhookSecret: (client) => client.rotateWebhookSecret('shop'),
+  replayWebhook: (client) => client.replayWebhook('shop', { since: '2026-01-31T09:30:00Z' }),
+  listWebhookAttempts: (client) => client.listWebhookAttempts('shop'),
+  removeWebhook: (client) => client.removeWebhook('other'),
+  listActions: (client) => client.listActions({ limit: 5 }),
 };
 
 test('each method sends the documented method and path', async (t) => {
-  const { url, secret } = await startService(t, { pets: [1n, 2n].map((petId) => ({ petId, quantity: 1 })) });
+  const pets = [1n, 2n].map((petId) => ({ petId, quantity: 1 }));
+  const { url, store } = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+  const secret = await createKey(store, { name: 'owner', scope: 'owner' });
+  await addEndpoint(store, 'http://127.0.0.1:9/');
   const stop = new AbortController();
   t.after(() => stop.abort());
   for (const [operationId, place] of documented) {
@@ -62,7 +80,8 @@ test('each method sends the documented method and path', async (t) => {
           `${init?.method} ${pathname
             .replace('/v1', '')
             .replace(/\/-?\d+/, '/{petId}')
-            .replace('order-1', '{id}')}`,
+            .replace('order-1', '{id}')
+            .replace(/(keys|webhooks)\/\w+/, '$1/{name}')}`,
         );
         return fetch(target, { ...init, signal: stop.signal });
       };
@@ -194,12 +213,22 @@ test('stock is reserved, sold and released, with every digit', async (t) => {
 
 test('getKey describes the key', async (t) => {
   const { url, store } = await startService(t, { pets: [{ petId: 0n, quantity: 1 }] });
-  for (const scope of ['read', 'write', 'admin'] as const) {
+  for (const scope of ['read', 'write', 'admin', 'owner'] as const) {
     const key = await createKey(store, { scope });
     const { createdAt, ...terms } = await new PawstockClient({ url: `${url}/v1`, key }).getKey();
     assert.deepEqual(terms, { name: terms.name, scope, expiresAt: null, requireVersion: false, rateLimit: null });
     assert.ok(Date.parse(createdAt) > 0);
   }
+});
+
+test('the petIds of an endpoint are exact', async (t) => {
+  const { url, store } = await startService(t, { settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+  const client = new PawstockClient({ url: `${url}/v1`, key: await createKey(store, { scope: 'owner' }) });
+  const petIds = [2n ** 63n - 1n, -(2n ** 63n), 1n];
+  const added = await client.addWebhook({ name: 'shop', url: 'http://127.0.0.1:9/?"petIds":[1]', petIds });
+  assert.deepEqual(added.petIds, petIds);
+  assert.deepEqual((await client.listWebhooks())[0]?.petIds, petIds);
+  assert.equal((await client.updateWebhook('shop', { petIds: null })).petIds, null);
 });
 
 test('an item can be spread into the body of a write', async (t) => {

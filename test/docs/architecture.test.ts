@@ -39,7 +39,7 @@ const service: Layers = {
   'postgres/': ['domain/', 'store/', 'limits.ts'],
   'observability/': ['limits.ts'],
   'http/server/': [],
-  'http/': ['domain/', 'inventory/', 'observability/', 'limits.ts'],
+  'http/': ['domain/', 'inventory/', 'webhooks/', 'observability/', 'limits.ts'],
 };
 
 /** Shared parts below, then the session and the stock, the features on these, and the screens of `app/` on top. */

@@ -106,6 +106,8 @@ describe('docs/settings.md', () => {
         .join(', '),
       'event streams, changes that a stream may fall behind': `${count(l.eventStreamsMax)}, ${count(l.eventBacklogEntriesMax)}`,
       'webhook endpoints, wait for a response, of which is read': `${count(l.webhooksMax)}, ${seconds(l.webhookTimeoutMs)}, ${kib(l.webhookResponseBytesMax)}`,
+      'attempts kept for each endpoint, with how much of the response': `${l.webhookAttemptsMax}, ${kib(l.webhookResponseKeptBytes)}`,
+      'pets that an endpoint can be for, actions that are listed': `${count(l.webhookFilterPetsMax)}, ${count(l.actionsMax)}`,
       'webhook retries: first pause, longest, until disabled': `${seconds(l.webhookPauseMinMs)}, ${l.webhookPauseMaxMs / 3_600_000} h, ${l.webhookFailingMaxMs / 86_400_000} days`,
       'webhook lease: renewed, taken over after': `${seconds(l.webhookRenewIntervalMs)}, ${seconds(l.webhookLeaseMs)}`,
       'shutdown: grace period, then time to finish': `${seconds(l.drainGraceMs)}, ${seconds(l.drainDeadlineMs)}`,

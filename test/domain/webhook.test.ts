@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { type ActionDecision, type ActionRequest, commandAction, decideAction } from '../../src/domain/action.ts';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import {
-  decideAddWebhook,
-  decideEnableWebhook,
-  decideRemoveWebhook,
+  changedWebhook,
   eventsOf,
   type Webhook,
   type WebhookEvent,
@@ -17,8 +16,14 @@ const webhook: Webhook = {
   name: 'shop',
   url: 'https://shop.example/hook',
   secret: 'whsec_',
+  previousSecret: null,
+  previousSecretUntilMs: null,
+  publicOnly: false,
   events: ['changed', 'low', 'out'],
   low: 5,
+  petIds: null,
+  reasons: null,
+  pausedAtMs: null,
   createdAtMs: 1,
   revision: 1,
   cursor: 7,
@@ -28,6 +33,8 @@ const webhook: Webhook = {
   disabledAtMs: null,
   lastAnswer: null,
   lastAnswerAtMs: null,
+  replayCursor: null,
+  replayUntil: null,
 };
 
 const rows: readonly (readonly [before: number | null, after: number | null, low: number, events: WebhookEvent[]])[] = [
@@ -76,29 +83,67 @@ test('only http and https URLs without credentials are taken', () => {
   }
 });
 
-test('an endpoint is added once, begins with the next change, and there is a limit', () => {
-  const existing = { webhooks: [webhook], lastSeq: 9 };
-  const refusalOf = (name: string, max = 10) => {
-    const decision = decideAddWebhook(existing, { ...webhook, id: '2', name }, max);
-    return 'refusal' in decision ? decision.refusal : undefined;
-  };
-  assert.match(refusalOf('shop') ?? '', /already/);
-  assert.match(refusalOf('a b') ?? '', /--name/);
-  assert.match(refusalOf('other', 1) ?? '', /no more/);
-  const decision = decideAddWebhook(existing, { ...webhook, id: '2', name: 'other' }, 10);
-  assert.ok('store' in decision);
-  assert.deepEqual([decision.store.cursor, webhookState(decision.store)], [9, 'active']);
+test('an endpoint with filters gets only what they let through', () => {
+  const entry = { petId: 1n, reason: 'sale', before: 1, after: 0 } as LedgerEntry;
+  const got = (filters: Partial<Webhook>) => eventsOf(entry, { lowAt: null }, { ...webhook, ...filters }).length > 0;
+  assert.deepEqual([got({ petIds: [2n, 1n] }), got({ petIds: [2n] })], [true, false]);
+  assert.deepEqual([got({ reasons: ['sale'] }), got({ reasons: ['count'] })], [true, false]);
+  const without = { ...entry, reason: null };
+  assert.deepEqual(eventsOf(without, { lowAt: null }, { ...webhook, reasons: ['sale'] }), []);
 });
 
-test('enabling keeps the place and clears the failures; what is unknown is refused', () => {
+const current = { keys: [], webhooks: [webhook], lastSeq: 9, idempotencyRecord: undefined };
+const decide = (request: ActionRequest) => decideAction(commandAction(request), current);
+const refusalOf = ({ outcome }: ActionDecision) => (outcome.result === 'refused' ? outcome.refusal.code : undefined);
+
+test('an endpoint is added once, begins with the next change, and there is a limit', () => {
+  const add = (name: string, webhooksMax = 10) =>
+    decide({ kind: 'webhook.add', name, webhook: { ...webhook, id: '2' }, webhooksMax });
+  assert.equal(refusalOf(add('shop')), 'name_taken');
+  assert.equal(refusalOf(add('other', 1)), 'invalid_value');
+  const added = add('other').webhook as Webhook;
+  assert.deepEqual([added.cursor, added.revision, webhookState(added)], [9, 1, 'active']);
+});
+
+test('resuming keeps the place and clears the failures, and a paused endpoint is no failing one', () => {
   const failed = { ...webhook, failingSinceMs: 1, failures: 9, nextAttemptAtMs: 5, disabledAtMs: 7 };
-  const existing = { webhooks: [failed], lastSeq: 9 };
   assert.equal(webhookState(failed), 'disabled');
   assert.equal(webhookState({ ...failed, disabledAtMs: null }), 'failing');
-  assert.deepEqual(decideEnableWebhook(existing, 'shop'), { store: { ...webhook, revision: 2 } });
-  assert.deepEqual(decideRemoveWebhook(existing, 'shop'), { remove: failed });
-  for (const decide of [decideEnableWebhook, decideRemoveWebhook]) {
-    const decision = decide(existing, 'other');
-    assert.match('refusal' in decision ? decision.refusal : '', /no endpoint called "other"/);
+  assert.deepEqual(changedWebhook(failed, { paused: false }, 1), webhook);
+  const paused = changedWebhook(webhook, { paused: true }, 11);
+  assert.deepEqual([paused.pausedAtMs, webhookState(paused)], [11, 'paused']);
+  assert.equal(changedWebhook(paused, { paused: true }, 12).pausedAtMs, 11);
+  assert.equal(changedWebhook(failed, { low: 1 }, 1).failures, 9);
+  assert.equal(changedWebhook(failed, { url: 'https://other.example/' }, 1).failures, 0);
+});
+
+test('a replay ends where the endpoint has come to, and there may be nothing to send again', () => {
+  assert.deepEqual(decide({ kind: 'webhook.replay', name: 'shop', after: 3 }).webhook, {
+    ...webhook,
+    replayCursor: 3,
+    replayUntil: 7,
+    revision: 2,
+  });
+  for (const after of [7, 100]) {
+    assert.equal(decide({ kind: 'webhook.replay', name: 'shop', after }).webhook?.replayCursor, null);
   }
+});
+
+test('a rotated secret is followed by the old one for a while, and is for its endpoint alone', () => {
+  const rotate = (id: string) => decide({ kind: 'webhook.rotate', name: 'shop', id, secret: 'new', overlapMs: 10 });
+  const { secret, previousSecret, previousSecretUntilMs } = rotate('1').webhook as Webhook;
+  assert.deepEqual([secret, previousSecret], ['new', 'whsec_']);
+  assert.ok((previousSecretUntilMs ?? 0) > Date.now() - 60_000);
+  assert.equal(refusalOf(rotate('2')), 'webhook_not_found');
+});
+
+test('an endpoint that is not there cannot be changed', () => {
+  const name = 'other';
+  const requests: ActionRequest[] = [
+    { kind: 'webhook.remove', name },
+    { kind: 'webhook.replay', name, after: 0 },
+    { kind: 'webhook.update', name, change: { paused: true } },
+  ];
+  for (const request of requests) assert.equal(refusalOf(decide(request)), 'webhook_not_found', request.kind);
+  assert.equal(decide({ kind: 'webhook.remove', name: 'shop' }).removedWebhookId, '1');
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideRevoke, newSecret } from '../../src/domain/api-key.ts';
+import { commandAction } from '../../src/domain/action.ts';
+import { newSecret } from '../../src/domain/api-key.ts';
 import { rawRequest } from '../support/http/raw-socket.ts';
 import { assertError, runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
@@ -61,7 +62,7 @@ test('a revoked or expired key is refused on the next request, a new one accepte
 
   const revoked = await createKey(service.store, { name: 'till' });
   assert.equal((await list(revoked)).status, 200);
-  await service.store.changeKeys('till', (named) => decideRevoke(named, 'till', Date.now()));
+  await service.store.perform(commandAction({ kind: 'key.revoke', name: 'till' }));
   const refused = await list(revoked);
   assertError(refused, await refused.text(), 'invalid_api_key');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { decideRevoke } from '../../src/domain/api-key.ts';
+import { commandAction } from '../../src/domain/action.ts';
 import { limits } from '../../src/limits.ts';
 import { createClient } from '../support/http/client.ts';
 import { EventReader } from '../support/http/event-reader.ts';
@@ -86,7 +86,7 @@ test('a stream ends when its key does, and when the service does', async (t) => 
   const secret = await createKey(service.store, { name: 'reader', scope: 'read' });
   const doomed = await EventReader.open(service, '', { authorization: `Bearer ${secret}` });
   const other = await EventReader.open(service);
-  await service.store.changeKeys('reader', (named) => decideRevoke(named, 'reader', Date.now()));
+  await service.store.perform(commandAction({ kind: 'key.revoke', name: 'reader' }));
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 2 } });
   // What was under way when the key ended may still come.
@@ -181,7 +181,7 @@ test('a key that was revoked a while ago sees no change any more, on a stream th
   const service = await startService(t);
   const secret = await createKey(service.store, { name: 'reader', scope: 'read' });
   const doomed = await EventReader.open(service, '', { authorization: `Bearer ${secret}` });
-  await service.store.changeKeys('reader', (named) => decideRevoke(named, 'reader', Date.now()));
+  await service.store.perform(commandAction({ kind: 'key.revoke', name: 'reader' }));
   await new Promise((resolve) => setTimeout(resolve, 3 * limits.eventPollMs));
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
   assert.equal(await doomed.next(), undefined);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideRevoke } from '../../src/domain/api-key.ts';
+import { commandAction } from '../../src/domain/action.ts';
 import { openSocket, parseResponses } from '../support/http/raw-socket.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey, loadItems } from '../support/service/store-contents.ts';
@@ -36,7 +36,7 @@ test('a key that is revoked while the body arrives changes nothing any more', as
       const name = line.replaceAll(/\W/g, '-');
       const secret = await createKey(service.store, { name });
       const before = await loadItems(service.store);
-      const revoke = () => service.store.changeKeys(name, (named) => decideRevoke(named, name, Date.now()));
+      const revoke = () => service.store.perform(commandAction({ kind: 'key.revoke', name }));
       const refused = await sendLate(service, { line, body, secret }, revoke);
       assert.equal(refused.status, 401, refused.body);
       assert.equal(JSON.parse(refused.body).code, 'invalid_api_key');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideRotate, digestOf, newSecret } from '../../src/domain/api-key.ts';
+import { commandAction } from '../../src/domain/action.ts';
+import { digestOf, newSecret } from '../../src/domain/api-key.ts';
 import { assertError } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
@@ -58,8 +59,8 @@ test('a key and its successor share one quota for as long as both are valid', as
   const nowMs = Date.now();
   const service = await startService(t, { settings: { RATE_LIMIT: '4' }, now: () => nowMs });
   const successor = newSecret();
-  const key = { id: 'successor', name: 'admin', digest: digestOf(successor), nowMs };
-  await service.store.changeKeys('admin', (named) => decideRotate(named, key, 60_000));
+  const key = { id: 'successor', name: 'admin', digest: digestOf(successor), overlapMs: 60_000 };
+  await service.store.perform(commandAction({ kind: 'key.rotate', ...key }));
   const statuses: number[] = [];
   for (const secret of [service.secret, successor, service.secret, successor, service.secret, successor]) {
     const headers = { authorization: `Bearer ${secret}` };

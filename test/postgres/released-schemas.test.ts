@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
-import { decideRevoke } from '../../src/domain/api-key.ts';
+import { commandAction } from '../../src/domain/action.ts';
 import { openStore } from '../../src/engines.ts';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
@@ -225,7 +225,7 @@ async function writeStore(t: TestContext, { url, drop }: TestDatabase, dump: Dum
   const items = [{ petId: 2, quantity: 3 }];
   await service.call('PUT', '/v1/reservations/order-1', { body: { items, note: 'kept' } });
   await createKey(service.store, { name: 'ended' });
-  await service.store.changeKeys('ended', (named) => decideRevoke(named, 'ended', Date.now()));
+  await service.store.perform(commandAction({ kind: 'key.revoke', name: 'ended' }));
   // Nothing listens there.
   await addEndpoint(service.store, 'http://127.0.0.1:9/hook', { low: 2, events: ['changed', 'low'] });
   const head = `-- A store as Pawstock wrote it. The key is of use nowhere else.\n-- key ${service.secret}, written ${new Date().toISOString()}`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideCreate, decideRevoke } from '../../src/domain/api-key.ts';
+import { type ActionRequest, commandAction } from '../../src/domain/action.ts';
 import { noDetails } from '../../src/domain/pet-details.ts';
-import { decideEnableWebhook, decideRemoveWebhook } from '../../src/domain/webhook.ts';
+import type { Attempt } from '../../src/domain/webhook.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { limits } from '../../src/limits.ts';
@@ -256,12 +256,13 @@ export function storeContract({ name, withStores }: Engine): void {
 
   contract('keys are stored, changed, found by revision, and noted when used', async (open) => {
     const [store, other] = [await open(), await open()];
-    const terms = { scope: 'write', requireVersion: true, rateLimit: 7, expiresAtMs: atMs + 1 } as const;
-    const create = (name: string, id: string) =>
-      store.changeKeys(name, (named) => decideCreate(named, { id, name, digest: `digest ${id}`, nowMs: atMs }, terms));
-    assert.equal(await create('till', '1'), undefined);
-    assert.match((await create('till', '2')) ?? '', /already/);
-    assert.equal(await create('shop', '3'), undefined);
+    const perform = (request: ActionRequest) => store.perform({ ...commandAction(request), atMs });
+    const options = { scope: 'write', requireVersion: true, rateLimit: 7 } as const;
+    const create = async (name: string, id: string) =>
+      (await perform({ kind: 'key.create', name, id, digest: `digest ${id}`, options, expiresInMs: 1 })).result;
+    assert.equal(await create('till', '1'), 'applied');
+    assert.equal(await create('till', '2'), 'refused');
+    assert.equal(await create('shop', '3'), 'applied');
     const { keysRevision } = await other.head();
     assert.deepEqual(
       (await other.keysChangedAfter(0)).map(({ name }) => name),
@@ -273,7 +274,8 @@ export function storeContract({ name, withStores }: Engine): void {
     ]);
     await store.recordKeyUses([{ id: '1', usedAtMs: 4 }]);
     assert.equal((await other.head()).keysRevision, keysRevision, 'a use is no change');
-    await store.changeKeys('till', (named) => decideRevoke(named, 'till', atMs));
+    await perform({ kind: 'key.revoke', name: 'till' });
+    assert.equal((await perform({ kind: 'key.revoke', name: 'till' })).result, 'refused');
     assert.notEqual((await other.head()).keysRevision, keysRevision);
     const [revoked, ...rest] = await other.keysChangedAfter(keysRevision);
     assert.deepEqual(rest, []);
@@ -290,6 +292,13 @@ export function storeContract({ name, withStores }: Engine): void {
       revokedAtMs: atMs,
       lastUsedAtMs: 5,
     });
+    const done = (await other.actions(10)).map(({ kind, name, key }) => [kind, name, key]);
+    assert.deepEqual(done, [
+      ['key.revoke', 'till', null],
+      ['key.create', 'shop', null],
+      ['key.create', 'till', null],
+    ]);
+    assert.equal((await other.actions(1)).length, 1);
   });
 
   contract('details are stored beside the stock, found by revision, and go with their pet', async (open) => {
@@ -421,15 +430,20 @@ export function storeContract({ name, withStores }: Engine): void {
     const [store, other] = [await open(), await open()];
     await addPets(store, [{ petId: 1n, quantity: 0 }]);
     const url = 'https://shop.example/hook?token=it\'s "1"';
-    const secret = await addEndpoint(store, url, { events: ['changed', 'out'], low: 0 });
+    const filters = { petIds: [1n, -(2n ** 63n)], reasons: ['sale', 'count'], publicOnly: true } as const;
+    const secret = await addEndpoint(store, url, { events: ['changed', 'out'], low: 0, ...filters });
     await assert.rejects(addEndpoint(store, url), /already/);
     const { id, createdAtMs, ...stored } = await endpointIn(other);
     assert.deepEqual(stored, {
       name: 'shop',
       url,
       secret,
+      previousSecret: null,
+      previousSecretUntilMs: null,
+      ...filters,
       events: ['changed', 'out'],
       low: 0,
+      pausedAtMs: null,
       revision: 1,
       cursor: 1,
       failingSinceMs: null,
@@ -438,13 +452,13 @@ export function storeContract({ name, withStores }: Engine): void {
       disabledAtMs: null,
       lastAnswer: null,
       lastAnswerAtMs: null,
+      replayCursor: null,
+      replayUntil: null,
     });
-    assert.equal(await other.changeWebhooks((existing) => decideRemoveWebhook(existing, 'shop')), undefined);
+    const remove = commandAction({ kind: 'webhook.remove', name: 'shop' });
+    assert.equal((await other.perform(remove)).result, 'applied');
     assert.deepEqual((await store.webhooks()).webhooks, []);
-    assert.match(
-      (await store.changeWebhooks((existing) => decideRemoveWebhook(existing, 'shop'))) ?? '',
-      /no endpoint/,
-    );
+    assert.equal((await store.perform(remove)).result, 'refused');
   });
 
   contract('one holder delivers, and only it stores progress, unless a command was faster', async (open) => {
@@ -461,7 +475,8 @@ export function storeContract({ name, withStores }: Engine): void {
     const [holder, loser] = taken[0] ? ['a', 'b'] : ['b', 'a'];
     const webhook = await endpointIn(store);
     const times = { failingSinceMs: 5, nextAttemptAtMs: 7, lastAnswerAtMs: 8 };
-    const progress = { ...webhook, ...times, cursor: 2, failures: 3, disabledAtMs: 6, lastAnswer: '500' };
+    const replay = { replayCursor: 1, replayUntil: 2 };
+    const progress = { ...webhook, ...times, ...replay, cursor: 2, failures: 3, disabledAtMs: 6, lastAnswer: '500' };
     assert.equal(await other.saveWebhooks(loser, [progress]), false);
     assert.deepEqual(await endpointIn(store), webhook);
     assert.equal(await other.saveWebhooks(holder, [progress]), true);
@@ -469,13 +484,39 @@ export function storeContract({ name, withStores }: Engine): void {
     const seen = (await store.webhooks()).lease;
     await store.saveWebhooks(holder, []);
     assert.equal(await other.takeWebhookLease(seen, loser), false, 'it was renewed meanwhile');
-    await store.changeWebhooks((existing) => decideEnableWebhook(existing, 'shop'));
+    await store.perform(commandAction({ kind: 'webhook.update', name: 'shop', change: { paused: false } }));
     assert.equal(await other.saveWebhooks(holder, [{ ...progress, cursor: 3 }]), true);
     const { cursor, failures, disabledAtMs, revision } = await endpointIn(store);
     assert.deepEqual([cursor, failures, disabledAtMs, revision], [2, 0, null, 2]);
-    assert.equal(await store.saveWebhooks(holder, [], ''), true);
+    assert.equal(await store.saveWebhooks(holder, [], { nextHolder: '' }), true);
     assert.equal((await other.webhooks()).lease.holder, '');
     assert.equal(await store.saveWebhooks(holder, []), false);
+  });
+
+  contract('the last attempts of each endpoint are kept, newest first, and go with it', async (open) => {
+    const [store, other] = [await open(), await open()];
+    await addEndpoint(store, 'https://shop.example/');
+    await addEndpoint(store, 'https://till.example/', { name: 'till' });
+    const { lease } = await store.webhooks();
+    assert.ok(await store.takeWebhookLease(lease, 'a'));
+    const [shop, till] = [await endpointIn(store), await endpointIn(store, 'till')];
+    const attempt = (webhookId: string, seq: number): Attempt => {
+      const answer = seq % 2 === 0 ? { status: 200, error: null, response: 'ok' } : noAnswer;
+      return { webhookId, atMs: atMs + seq, seq, event: 'changed', durationMs: 3, ...answer };
+    };
+    const noAnswer = { status: null, error: 'ECONNREFUSED', response: null };
+    for (let seq = 1; seq <= 70; seq += 7) {
+      const seqs = Array.from({ length: 7 }, (_, index) => seq + index);
+      assert.ok(await store.saveWebhooks('a', [], { attempts: seqs.map((each) => attempt(shop.id, each)) }));
+    }
+    assert.ok(await store.saveWebhooks('a', [], { attempts: [attempt(till.id, 4), attempt('removed', 5)] }));
+    assert.equal(await store.saveWebhooks('b', [], { attempts: [attempt(till.id, 6)] }), false);
+    const expected = Array.from({ length: 50 }, (_, index) => attempt(shop.id, 70 - index));
+    assert.deepEqual(await other.attempts('shop'), expected);
+    assert.deepEqual(await other.attempts('till'), [attempt(till.id, 4)]);
+    await store.perform(commandAction({ kind: 'webhook.remove', name: 'shop' }));
+    await addEndpoint(store, 'https://shop.example/');
+    assert.deepEqual(await other.attempts('shop'), [], 'another endpoint of the same name has none');
   });
 
   contract('two writers on one store lose nothing of each other, and see each other at once', async (open) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
-import { decideEnableWebhook, decideRemoveWebhook, webhookState } from '../../src/domain/webhook.ts';
+import { commandAction } from '../../src/domain/action.ts';
+import { webhookState } from '../../src/domain/webhook.ts';
 import { document } from '../support/openapi/schema.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
@@ -183,7 +184,8 @@ describe('webhooks', () => {
     await change(service, 1);
     clock.nowMs += day;
     assert.deepEqual(receiver.accepted, []);
-    assert.equal(await service.store.changeWebhooks((existing) => decideEnableWebhook(existing, 'shop')), undefined);
+    const enable = commandAction({ kind: 'webhook.update', name: 'shop', change: { paused: false } });
+    assert.equal((await service.store.perform(enable)).result, 'applied');
     await receiver.untilAccepted(2);
     assert.deepEqual(receiver.seqs, [2, 3]);
     await until(async () => /^pawstock_webhook_endpoints\{state="active"\} 1$/m.test(await metrics()));
@@ -207,7 +209,7 @@ describe('webhooks', () => {
     await addEndpoint(service.store, receiver.url);
     await change(service, 1);
     await receiver.untilAccepted(1);
-    await service.store.changeWebhooks((existing) => decideRemoveWebhook(existing, 'shop'));
+    await service.store.perform(commandAction({ kind: 'webhook.remove', name: 'shop' }));
     await until(
       async () => (await service.store.webhooks()).lease.holder === '',
       () => 'the lease is given up',

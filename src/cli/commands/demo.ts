@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { decideCreate } from '../../domain/api-key.ts';
+import { commandAction } from '../../domain/action.ts';
 import type { PetStatus } from '../../domain/item.ts';
 import type { LedgerEntry, Reason } from '../../domain/ledger-entry.ts';
 import type { StoreContents } from '../../store/store.ts';
@@ -18,9 +18,8 @@ export async function createDemoStore(): Promise<DemoStore> {
   const store = await openStore({ engine: 'sqlite', file });
   await store.restore(demoContents(Date.now()), () => undefined);
   const { secret, key } = newKey('demo');
-  await store.changeKeys('demo', (named) =>
-    decideCreate(named, key, { scope: 'admin', requireVersion: false, rateLimit: null, expiresAtMs: null }),
-  );
+  const options = { scope: 'owner', requireVersion: false, rateLimit: null } as const;
+  await store.perform(commandAction({ kind: 'key.create', ...key, options, expiresInMs: null }));
   await store.close();
   return { url: `sqlite:${file}`, secret, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

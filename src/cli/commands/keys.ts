@@ -2,26 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   type ApiKey,
-  decideCreate,
-  decideRevoke,
-  decideRotate,
+  allows,
   digestOf,
   isActive,
+  isoTime,
   newSecret,
   type Scope,
   scopes,
 } from '../../domain/api-key.ts';
 import { SettingsError } from '../../settings.ts';
-import { changeStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
+import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
 import { durationArgument, isReadableOnTheWay, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
-import { isoTime, timeText } from '../terminal/text.ts';
+import { timeText } from '../terminal/text.ts';
 
 /** A secret, and what is stored of it. */
 export function newKey(name: string) {
   const secret = newSecret();
-  return { secret, key: { id: randomUUID(), name, digest: digestOf(secret), nowMs: Date.now() } };
+  return { secret, key: { id: randomUUID(), name, digest: digestOf(secret) } };
 }
 
 type CreateOptions = StoreOptions & {
@@ -42,17 +41,13 @@ const create = new Command('create')
   .option('--link <url>', 'also print a link that signs in to the dashboard at this address', dashboardArgument)
   .action(async (name: string, options: CreateOptions) => {
     const { secret, key } = newKey(name);
-    const terms = {
-      scope: options.scope ?? 'write',
-      requireVersion: options.requireVersion ?? false,
-      rateLimit: options.rateLimit ?? null,
-      expiresAtMs: options.expires === undefined ? null : key.nowMs + options.expires,
-    };
-    await changeStore(options, (store) => store.changeKeys(name, (named) => decideCreate(named, key, terms)), 'create');
+    const { scope = 'write', requireVersion = false, rateLimit = null, expires = null } = options;
+    const terms = { options: { scope, requireVersion, rateLimit }, expiresInMs: expires };
+    await performInStore(options, { kind: 'key.create', ...key, ...terms }, 'create');
     await printSecret(secret, name, options);
     if (options.json) return;
     if (options.link !== undefined) await showLink(options.link, secret);
-    if (options.scope === undefined && !(await hasAdminKey(options))) process.stderr.write(adminHint);
+    if (options.scope === undefined && !(await hasOwnerKey(options))) process.stderr.write(ownerHint);
   });
 
 /** The address of a dashboard. */
@@ -85,14 +80,14 @@ async function showLink(url: string, secret: string): Promise<void> {
   if (isReadableOnTheWay(url)) process.stderr.write(`Anyone between here and ${url} can read the key. Use https.\n`);
 }
 
-async function hasAdminKey({ database }: StoreOptions): Promise<boolean> {
+async function hasOwnerKey({ database }: StoreOptions): Promise<boolean> {
   const keys = await withStore(database, (store) => store.keys());
-  return keys.some((key) => key.scope === 'admin' && isActive(key, Date.now()));
+  return keys.some((key) => allows(key, 'admin') && isActive(key, Date.now()));
 }
 
 /** The person who sets up the shop needs more than the default scope, and finds out too late otherwise. */
-const adminHint =
-  'It can set and adjust quantities. To set up the shop (add and remove pets, set their status), use --scope admin.\n';
+const ownerHint =
+  'It can set and adjust quantities. To set up the shop (add and remove pets, create keys), use --scope owner.\n';
 
 const list = new Command('list')
   .description('List all keys, without their secrets.')
@@ -108,7 +103,7 @@ const revoke = new Command('revoke')
   .description('End a key at once, for every running service.')
   .argument('<name>')
   .action(async (name: string, options: StoreOptions) => {
-    await changeStore(options, (store) => store.changeKeys(name, (named) => decideRevoke(named, name, Date.now())));
+    await performInStore(options, { kind: 'key.revoke', name });
     if (options.json) await printJson({ name, revoked: true });
     else process.stderr.write(`The key "${name}" is revoked.\n`);
   });
@@ -123,9 +118,7 @@ const rotate = new Command('rotate')
   )
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
     const { secret, key } = newKey(name);
-    await changeStore(options, (store) =>
-      store.changeKeys(name, (named) => decideRotate(named, key, options.overlap ?? 0)),
-    );
+    await performInStore(options, { kind: 'key.rotate', ...key, overlapMs: options.overlap ?? 0 });
     await printSecret(secret, name, options);
   });
 

@@ -77,8 +77,23 @@ async function run(settings: Settings, { limits, demo, anyPort = false }: RunOpt
   }
   if (stop.requested) return;
   log.info({ address, docs: `${address}/docs`, ...app.describe() }, 'serving');
-  if (demo !== undefined)
+  if (demo !== undefined) {
     process.stdout.write(demoGreeting({ address, mount: settings.mounts[0] ?? '', secret: demo.secret }));
+    return;
+  }
+  const setup = await app.createSetupSecret();
+  if (setup !== undefined)
+    process.stdout.write(firstRunGreeting(new URL(settings.bases[0]?.url ?? '', address), setup));
+}
+
+/** The secret is in the fragment, which browsers send to no server. */
+function firstRunGreeting({ origin }: URL, secret: string): string {
+  return `
+There is no key yet. This link creates the first one, once and within an hour:
+
+  ${origin}/#setup=${secret}
+
+`;
 }
 
 /** Names the setting at fault. */

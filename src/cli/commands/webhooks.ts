@@ -1,70 +1,91 @@
 import { randomUUID } from 'node:crypto';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
+import { type PetId, parsePetId } from '../../domain/item.ts';
+import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import {
-  decideAddWebhook,
-  decideEnableWebhook,
-  decideRemoveWebhook,
-  type ExistingWebhooks,
+  attemptJson,
   noWebhook,
   type Webhook,
-  type WebhookDecision,
+  type WebhookChange,
   type WebhookEvent,
   webhookEvents,
-  webhookState,
+  webhookJson,
   webhookUrlFault,
 } from '../../domain/webhook.ts';
+import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
 import { checkSettings, SettingsError } from '../../settings.ts';
-import { send } from '../../webhooks/delivery.ts';
-import { newWebhookSecret, openSecret, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
+import { send, testMessageTo } from '../../webhooks/delivery.ts';
+import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { CommandError } from '../errors.ts';
-import { changeStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
-import { isReadableOnTheWay, keyNameArgument, sequenceArgument as lowArgument } from '../terminal/arguments.ts';
-import { print, printJson, printLines } from '../terminal/output.ts';
+import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
+import {
+  durationArgument,
+  isReadableOnTheWay,
+  keyNameArgument,
+  sequenceArgument as lowArgument,
+  sequenceArgument,
+} from '../terminal/arguments.ts';
+import { print, printJson, printJsonRows, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
-import { isoTime, printable, timeText } from '../terminal/text.ts';
+import { printable, timeText } from '../terminal/text.ts';
 
 type WebhookOptions = StoreOptions & { readonly webhookKey?: string };
 
 const keyOption = ['--webhook-key <file>', 'what encrypts secrets in the store (or WEBHOOK_KEY)'] as const;
 
-type AddOptions = WebhookOptions & { readonly name?: string; readonly events: WebhookEvent[]; readonly low: number };
+type Choices = {
+  readonly url?: string;
+  readonly events?: WebhookEvent[];
+  readonly low?: number;
+  readonly pets?: PetId[] | null;
+  readonly reasons?: Reason[] | null;
+};
 
-const add = new Command('add')
+/** What can be chosen of a new endpoint, and changed later. */
+function withChoices(command: Command): Command {
+  return command
+    .option('--events <list>', 'some of changed,low,out (default: all)', someOf(webhookEvents))
+    .option('--low <n>', 'the quantity that is low (default: 5)', lowArgument)
+    .option('--pets <list>', 'only changes of these pets, such as 1,2; "all" for all', petsArgument)
+    .option('--reasons <list>', 'only changes with these reasons, such as sale,damage; "all" for all', reasonsArgument);
+}
+
+function choicesIn({ url, events, low, pets, reasons }: Choices, command: Command): WebhookChange {
+  if (low !== undefined && events !== undefined && !events.includes('low')) {
+    command.error('error: --low has no effect without the event low. Add it to --events, or leave --low out.');
+  }
+  const chosen = { url, events, low, petIds: pets, reasons, ...(url !== undefined && { publicOnly: false }) };
+  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
+}
+
+const add = withChoices(new Command('add'))
   .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
   .argument('<url>', 'where changes are posted to', urlArgument)
   .option('--name <name>', 'what to call it (default: the host of the URL)', keyNameArgument)
-  .addOption(
-    new Option('--events <list>', 'some of changed,low,out')
-      .argParser(eventsArgument)
-      .default([...webhookEvents], webhookEvents.join()),
-  )
-  .option('--low <n>', 'the quantity that is low', lowArgument, 5)
   .option(...keyOption)
-  .action(async (url: string, options: AddOptions, command: Command) => {
-    const { host } = new URL(url);
-    const { name = host.replaceAll(/[[\]]/g, ''), events, low } = options;
-    if (!events.includes('low') && command.getOptionValueSource('low') === 'cli') {
-      command.error('error: --low has no effect without the event low. Add it to --events, or leave --low out.');
-    }
+  .action(async (url: string, options: WebhookOptions & Choices & { name?: string }, command: Command) => {
+    const name = options.name ?? keyNameArgument(new URL(url).host.replaceAll(/[[\]]/g, ''));
     const id = randomUUID();
     const plain = newWebhookSecret();
-    const key = secretKey(options);
-    const secret = sealSecret(plain, id, key);
-    const webhook = { id, name, url, secret, events, low, createdAtMs: Date.now() };
-    await changeStore(
-      options,
-      (store) => store.changeWebhooks((existing) => decideAddWebhook(existing, webhook, limits.webhooksMax)),
-      'create',
-    );
-    if (options.json) return printJson({ name, secret: plain });
-    await print(`${plain}\n`);
-    process.stderr.write(`This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`);
-    if (key === undefined) process.stderr.write('The store has it unencrypted, since WEBHOOK_KEY is not set.\n');
-    if (isReadableOnTheWay(url)) {
+    const secret = sealSecret(plain, id, secretKey(options));
+    const defaults = { events: webhookEvents, low: 5, petIds: null, reasons: null, publicOnly: false };
+    const webhook = { ...defaults, ...choicesIn(options, command), id, url, secret };
+    await performInStore(options, { kind: 'webhook.add', name, webhook, webhooksMax: limits.webhooksMax }, 'create');
+    await printSecret(name, plain, options);
+    if (!options.json && isReadableOnTheWay(url)) {
       process.stderr.write('The URL begins with http, so anyone on the way can read the changes. Use https.\n');
     }
   });
+
+async function printSecret(name: string, secret: string, options: WebhookOptions): Promise<void> {
+  if (options.json) return printJson({ name, secret });
+  await print(`${secret}\n`);
+  process.stderr.write(`This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`);
+  if (secretKey(options) === undefined) {
+    process.stderr.write('The store has it unencrypted, since WEBHOOK_KEY is not set.\n');
+  }
+}
 
 const list = new Command('list')
   .description('List all endpoints, without their secrets.')
@@ -72,70 +93,115 @@ const list = new Command('list')
     const described = await withStore(options.database, async (store) => {
       const { webhooks } = await store.webhooks();
       const { seq } = await store.head();
-      return webhooks.map((webhook) => describe(webhook, seq));
+      return webhooks.map((webhook) => webhookJson(webhook, seq));
     });
-    if (options.json) await printJson(described);
+    if (options.json) await printJsonRows(described);
     else await printLines(table(titles, described.map(cells)));
   });
+
+async function findWebhook(name: string, { database }: WebhookOptions): Promise<Webhook> {
+  const { webhooks } = await withStore(database, (store) => store.webhooks());
+  const webhook = webhooks.find((one) => one.name === name);
+  if (webhook === undefined) throw new CommandError([noWebhook(name).message]);
+  return webhook;
+}
 
 const test = new Command('test')
   .description('Send a signed test event to an endpoint now, and say how it answers.')
   .argument('<name>')
   .option(...keyOption)
   .action(async (name: string, options: WebhookOptions) => {
-    const { webhooks } = await withStore(options.database, (store) => store.webhooks());
-    const webhook = webhooks.find((one) => one.name === name);
-    if (webhook === undefined) throw new CommandError([noWebhook(name)]);
-    const secret = openSecret(webhook, secretKey(options));
+    const webhook = await findWebhook(name, options);
+    const networks = checkSettings({ WEBHOOK_NETWORKS: process.env['WEBHOOK_NETWORKS'] }).webhookNetworks;
     const atMs = Date.now();
-    const timestamp = new Date(atMs).toISOString();
-    const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { endpoint: name } });
-    const message = { id: `msg_${randomUUID().replaceAll('-', '')}`, body };
-    const { text, outcome } = await send(webhook.url, message, { secret, atMs });
+    const sending = { secretKey: secretKey(options), networks, atMs };
+    // Throws a reason that has nothing to do with the endpoint.
+    openSecrets(webhook, sending.secretKey, atMs);
+    const { text, outcome } = await send(webhook, testMessageTo(name, atMs), sending);
     if (options.json) await printJson({ name, answer: text, delivered: outcome === 'delivered' });
     if (outcome !== 'delivered') throw new CommandError([`"${name}" does not accept the test event: ${text}.`]);
     if (!options.json) process.stderr.write(`"${name}" accepts the test event: ${text}.\n`);
   });
 
-type Decide = (existing: ExistingWebhooks, name: string) => WebhookDecision;
+const rotate = new Command('rotate')
+  .description('Replace the secret of an endpoint, and print the new one. Both sign for a while.')
+  .argument('<name>')
+  .option('--overlap <duration>', 'how long the old secret signs, too, for example 2h', durationArgument, 86_400_000)
+  .option(...keyOption)
+  .action(async (name: string, options: WebhookOptions & { overlap: number }) => {
+    const { id } = await findWebhook(name, options);
+    const plain = newWebhookSecret();
+    const secret = sealSecret(plain, id, secretKey(options));
+    await performInStore(options, { kind: 'webhook.rotate', name, id, secret, overlapMs: options.overlap });
+    await printSecret(name, plain, options);
+  });
 
-function change(verb: 'enable' | 'remove', description: string, decide: Decide): Command {
+const replay = new Command('replay')
+  .description('Send again what an endpoint has acknowledged, in order. New changes go first.')
+  .argument('<name>')
+  .option('--after <seq>', 'all after this ledger sequence', sequenceArgument)
+  .option('--since <time>', 'all since this time, such as 2026-01-31T09:30:00Z', timeArgument)
+  .action(async (name: string, options: StoreOptions & { after?: number; since?: number }, command: Command) => {
+    const { after, since = 0 } = options;
+    if ((after === undefined) === (options.since === undefined))
+      command.error('error: use one of --after and --since.');
+    const find = () =>
+      withStore(options.database, async (store) => lastSeqBefore(store, (await store.head()).seq, since));
+    await performInStore(options, { kind: 'webhook.replay', name, after: after ?? (await find()) });
+    await report(name, 'replayed', options);
+  });
+
+const attempts = new Command('attempts')
+  .description('List the last attempts to deliver to an endpoint, newest first.')
+  .argument('<name>')
+  .action(async (name: string, options: WebhookOptions) => {
+    await findWebhook(name, options);
+    const found = await withStore(options.database, (store) => store.attempts(name));
+    if (options.json) return printJsonRows(found.map(attemptJson));
+    const rows = found.map(({ atMs, seq, event, status, error, durationMs, response }) => {
+      const time = timeText(new Date(atMs).toISOString(), 19);
+      return [time, `${seq}`, event, `${status ?? error}`, `${durationMs} ms`, printable(response ?? '')];
+    });
+    await printLines(table(['TIME', 'SEQ', 'EVENT', 'ANSWER', 'TOOK', 'RESPONSE'], rows));
+  });
+
+async function report(name: string, done: string, { json }: StoreOptions): Promise<void> {
+  if (json) await printJson({ name, [done]: true });
+  else process.stderr.write(`The endpoint "${name}" is ${done}.\n`);
+}
+
+function change(verb: string, done: string, description: string, request: () => RequestOf): Command {
   return new Command(verb)
     .description(description)
     .argument('<name>')
     .action(async (name: string, options: WebhookOptions) => {
-      await changeStore(options, (store) => store.changeWebhooks((existing) => decide(existing, name)));
-      if (options.json) await printJson({ name, [`${verb}d`]: true });
-      else process.stderr.write(`The endpoint "${name}" is ${verb}d.\n`);
+      await performInStore(options, { name, ...request() });
+      await report(name, done, options);
     });
 }
+
+type RequestOf = { kind: 'webhook.remove' } | { kind: 'webhook.update'; change: WebhookChange };
+
+const update = withChoices(new Command('update'))
+  .description('Change where an endpoint is, or what it gets.')
+  .argument('<name>')
+  .option('--url <url>', 'where changes are posted to', urlArgument)
+  .action(async (name: string, options: WebhookOptions & Choices, command: Command) => {
+    const change = choicesIn(options, command);
+    if (Object.keys(change).length === 0) command.error('error: say what to change, for example --events low,out.');
+    await performInStore(options, { kind: 'webhook.update', name, change });
+    await report(name, 'updated', options);
+  });
 
 function secretKey({ webhookKey }: WebhookOptions): SecretKey {
   return checkSettings({ WEBHOOK_KEY: webhookKey ?? process.env['WEBHOOK_KEY'] }).webhookKey;
 }
 
-function describe(webhook: Webhook, headSeq: number) {
-  const { name, url, events, low, cursor, lastAnswer } = webhook;
-  return {
-    name,
-    url,
-    events,
-    low,
-    state: webhookState(webhook),
-    position: cursor,
-    lag: Math.max(0, headSeq - cursor),
-    lastAnswer,
-    lastAnswerAt: isoTime(webhook.lastAnswerAtMs),
-    failingSince: isoTime(webhook.failingSinceMs),
-    nextAttempt: isoTime(webhook.nextAttemptAtMs),
-    disabledAt: isoTime(webhook.disabledAtMs),
-  };
-}
-
 const titles = ['NAME', 'STATE', 'POSITION', 'LAG', 'LAST ANSWER', 'NEXT ATTEMPT', 'EVENTS', 'URL'];
 
-function cells({ name, state, position, lag, lastAnswer, nextAttempt, events, low, url }: ReturnType<typeof describe>) {
-  const shownEvents = events.map((event) => (event === 'low' ? `low(${low})` : event)).join();
+function cells(json: string): string[] {
+  const { name, state, position, lag, lastAnswer, nextAttempt, events, low, url } = JSON.parse(json);
+  const shownEvents = events.map((event: string) => (event === 'low' ? `low(${low})` : event)).join();
   const answer = printable(lastAnswer ?? '-');
   return [name, state, `${position}`, `${lag}`, answer, timeText(nextAttempt, 19), shownEvents, url];
 }
@@ -147,21 +213,56 @@ function urlArgument(text: string): string {
   return new URL(text).href;
 }
 
-function eventsArgument(text: string): WebhookEvent[] {
-  const named = new Set(text.split(','));
-  const events = webhookEvents.filter((event) => named.has(event));
-  if (events.length === named.size) return events;
-  throw new InvalidArgumentError(`Events are ${webhookEvents.join(', ')}, separated by commas.`);
+function someOf<Value extends string>(values: readonly Value[]) {
+  return (text: string): Value[] => {
+    const named = new Set(text.split(','));
+    const chosen = values.filter((value) => named.has(value));
+    if (chosen.length === named.size) return chosen;
+    throw new InvalidArgumentError(`It must have some of ${values.join(', ')}, separated by commas.`);
+  };
 }
+
+function reasonsArgument(text: string): Reason[] | null {
+  return text === 'all' ? null : someOf(reasons)(text);
+}
+
+function petsArgument(text: string): PetId[] | null {
+  if (text === 'all') return null;
+  const petIds = text.split(',').flatMap((part) => parsePetId(part) ?? []);
+  if (petIds.length === text.split(',').length && petIds.length <= limits.webhookFilterPetsMax) return petIds;
+  throw new InvalidArgumentError(`It must have up to ${limits.webhookFilterPetsMax} petIds, separated by commas.`);
+}
+
+function timeArgument(text: string): number {
+  const atMs = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(atMs)) return atMs;
+  throw new InvalidArgumentError('It must be a time such as 2026-01-31 or 2026-01-31T09:30:00Z.');
+}
+
+const resume = (verb: string, done: string, description: string) =>
+  change(verb, done, description, () => ({ kind: 'webhook.update', change: { paused: false } }));
 
 export const webhooksCommand = withStoreOptions(
   new Command('webhooks')
-    .description('Add, list, test, enable and remove endpoints that are told of changes.')
+    .description('Manage endpoints that are told of changes.')
     .addCommand(add)
     .addCommand(list)
     .addCommand(test)
-    .addCommand(change('enable', 'Deliver again to an endpoint, from where it stopped.', decideEnableWebhook))
+    .addCommand(update)
     .addCommand(
-      change('remove', 'Remove an endpoint. Changes that were not delivered are never sent.', decideRemoveWebhook),
+      change('pause', 'paused', 'Stop delivering to an endpoint for now.', () => ({
+        kind: 'webhook.update',
+        change: { paused: true },
+      })),
+    )
+    .addCommand(resume('resume', 'resumed', 'Deliver to a paused endpoint again, from where it stopped.'))
+    .addCommand(resume('enable', 'enabled', 'Deliver again to a disabled endpoint, from where it stopped.'))
+    .addCommand(rotate)
+    .addCommand(replay)
+    .addCommand(attempts)
+    .addCommand(
+      change('remove', 'removed', 'Remove an endpoint. Changes that were not delivered are never sent.', () => ({
+        kind: 'webhook.remove',
+      })),
     ),
 );

@@ -20,10 +20,6 @@ export function tabSeparated(cells: readonly (string | number | bigint | null)[]
   return `${cells.map((cell) => cell ?? '').join('\t')}\n`;
 }
 
-export function isoTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
-}
-
 /** An ISO time for people: to the minute, if its length is 16. */
 export function timeText(time: string | null, length = 16): string {
   return time?.slice(0, length).replace('T', ' ') ?? '-';

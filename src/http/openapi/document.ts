@@ -1,7 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import type { Operation } from '../operation.ts';
 import { extensionMark } from '../operation.ts';
-import { PetIdParam, ReservationId } from '../request/fields.ts';
+import { KeyName, PetIdParam, ReservationId } from '../request/fields.ts';
 import { z } from '../zod.ts';
 import { commonHeaders, extensions, mayHave } from './responses.ts';
 import { registerWebhooks } from './webhooks.ts';
@@ -68,9 +68,10 @@ function requestOf({ tag, path, query, headers, body }: Operation): NonNullable<
   return {
     ...(path.includes('{petId}') && { params: z.object({ petId: PetIdParam }) }),
     ...(path.includes('{id}') && { params: z.object({ id: ReservationId }) }),
+    ...(path.includes('{name}') && { params: z.object({ name: KeyName }) }),
     ...(query && { query: parameters(query.shape) }),
     headers: parameters({ ...headers, ...requestIdHeader }),
-    ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body && { body: { required: !body.safeParse({}).success, content: { 'application/json': { schema: body } } } }),
   };
 }
 

@@ -225,7 +225,7 @@ const descriptions = {
   401: 'The API key is missing or invalid.',
   403: 'The scope of the API key does not cover the request.',
   404: 'The requested resource could not be found.',
-  409: 'There is less in stock, or less that others have not reserved, than is to be taken away; another pet has the barcode; or there are too many reservations.',
+  409: 'There is less in stock, or less that others have not reserved, than is to be taken away; another one has the barcode or the name; or there are too many reservations.',
   412: 'The item is not at the version that the request expects.',
   413: 'The body is too large.',
   415: 'The body is declared as something other than JSON, or as compressed.',

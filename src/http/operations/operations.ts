@@ -1,8 +1,10 @@
 import type { Operation } from '../operation.ts';
+import { listActions } from './actions.ts';
 import { getDetails, listDetails, updateDetails } from './details.ts';
 import { getKey } from './get-key.ts';
 import { getInventoryHistory, listInventoryHistory } from './history.ts';
 import { deleteInventoryItem, getInventoryItem, putInventoryItem } from './inventory-item.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 import { listInventory } from './list-inventory.ts';
 import { getReport } from './report.ts';
 import {
@@ -16,6 +18,17 @@ import {
 import { adjustInventory, updateInventory } from './update-inventory.ts';
 import { updateInventoryBatch } from './update-inventory-batch.ts';
 import { watchInventory } from './watch-inventory.ts';
+import {
+  addWebhook,
+  getWebhook,
+  listWebhookAttempts,
+  listWebhooks,
+  removeWebhook,
+  replayWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts';
 
 /** All operations. The first two are the specified ones. */
 export const operations: readonly Operation[] = [
@@ -40,4 +53,18 @@ export const operations: readonly Operation[] = [
   releaseReservation,
   sellReservation,
   getKey,
+  listKeys,
+  createKey,
+  revokeKey,
+  rotateKey,
+  listWebhooks,
+  addWebhook,
+  getWebhook,
+  updateWebhook,
+  removeWebhook,
+  testWebhook,
+  rotateWebhookSecret,
+  replayWebhook,
+  listWebhookAttempts,
+  listActions,
 ];

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import type { ApiKey } from '../../domain/api-key.ts';
 import { redactSecrets } from '../../domain/api-key.ts';
 import type { ShopDays } from '../../domain/shop-days.ts';
@@ -6,6 +7,7 @@ import type { Clock, Inventory } from '../../inventory/inventory.ts';
 import type { Limits } from '../../limits.ts';
 import type { Logs } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
+import type { SecretKey } from '../../webhooks/secret.ts';
 import { type ErrorCode, errorResponse, errorStatus, publicError, securityHeaders } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../server/message.ts';
 import type { BatchAdmission } from './batch-admission.ts';
@@ -24,6 +26,8 @@ export type AppContext = {
   readonly limits: Limits;
   readonly now: Clock;
   readonly shopDays: ShopDays;
+  /** What webhooks are sent with. */
+  readonly sending: { readonly secretKey: SecretKey; readonly networks: BlockList };
   readonly corsOrigins: readonly string[];
   readonly eventStreams: Set<Subscription>;
   /** Changed by app.ts, which starts and stops the service. */

@@ -173,5 +173,5 @@ export const ReservationId = z
 export const Limit = queryInteger(1, limits.pageMax, 'How many to return at most.');
 export const KeyName = z
   .string()
-  .regex(keyNamePattern, { error: `must be the name of an API key: ${keyNameRule}` })
+  .regex(keyNamePattern, { error: `must be a name: ${keyNameRule}` })
   .openapi({ description: 'The name of an API key.', example: 'till-3' });

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Idempotency, Write } from '../../domain/write.ts';
+import type { Idempotency } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import type { HttpRequest } from '../server/message.ts';
@@ -7,14 +7,16 @@ import { z } from '../zod.ts';
 import type { Context } from './context.ts';
 
 /** The fingerprint is the same for every way of writing the same request: docs/decisions/0015. */
-export function idempotencyOf(
-  context: Context,
-  request: Pick<Write, 'batch' | 'commands' | 'reservation'>,
-): Idempotency | null {
+export function idempotencyOf(context: Context, request: object): Idempotency | null {
   const key = idempotencyKeyIn(context.request);
   if (key === null) return null;
   const json = JSON.stringify(request, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
   return { caller: context.key.rotationId, key, fingerprint: hash('sha256', json, 'hex') };
+}
+
+/** For an operation that may fail before it asks for the rest. */
+export function checkIdempotencyKey({ request }: Context): void {
+  idempotencyKeyIn(request);
 }
 
 const charactersMax = limits.idempotencyKeyCharactersMax;

@@ -89,7 +89,7 @@ export function nextLink(
 }
 
 /** What a part of the path says. One whose percent-encoding is broken says just what it looks like. */
-function withoutEncoding(part: string): string {
+export function withoutEncoding(part: string): string {
   if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts';
 import { HttpError } from '../errors.ts';
-import { admit } from '../request/auth.ts';
+import { admit, requireScope } from '../request/auth.ts';
 import type { SiteRoute } from '../router.ts';
 import { dashboardRoutes, referenceRoutes } from './static-files.ts';
 
@@ -40,6 +40,7 @@ const readyz: SiteRoute = async (context) => {
  */
 const metrics: SiteRoute = async (context) => {
   await admit(context, { mayBeStale: true });
+  requireScope(context.key, 'read');
   return context.response(200, await context.app.metrics.text(), {
     'content-type': 'text/plain; version=0.0.4; charset=utf-8',
     'cache-control': 'no-store',

@@ -86,3 +86,43 @@ create table reservation (
 create index reservation_by_pet on reservation (pet_id);
 create index reservation_by_key on reservation (key_name) where position = 0;
 create index reservation_by_expiry on reservation (expires_at_ms);
+
+-- Keys that manage keys and webhooks (owner), and links that make the first of them (setup).
+
+alter table api_key drop constraint api_key_scope_check;
+alter table api_key add check (scope in ('setup', 'read', 'write', 'admin', 'owner'));
+
+-- What owners and commands did to keys and webhooks, the newest thousand.
+create table owner_action (
+  id bigint generated always as identity primary key,
+  at_ms bigint not null,
+  kind text not null,
+  name text not null,
+  -- Null for a command.
+  key_name text,
+  request_id text
+);
+
+-- A secret that is replaced signs on for a while; filters are lists with commas, null for all; a replay goes on from its
+-- cursor until it has come to its end.
+alter table webhook add column previous_secret text;
+alter table webhook add column previous_secret_until_ms bigint;
+alter table webhook add column public_only boolean not null default false;
+alter table webhook add column pet_ids text;
+alter table webhook add column reasons text;
+alter table webhook add column paused_at_ms bigint;
+alter table webhook add column replay_cursor bigint;
+alter table webhook add column replay_until bigint;
+
+-- The last attempts to deliver, fifty for each endpoint.
+create table webhook_attempt (
+  id bigint generated always as identity primary key,
+  webhook_id text not null,
+  at_ms bigint not null,
+  seq bigint not null,
+  event text not null,
+  status bigint,
+  error text,
+  duration_ms bigint not null,
+  response text
+);

@@ -81,3 +81,64 @@ create table reservation (
 create index reservation_by_pet on reservation (pet_id);
 create index reservation_by_key on reservation (key_name) where position = 0;
 create index reservation_by_expiry on reservation (expires_at_ms);
+
+-- Keys that manage keys and webhooks (owner), and links that make the first of them (setup).
+
+create table new_api_key (
+  id text primary key,
+  rotation_id text not null,
+  name text not null,
+  digest text not null unique,
+  scope text not null check (scope in ('setup', 'read', 'write', 'admin', 'owner')),
+  require_version integer not null,
+  rate_limit integer,
+  created_at_ms integer not null,
+  expires_at_ms integer,
+  revoked_at_ms integer,
+  last_used_at_ms integer,
+  -- Counts up with every change of any key but for its last use: readers fetch what is newer than what they know.
+  revision integer not null
+) strict;
+insert into new_api_key
+select id, rotation_id, name, digest, scope, require_version, rate_limit, created_at_ms, expires_at_ms, revoked_at_ms,
+  last_used_at_ms, revision
+from api_key;
+drop table api_key;
+alter table new_api_key rename to api_key;
+create index api_key_by_name on api_key (name);
+create index api_key_by_revision on api_key (revision);
+
+-- What owners and commands did to keys and webhooks, the newest thousand.
+create table owner_action (
+  id integer primary key,
+  at_ms integer not null,
+  kind text not null,
+  name text not null,
+  -- Null for a command.
+  key_name text,
+  request_id text
+) strict;
+
+-- A secret that is replaced signs on for a while; filters are lists with commas, null for all; a replay goes on from its
+-- cursor until it has come to its end.
+alter table webhook add column previous_secret text;
+alter table webhook add column previous_secret_until_ms integer;
+alter table webhook add column public_only integer not null default 0;
+alter table webhook add column pet_ids text;
+alter table webhook add column reasons text;
+alter table webhook add column paused_at_ms integer;
+alter table webhook add column replay_cursor integer;
+alter table webhook add column replay_until integer;
+
+-- The last attempts to deliver, fifty for each endpoint.
+create table webhook_attempt (
+  id integer primary key,
+  webhook_id text not null,
+  at_ms integer not null,
+  seq integer not null,
+  event text not null,
+  status integer,
+  error text,
+  duration_ms integer not null,
+  response text
+) strict;

@@ -34,6 +34,8 @@ function valuesOf(reference: Schema): fc.Arbitrary<unknown> {
     }
     case 'object':
       return objectOf(schema).filter((object) => fault(schema, object) === undefined);
+    case 'boolean':
+      return fc.boolean();
     case 'null':
       return fc.constant(null);
     default:

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { decideCreate, digestOf, type KeyOptions, newSecret } from '../../../src/domain/api-key.ts';
+import { commandAction } from '../../../src/domain/action.ts';
+import { digestOf, type KeyOptions, newSecret } from '../../../src/domain/api-key.ts';
 import type { Item, PetStatus } from '../../../src/domain/item.ts';
 import { openStore } from '../../../src/engines.ts';
 import { collect } from '../../../src/store/contents.ts';
@@ -49,10 +50,11 @@ export type TestKeyOptions = Partial<KeyOptions> & { readonly name?: string };
 /** Stores a new key, of scope admin unless another is named, and returns its secret. */
 export async function createKey(store: Store, { name = randomUUID(), ...terms }: TestKeyOptions = {}): Promise<string> {
   const secret = newSecret();
-  const key = { id: randomUUID(), name, digest: digestOf(secret), nowMs: Date.now() };
-  const refusal = await store.changeKeys(name, (named) =>
-    decideCreate(named, key, { scope: 'admin', requireVersion: false, rateLimit: null, expiresAtMs: null, ...terms }),
-  );
-  if (refusal !== undefined) throw new Error(refusal);
+  const { expiresAtMs = null, ...chosen } = terms;
+  const options = { scope: 'admin', requireVersion: false, rateLimit: null, ...chosen } as const;
+  const expiresInMs = expiresAtMs === null ? null : expiresAtMs - Date.now();
+  const key = { id: randomUUID(), name, digest: digestOf(secret), options, expiresInMs };
+  const outcome = await store.perform(commandAction({ kind: 'key.create', ...key }));
+  if (outcome.result === 'refused') throw new Error(outcome.refusal.message);
   return secret;
 }

@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { decideAddWebhook, type Webhook, webhookEvents } from '../../../src/domain/webhook.ts';
+import { commandAction } from '../../../src/domain/action.ts';
+import { type Webhook, webhookEvents } from '../../../src/domain/webhook.ts';
 import { limits } from '../../../src/limits.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { newWebhookSecret, type SecretKey, sealSecret } from '../../../src/webhooks/secret.ts';
 import type { Received } from './receiver.ts';
 
-type Options = Partial<Pick<Webhook, 'name' | 'events' | 'low'>> & { readonly key?: SecretKey };
+type Chosen = Pick<Webhook, 'name' | 'events' | 'low' | 'petIds' | 'reasons' | 'publicOnly'>;
+type Options = Partial<Chosen> & { readonly key?: SecretKey };
 
 /** Stores a new endpoint as the command does, and returns its secret. */
 export async function addEndpoint(store: Store, url: string, options: Options = {}): Promise<string> {
-  const { name = 'shop', events = webhookEvents, low = 5, key } = options;
+  const { name = 'shop', key, ...chosen } = options;
   const id = randomUUID();
   const secret = newWebhookSecret();
-  const added = { id, name, url, secret: sealSecret(secret, id, key), events, low, createdAtMs: Date.now() };
-  const refusal = await store.changeWebhooks((existing) => decideAddWebhook(existing, added, limits.webhooksMax));
-  assert.equal(refusal, undefined);
+  const defaults = { events: webhookEvents, low: 5, petIds: null, reasons: null, publicOnly: false };
+  const webhook = { ...defaults, ...chosen, id, url, secret: sealSecret(secret, id, key) };
+  const { webhooksMax } = limits;
+  const outcome = await store.perform(commandAction({ kind: 'webhook.add', name, webhook, webhooksMax }));
+  if (outcome.result === 'refused') throw new Error(outcome.refusal.message);
   return secret;
 }
 

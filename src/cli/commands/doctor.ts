@@ -1,0 +1,135 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Command } from 'commander';
+import { schemaOf } from '../../engines.ts';
+import { loadTls } from '../../http/server/tls.ts';
+import { limits } from '../../limits.ts';
+import { openFilesMax } from '../../observability/open-files.ts';
+import {
+  checkSettings,
+  type RawSettings,
+  type Settings,
+  SettingsError,
+  settingNames,
+  settingRules,
+} from '../../settings.ts';
+import type { Store } from '../../store/store.ts';
+import { openSecrets } from '../../webhooks/secret.ts';
+import { databaseOption, jsonOption, type StoreOptions, withStore } from '../store-command.ts';
+import { printJson, printLines } from '../terminal/output.ts';
+import { table } from '../terminal/table.ts';
+
+/** `advice` is what must be done; null if all is well. */
+type Finding = { readonly check: string; readonly value: string; readonly advice: string | null };
+
+const diskBytesMin = 256 * 1024 ** 2;
+const openFilesMin = 4_096;
+const certificateDaysMin = 14;
+const dayMs = 86_400_000;
+
+export const doctorCommand = new Command('doctor')
+  .description('Check settings, store, disk, clock, open files, certificate and webhooks, and say what to do.')
+  .option(...databaseOption)
+  .option(...jsonOption)
+  .action(async ({ database, json }: StoreOptions) => {
+    const raw: RawSettings = Object.fromEntries(settingNames.map((name) => [name, process.env[name] || undefined]));
+    const findings = await examine({ ...raw, DATABASE_URL: database ?? raw.DATABASE_URL }, database);
+    if (json) await printJson(findings.map(({ advice, ...finding }) => ({ ...finding, ok: advice === null, advice })));
+    else await printLines(table(['STATE', 'CHECK', 'FOUND'], findings.map(cells)));
+    if (findings.some(({ advice }) => advice !== null)) process.exitCode = 1;
+  });
+
+function cells({ check, value, advice }: Finding): string[] {
+  return advice === null ? ['ok', check, value] : ['to do', check, `${value === '' ? '' : `${value}. `}${advice}`];
+}
+
+async function examine(raw: RawSettings, flag: string | undefined): Promise<Finding[]> {
+  const named = settingNames.map((name) => {
+    const source = raw[name] === undefined ? 'default' : name === 'DATABASE_URL' && flag ? 'flag' : 'environment';
+    return found(name, `${shown(name, raw[name] ?? settingRules[name][0])} (${source})`);
+  });
+  let settings: Settings;
+  try {
+    settings = checkSettings(raw);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return [...named, ...error.faults.map((fault) => found('settings', '', fault))];
+  }
+  const inStore = await examineSafely('store', () =>
+    withStore(raw.DATABASE_URL, (store) => examineStore(store, settings)),
+  );
+  const tls = await examineSafely('certificate', async () => examineTls(settings));
+  return [...named, ...inStore, ...examineMachine(settings), ...tls];
+}
+
+const found = (check: string, value: string, advice: string | null = null): Finding => ({ check, value, advice });
+
+/** An address of a database may hold a password. */
+function shown(name: string, value: string): string {
+  return name === 'DATABASE_URL' ? value.replace(/\/\/[^@/]*@/, '//…@').replace(/\?.*/, '') : value || '-';
+}
+
+async function examineSafely(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
+  return work().catch(({ message }: Error) => [found(check, '', message)]);
+}
+
+async function examineStore(store: Store, { database: { engine }, webhookKey }: Settings): Promise<Finding[]> {
+  const { seq } = await store.head();
+  const { bytes, clockMs } = await store.status();
+  const nowMs = Date.now();
+  const [last] = await store.entriesAfter(seq - 1, 1);
+  const behindMs = Math.max(Math.abs(clockMs - nowMs), (last?.atMs ?? 0) - nowMs);
+  const { webhooks } = await store.webhooks();
+  const closed = webhooks.flatMap((webhook) => faultOf(() => openSecrets(webhook, webhookKey, nowMs)));
+  return [
+    found('store', `${engine}, schema ${schemaOf(engine)}, ${mebibytes(bytes)}, last change ${seq}`),
+    found(
+      'clock',
+      `${Math.round(behindMs / 1000)} s from the store`,
+      behindMs > limits.clockBehindMs ? 'Set this clock, or that of the database, with NTP.' : null,
+    ),
+    found(
+      'webhook key',
+      `${webhookKey === undefined ? 'none' : 'set'}, ${webhooks.length} endpoints`,
+      closed[0] ?? null,
+    ),
+  ];
+}
+
+function faultOf(work: () => unknown): string[] {
+  try {
+    work();
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+function examineMachine({ database }: Settings): Finding[] {
+  const files = openFilesMax();
+  const few = files !== undefined && files < openFilesMin;
+  const openFiles = found(
+    'open files',
+    `${files ?? 'unknown'}`,
+    few ? 'Raise it, with ulimit -n or LimitNOFILE.' : null,
+  );
+  if (database.engine !== 'sqlite') return [openFiles];
+  const room = faultOf(() => statfsSync(dirname(database.file)));
+  if (room.length > 0) return [openFiles];
+  const { bavail, bsize } = statfsSync(dirname(database.file));
+  const free = bavail * bsize;
+  return [
+    found('disk', `${mebibytes(free)} free`, free < diskBytesMin ? 'Make room: writes fail without.' : null),
+    openFiles,
+  ];
+}
+
+function examineTls({ tls }: Settings): Finding[] {
+  if (tls === undefined) return [found('certificate', 'none: a proxy in front serves HTTPS')];
+  const days = Math.floor((loadTls(tls).expiresAt.getTime() - Date.now()) / dayMs);
+  return [found('certificate', `${days} days left`, days < certificateDaysMin ? 'Renew it, then send SIGHUP.' : null)];
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+}

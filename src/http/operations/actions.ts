@@ -1,0 +1,88 @@
+import { type ActionOutcome, type ActionRequest, actionJson } from '../../domain/action.ts';
+import { keyNamePattern, keyNameRule } from '../../domain/api-key.ts';
+import { limits } from '../../limits.ts';
+import { HttpError } from '../errors.ts';
+import { errorResponses, jsonResponse } from '../openapi/responses.ts';
+import { extension, type Operation } from '../operation.ts';
+import { parseJson } from '../request/body.ts';
+import type { Context } from '../request/context.ts';
+import { KeyName, Limit } from '../request/fields.ts';
+import { idempotencyOf } from '../request/idempotency.ts';
+import { queryOf, withoutEncoding } from '../request/validation.ts';
+import type { HttpResponse } from '../server/message.ts';
+import { z } from '../zod.ts';
+
+/** What all changes of keys and webhooks share, and the list of them. */
+
+type Performed = Exclude<ActionOutcome, { result: 'refused' }>;
+
+/** `asked` is what the request says of it, by which a repeated request is known. */
+export async function perform(context: Context, request: ActionRequest, asked: object = {}): Promise<Performed> {
+  const { app, key, requestId } = context;
+  const { kind, name } = request;
+  const idempotency = idempotencyOf(context, { kind, name, asked });
+  const by = { id: key.id, name: key.name };
+  const outcome = await app.inventory.perform({ ...request, by, requestId, idempotency });
+  if (outcome.result === 'refused') throw new HttpError(outcome.refusal.code, outcome.refusal.message);
+  if (outcome.result === 'replayed') context.addHeaders({ 'idempotent-replayed': 'true' });
+  else app.logs.events.info({ action: kind, name, key: key.name, requestId }, 'keys or webhooks were changed');
+  return outcome;
+}
+
+/** A secret is in the first response alone: a replayed one has null in its place. */
+export function withSecret({ result, body }: Performed, secret: string): string {
+  return `${body?.slice(0, -1)},"secret":${JSON.stringify(result === 'applied' ? secret : null)}}`;
+}
+
+export const secretField = z
+  .string()
+  .nullable()
+  .openapi({ description: 'Shown only here and now; null in a replayed response. Keep it safe.' });
+
+export function noContent(context: Context): HttpResponse {
+  return context.response(204, null, { 'cache-control': 'no-store' });
+}
+
+/** The name in the path. */
+export function nameOf({ pathParam }: Context): string {
+  const name = withoutEncoding(pathParam);
+  if (keyNamePattern.test(name)) return name;
+  throw new HttpError('invalid_value', `The name in the path must have ${keyNameRule}.`);
+}
+
+/** For a body that may be left out. */
+export function parseOptionalJson(body: Uint8Array): unknown {
+  return body.length === 0 ? {} : parseJson(body);
+}
+
+export const ActionSchema = z
+  .object({
+    at: z.iso.datetime().openapi({ description: 'When, in UTC.' }),
+    action: z.string().openapi({ description: 'What was done.', example: 'key.create' }),
+    name: KeyName.openapi({ description: 'To which key or endpoint.' }),
+    key: KeyName.nullable().openapi({ description: 'By which key; null for a command.' }),
+    requestId: z.string().nullable().openapi({ description: 'By which request; null for a command.' }),
+  })
+  .openapi('Action');
+
+const ActionsQuery = z.object({ limit: Limit });
+
+export const listActions: Operation = {
+  ...extension,
+  operationId: 'listActions',
+  method: 'get',
+  path: '/actions',
+  scope: 'owner',
+  summary: 'List what was done to keys and webhooks',
+  description: 'Returns who changed keys and webhooks, and when, newest first. The last thousand actions are kept.',
+  query: ActionsQuery,
+  responses: {
+    200: jsonResponse(z.array(ActionSchema), 'The actions.'),
+    ...errorResponses(400, 401, 403, 'default'),
+  },
+  async handle(context) {
+    const { limit = limits.historyPageDefault } = queryOf(context, ActionsQuery);
+    const actions = await context.app.inventory.settings.actions(limit);
+    return context.json(200, `[${actions.map(actionJson)}]`);
+  },
+};

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { digestOf, keyJson, newSecret, scopes } from '../../domain/api-key.ts';
+import { limits } from '../../limits.ts';
+import { ApiKeySchema, errorResponses, jsonResponse, replayedHeader } from '../openapi/responses.ts';
+import { extension, type Operation } from '../operation.ts';
+import { requireScope } from '../request/auth.ts';
+import { parseJson } from '../request/body.ts';
+import { bodyInteger, jsonObject, KeyName } from '../request/fields.ts';
+import { idempotencyKeyHeader } from '../request/idempotency.ts';
+import { validateBody } from '../request/validation.ts';
+import { z } from '../zod.ts';
+import { nameOf, noContent, parseOptionalJson, perform, secretField, withSecret } from './actions.ts';
+
+const common = { ...extension, scope: 'owner', headers: idempotencyKeyHeader } as const;
+
+const managedKey = {
+  ...ApiKeySchema.shape,
+  lastUsedAt: z.iso.datetime().nullable().openapi({ description: 'When it was used last; up to a minute late.' }),
+  revokedAt: z.iso.datetime().nullable().openapi({ description: 'When it was revoked; null if it was not.' }),
+};
+export const ManagedKey = z.object(managedKey).openapi('ManagedKey');
+export const NewKey = z.object({ ...managedKey, secret: secretField }).openapi('NewKey');
+
+export const listKeys: Operation = {
+  ...extension,
+  operationId: 'listKeys',
+  method: 'get',
+  path: '/keys',
+  scope: 'owner',
+  summary: 'List API keys',
+  description:
+    'Returns all API keys, also those that have ended, in the order of their creation. Secrets are not kept.',
+  responses: { 200: jsonResponse(z.array(ManagedKey), 'The keys.'), ...errorResponses(400, 401, 403, 'default') },
+  async handle(context) {
+    const keys = await context.app.inventory.settings.keys();
+    return context.json(200, `[${keys.filter(({ scope }) => scope !== 'setup').map(keyJson)}]`);
+  },
+};
+
+const secondsMax = 100 * 365 * 86_400;
+
+export const KeyCreation = z
+  .strictObject(
+    {
+      name: KeyName.openapi({ description: 'Who uses it. No two active keys have the same name.' }),
+      scope: z
+        .enum(scopes, { error: `must be one of ${scopes.join(', ')}` })
+        .optional()
+        .openapi({ description: 'What it may do, not more than your own key; write if left out.' }),
+      expiresIn: bodyInteger(1, secondsMax, 'For how many seconds it is valid; for ever if left out.').optional(),
+      rateLimit: bodyInteger(1, limits.rateLimitMax, 'How many requests a second it may make.').optional(),
+      requireVersion: z
+        .boolean({ error: 'must be true or false' })
+        .optional()
+        .openapi({ description: 'Whether its writes must state the version that they change.' }),
+    },
+    jsonObject,
+  )
+  .openapi('KeyCreation');
+
+export const createKey: Operation = {
+  ...common,
+  operationId: 'createKey',
+  method: 'post',
+  path: '/keys',
+  isForSetup: true,
+  summary: 'Create an API key',
+  description: 'Returns the new key with its secret, which is shown only this once.',
+  body: KeyCreation,
+  responses: {
+    201: jsonResponse(NewKey, 'The new key.', replayedHeader),
+    ...errorResponses(400, 401, 403, 409, 413, 415, 422, 'default'),
+  },
+  async handle(context, body) {
+    const asked = validateBody(KeyCreation, parseJson(body));
+    const { name, scope = 'write', requireVersion = false, rateLimit = null, expiresIn } = asked;
+    if (context.key.scope !== 'setup') requireScope(context.key, scope, `A key of the scope "${scope}"`);
+    const secret = newSecret();
+    const options = { scope, requireVersion, rateLimit };
+    const expiresInMs = expiresIn === undefined ? null : expiresIn * 1000;
+    const key = { kind: 'key.create', name, id: randomUUID(), digest: digestOf(secret), options, expiresInMs } as const;
+    return context.json(201, withSecret(await perform(context, key, asked), secret));
+  },
+};
+
+export const revokeKey: Operation = {
+  ...common,
+  operationId: 'revokeKey',
+  method: 'delete',
+  path: '/keys/{name}',
+  summary: 'Revoke an API key',
+  description: 'Ends a key at once, for every running service. The last key of an owner cannot be revoked here.',
+  responses: {
+    204: { description: 'The key is revoked.', headers: replayedHeader },
+    ...errorResponses(400, 401, 403, 404, 409, 422, 'default'),
+  },
+  async handle(context) {
+    await perform(context, { kind: 'key.revoke', name: nameOf(context) });
+    return noContent(context);
+  },
+};
+
+const KeyRotation = z
+  .strictObject(
+    {
+      overlap: bodyInteger(0, secondsMax, 'For how many seconds the old secret stays valid; 0 if left out.').optional(),
+    },
+    jsonObject,
+  )
+  .openapi('KeyRotation');
+
+export const rotateKey: Operation = {
+  ...common,
+  operationId: 'rotateKey',
+  method: 'post',
+  path: '/keys/{name}/rotation',
+  summary: 'Replace the secret of an API key',
+  description:
+    'Returns the key with a new secret, which is shown only this once. The old one ends at once, or after the overlap.',
+  body: KeyRotation,
+  responses: {
+    200: jsonResponse(NewKey, 'The key with its new secret.', replayedHeader),
+    ...errorResponses(400, 401, 403, 404, 413, 415, 422, 'default'),
+  },
+  async handle(context, body) {
+    const asked = validateBody(KeyRotation, parseOptionalJson(body));
+    const secret = newSecret();
+    const overlapMs = (asked.overlap ?? 0) * 1000;
+    const key = {
+      kind: 'key.rotate',
+      name: nameOf(context),
+      id: randomUUID(),
+      digest: digestOf(secret),
+      overlapMs,
+    } as const;
+    return context.json(200, withSecret(await perform(context, key, asked), secret));
+  },
+};

@@ -1,0 +1,369 @@
+import { randomUUID } from 'node:crypto';
+import { quantityMax } from '../../domain/item.ts';
+import { reasons } from '../../domain/ledger-entry.ts';
+import {
+  attemptJson,
+  noWebhook,
+  type Webhook,
+  webhookEvents,
+  webhookJson,
+  webhookUrlFault,
+} from '../../domain/webhook.ts';
+import { limits } from '../../limits.ts';
+import { send, testMessageTo } from '../../webhooks/delivery.ts';
+import { forbiddenAddress, hasForbiddenAddress } from '../../webhooks/networks.ts';
+import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
+import { HttpError } from '../errors.ts';
+import { errorResponses, jsonResponse, replayedHeader } from '../openapi/responses.ts';
+import { extension, type Operation } from '../operation.ts';
+import { parseJson } from '../request/body.ts';
+import type { Context } from '../request/context.ts';
+import { bodyInteger, jsonObject, KeyName, PetIdField } from '../request/fields.ts';
+import { checkIdempotencyKey, idempotencyKeyHeader } from '../request/idempotency.ts';
+import { validateBody } from '../request/validation.ts';
+import { z } from '../zod.ts';
+import { nameOf, noContent, parseOptionalJson, perform, secretField, withSecret } from './actions.ts';
+import { Instant } from './history.ts';
+
+const read = { ...extension, scope: 'owner' } as const;
+const write = { ...read, headers: idempotencyKeyHeader } as const;
+const path = '/webhooks/{name}';
+
+/** A list with each of some values at most once, in the order of these. */
+const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
+  const error = `must have some of ${values.join(', ')}`;
+  return z
+    .array(z.enum(values, { error }), { error })
+    .min(1, { error })
+    .transform((chosen) => values.filter((value) => chosen.includes(value)))
+    .openapi({ type: 'array', items: { type: 'string', enum: [...values] }, minItems: 1, description });
+};
+
+const petIdsRule = `must have 1 to ${limits.webhookFilterPetsMax} petIds, or be null for all pets`;
+
+/** What an owner can choose of an endpoint. */
+const choices = {
+  url: z
+    .string({ error: 'must be an http or https URL' })
+    .superRefine((text, context) => {
+      const fault = webhookUrlFault(text);
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: `cannot be used: ${fault}` });
+    })
+    .openapi({ description: `Where events are posted to; up to ${limits.webhookUrlCharactersMax} characters.` }),
+  events: someOf(webhookEvents, 'Which events it gets.'),
+  low: bodyInteger(0, quantityMax, 'The quantity that is low, for pets without a level of their own.'),
+  petIds: z
+    .array(PetIdField, { error: petIdsRule })
+    .min(1, { error: petIdsRule })
+    .max(limits.webhookFilterPetsMax, { error: petIdsRule })
+    .nullable()
+    .openapi({ description: 'Only changes of these pets; null for all.' }),
+  reasons: someOf(reasons, 'Only changes with these reasons; null for all.').nullable(),
+};
+
+const time = (description: string) => z.iso.datetime().nullable().openapi({ description });
+const sequence = (description: string) => z.int().openapi({ minimum: 0, maximum: quantityMax, description });
+
+const endpoint = {
+  name: KeyName.openapi({ description: 'What it is called.' }),
+  url: choices.url,
+  events: z.array(z.enum(webhookEvents)).openapi({ description: 'Which events it gets.' }),
+  low: z.int().openapi({ minimum: 0, maximum: quantityMax, description: 'The quantity that is low.' }),
+  petIds: z
+    .array(z.int().openapi({ format: 'int64' }))
+    .nullable()
+    .openapi({ description: 'Only of these pets.' }),
+  reasons: z.array(z.enum(reasons)).nullable().openapi({ description: 'Only with these reasons.' }),
+  publicOnly: z.boolean().openapi({ description: 'Whether it reaches public addresses and WEBHOOK_NETWORKS only.' }),
+  state: z.enum(['active', 'failing', 'disabled', 'paused']).openapi({ description: 'How it is doing.' }),
+  createdAt: z.iso.datetime().openapi({ description: 'When it was added, in UTC.' }),
+  position: sequence('The last change that it has acknowledged or did not want.'),
+  lag: sequence('How many changes have happened since.'),
+  replay: z
+    .object({ position: sequence('How far it has come.'), until: sequence('Where it ends.') })
+    .nullable()
+    .openapi({ description: 'What is being sent again; null if nothing is.' }),
+  lastAnswer: z.string().nullable().openapi({ description: 'Its last response in a few words.' }),
+  lastAnswerAt: time('When that was.'),
+  failingSince: time('Since when it fails; null if it does not.'),
+  nextAttempt: time('When a failed event is sent again.'),
+  disabledAt: time('Since when it is disabled; null if it is not.'),
+  secretOverlapEnds: time('Until when the secret before the last rotation signs, too.'),
+};
+export const WebhookSchema = z.object(endpoint).openapi('Webhook');
+export const NewWebhook = z.object({ ...endpoint, secret: secretField }).openapi('NewWebhook');
+
+/** Throws unless the endpoint of the path exists. */
+async function findWebhook(context: Context): Promise<{ webhook: Webhook; json: string }> {
+  const name = nameOf(context);
+  const { webhooks } = await context.app.inventory.settings.webhooks();
+  const webhook = webhooks.find((one) => one.name === name);
+  if (webhook === undefined) throw new HttpError('webhook_not_found', noWebhook(name).message);
+  return { webhook, json: webhookJson(webhook, context.app.inventory.snapshot.seq) };
+}
+
+function checkUrl({ app }: Context, url: string): string {
+  const parsed = new URL(url);
+  if (!hasForbiddenAddress(parsed, app.sending.networks)) return parsed.href;
+  throw new HttpError('invalid_value', `"url" cannot be used: ${forbiddenAddress}.`);
+}
+
+export const listWebhooks: Operation = {
+  ...read,
+  operationId: 'listWebhooks',
+  method: 'get',
+  path: '/webhooks',
+  summary: 'List webhook endpoints',
+  description: 'Returns all endpoints, without their secrets.',
+  responses: {
+    200: jsonResponse(z.array(WebhookSchema), 'The endpoints.'),
+    ...errorResponses(400, 401, 403, 'default'),
+  },
+  async handle(context) {
+    const { inventory } = context.app;
+    const { webhooks } = await inventory.settings.webhooks();
+    return context.json(200, `[${webhooks.map((webhook) => webhookJson(webhook, inventory.snapshot.seq))}]`);
+  },
+};
+
+export const WebhookCreation = z
+  .strictObject(
+    {
+      name: endpoint.name,
+      ...choices,
+      events: choices.events.optional(),
+      low: choices.low.optional(),
+      petIds: choices.petIds.optional(),
+      reasons: choices.reasons.optional(),
+    },
+    jsonObject,
+  )
+  .openapi('WebhookCreation');
+
+export const addWebhook: Operation = {
+  ...write,
+  operationId: 'addWebhook',
+  method: 'post',
+  path: '/webhooks',
+  summary: 'Add a webhook endpoint',
+  description:
+    'Returns the new endpoint with the secret that its webhooks are signed with, which is shown only this once. It begins with the next change.',
+  body: WebhookCreation,
+  responses: {
+    201: jsonResponse(NewWebhook, 'The new endpoint.', replayedHeader),
+    ...errorResponses(400, 401, 403, 409, 413, 415, 422, 'default'),
+  },
+  async handle(context, body) {
+    const asked = validateBody(WebhookCreation, parseJson(body));
+    const { name, events = webhookEvents, low = 5, petIds = null, reasons = null } = asked;
+    const url = checkUrl(context, asked.url);
+    const id = randomUUID();
+    const plain = newWebhookSecret();
+    const secret = sealSecret(plain, id, context.app.sending.secretKey);
+    const webhook = { id, url, secret, events, low, petIds, reasons, publicOnly: true };
+    const { webhooksMax } = context.app.limits;
+    const added = await perform(context, { kind: 'webhook.add', name, webhook, webhooksMax }, asked);
+    return context.json(201, withSecret(added, plain));
+  },
+};
+
+export const getWebhook: Operation = {
+  ...read,
+  operationId: 'getWebhook',
+  method: 'get',
+  path,
+  summary: 'Get one webhook endpoint',
+  description: 'Returns an endpoint and how far its deliveries have come.',
+  responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.'), ...errorResponses(400, 401, 403, 404, 'default') },
+  async handle(context) {
+    return context.json(200, (await findWebhook(context)).json);
+  },
+};
+
+export const WebhookUpdate = z
+  .strictObject({ ...choices, paused: z.boolean({ error: 'must be true or false' }) }, jsonObject)
+  .partial()
+  .refine((update) => Object.keys(update).length > 0, { error: 'must have at least one field' })
+  .openapi('WebhookUpdate', { minProperties: 1 });
+
+export const updateWebhook: Operation = {
+  ...write,
+  operationId: 'updateWebhook',
+  method: 'patch',
+  path,
+  summary: 'Change, pause or resume a webhook endpoint',
+  description:
+    'Changes the fields that it names. A paused endpoint gets nothing, and continues where it stopped when paused is false again; so does one that was disabled.',
+  body: WebhookUpdate,
+  responses: {
+    200: jsonResponse(WebhookSchema, 'The endpoint after the change.', replayedHeader),
+    ...errorResponses(400, 401, 403, 404, 413, 415, 422, 'default'),
+  },
+  async handle(context, body) {
+    const asked = validateBody(WebhookUpdate, parseJson(body));
+    const address = asked.url === undefined ? {} : { url: checkUrl(context, asked.url), publicOnly: true };
+    const change = Object.fromEntries(
+      Object.entries({ ...asked, ...address }).filter(([, value]) => value !== undefined),
+    );
+    const { body: json } = await perform(context, { kind: 'webhook.update', name: nameOf(context), change }, asked);
+    return context.json(200, json ?? '');
+  },
+};
+
+export const removeWebhook: Operation = {
+  ...write,
+  operationId: 'removeWebhook',
+  method: 'delete',
+  path,
+  summary: 'Remove a webhook endpoint',
+  description: 'Removes an endpoint. Changes that were not delivered are never sent.',
+  responses: {
+    204: { description: 'The endpoint is removed.', headers: replayedHeader },
+    ...errorResponses(400, 401, 403, 404, 422, 'default'),
+  },
+  async handle(context) {
+    await perform(context, { kind: 'webhook.remove', name: nameOf(context) });
+    return noContent(context);
+  },
+};
+
+export const TestResult = z
+  .object({
+    delivered: z.boolean().openapi({ description: 'Whether it accepts the event.' }),
+    answer: z.string().openapi({ description: 'How it responds, in a few words.', example: '200' }),
+    status: z.int().nullable().openapi({ description: 'The status of its response; null if there is none.' }),
+    durationMs: z.int().openapi({ minimum: 0, description: 'How many milliseconds it takes.' }),
+    response: z.string().nullable().openapi({ description: 'The first KiB of its response.' }),
+  })
+  .openapi('WebhookTest');
+
+export const testWebhook: Operation = {
+  ...read,
+  operationId: 'testWebhook',
+  method: 'post',
+  path: `${path}/test`,
+  summary: 'Send a test event',
+  description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
+  responses: { 200: jsonResponse(TestResult, 'How it responds.'), ...errorResponses(400, 401, 403, 404, 'default') },
+  async handle(context) {
+    const { webhook } = await findWebhook(context);
+    const { sending, limits: current } = context.app;
+    const atMs = Date.now();
+    const options = { ...sending, atMs, timeoutMs: current.webhookTimeoutMs };
+    const { text, outcome, status, durationMs, response } = await send(
+      webhook,
+      testMessageTo(webhook.name, atMs),
+      options,
+    );
+    const result = { delivered: outcome === 'delivered', answer: text, status, durationMs, response };
+    return context.json(200, JSON.stringify(result));
+  },
+};
+
+const dayS = 86_400;
+
+const WebhookRotation = z
+  .strictObject(
+    {
+      overlap: bodyInteger(
+        0,
+        30 * dayS,
+        'For how many seconds the old secret signs, too: a day if left out.',
+      ).optional(),
+    },
+    jsonObject,
+  )
+  .openapi('WebhookRotation');
+
+export const rotateWebhookSecret: Operation = {
+  ...write,
+  operationId: 'rotateWebhookSecret',
+  method: 'post',
+  path: `${path}/rotation`,
+  summary: 'Replace the secret of a webhook endpoint',
+  description:
+    'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both.',
+  body: WebhookRotation,
+  responses: {
+    200: jsonResponse(NewWebhook, 'The endpoint with its new secret.', replayedHeader),
+    ...errorResponses(400, 401, 403, 404, 413, 415, 422, 'default'),
+  },
+  async handle(context, body) {
+    const asked = validateBody(WebhookRotation, parseOptionalJson(body));
+    checkIdempotencyKey(context);
+    const { id, name } = (await findWebhook(context)).webhook;
+    const plain = newWebhookSecret();
+    const secret = sealSecret(plain, id, context.app.sending.secretKey);
+    const overlapMs = (asked.overlap ?? dayS) * 1000;
+    const rotated = await perform(context, { kind: 'webhook.rotate', name, id, secret, overlapMs }, asked);
+    return context.json(200, withSecret(rotated, plain));
+  },
+};
+
+const WebhookReplay = z
+  .strictObject(
+    {
+      after: bodyInteger(0, quantityMax, 'Sends again what came after this sequence.').optional(),
+      since: Instant('Sends again what happened at this time or later.'),
+    },
+    jsonObject,
+  )
+  .refine(({ after, since }) => (after === undefined) !== (since === undefined), {
+    error: 'must have one of after and since',
+  })
+  .openapi('WebhookReplay', { minProperties: 1 });
+
+export const replayWebhook: Operation = {
+  ...write,
+  operationId: 'replayWebhook',
+  method: 'post',
+  path: `${path}/replay`,
+  summary: 'Send events again',
+  description:
+    'Sends what the endpoint has acknowledged again, with the same ids, in the order of the ledger. New events go first: one that is sent again waits while there are any. Another replay takes the place of one that is under way.',
+  body: WebhookReplay,
+  responses: {
+    200: jsonResponse(
+      WebhookSchema,
+      'The endpoint with its replay; null if there is nothing to send again.',
+      replayedHeader,
+    ),
+    ...errorResponses(400, 401, 403, 404, 413, 415, 422, 'default'),
+  },
+  async handle(context, body) {
+    const asked = validateBody(WebhookReplay, parseJson(body));
+    const after = asked.after ?? (await context.app.inventory.lastSeqBefore(asked.since ?? 0));
+    const { body: json } = await perform(context, { kind: 'webhook.replay', name: nameOf(context), after }, asked);
+    return context.json(200, json ?? '');
+  },
+};
+
+export const AttemptSchema = z
+  .object({
+    at: z.iso.datetime().openapi({ description: 'When, in UTC.' }),
+    seq: sequence('The change that it was about.'),
+    event: z.enum(webhookEvents).openapi({ description: 'Which event.' }),
+    status: TestResult.shape.status,
+    error: z.string().nullable().openapi({ description: 'Why there was no response; null if there was one.' }),
+    durationMs: TestResult.shape.durationMs,
+    response: TestResult.shape.response,
+  })
+  .openapi('WebhookAttempt');
+
+export const listWebhookAttempts: Operation = {
+  ...read,
+  operationId: 'listWebhookAttempts',
+  method: 'get',
+  path: `${path}/attempts`,
+  summary: 'List the last attempts to deliver',
+  description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, newest first. They are stored every second.`,
+  responses: {
+    200: jsonResponse(z.array(AttemptSchema), 'The attempts.'),
+    ...errorResponses(400, 401, 403, 404, 'default'),
+  },
+  async handle(context) {
+    const { webhook } = await findWebhook(context);
+    const attempts = await context.app.inventory.settings.attempts(webhook.name);
+    return context.json(200, `[${attempts.map(attemptJson)}]`);
+  },
+};

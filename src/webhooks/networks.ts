@@ -1,0 +1,66 @@
+import dns from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Where endpoints that were made over HTTP may be: at public addresses, and in the networks that the operator allows. */
+
+/** What IANA registers as other than globally reachable. */
+const notPublicIpv4 = blockList([
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  // Multicast, reserved and broadcast.
+  '224.0.0.0/3',
+]);
+
+/** Public are the addresses of 2000::/3, but for those that stand for IPv4 addresses or are for documents. */
+const notPublicIpv6 = blockList([
+  ...['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
+]);
+
+function blockList(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    list.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return list;
+}
+
+/** Networks as CIDR has them, with commas between. Undefined where one is none. */
+export function parseNetworks(text: string): BlockList | undefined {
+  const networks = text.split(',').map((network) => network.trim());
+  const named = networks.filter((network) => network !== '');
+  if (!named.every((network) => /^[\da-f.:]+(?:\/\d{1,3})?$/i.test(network))) return undefined;
+  try {
+    return blockList(named);
+  } catch {
+    return undefined;
+  }
+}
+
+function mayConnectTo(address: string, allowed: BlockList): boolean {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  if (allowed.check(address, family)) return true;
+  return !(family === 'ipv6' ? notPublicIpv6 : notPublicIpv4).check(address, family);
+}
+
+/** Whether the host of a URL is an address that must not be connected to. A name is checked when it is looked up. */
+export function hasForbiddenAddress({ hostname }: URL, allowed: BlockList): boolean {
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  return isIP(host) !== 0 && !mayConnectTo(host, allowed);
+}
+
+/** Tells nothing of the address: callers must not learn how names resolve within the operator's network. */
+export const forbiddenAddress = 'it is not at a public address, and WEBHOOK_NETWORKS does not allow its network';
+
+/** Looks a name up for a connection, which then goes to no other addresses than those that are returned here. */
+export function lookupWithin(allowed: BlockList): LookupFunction {
+  return (hostname, options, callback) =>
+    dns.lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) return callback(error, []);
+      const usable = found.filter(({ address }) => mayConnectTo(address, allowed));
+      const [first] = usable;
+      if (first === undefined) return callback(new Error(forbiddenAddress), []);
+      return options.all ? callback(null, usable) : callback(null, first.address, first.family);
+    });
+}

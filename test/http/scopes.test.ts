@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { commandAction } from '../../src/domain/action.ts';
+import { digestOf, newSecret, scopes } from '../../src/domain/api-key.ts';
+import { operations } from '../../src/http/operations/operations.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+
+/**
+ * Every operation against every scope, and against keys of other kinds, from the declarations: what is added later is
+ * in the table without anybody having to think of it.
+ */
+
+const managing = /^\/(?:keys|webhooks|actions)\b/;
+
+test('only owners reach keys, webhooks and the list of actions, and nothing else needs an owner', () => {
+  for (const { operationId, path, scope } of operations) {
+    assert.equal(scope === 'owner', managing.test(path), `${operationId} needs ${scope}`);
+  }
+});
+
+describe('every operation is open to its scope and those above it, and closed to all others', () => {
+  test('over a socket', async (t) => {
+    const service = await startService(t);
+    const secrets = new Map<string, string>();
+    for (const scope of scopes) secrets.set(scope, await createKey(service.store, { name: `of-${scope}`, scope }));
+    secrets.set('expired', await createKey(service.store, { scope: 'owner', expiresAtMs: Date.now() - 1 }));
+    secrets.set('revoked', await createKey(service.store, { name: 'revoked', scope: 'owner' }));
+    await service.store.perform(commandAction({ kind: 'key.revoke', name: 'revoked' }));
+    const setup = newSecret();
+    const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
+    const link = { name: 'link', id: 'link', digest: digestOf(setup), options, expiresInMs: 3_600_000 };
+    await service.store.perform(commandAction({ kind: 'key.create', ...link }));
+    secrets.set('setup', setup);
+    secrets.set('unknown', newSecret());
+    secrets.set('of a webhook', `whsec_${Buffer.alloc(32).toString('base64')}`);
+
+    const wrong: string[] = [];
+    let checked = 0;
+    for (const { operationId, method, path, scope, isForSetup } of operations) {
+      for (const [kind, secret] of secrets) {
+        // What is asked for exists nowhere, so that the table changes nothing; a body is malformed.
+        const response = await service.call(method.toUpperCase(), `/v1${path.replace(/\{\w+\}/, '404')}`, {
+          headers: { authorization: `Bearer ${secret}` },
+          ...(method === 'get' || method === 'delete' ? {} : { raw: '{"' }),
+        });
+        await response.body?.cancel();
+        const rank = (scopes as readonly string[]).indexOf(kind);
+        const isOpen = rank >= scopes.indexOf(scope) || (kind === 'setup' && isForSetup === true);
+        const isKey = rank >= 0 || kind === 'setup';
+        const expected = isOpen ? [200, 304, 400, 404] : [isKey ? 403 : 401];
+        checked++;
+        if (!expected.includes(response.status)) wrong.push(`${operationId} with ${kind}: ${response.status}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+    t.diagnostic(`${checked} combinations`);
+    const { status } = await service.call('GET', '/metrics', { headers: { authorization: `Bearer ${setup}` } });
+    assert.equal(status, 403, 'the link of the first run shows no metrics');
+  });
+});

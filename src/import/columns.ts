@@ -74,8 +74,6 @@ export type ImportColumns = {
   readonly positions: { readonly [Field in ImportField]?: number };
   /** Columns that are not read. */
   readonly ignored: readonly string[];
-  /** The first rows, to tell columns apart by what is in them. */
-  readonly samples: readonly (readonly string[])[];
   /** Fields for which the user has to choose a column: none matches, or several do. */
   readonly unclear: readonly ImportField[];
 };
@@ -86,7 +84,6 @@ export const noColumns: ImportColumns = {
   names: [],
   positions: {},
   ignored: [],
-  samples: [],
   unclear: [],
 };
 

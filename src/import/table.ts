@@ -30,9 +30,8 @@ export type TableChoice = ImportAnswers & {
 
 type TableRow = { readonly line: number; readonly cells: readonly Cell[] };
 
-/** The header is among the first rows of a table. */
+/** The header is among the first rows of a table, and as many more show what is in the columns. */
 export const headRowsMax = 20;
-const samplesMax = 3;
 
 const readers: {
   readonly [Field in ImportField]: (cell: Cell, answers: ImportAnswers) => ImportRow[Field] | BadValue;
@@ -69,7 +68,7 @@ export class TableReader {
     if (cells.every((cell) => cellText(cell) === '')) return;
     if (this.#columns !== undefined) this.#read(this.#columns, { line, cells });
     else this.#head.push({ line, cells });
-    if (this.#head.length >= headRowsMax + samplesMax && line > (this.#choice.headerLine ?? 0)) this.#start();
+    if (this.#head.length >= 2 * headRowsMax && line > (this.#choice.headerLine ?? 0)) this.#start();
   }
 
   /** After the last row. */
@@ -91,8 +90,7 @@ export class TableReader {
     const used = new Set(Object.values(positions));
     const ignored = [...new Set(names.filter((name, index) => name !== '' && !used.has(index)))];
     const head = rows.slice(0, headRowsMax).map((row) => ({ line: row.line, cells: row.cells.map(cellText) }));
-    const samples = following.slice(0, samplesMax);
-    this.#columns = { line, head, names, positions, ignored, samples, unclear };
+    this.#columns = { line, head, names, positions, ignored, unclear };
     for (const row of rows.slice(at + 1)) this.#read(this.#columns, row);
     this.#head = [];
   }

@@ -89,7 +89,10 @@ function Fields({ plan: { choice, columns } }: { readonly plan: Plan }) {
   );
 }
 
-function samplesOf({ samples }: Plan['columns'], position: number | undefined): string {
-  const found = samples.map((row) => row[position ?? -1] ?? '').filter((text) => text !== '');
+const samplesMax = 3;
+
+function samplesOf({ line, head }: Plan['columns'], position: number | undefined): string {
+  const rows = head.filter((row) => row.line > (line ?? 0)).slice(0, samplesMax);
+  const found = rows.map(({ cells }) => cells[position ?? -1] ?? '').filter((text) => text !== '');
   return found.length === 0 ? '' : `For example ${found.join(', ')}`;
 }

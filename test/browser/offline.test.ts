@@ -69,6 +69,21 @@ test('offline', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Escape');
   });
 
+  await t.test('a part of the page that could not be loaded opens once it can be', async (own) => {
+    const other = await openPage(own, behind, { secret: null });
+    const part = /\/dialogs-.*\.js/;
+    await other.route(part, (route) => route.abort());
+    await other.getByLabel('API key').fill(service.secret);
+    await other.keyboard.press('Enter');
+    await other.getByText('Live').waitFor();
+    cut();
+    await other.getByText('Offline.').waitFor();
+    await other.getByRole('button', { name: 'Menu' }).click();
+    await other.unroute(part);
+    restore();
+    await other.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  });
+
   await subtest('a lost response is recovered without writing twice', async () => {
     const before = await entriesOf(3);
     await rowOf(page, 3).click();

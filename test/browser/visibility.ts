@@ -18,6 +18,7 @@ export async function isFullyVisible(element: Locator): Promise<void> {
     element.evaluate((it) => {
       const { left, right, top, bottom } = it.getBoundingClientRect();
       if (top < -1 || bottom > innerHeight + 1) return `it is at ${top} to ${bottom} of ${innerHeight}`;
+      if (left < -1 || right > innerWidth + 1) return `it is at ${left} to ${right} across ${innerWidth}`;
       const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       return front === null || it.contains(front) ? undefined : `it is covered by ${front.outerHTML.slice(0, 80)}`;
     });

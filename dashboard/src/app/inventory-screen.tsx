@@ -11,7 +11,7 @@ import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
 import { details, followDetails, refreshDetailsSoon, showDetails } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
-import { followInventory } from '../stock/live-updates.ts';
+import { followInventory, whenReachable } from '../stock/live-updates.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
@@ -23,7 +23,8 @@ import { useScans } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 /** Loaded on demand: with the reader of spreadsheets it is a tenth of the dashboard. */
-const ImportDialog = lazy(async () => ({ default: (await import('../import/import-dialog.tsx')).ImportDialog }));
+const loadImport = () => import('../import/import-dialog.tsx');
+const ImportDialog = lazy(async () => ({ default: (await whenReachable(loadImport)).ImportDialog }));
 
 /** Loaded after the stock: the page opens without them. */
 const loadCounter = () => import('../counter/counter-screen.tsx');
@@ -38,9 +39,9 @@ const addScanned: Parameters<typeof useScans>[0] = (kind, pet) =>
   scanLine === undefined
     ? 'Not everything has been loaded yet. Scan again in a moment.'
     : scanLine.addScanned(kind, pet);
-const CounterScreen = lazy(async () => ({ default: (await loadCounter()).CounterScreen }));
-const ActivityScreen = lazy(async () => ({ default: (await loadActivity()).ActivityScreen }));
-const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }));
+const CounterScreen = lazy(async () => ({ default: (await whenReachable(loadCounter)).CounterScreen }));
+const ActivityScreen = lazy(async () => ({ default: (await whenReachable(loadActivity)).ActivityScreen }));
+const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
 
 /** Everything a signed-in user sees. */
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {

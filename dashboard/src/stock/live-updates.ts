@@ -22,6 +22,18 @@ export function onLive(listener: () => void): void {
   reconnections.subscribe(listener);
 }
 
+/** Loads a part of the page, if need be once the service can be reached again: a failure would take the page down. */
+export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
+  while (true) {
+    try {
+      return await load();
+    } catch (error) {
+      if (connection.value.state === 'live') throw error;
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
+    }
+  }
+}
+
 /** The last change from the event stream. Subscribers are called for every one. */
 export const latestEntry = new Observable<LedgerEntry | undefined>(undefined);
 

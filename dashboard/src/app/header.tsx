@@ -57,7 +57,8 @@ const screenIcons: Readonly<Record<Screen, IconName>> = {
   stock: 'box',
   delivery: 'truck',
   count: 'list',
-  activity: 'chart',
+  activity: 'clock',
+  reports: 'chart',
 };
 
 /** At the top of a wide screen, at the bottom of a small one. */

@@ -33,6 +33,7 @@ const loadScanLine = async () => {
   scanLine = await import('../counter/scan-line.ts');
 };
 const loadActivity = () => import('../history/activity-screen.tsx');
+const loadReports = () => import('../reports/reports-screen.tsx');
 const loadDialogs = () => import('./dialogs.tsx');
 /** At once, since keys may follow. */
 const addScanned: Parameters<typeof useScans>[0] = (kind, pet) =>
@@ -41,6 +42,7 @@ const addScanned: Parameters<typeof useScans>[0] = (kind, pet) =>
     : scanLine.addScanned(kind, pet);
 const CounterScreen = lazy(async () => ({ default: (await whenReachable(loadCounter)).CounterScreen }));
 const ActivityScreen = lazy(async () => ({ default: (await whenReachable(loadActivity)).ActivityScreen }));
+const ReportsScreen = lazy(async () => ({ default: (await whenReachable(loadReports)).ReportsScreen }));
 const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
 
 /** Everything a signed-in user sees. */
@@ -54,7 +56,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         // A failure is harmless: saving asks again.
         fetchVersion().catch(() => undefined);
         // Ahead of use, so that they also open without a network.
-        Promise.all([loadDialogs(), loadCounter(), loadScanLine(), loadActivity(), loadLabels()]).catch(
+        Promise.all([loadDialogs(), loadCounter(), loadScanLine(), loadActivity(), loadReports(), loadLabels()]).catch(
           () => undefined,
         );
       },
@@ -92,7 +94,9 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       ) : (
         <main className="page" data-print>
           <Suspense fallback={<p className="muted">Loading…</p>}>
-            {current === 'activity' ? <ActivityScreen /> : <CounterScreen key={current} kind={current} />}
+            {current === 'activity' && <ActivityScreen />}
+            {current === 'reports' && <ReportsScreen />}
+            {(current === 'delivery' || current === 'count') && <CounterScreen key={current} kind={current} />}
           </Suspense>
         </main>
       )}

@@ -28,7 +28,7 @@ export function useScans(addScanned: AddScanned): void {
     closeHistory();
     closeOverlay();
     const current = screen.value;
-    if (current === 'activity' || !canWrite) openHistory(pet.id);
+    if (current === 'activity' || current === 'reports' || !canWrite) openHistory(pet.id);
     else if (current !== 'stock') refuse(addScanned(current, pet));
     else if (!editPet(pet.id)) playRefusal();
   });

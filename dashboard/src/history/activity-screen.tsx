@@ -4,8 +4,10 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { describeError } from '../api/errors.ts';
 import { useObservable } from '../state/observable.ts';
-import { details, labelOf, titleOf } from '../stock/details.ts';
+import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
+import { downloadTable, tableText } from '../ui/download.ts';
 import {
   formatCompact,
   formatCount,
@@ -15,18 +17,25 @@ import {
   reasonNames,
   reasonOptions,
 } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import {
+  type ActivityFilter,
   activity,
   dateText,
   describeRange,
   entriesMax,
+  filterFromUrl,
   followActivity,
+  hashOf,
   loadMoreActivity,
+  none,
   type Range,
+  readAllActivity,
   type SumName,
   showActivity,
   spanOfRange,
@@ -40,10 +49,9 @@ const rangeOptions: readonly (readonly [Range, string])[] = [
   ['today', 'Today'],
   ['week', 'Last 7 days'],
   ['day', 'One day'],
+  ['any', 'Any span'],
 ];
 
-/** Changes of imports have no key, and changes need not have a reason. */
-const none = '–';
 const rowsPerStep = 100;
 
 /** What has changed today or on other days, over all pets, by whom and why. */
@@ -51,10 +59,8 @@ export function ActivityScreen() {
   const { entries, next, isLoading, error } = useObservable(activity);
   // Renders again when they have been loaded.
   useObservable(details);
-  const [range, setRange] = useState<Range>('today');
-  const [day, setDay] = useState(() => dateText(new Date()));
-  const [person, setPerson] = useState('');
-  const [reason, setReason] = useState('');
+  const [filter, setFilter] = useState(filterFromUrl);
+  const { range, day, last, person, reason, pet } = filter;
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
   const isPrinting = useIsPrinting();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,14 +70,27 @@ export function ActivityScreen() {
     return followActivity();
   }, []);
   useEffect(() => {
-    const span = spanOfRange(range, day);
+    const onHashChange = () => setFilter(filterFromUrl());
+    window.addEventListener('hashchange', onHashChange);
+    return () => window.removeEventListener('hashchange', onHashChange);
+  }, []);
+  useEffect(() => {
+    const span = spanOfRange(range, day, last);
     if (span !== undefined) showActivity(span);
     setRowsMax(rowsPerStep);
-  }, [range, day]);
+  }, [range, day, last]);
+  /** In the address, so that it can be kept and sent. */
+  const change = (next: Partial<ActivityFilter>) => {
+    const changed = { ...filter, ...next };
+    setFilter(changed);
+    window.history.replaceState(window.history.state, '', hashOf(changed));
+  };
 
-  const people = [...new Set(entries.map(keyOf))].sort();
-  const byPerson = person === '' ? entries : entries.filter((entry) => keyOf(entry) === person);
-  const shown = reason === '' ? byPerson : byPerson.filter((entry) => (entry.reason ?? none) === reason);
+  const people = [...new Set([...entries.map(keyOf), ...(person === '' ? [] : [person])])].sort();
+  const isOfPet = (entry: LedgerEntry) => pet === '' || String(entry.petId) === pet;
+  const byPerson = entries.filter((entry) => (person === '' || keyOf(entry) === person) && isOfPet(entry));
+  const hasReason = (entry: LedgerEntry) => reason === '' || (entry.reason ?? none) === reason;
+  const shown = byPerson.filter(hasReason);
   const sums = sumsOf(byPerson);
   const canLoad = next !== undefined && entries.length < entriesMax;
 
@@ -82,15 +101,26 @@ export function ActivityScreen() {
           Activity
         </h2>
         <p className="print-only">
-          {[describeRange(range, day), person, reason].filter((part) => part !== '').join(', ')}
+          {[describeRange(range, day, last), person, reason, pet].filter((part) => part !== '').join(', ')}
           {shown.length > printedRowsMax && `. Only the newest ${formatNumber(printedRowsMax)} changes are printed`}
         </p>
       </div>
       <div className="activity-filters">
-        <SegmentedControl label="Days" value={range} options={rangeOptions} onChange={setRange} />
-        {range === 'day' && (
-          <TextField className="field" type="date" value={day} onChange={setDay}>
-            <Label className="visually-hidden">Day</Label>
+        <SegmentedControl
+          label="Days"
+          value={range}
+          options={rangeOptions}
+          onChange={(next) => change({ range: next })}
+        />
+        {(range === 'day' || range === 'any') && (
+          <TextField className="field" type="date" value={day} onChange={(next) => change({ day: next })}>
+            <Label className="visually-hidden">{range === 'day' ? 'Day' : 'First day'}</Label>
+            <Input className="input" max={dateText(new Date())} />
+          </TextField>
+        )}
+        {range === 'any' && (
+          <TextField className="field" type="date" value={last} onChange={(next) => change({ last: next })}>
+            <Label className="visually-hidden">Last day</Label>
             <Input className="input" max={dateText(new Date())} />
           </TextField>
         )}
@@ -98,13 +128,23 @@ export function ActivityScreen() {
           label="Person"
           value={person}
           options={[['', 'Everyone'], ...people.map((name) => [name, name === none ? 'Imports' : name] as const)]}
-          onChange={setPerson}
+          onChange={(next) => change({ person: next })}
         />
         <Select
           label="Reason"
           value={reason}
           options={[['', 'Any reason'], ...reasonOptions, [none, 'No reason']]}
-          onChange={setReason}
+          onChange={(next) => change({ reason: next })}
+        />
+        {pet !== '' && (
+          <Button className="button" onPress={() => change({ pet: '' })}>
+            Only {labelOf(BigInt(pet))}
+            <Icon name="close" />
+          </Button>
+        )}
+        <ActivityExport
+          filter={filter}
+          isMatch={(entry) => (person === '' || keyOf(entry) === person) && isOfPet(entry) && hasReason(entry)}
         />
       </div>
       <dl className="sums" aria-busy={isLoading}>
@@ -112,9 +152,20 @@ export function ActivityScreen() {
           <div key={name} className="tile">
             <dt className="tile-name">{sumNames[name]}</dt>
             <dd>
-              <span className="tile-value" title={formatNumber(sums[name].units)}>
-                {unitsOf(name, sums[name].units)}
-              </span>
+              {name === 'other' ? (
+                <span className="tile-value" title={formatNumber(sums[name].units)}>
+                  {unitsOf(name, sums[name].units)}
+                </span>
+              ) : (
+                <Button
+                  className="tile-value link"
+                  aria-label={`${sumNames[name]} ${unitsOf(name, sums[name].units)}: show only these`}
+                  aria-pressed={reason === name}
+                  onPress={() => change({ reason: reason === name ? '' : name })}
+                >
+                  {unitsOf(name, sums[name].units)}
+                </Button>
+              )}
               <span className="muted small">{formatCount(sums[name].changes, 'change')}</span>
             </dd>
           </div>
@@ -138,7 +189,7 @@ export function ActivityScreen() {
       </div>
       <ActivityList
         entries={shown.slice(0, isPrinting ? printedRowsMax : rowsMax)}
-        hasDays={range === 'week'}
+        hasDays={range === 'week' || range === 'any'}
         isPrinted={isPrinting}
       />
       {error !== undefined ? (
@@ -153,6 +204,59 @@ export function ActivityScreen() {
         )
       )}
     </div>
+  );
+}
+
+type ExportProps = { readonly filter: ActivityFilter; readonly isMatch: (entry: LedgerEntry) => boolean };
+
+const exportColumns = [
+  'seq',
+  'at',
+  'petId',
+  'kind',
+  'before',
+  'after',
+  'delta',
+  'status',
+  'reason',
+  'note',
+  'key',
+] as const;
+
+/** Exports all that is filtered, also what has not been loaded here. */
+function ActivityExport({ filter, isMatch }: ExportProps) {
+  const [progress, setProgress] = useState<{ readonly count: number; readonly controller: AbortController }>();
+  const start = async () => {
+    const span = spanOfRange(filter.range, filter.day, filter.last);
+    if (span === undefined) return;
+    const controller = new AbortController();
+    setProgress({ count: 0, controller });
+    const onProgress = (count: number) => setProgress({ count, controller });
+    try {
+      const all = await readAllActivity(span, filter, { isMatch, onProgress, signal: controller.signal });
+      const rows = all.map((entry) => [nameOf(entry.petId) ?? '', ...exportColumns.map((name) => entry[name])]);
+      downloadTable('pawstock-activity.csv', tableText([['name', ...exportColumns], ...rows]));
+      notify({ tone: 'success', text: `${formatCount(all.length, 'change')} exported.` });
+    } catch (error) {
+      if (!controller.signal.aborted) notify({ tone: 'error', text: describeError(error, 'Not exported') });
+    }
+    setProgress(undefined);
+  };
+  if (progress === undefined) {
+    return (
+      <Button className="button" onPress={() => void start()}>
+        <Icon name="download" />
+        Export
+      </Button>
+    );
+  }
+  return (
+    <span className="activity-export">
+      <span role="status">{formatCount(progress.count, 'change')} read…</span>
+      <Button className="button" onPress={() => progress.controller.abort()}>
+        Cancel
+      </Button>
+    </span>
   );
 }
 

@@ -34,17 +34,95 @@ export const activity = new Observable<Activity>({
   error: undefined,
 });
 
-export type Range = 'today' | 'week' | 'day';
+export type Range = 'today' | 'week' | 'day' | 'any';
 
-export function spanOfRange(range: Range, day: string): Span | undefined {
+/** `last` is the last day of any span. */
+export function spanOfRange(range: Range, day: string, last = day): Span | undefined {
   const now = new Date();
   if (range === 'today') return spanOf(now, 1);
   if (range === 'week') return spanOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6), 7);
-  const [year, month, date] = day.split('-').map(Number);
-  // The field is empty while a date is being typed.
-  if (year === undefined || month === undefined || date === undefined || year < 1_970) return undefined;
-  return spanOf(new Date(year, month - 1, date), 1);
+  const [from, to] = [dayOf(day), dayOf(range === 'any' ? last : day)];
+  if (from === undefined || to === undefined || to < from) return undefined;
+  // Rounded: a day may have 23 or 25 hours.
+  return spanOf(from, Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1);
 }
+
+/** undefined while a date is being typed. */
+function dayOf(text: string): Date | undefined {
+  const [year, month, date] = text.split('-').map(Number);
+  if (year === undefined || month === undefined || date === undefined || year < 1_970) return undefined;
+  return new Date(year, month - 1, date);
+}
+
+/** What is shown, as it is in the address. Empty texts stand for all. */
+export type ActivityFilter = {
+  readonly range: Range;
+  readonly day: string;
+  readonly last: string;
+  readonly person: string;
+  readonly reason: string;
+  readonly pet: string;
+};
+
+export function filterFromUrl(): ActivityFilter {
+  const params = new URLSearchParams(location.hash.split('?')[1] ?? '');
+  const today = dateText(new Date());
+  const [day, last] = [params.get('since') ?? today, params.get('until') ?? today];
+  const range = ranges.find((name) => name === params.get('range')) ?? (params.has('since') ? 'any' : 'today');
+  const [person = '', reason = '', pet = ''] = ['person', 'reason', 'pet'].map((name) => params.get(name) ?? '');
+  return { range, day, last, person, reason, pet };
+}
+
+const ranges: readonly Range[] = ['today', 'week', 'day', 'any'];
+
+/** The address of the entries behind a number. */
+export function activityLink(
+  { since, until }: { readonly since: Date; readonly until: Date },
+  reason: Reason,
+  petId?: bigint,
+): string {
+  const last = dateText(new Date(until.getTime() - 1));
+  return hashOf({ range: 'any', day: dateText(since), last, person: '', reason, pet: String(petId ?? '') });
+}
+
+export function hashOf({ range, day, last, person, reason, pet }: ActivityFilter): string {
+  const params = new URLSearchParams(range === 'today' ? {} : { range });
+  if (range === 'day' || range === 'any') params.set('since', day);
+  if (range === 'any') params.set('until', last);
+  for (const [name, value] of Object.entries({ person, reason, pet })) if (value !== '') params.set(name, value);
+  return params.size === 0 ? '#activity' : `#activity?${params}`;
+}
+
+/** Reads all pages of what is filtered; `onProgress` is told how many entries there are so far. */
+export async function readAllActivity(
+  span: Span,
+  { person, reason }: Pick<ActivityFilter, 'person' | 'reason'>,
+  { isMatch, onProgress, signal }: ExportOptions,
+): Promise<LedgerEntry[]> {
+  const query = {
+    ...span,
+    limit: limits.pageMax,
+    ...(person !== '' && person !== none && { key: person }),
+    ...(reason !== '' && reason !== none && { reason: reason as Reason }),
+  };
+  const all: LedgerEntry[] = [];
+  for (let before: number | undefined, isFirst = true; isFirst || before !== undefined; isFirst = false) {
+    const page = await requireSession().client.listInventoryHistory({ ...query, before }, { signal });
+    all.push(...page.entries.filter(isMatch));
+    onProgress(all.length);
+    before = page.next;
+  }
+  return all;
+}
+
+type ExportOptions = {
+  readonly isMatch: (entry: LedgerEntry) => boolean;
+  readonly onProgress: (entries: number) => void;
+  readonly signal: AbortSignal;
+};
+
+/** Changes of imports have no key, and changes need not have a reason. */
+export const none = '–';
 
 /** From the beginning of `day`, for so many days. Days that are not over have no end. */
 function spanOf(day: Date, days: number): Span {
@@ -53,7 +131,8 @@ function spanOf(day: Date, days: number): Span {
   return { since: at(0).toISOString(), until: end.getTime() > Date.now() ? undefined : end.toISOString() };
 }
 
-export function describeRange(range: Range, day: string): string {
+export function describeRange(range: Range, day: string, last: string): string {
+  if (range === 'any') return `${day} to ${last}`;
   if (range === 'day') return day;
   const today = dateText(new Date());
   return range === 'today' ? today : `The 7 days up to ${today}`;

@@ -1,7 +1,10 @@
 import { Observable } from './observable.ts';
 
-/** The screen is in the fragment of the URL, so that it survives a reload and the Back button of a phone works. */
-export const screens = ['stock', 'delivery', 'count', 'activity'] as const;
+/**
+ * The screen is in the fragment of the URL, so that it survives a reload and the Back button of a phone works. What it shows
+ * may follow after a question mark.
+ */
+export const screens = ['stock', 'delivery', 'count', 'activity', 'reports'] as const;
 export type Screen = (typeof screens)[number];
 
 export const screenNames: Readonly<Record<Screen, string>> = {
@@ -9,6 +12,7 @@ export const screenNames: Readonly<Record<Screen, string>> = {
   delivery: 'Receive',
   count: 'Count',
   activity: 'Activity',
+  reports: 'Reports',
 };
 
 export const screen = new Observable<Screen>(screenFromUrl());
@@ -16,7 +20,7 @@ export const screen = new Observable<Screen>(screenFromUrl());
 window.addEventListener('hashchange', () => screen.set(screenFromUrl()));
 
 function screenFromUrl(): Screen {
-  return screens.find((name) => name === location.hash.slice(1)) ?? 'stock';
+  return screens.find((name) => name === location.hash.slice(1).split('?', 1)[0]) ?? 'stock';
 }
 
 /** The field of a screen that the key `/` moves to. */

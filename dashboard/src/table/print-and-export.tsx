@@ -4,6 +4,7 @@ import { lowThreshold } from '../state/storage.ts';
 import { details, detailsOf, hasNames, searchedFields } from '../stock/details.ts';
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
+import { download } from '../ui/download.ts';
 import { formatCount, formatDateTime, formatNumber, statusNames } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, printInstead, useIsPrinting } from '../ui/printing.ts';
@@ -98,15 +99,6 @@ export function exportShownPets(): void {
     pets.map((pet) => ({ ...pet, petId: pet.id })),
     detailsOf,
   );
-  download(`pawstock-${new Date().toISOString().slice(0, 10)}.csv`, [...lines].join(''));
+  download(`pawstock-${new Date().toISOString().slice(0, 10)}.csv`, [...lines]);
   notify({ tone: 'success', text: `${formatCount(pets.length, 'pet')} exported.` });
-}
-
-function download(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  link.download = name;
-  link.click();
-  // Late enough for the browser to have read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -9,6 +9,7 @@ const plainFormat = new Intl.NumberFormat(undefined, { useGrouping: false });
 const compactFormat = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent' });
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 const { numberingSystem } = numberFormat.resolvedOptions();
@@ -57,6 +58,11 @@ export function formatTime(at: string): string {
 /** "Monday, November 16". */
 export function formatDay(at: string): string {
   return isolate(dayFormat.format(new Date(at)));
+}
+
+/** "Nov 16, 2026". */
+export function formatDate(at: string): string {
+  return isolate(dateFormat.format(new Date(at)));
 }
 
 /** The time; with the date unless that is today. */

@@ -1,0 +1,73 @@
+import { formatCompact, formatNumber } from '../ui/format.ts';
+import type { ChartBar } from './report.ts';
+
+const width = 960;
+const height = 200;
+const left = 44;
+const bottom = 22;
+
+/** Sales and arrivals as pairs of bars. The table of the same values is for those who cannot see it. */
+export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
+  const top = niceTop(Math.max(1, ...bars.flatMap(({ sold, arrived }) => [sold, arrived])));
+  const slot = (width - left) / Math.max(1, bars.length);
+  const bar = Math.max(1, Math.min(18, slot * 0.4));
+  const heightOf = (value: number) => (Math.max(0, value) / top) * (height - bottom - 14);
+  const every = Math.ceil(bars.length / 12);
+  return (
+    // It scrolls on a phone, and the keyboard scrolls it, too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
+    <figure className="day-chart" tabIndex={0}>
+      <figcaption>
+        <span className="chart-key" data-series="sold">
+          Sold
+        </span>
+        <span className="chart-key" data-series="arrived">
+          Arrived
+        </span>
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {[0, top / 2, top].map((value) => {
+          const y = height - bottom - heightOf(value);
+          return (
+            <g key={value}>
+              <line className="chart-line" x1={left} x2={width} y1={y} y2={y} />
+              <text className="chart-text" x={left - 6} y={y + 4} textAnchor="end">
+                {formatCompact(value)}
+              </text>
+            </g>
+          );
+        })}
+        {bars.map(({ name, sold, arrived }, index) => {
+          const x = left + slot * (index + 0.5);
+          const base = height - bottom;
+          return (
+            <g key={name}>
+              <title>{`${name}: ${formatNumber(sold)} sold, ${formatNumber(arrived)} arrived`}</title>
+              <rect data-series="sold" x={x - bar} y={base - heightOf(sold)} width={bar} height={heightOf(sold)} />
+              <rect data-series="arrived" x={x} y={base - heightOf(arrived)} width={bar} height={heightOf(arrived)} />
+              {index % every === 0 && (
+                <text className="chart-text" x={x} y={height - 6} textAnchor="middle">
+                  {labelOf(name)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+function labelOf(name: string): string {
+  return (name.length === 7 ? monthFormat : dayFormat).format(new Date(name));
+}
+
+/** The next of 2, 4, 10, 20, 40, 100, …: half of it is a whole number. */
+function niceTop(most: number): number {
+  let power = 1;
+  while (power * 10 < most) power *= 10;
+  return [2, 4, 10].map((factor) => factor * power).find((top) => top >= most) ?? 10 * power;
+}

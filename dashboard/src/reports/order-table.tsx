@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField } from 'react-aria-components/TextField';
+import type { Report } from '../../../client/inventory-types.ts';
+import { linesMax, putLine, sheets } from '../counter/sheet.ts';
+import { usePermissions } from '../session/session.ts';
+import { useObservable } from '../state/observable.ts';
+import { lowThreshold, parseThreshold, readStorage, writeStorage } from '../state/storage.ts';
+import { titleOf } from '../stock/details.ts';
+import type { Pet } from '../stock/pet.ts';
+import { useStockView } from '../stock/store.ts';
+import { notify } from '../ui/notifications.tsx';
+import { orderOf } from './report.ts';
+import { ReportTable } from './report-table.tsx';
+
+type Order = { readonly pet: Pet; readonly quantity: number; readonly daysLeft: number | null; readonly level: number };
+
+const storageName = 'order';
+/** Pets that were not sold come last. */
+const unsold = Number.MAX_SAFE_INTEGER;
+const defaults = { daysLeft: '7', daysWanted: '30' };
+
+function readTerms(): typeof defaults {
+  try {
+    return { ...defaults, ...JSON.parse(readStorage('local', storageName) ?? '{}') };
+  } catch {
+    return defaults;
+  }
+}
+
+/** What is at or below its level, or will be sold out soon, and how much of it to order. */
+export function OrderTable({ report }: { readonly report: Report }) {
+  const { stock } = useStockView();
+  const threshold = useObservable(lowThreshold);
+  const { canWrite } = usePermissions();
+  const [terms, setTerms] = useState(readTerms);
+  const change = (next: typeof defaults) => {
+    setTerms(next);
+    writeStorage('local', storageName, JSON.stringify(next));
+  };
+  const wanted = {
+    daysLeft: parseThreshold(terms.daysLeft) ?? Number(defaults.daysLeft),
+    daysWanted: parseThreshold(terms.daysWanted) ?? Number(defaults.daysWanted),
+  };
+  const sales = new Map(report.pets.map((pet) => [pet.petId, pet]));
+  const orders = stock.sorted.flatMap((pet): Order[] => {
+    const level = pet.lowAt ?? threshold;
+    const sold = sales.get(pet.id);
+    const quantity = orderOf({ quantity: pet.quantity, level }, sold, wanted);
+    return quantity === undefined ? [] : [{ pet, quantity, daysLeft: sold?.daysLeft ?? null, level }];
+  });
+  orders.sort((one, other) => (one.daysLeft ?? unsold) - (other.daysLeft ?? unsold));
+  const receive = () => {
+    const { isSaving, sent } = sheets.delivery.value;
+    if (isSaving || sent !== undefined) {
+      return notify({ tone: 'error', text: 'The list on Receive is being saved. Try again after that.' });
+    }
+    for (const { pet, quantity } of orders.slice(0, linesMax).reverse()) putLine('delivery', pet, quantity);
+    location.hash = 'delivery';
+  };
+  return (
+    <ReportTable
+      title="What to order"
+      file="what-to-order"
+      columns={[
+        { name: 'Pet', value: ({ pet }) => titleOf(pet.id) },
+        { name: 'Order', value: ({ quantity }) => quantity },
+        { name: 'In stock', value: ({ pet }) => pet.quantity },
+        { name: 'Level', value: ({ level }) => level },
+        { name: 'Days left', value: ({ daysLeft }) => daysLeft },
+      ]}
+      rows={orders}
+      rowKey={({ pet }) => pet.text}
+      empty="There is enough of everything."
+    >
+      <div className="order-terms">
+        <TextField
+          className="field"
+          value={terms.daysLeft}
+          onChange={(daysLeft) => change({ ...terms, daysLeft })}
+          inputMode="numeric"
+        >
+          <Label className="label">Fewer days left than</Label>
+          <Input className="input" />
+        </TextField>
+        <TextField
+          className="field"
+          value={terms.daysWanted}
+          onChange={(daysWanted) => change({ ...terms, daysWanted })}
+          inputMode="numeric"
+        >
+          <Label className="label">Enough for days</Label>
+          <Input className="input" />
+        </TextField>
+        {canWrite && orders.length > 0 && (
+          <Button className="button" onPress={receive}>
+            Receive these
+          </Button>
+        )}
+      </div>
+    </ReportTable>
+  );
+}

@@ -1,0 +1,27 @@
+import { csvLine } from '../../../src/import/csv-export.ts';
+
+type Cell = string | number | bigint | null;
+
+/** Excel in the browser's language expects ; between columns where it expects a comma in decimals. */
+const hasDecimalComma = new Intl.NumberFormat().format(1.5).includes(',');
+
+/** Lines of a table that Excel in the browser's language opens with the right columns. */
+export function tableText(rows: readonly (readonly Cell[])[]): string {
+  const cellOf = (cell: Cell) =>
+    hasDecimalComma && typeof cell === 'number' && !Number.isInteger(cell) ? String(cell).replace('.', ',') : cell;
+  return rows.map((row) => csvLine(row.map(cellOf), hasDecimalComma ? ';' : ',')).join('');
+}
+
+/** By the byte order mark Excel knows that it is UTF-8. */
+export function downloadTable(name: string, ...texts: string[]): void {
+  download(name, ['\ufeff', ...texts]);
+}
+
+export function download(name: string, texts: string[]): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob(texts, { type: 'text/csv' }));
+  link.download = name;
+  link.click();
+  // Late enough for the browser to have read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
+import { hasNoViolation } from '../support/browser/axe.ts';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { openPage, showsAll } from '../support/browser/page.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+import { until } from '../support/until.ts';
+
+const dayMs = 86_400_000;
+
+/** A time zone in which it is about noon, so that no test runs over midnight. */
+const hoursFromNoon = new Date().getUTCHours() - 12;
+const timezoneId = hoursFromNoon === 0 ? 'UTC' : `Etc/GMT${hoursFromNoon > 0 ? '+' : ''}${hoursFromNoon}`;
+const phone = { timezoneId, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const dayText = (atMs: number) => new Date(atMs).toLocaleDateString('sv', { timeZone: timezoneId });
+
+/** 60 days ago it began; ten days ago and today something happened. */
+async function startShop(t: Parameters<typeof startService>[0]): Promise<TestService> {
+  let shiftMs = -60 * dayMs;
+  const service = await startService(t, {
+    pets: [],
+    now: () => Date.now() + shiftMs,
+    settings: { TIME_ZONE: timezoneId },
+  });
+  const till = { authorization: `Bearer ${await createKey(service.store, { name: 'till-3', scope: 'write' })}` };
+  const send = async (method: string, path: string, body: unknown, headers = {}) =>
+    assert.ok((await service.call(method, `/v1/inventory${path}`, { body, headers })).ok);
+  const adjust = (petId: number, delta: number, reason: string, more: object = {}) =>
+    send('POST', `/${petId}/adjustments`, { delta, reason, ...more }, till);
+  for (const [petId, quantity] of [50, 30, 20, 4].entries()) {
+    await send('PUT', `/${petId + 1}`, { quantity, status: 'available' });
+  }
+  await send('PATCH', '/1/details', { name: 'Neon; "tetra"', lowAt: 10 });
+  await send('PATCH', '/2/details', { name: '=Guppy' });
+  shiftMs = -10 * dayMs;
+  await adjust(1, -5, 'sale');
+  shiftMs = 0;
+  await adjust(1, -10, 'sale');
+  await adjust(1, 1, 'sale', { note: 'Undo' });
+  await adjust(2, -20, 'sale');
+  await adjust(2, 6, 'arrival');
+  await adjust(3, -2, 'damage', { note: 'fell' });
+  return service;
+}
+
+async function openReports(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('heading', { name: 'Best sellers' }).waitFor();
+  // Any span of a fixed length: what month it is does not matter.
+  await page.getByText('Any span').click();
+  await page.getByLabel('First day').fill(dayText(Date.now() - 4 * dayMs));
+  await until(async () => (await page.locator('.reports [role=status]').textContent())?.includes('to') === true);
+  await cellsOf(page, 'Best sellers', 2, ['20', '9']);
+}
+
+const tableOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+async function cellsOf(page: Page, title: string, column: number, texts: readonly string[]): Promise<void> {
+  await showsAll(tableOf(page, title).locator(`tbody td:nth-child(${column})`), texts);
+}
+
+async function downloaded(page: Page, name: string): Promise<string> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  return readFileSync(await (await waiting).path(), 'utf8');
+}
+
+test('reports', { skip: noBrowser() }, async (t) => {
+  const service = await startShop(t);
+
+  for (const [name, options] of [
+    ['desktop', { timezoneId }],
+    ['phone', phone],
+  ] as const) {
+    await t.test(`what sells, runs out, lies, gets lost and is to be ordered, ${name}`, async (t) => {
+      const page = await openPage(t, service, options);
+      await openReports(page);
+      await showsAll(page.locator('.reports .tile-value'), ['29', '6', '0', '2']);
+      await cellsOf(page, 'Best sellers', 1, ['Pet 2 (=Guppy)', 'Pet 1 (Neon; "tetra")']);
+      await cellsOf(page, 'Best sellers', 3, ['0', '0']);
+      await cellsOf(page, 'Runs out first', 2, ['4', '20']);
+      await cellsOf(page, 'Slow movers', 1, ['Pet 3', 'Pet 4']);
+      await cellsOf(page, 'Losses', 2, ['2']);
+      await showsAll(tableOf(page, 'Losses').locator('tbody td'), ['Pet 3', '2', 'Damage', 'till-3', 'fell']);
+      await cellsOf(page, 'What to order', 1, ['Pet 2 (=Guppy)', 'Pet 4']);
+      await cellsOf(page, 'What to order', 2, ['104', '1']);
+      await hasNoViolation(page, `reports, ${name}`);
+      const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(sideways <= 0, `the page scrolls sideways by ${sideways} px`);
+    });
+  }
+
+  const page = await openPage(t, service, { timezoneId });
+
+  await t.test('tables sort, and their numbers lead to the entries behind them', async () => {
+    await openReports(page);
+    await tableOf(page, 'Best sellers').getByRole('button', { name: 'Sold' }).click();
+    await cellsOf(page, 'Best sellers', 2, ['20', '9']);
+    await tableOf(page, 'Best sellers').getByRole('button', { name: 'Sold' }).click();
+    await cellsOf(page, 'Best sellers', 2, ['9', '20']);
+    await tableOf(page, 'Best sellers').getByRole('link', { name: '9', exact: true }).click();
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
+    await showsAll(page.locator('.activity-row .quantity-change'), ['35 →to 36 (+1)', '45 →to 35 (−10)']);
+    // The address says it all.
+    await page.reload();
+    await showsAll(page.locator('.activity-row .quantity-change'), ['35 →to 36 (+1)', '45 →to 35 (−10)']);
+    await page.getByRole('button', { name: 'Only pet 1' }).click();
+    await page.getByRole('button', { name: 'Damaged 2: show only these' }).click();
+    await showsAll(page.locator('.activity-row .link'), ['Pet 3']);
+    assert.match(page.url(), /reason=damage/);
+    const csv = await downloaded(page, 'Export');
+    const rows = parse(csv, { bom: true, columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];
+    assert.deepEqual(
+      rows.map(({ petId, delta, reason, note, key }) => [petId, delta, reason, note, key]),
+      [['3', '-2', 'damage', 'fell', 'till-3']],
+    );
+  });
+
+  await t.test('an export can be cancelled', async () => {
+    await page.goto(`${service.url}/#activity?range=week`);
+    await page.getByRole('button', { name: 'Sold 29: show only these' }).waitFor();
+    await page.route('**/inventory/history*', () => undefined);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  await t.test('the chart has a bar for each day, and its values as a table', async () => {
+    await openReports(page);
+    assert.equal(await page.locator('.day-chart rect[data-series=sold]').count(), 5);
+    await page.getByText('Values', { exact: true }).click();
+    await cellsOf(page, 'Sales and arrivals, values', 2, ['0', '0', '0', '0', '29']);
+    await cellsOf(page, 'Sales and arrivals, values', 3, ['0', '0', '0', '0', '6']);
+    await page.getByText('Year', { exact: true }).click();
+    await page.getByRole('heading', { name: /Sales and arrivals per/ }).waitFor();
+  });
+
+  await t.test('what to order keeps its terms, and opens Receive with these lines', async () => {
+    await openReports(page);
+    await page.getByLabel('Fewer days left than').fill('30');
+    await cellsOf(page, 'What to order', 1, ['Pet 2 (=Guppy)', 'Pet 1 (Neon; "tetra")', 'Pet 4']);
+    await page.getByLabel('Enough for days').fill('10');
+    await cellsOf(page, 'What to order', 2, ['24', '1', '1']);
+    await page.reload();
+    await page.getByRole('heading', { name: 'What to order' }).waitFor();
+    assert.equal(await page.getByLabel('Enough for days').inputValue(), '10');
+    await openReports(page);
+    await page.getByRole('button', { name: 'Receive these' }).click();
+    await page.getByRole('heading', { name: 'Receive' }).waitFor();
+    await until(async () => (await page.locator('[data-line]').count()) === 3);
+    assert.equal(await page.locator('[data-line="2"] input').first().inputValue(), '24');
+  });
+
+  await t.test('is printed without controls, all rows of it', async () => {
+    await openReports(page);
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.getByRole('button', { name: 'CSV: Best sellers' }).isVisible(), false);
+    assert.equal(await page.getByRole('heading', { name: 'Losses' }).isVisible(), true);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await t.test('downloads open in an English and in a German Excel', async (t) => {
+    await openReports(page);
+    const english = await downloaded(page, 'CSV: Best sellers');
+    const german = await openPage(t, service, { timezoneId, locale: 'de-DE' });
+    await openReports(german);
+    const other = await downloaded(german, 'CSV: Best sellers');
+    const expected = [
+      ['Pet', 'Sold', 'Before', 'Per day', 'In stock'],
+      ['Pet 2 (=Guppy)', '20', '0'],
+      ['Pet 1 (Neon; "tetra")', '9', '0'],
+    ];
+    for (const [text, delimiter, decimal] of [
+      [english, ',', '.'],
+      [other, ';', ','],
+    ] as const) {
+      const rows = parse(text, { bom: true, delimiter, record_delimiter: '\r\n' }) as string[][];
+      const [head, ...lines] = rows.map((row) => row.map((cell) => cell.replaceAll('\u00a0', ' ')));
+      assert.deepEqual(head, expected[0]);
+      assert.deepEqual(
+        lines.map((line) => line.slice(0, 3)),
+        expected.slice(1),
+      );
+      assert.match(lines[0]?.[3] ?? '', new RegExp(`^4(\\${decimal}\\d+)?$`));
+    }
+  });
+});

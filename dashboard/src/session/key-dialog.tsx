@@ -11,6 +11,7 @@ const scopes: readonly (readonly [ApiKey['scope'], string])[] = [
   ['read', 'see, search, export and print the stock, and its history'],
   ['write', 'change quantities, also by importing a spreadsheet'],
   ['admin', 'add, name and remove pets, and mark them as pending or sold'],
+  ['owner', 'manage keys and webhooks'],
 ];
 
 /** Who is signed in, what the key allows, and how to get a key that allows more. */
@@ -20,6 +21,7 @@ export function KeyDialog() {
   if (open?.kind !== 'key' || current.kind !== 'signed-in') return undefined;
   const { name, scope, createdAt, expiresAt } = current.key;
   const rank = scopes.findIndex(([known]) => known === scope);
+  const more = scopes[rank + 1];
   const { wanted } = open;
   return (
     <ModalDialog title="Your key" isOpen onClose={closeOverlay}>
@@ -56,10 +58,10 @@ export function KeyDialog() {
           />
           Remember this device
         </label>
-        {scope !== 'admin' && (
+        {more !== undefined && (
           <p className="small">
             For more, ask the person who runs Pawstock for another key, then sign out and sign in with it. Set up by:{' '}
-            <code>pawstock keys create NAME --scope {wanted?.scope ?? 'admin'}</code>
+            <code>pawstock keys create NAME --scope {wanted?.scope ?? more[0]}</code>
           </p>
         )}
       </div>

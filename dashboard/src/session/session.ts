@@ -155,16 +155,16 @@ export function usePermissions(): { readonly canWrite: boolean; readonly canAdmi
 function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
   return async (...request) => {
     const response = await fetch(...request);
-    if (response.status === 401 && isCurrent()) endKey();
+    if (response.status === 401 && isCurrent()) endKey(await response.clone().text());
     return response;
   };
 }
 
-function endKey(): void {
+/** Only the service knows what time it is. */
+function endKey(refusal: string): void {
   if (session.value.kind !== 'signed-in') return;
-  const { name, expiresAt } = session.value.key;
-  const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
-  endSession(`Your key “${name}” ${hasExpired ? 'has expired' : 'is no longer valid'}. Ask for a new one.`);
+  const reason = refusal.includes('expired') ? 'has expired' : 'is no longer valid';
+  endSession(`Your key “${session.value.key.name}” ${reason}. Ask for a new one.`);
 }
 
 /** The service writes the path of its API into index.html. It is relative to the page, as a proxy may add a prefix. */

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../test/support/browser/chromium.ts';
 
-/** Takes the screenshot docs/dashboard.png: `npm run build && node dashboard/picture.ts`. */
+/** Takes the screenshots docs/dashboard.png and docs/reports.png: `npm run build && node dashboard/picture.ts`. */
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-const screenshot = fileURLToPath(new URL('../docs/dashboard.png', import.meta.url));
+const screenshotOf = (name: string) => fileURLToPath(new URL(`../docs/${name}.png`, import.meta.url));
+
+/** Slower than a scanner. */
+const typing = { delay: 100 };
 
 const demo = spawn(process.execPath, ['bin/pawstock.js', 'serve', '--demo', '--port', '0'], { cwd: repository });
 try {
@@ -21,20 +24,30 @@ try {
   const page = await browser.newPage({ viewport: { width: 1200, height: 940 }, deviceScaleFactor: 1.5 });
   await page.goto(link);
   await page.locator('[data-pet="2"]').click();
-  await page.keyboard.type('10');
+  await page.keyboard.type('10', typing);
+  await page.waitForTimeout(typing.delay);
   await page.keyboard.press('Enter');
   await page.getByText('4 → 10 (+6)').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('[data-pet="4"]').click();
   await page.getByLabel('Note').waitFor();
-  await page.keyboard.type('+8');
+  await page.keyboard.type('+8', typing);
   await page.getByRole('radio', { name: 'Arrival' }).click();
   await page.getByLabel('Note').fill('morning delivery');
   await page.mouse.move(0, 0);
   // Until the highlight of the changed row has faded.
   await page.waitForTimeout(3_000);
   await page.evaluate('window.scrollTo(0, 0)');
-  await page.screenshot({ path: screenshot });
+  await page.screenshot({ path: screenshotOf('dashboard') });
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Reports' }).click();
+  // The same on every day of the year.
+  await page.getByText('Any span').click();
+  const days = [29, 0].map((ago) => new Date(Date.now() - ago * 86_400_000).toLocaleDateString('sv'));
+  await page.getByLabel('First day').fill(days[0] ?? '');
+  await page.locator('.day-chart g:nth-child(33)').waitFor();
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: screenshotOf('reports') });
   await browser.close();
 } finally {
   demo.kill();

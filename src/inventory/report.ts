@@ -91,7 +91,8 @@ class SpanSums {
 
   /** Adds what the cache does not have, day by day. */
   async readLedger(store: Store, headSeq: number): Promise<void> {
-    let isSaving = true;
+    // One day is saved while the next is summed, until one cannot be: the report does not need the cache.
+    let saved = Promise.resolve(true);
     let fromMs = this.#sinceMs;
     for (const cached of [...this.#cached, { fromMs: this.#untilMs, untilMs: this.#untilMs }]) {
       for await (const { span, day, isPast } of daysOf(
@@ -105,9 +106,8 @@ class SpanSums {
           this.#addToPet(sum);
           this.#addToDay(span.sinceMs, sum);
         }
-        if (!isPast || !isSaving) continue;
-        // Only a cache: the report does not need it.
-        isSaving = await store.saveReportDay(day, sums).then(
+        if (!isPast || !(await saved)) continue;
+        saved = store.saveReportDay(day, sums).then(
           () => true,
           () => false,
         );

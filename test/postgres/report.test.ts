@@ -191,7 +191,7 @@ async function assertReports(inventory: Inventory, store: Store, timeZone: strin
 async function withInventory(
   engine: StoreEngine,
   fill: string,
-  work: (inventory: Inventory, store: Store) => Promise<void>,
+  work: (inventory: Inventory, store: Store, address: string) => Promise<void>,
 ) {
   const database = await engine.create();
   try {
@@ -200,7 +200,7 @@ async function withInventory(
     const inventory = new Inventory(() => openStore(checkDatabase(database.url)), { now: Date.now, limits });
     try {
       await inventory.load();
-      await work(inventory, store);
+      await work(inventory, store, database.url);
     } finally {
       await inventory.close();
       await store.close();
@@ -228,6 +228,32 @@ for (const engine of storeEngines) {
         }),
         { numRuns: inForm({ short: engine.name === 'sqlite' ? 8 : 4, long: 200 }) },
       );
+    });
+
+    test('is checked by verify as far as it is cached, and goes on without the cache', async () => {
+      await withInventory(engine, '', async (inventory, store, address) => {
+        const days = Array.from({ length: 6 }, (_, day) => ({
+          command: { kind: 'put', petId: 1n, quantity: day, status: 'available', reason: null, ...remarks } as const,
+          waitMs: 24 * hourMs,
+        }));
+        await makeChanges(store, days, Date.parse('2026-03-01T12:00:00Z'));
+        await assertReports(inventory, store, 'Europe/Berlin', 5);
+        const differences = async () => (await verify(store, () => undefined)).differences;
+        assert.deepEqual(await differences(), []);
+        await engine.dump.read(
+          address,
+          'update report_sum set delta = delta + 1 where from_ms = (select min(from_ms) from report_sum)',
+        );
+        const [wrong, ...others] = await differences();
+        assert.match(
+          wrong ?? '',
+          /^The cached sums of the day from 2026-03-\d\dT23:00:00.000Z are wrong\. Delete all rows/,
+        );
+        assert.deepEqual(others, []);
+        await engine.dump.read(address, 'delete from report_day');
+        assert.deepEqual(await differences(), []);
+        await assertReports(inventory, store, 'Europe/Berlin', 5);
+      });
     });
 
     test('is right where an earlier version wrote with clocks that went back', async () => {

@@ -92,7 +92,7 @@ function DateField({ label, value, onChange }: DateFieldProps) {
 
 function spanText({ since, until }: DateSpan): string {
   const days = [since, new Date(until.getTime() - 1)].map((date) => formatDate(date.toISOString()));
-  return `${days[0]} to ${days[1]}, beside the same time before`;
+  return `${days[0]} to ${days[1]}, compared with the time before`;
 }
 
 type SoldPet = ReportedPet & { readonly soldBefore: number };

@@ -57,7 +57,7 @@ function commandLine(): string {
   return `${basename(process.execPath)} ${near.startsWith('..') ? file : near}`;
 }
 
-type SamplePet = readonly [name: string, quantity: number, status?: PetStatus];
+type SamplePet = readonly [name: string, quantity: number, status?: PetStatus | 'slow'];
 type Trade = readonly [key: string, reason: Reason, delta: number];
 
 /** The sample pets with the quantities of today, and what happens to each in turn besides deliveries. */
@@ -104,26 +104,29 @@ const dayMs = 86_400_000;
 /** Goes back in time from the quantity of today, so that no more is ever sold than was there. */
 function historyOf([, today, status]: SamplePet, index: number, nowMs: number): Omit<LedgerEntry, 'seq'>[] {
   const petId = BigInt(index + 1);
-  const delivery = Math.max(3, Math.round(today / 2));
+  // What there is much of is sold in larger numbers, and a delivery replaces about what was sold since the last one.
+  const unit = Math.max(1, Math.round(today / 12));
+  const delivery = 5 * unit;
   let after = today;
   return Array.from({ length: changesPerPet + 1 }, (_, nth) => {
-    // Every three days, at some time of nine hours.
-    const atMs = nowMs - (3 * nth + (index % 3)) * dayMs - ((67 * index + 131 * nth) % 540) * 60_000;
+    // Every three days, at some time of nine hours. What sells slowly was last sold a month ago.
+    const day = status === 'slow' ? 32 + 1.4 * nth : 3 * nth + (index % 3);
+    const atMs = Math.round(nowMs - day * dayMs - ((67 * index + 131 * nth) % 540) * 60_000);
     const base = { petId, status: 'available', reason: null, note: null, requestId: null, atMs } as const;
     if (nth === changesPerPet) return { ...base, kind: 'import', before: null, after, key: null } as const;
     const requestId = `demo-${petId}-${nth}`;
-    if (nth === 0 && status !== undefined) {
+    if (nth === 0 && status !== undefined && status !== 'slow') {
       return { ...base, kind: 'put', before: after, after, status, key: 'back-office', requestId } as const;
     }
     const sale = trades[0] as Trade;
     const next = trades[(index + nth) % trades.length] as Trade;
-    const isDelivery = after > 2 * delivery || (after >= delivery && nth % 5 === 4);
-    const [key, reason, delta] = isDelivery
+    const isDelivery = after >= delivery && (nth + index) % 5 === 4;
+    const [key, reason, units] = isDelivery
       ? (['back-office', 'arrival', delivery] as const)
       : next[2] > after
         ? sale
         : next;
-    const before = after - delta;
+    const before = after - (reason === 'sale' ? units * unit : units);
     const note = isDelivery ? `Delivery ${1_000 + 7 * index + nth}` : null;
     const kind = reason === 'count' ? 'set' : 'adjust';
     const entry = { ...base, kind, before, after, reason, note, key, requestId } as const;

@@ -47,8 +47,7 @@ const columnRules = {
     title: 'low level',
     aliases: words(`
       lowat lowlevel lowstock lowstocklevel lowstockamount lowstockthreshold reorderpoint* reorderlevel* minstock
-      minimumstock minquantity minimumquantity minqty stockalertcount*
-      mindestbestand meldebestand mindestmenge geringelagermenge warnbestand`),
+      minimumstock stockalertcount* mindestbestand meldebestand geringelagermenge warnbestand`),
   },
 } satisfies Record<string, ColumnRule>;
 

@@ -8,9 +8,10 @@ import { headerScore, headRowsMax, type TableChoice, TableReader } from './table
 export function readCsv(text: string, choice: TableChoice, collector: RowCollector): ImportColumns {
   const unixText = text.replaceAll(/\r\n?/g, '\n');
   refuseLongLines(unixText);
+  const plainText = withoutTextFormulas(unixText);
   // A first line such as "sep=;" tells Excel the separator.
-  const [separatorLine = '', separator] = /^"?sep=(.)"?\n/i.exec(unixText) ?? [];
-  const bytes = new TextEncoder().encode(unixText.slice(separatorLine.length));
+  const [separatorLine = '', separator] = /^"?sep=(.)"?\n/i.exec(plainText) ?? [];
+  const bytes = new TextEncoder().encode(plainText.slice(separatorLine.length));
   const linesBefore = separatorLine === '' ? 0 : 1;
   const delimiter = separator ?? detectDelimiter(bytes, choice.columns ?? {});
   const advice = `. Put a value that contains a ${delimiter === '\t' ? 'tab' : delimiter} in quotes`;
@@ -28,6 +29,12 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
     table.end();
     throw new FileFault(csvFaults[error.code] ?? strayQuote, lineWithText(unixText, nextLine));
   }
+}
+
+/** `="007"` is how tills write text that Excel must not take for a number. Within quotes it is any other text. */
+function withoutTextFormulas(text: string): string {
+  if (!text.includes('="')) return text;
+  return text.replaceAll(/"[^"]*"|(?<=^|[,;\t])=("[^"\n]*")(?=$|[,;\t])/gm, (all, value = all) => value);
 }
 
 const strayQuote = 'a quote is out of place in this row. Put the whole value in quotes and double the quotes inside';

@@ -297,6 +297,21 @@ test('a row that cannot be read anyway, such as a total, asks nothing', async ()
   assert.deepEqual(asked, { thousands: '1,200', statuses: ['active'], negatives: 1 });
 });
 
+test('text that Excel must not take for a number is read, and a name that looks like it stays as it is', async () => {
+  const names = ['a,="",b', ',=",', '="1"', ';="x";', '\t="y"'];
+  const lines = names.map((name, index) => `="0${index + 1}",="7","${name.replaceAll('"', '""')}",=""\n`);
+  const { rows, faults } = await read(`id,qty,name,barcode\n${lines.join('')}`);
+  assert.deepEqual(faults, []);
+  const named = names.map((name) => name.replace('\t', ' '));
+  assert.deepEqual(
+    rows,
+    named.map((name, index) => row(BigInt(index + 1), 7, null, name)),
+  );
+  assert.deepEqual(await faultsIn('id,qty,name\n1,1,x="1"\n'), [
+    'line 2: a quote is out of place in this row. Put the whole value in quotes and double the quotes inside',
+  ]);
+});
+
 describe('the same pets are read from', () => {
   const pets = [
     { petId: -9223372036854775808n, quantity: 0, status: 'sold' },

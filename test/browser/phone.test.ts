@@ -94,11 +94,6 @@ test('phone', { skip: noBrowser() }, async (t) => {
     assert.equal(new URL(page.url()).hash, '#stock');
     await goBack();
     await page.getByRole('heading', { name: 'Activity' }).waitFor();
-    await page.getByRole('button', { name: 'Reason: Any reason' }).tap();
-    await page.getByRole('menu').waitFor();
-    await goBack();
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'Activity' }).waitFor();
   });
 
   await subtest('a quantity can be changed by tapping', async () => {

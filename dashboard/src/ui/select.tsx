@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { closeOnBack } from '../state/back.ts';
 import { Icon } from './icon.tsx';
 import { MenuChoices } from './menu-choices.tsx';
 
@@ -16,16 +14,8 @@ type Props<T extends string> = {
 /** A button that shows what is chosen, with a menu of the alternatives. */
 export function Select<T extends string>({ label, value, options, onChange }: Props<T>) {
   const name = options.find(([option]) => option === value)?.[1] ?? value;
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (!isOpen) return;
-    return closeOnBack(() => {
-      setOpen(false);
-      return true;
-    });
-  }, [isOpen]);
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+    <MenuTrigger>
       <Button className="button select" aria-label={`${label}: ${name}`}>
         <span>{name}</span>
         <Icon name="expand" />

@@ -51,6 +51,7 @@ const dashboard: Layers = {
   'session/': ['state/', 'api/', 'ui/'],
   'stock/': ['state/', 'api/', 'ui/', 'session/'],
   'history/': shared,
+  'settings/': shared,
   'counter/': shared,
   'import/': shared,
   'edit/': [...shared, 'history/'],

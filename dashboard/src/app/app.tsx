@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { session } from '../session/session.ts';
 import { SignIn } from '../session/sign-in.tsx';
@@ -6,13 +6,22 @@ import { useObservable } from '../state/observable.ts';
 import { LiveRegion, Toasts } from '../ui/notifications.tsx';
 import { InventoryScreen } from './inventory-screen.tsx';
 
+/** Seen once in the life of a shop. */
+const FirstKey = lazy(async () => ({ default: (await import('../settings/first-key.tsx')).FirstKey }));
+
 export function App() {
   const current = useObservable(session);
   return (
     // The screen is in English and left to right, in every browser.
     <I18nProvider locale="en-US">
       <ErrorBoundary>
-        {current.kind === 'signed-in' ? <InventoryScreen client={current.client} /> : <SignIn session={current} />}
+        {current.kind === 'signed-in' && <InventoryScreen client={current.client} />}
+        {current.kind === 'setup' && (
+          <Suspense>
+            <FirstKey client={current.client} />
+          </Suspense>
+        )}
+        {(current.kind === 'checking' || current.kind === 'signed-out') && <SignIn session={current} />}
       </ErrorBoundary>
       <Toasts />
       <LiveRegion />

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
-import { overlay, type Screen, screen, screenNames, screens } from '../state/screen.ts';
+import { overlay, screen, screenNames, screens } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { Icon, type IconName, Logo } from '../ui/icon.tsx';
 
@@ -53,7 +53,7 @@ function MenuButton() {
   );
 }
 
-const screenIcons: Readonly<Record<Screen, IconName>> = {
+const screenIcons: Readonly<Record<(typeof screens)[number], IconName>> = {
   stock: 'box',
   delivery: 'truck',
   count: 'list',

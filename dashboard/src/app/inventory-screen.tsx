@@ -43,6 +43,9 @@ const addScanned: Parameters<typeof useScans>[0] = (kind, pet) =>
 const CounterScreen = lazy(async () => ({ default: (await whenReachable(loadCounter)).CounterScreen }));
 const ActivityScreen = lazy(async () => ({ default: (await whenReachable(loadActivity)).ActivityScreen }));
 const ReportsScreen = lazy(async () => ({ default: (await whenReachable(loadReports)).ReportsScreen }));
+/** Loaded on demand: few people need it. */
+const loadSettings = () => import('../settings/settings-screen.tsx');
+const SettingsScreen = lazy(async () => ({ default: (await whenReachable(loadSettings)).SettingsScreen }));
 const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
 
 /** Everything a signed-in user sees. */
@@ -96,6 +99,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
           <Suspense fallback={<p className="muted">Loading…</p>}>
             {current === 'activity' && <ActivityScreen />}
             {current === 'reports' && <ReportsScreen />}
+            {current === 'settings' && <SettingsScreen />}
             {(current === 'delivery' || current === 'count') && <CounterScreen key={current} kind={current} />}
           </Suspense>
         </main>

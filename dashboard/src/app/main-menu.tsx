@@ -16,6 +16,11 @@ const themeOptions = [
   ['dark', 'Dark'],
 ] as const;
 
+/** When the menu has left the browser's history: leaving it would undo the change of screen. */
+function openSettings(): void {
+  window.addEventListener('popstate', () => location.assign('#settings'), { once: true });
+}
+
 export function MainMenu() {
   const current = useObservable(session);
   const currentTheme = useObservable(theme);
@@ -45,6 +50,9 @@ export function MainMenu() {
           <Icon name="book" />
           API reference
         </MenuItem>
+        {current.kind === 'signed-in' && current.key.scope === 'owner' && (
+          <MenuAction icon="lock" name="Settings" onAction={openSettings} />
+        )}
         {current.kind === 'signed-in' && (
           <MenuAction
             icon="key"

@@ -28,7 +28,8 @@ export function useScans(addScanned: AddScanned): void {
     closeHistory();
     closeOverlay();
     const current = screen.value;
-    if (current === 'activity' || current === 'reports' || !canWrite) openHistory(pet.id);
+    const isList = current === 'activity' || current === 'reports' || current === 'settings';
+    if (isList || !canWrite) openHistory(pet.id);
     else if (current !== 'stock') refuse(addScanned(current, pet));
     else if (!editPet(pet.id)) playRefusal();
   });

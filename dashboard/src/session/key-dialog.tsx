@@ -11,7 +11,7 @@ const scopes: readonly (readonly [ApiKey['scope'], string])[] = [
   ['read', 'see, search, export and print the stock, and its history'],
   ['write', 'change quantities, also by importing a spreadsheet'],
   ['admin', 'add, name and remove pets, and mark them as pending or sold'],
-  ['owner', 'manage keys and webhooks'],
+  ['owner', 'create and revoke keys, and manage webhooks'],
 ];
 
 /** Who is signed in, what the key allows, and how to get a key that allows more. */
@@ -60,8 +60,8 @@ export function KeyDialog() {
         </label>
         {more !== undefined && (
           <p className="small">
-            For more, ask the person who runs Pawstock for another key, then sign out and sign in with it. Set up by:{' '}
-            <code>pawstock keys create NAME --scope {wanted?.scope ?? more[0]}</code>
+            For more, ask the owner of the shop for another key, then sign out and sign in with it. Owners create keys
+            in the settings.
           </p>
         )}
       </div>

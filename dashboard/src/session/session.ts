@@ -4,7 +4,7 @@ import { isRefusal } from '../api/errors.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { notify } from '../ui/notifications.tsx';
-import { takeKeyFromUrl } from './key-from-url.ts';
+import { takeKeyFromUrl, takeSetupFromUrl } from './key-from-url.ts';
 
 type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly key: ApiKey };
 
@@ -12,7 +12,9 @@ export type Session =
   | SignedIn
   /** Waiting for the service to accept the key. */
   | { readonly kind: 'checking'; readonly error: string | undefined }
-  | { readonly kind: 'signed-out'; readonly reason: string | undefined };
+  | { readonly kind: 'signed-out'; readonly reason: string | undefined }
+  /** The first run: there is no key yet. */
+  | { readonly kind: 'setup'; readonly client: PawstockClient };
 
 export const session = new Observable<Session>({ kind: 'signed-out', reason: undefined });
 
@@ -50,6 +52,11 @@ function post(message: TabMessage): void {
 
 /** Signs in with the key in the URL, of this tab, of this device, or of another tab. */
 export function resumeSession(): void {
+  const setup = takeSetupFromUrl();
+  if (setup !== undefined && /^[\x21-\x7e]+$/.test(setup)) {
+    session.set({ kind: 'setup', client: new PawstockClient({ url: apiUrl(), key: setup }) });
+    return;
+  }
   const key = takeKeyFromUrl() ?? readStorage('session', 'key') ?? readStorage('local', 'key');
   if (key !== undefined) void signIn(key, { isLinked: true });
   else {

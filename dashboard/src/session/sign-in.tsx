@@ -7,7 +7,7 @@ import { Icon, Logo } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { endSession, type Session, signIn } from './session.ts';
 
-type Props = { readonly session: Exclude<Session, { kind: 'signed-in' }> };
+type Props = { readonly session: Extract<Session, { kind: 'checking' | 'signed-out' }> };
 
 export function SignIn({ session }: Props) {
   const [key, setKey] = useState('');
@@ -79,8 +79,8 @@ export function SignIn({ session }: Props) {
           </Button>
         )}
         <p className="hint">
-          Ask the person who runs Pawstock for a key. Unless this device is remembered, it is forgotten when you close
-          the dashboard. Set up by: <code>pawstock keys create</code>
+          Ask the owner of the shop for a key. Unless this device is remembered, it is forgotten when you close the
+          dashboard. For the first key, open the link that Pawstock prints when it starts.
         </p>
       </form>
     </main>

@@ -5,7 +5,8 @@ import { Observable } from './observable.ts';
  * may follow after a question mark.
  */
 export const screens = ['stock', 'delivery', 'count', 'activity', 'reports'] as const;
-export type Screen = (typeof screens)[number];
+/** The settings are in the menu, for owners. */
+export type Screen = (typeof screens)[number] | 'settings';
 
 export const screenNames: Readonly<Record<Screen, string>> = {
   stock: 'Stock',
@@ -13,6 +14,7 @@ export const screenNames: Readonly<Record<Screen, string>> = {
   count: 'Count',
   activity: 'Activity',
   reports: 'Reports',
+  settings: 'Settings',
 };
 
 export const screen = new Observable<Screen>(screenFromUrl());
@@ -20,7 +22,8 @@ export const screen = new Observable<Screen>(screenFromUrl());
 window.addEventListener('hashchange', () => screen.set(screenFromUrl()));
 
 function screenFromUrl(): Screen {
-  return screens.find((name) => name === location.hash.slice(1).split('?', 1)[0]) ?? 'stock';
+  const [name] = location.hash.slice(1).split('?', 1);
+  return name === 'settings' ? name : (screens.find((known) => known === name) ?? 'stock');
 }
 
 /** The field of a screen that the key `/` moves to. */

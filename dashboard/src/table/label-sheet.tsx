@@ -1,7 +1,7 @@
-import { encode } from 'uqr';
 import { titleOf } from '../stock/details.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
+import { QrCode } from '../ui/qr-code.tsx';
 
 /** Some 40 pages. Drawing a code takes a millisecond. */
 const labelsMax = 1_000;
@@ -31,15 +31,5 @@ export function LabelSheet() {
         })}
       </ul>
     </main>
-  );
-}
-
-function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
-  return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
-      <path d={squares.join('')} />
-    </svg>
   );
 }

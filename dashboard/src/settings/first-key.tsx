@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField } from 'react-aria-components/TextField';
+import type { PawstockClient } from '../../../client/client.ts';
+import { PawstockError } from '../../../client/error.ts';
+import { describeError } from '../api/errors.ts';
+import { endSession, signIn } from '../session/session.ts';
+import { Logo } from '../ui/icon.tsx';
+import { SecretView } from './secret-view.tsx';
+
+/** What the link of the first run opens: it creates the key of the owner. */
+export function FirstKey({ client }: { readonly client: PawstockClient }) {
+  const [name, setName] = useState('owner');
+  const [error, setError] = useState<string>();
+  const [secret, setSecret] = useState<string | null>();
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      setSecret((await client.createKey({ name: name.trim(), scope: 'owner' })).secret);
+    } catch (thrown) {
+      const isOver = thrown instanceof PawstockError && thrown.status === 401;
+      if (isOver)
+        endSession('This link has been used, or its hour is over. Sign in, or start Pawstock again for another.');
+      else setError(describeError(thrown, 'Not created'));
+    }
+  };
+  return (
+    <main className="sign-in">
+      <form className="sign-in-card" onSubmit={(event) => void create(event)}>
+        <Logo />
+        <h1>Welcome to Pawstock</h1>
+        {secret === undefined ? (
+          <>
+            <p className="muted">Create your key. It can do everything, and create keys for everyone else.</p>
+            <TextField className="field" value={name} onChange={setName} autoComplete="off" autoFocus>
+              <Label className="label">Your name</Label>
+              <Input className="input" spellCheck="false" maxLength={64} />
+            </TextField>
+            <p role="alert" className="error">
+              {error}
+            </p>
+            <Button type="submit" className="button" data-primary isDisabled={name.trim() === ''}>
+              Create my key
+            </Button>
+          </>
+        ) : (
+          <>
+            <SecretView name={name} kind="key" secret={secret} />
+            {secret !== null && (
+              <Button className="button" data-primary onPress={() => void signIn(secret, { isLinked: true })}>
+                Continue
+              </Button>
+            )}
+          </>
+        )}
+      </form>
+    </main>
+  );
+}

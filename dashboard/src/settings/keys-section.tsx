@@ -1,0 +1,254 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField } from 'react-aria-components/TextField';
+import type { PawstockClient } from '../../../client/client.ts';
+import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
+import { requireSession, signIn } from '../session/session.ts';
+import { formatMoment, formatNumber } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { FormDialog } from '../ui/modal-dialog.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { Select } from '../ui/select.tsx';
+import { useLoaded } from './owner-data.ts';
+import { SecretDialog, type Shown } from './secret-view.tsx';
+
+const scopeOptions: readonly (readonly [ApiKey['scope'], string])[] = [
+  ['read', 'Read'],
+  ['write', 'Write'],
+  ['admin', 'Admin'],
+  ['owner', 'Owner'],
+];
+
+const scopeHints: Readonly<Record<ApiKey['scope'], string>> = {
+  read: 'Sees the stock and its history.',
+  write: 'Also changes quantities: for people at a till, and for programs.',
+  admin: 'Also adds, names and removes pets.',
+  owner: 'Also manages keys and webhooks: worth the whole shop.',
+};
+
+const day = 86_400;
+const expiryOptions = [
+  ['', 'Never'],
+  [`${day}`, 'In a day'],
+  [`${30 * day}`, 'In 30 days'],
+  [`${90 * day}`, 'In 90 days'],
+  [`${365 * day}`, 'In a year'],
+] as const;
+
+const overlapOptions = [
+  ['0', 'At once'],
+  ['3600', 'In an hour'],
+  [`${day}`, 'In a day'],
+] as const;
+
+type Question = { readonly kind: 'create' } | { readonly kind: 'revoke' | 'rotate'; readonly name: string };
+
+const loadKeys = (client: PawstockClient) => client.listKeys();
+
+export function KeysSection({ onChange }: { readonly onChange: () => void }) {
+  const { data = [], error, reload } = useLoaded(loadKeys);
+  const [question, setQuestion] = useState<Question>();
+  const [shown, setShown] = useState<Shown>();
+  const [showsEnded, setShowsEnded] = useState(false);
+  const active = data.filter(isActive);
+  const own = requireSession().key.name;
+  const done = () => {
+    reload();
+    onChange();
+  };
+  const close = () => setQuestion(undefined);
+  const closeSecret = () => {
+    // The old secret of this tab's own key ends soon.
+    if (shown?.name === own && shown.secret !== null) void signIn(shown.secret);
+    setShown(undefined);
+  };
+  return (
+    <section className="settings-section" aria-labelledby="keys-heading">
+      <div className="settings-header">
+        <h3 id="keys-heading">Keys</h3>
+        <Button className="button" data-primary onPress={() => setQuestion({ kind: 'create' })}>
+          <Icon name="plus" />
+          Create key
+        </Button>
+      </div>
+      <p className="muted">
+        Everyone who uses Pawstock, and every program, has a key. Changes are shown with its name.
+      </p>
+      <p role="alert" className="error">
+        {error}
+      </p>
+      <ul className="settings-list">
+        {(showsEnded ? data : active).map((key) => (
+          <li key={`${key.name} ${key.createdAt}`} className="settings-row">
+            <div>
+              <strong>{key.name}</strong> <span className="badge">{key.scope}</span>
+              {key.name === own && <span className="muted small"> this is you</span>}
+              <div className="muted small">{describeKey(key)}</div>
+            </div>
+            {isActive(key) && (
+              <div className="settings-actions">
+                <Button
+                  className="button"
+                  aria-label={`Rotate ${key.name}`}
+                  onPress={() => setQuestion({ kind: 'rotate', name: key.name })}
+                >
+                  Rotate
+                </Button>
+                <Button
+                  className="button"
+                  aria-label={`Revoke ${key.name}`}
+                  onPress={() => setQuestion({ kind: 'revoke', name: key.name })}
+                >
+                  Revoke
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.length > active.length && (
+        <Button className="link" onPress={() => setShowsEnded(!showsEnded)}>
+          {showsEnded
+            ? 'Hide keys that have ended'
+            : `Show ${formatNumber(data.length - active.length)} that have ended`}
+        </Button>
+      )}
+      <CreateKeyDialog isOpen={question?.kind === 'create'} onClose={close} onCreated={setShown} onDone={done} />
+      <RotateKeyDialog
+        name={question?.kind === 'rotate' ? question.name : undefined}
+        isOwn={question?.kind === 'rotate' && question.name === own}
+        onClose={close}
+        onRotated={setShown}
+        onDone={done}
+      />
+      <FormDialog
+        title={question?.kind === 'revoke' ? `Revoke ${question.name}?` : ''}
+        isOpen={question?.kind === 'revoke'}
+        onClose={close}
+        submit={['Revoke', 'Revoking…']}
+        isDangerous
+        failure="Not revoked"
+        onSubmit={
+          question?.kind === 'revoke'
+            ? async () => {
+                await requireSession().client.revokeKey(question.name);
+                done();
+                return `${question.name} is revoked.`;
+              }
+            : undefined
+        }
+      >
+        <p>Whoever uses this key is signed out with the next request. This cannot be undone.</p>
+      </FormDialog>
+      <SecretDialog shown={shown} onClose={closeSecret} />
+    </section>
+  );
+}
+
+type CreateProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onCreated: (shown: Shown) => void;
+  readonly onDone: () => void;
+};
+
+function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<ApiKey['scope']>('write');
+  const [expiry, setExpiry] = useState('');
+  const [rate, setRate] = useState('');
+  const isValid = /^[\w.@:-]{1,64}$/.test(name.trim()) && /^(?:[1-9]\d{0,5})?$/.test(rate.trim());
+  const create = async () => {
+    const { client } = requireSession();
+    const created = await client.createKey({
+      name: name.trim(),
+      scope,
+      ...(expiry === '' ? {} : { expiresIn: Number(expiry) }),
+      ...(rate.trim() === '' ? {} : { rateLimit: Number(rate) }),
+    });
+    onCreated({ name: created.name, kind: 'key', secret: created.secret });
+    setName('');
+    setRate('');
+    onDone();
+    return `${created.name} is created.`;
+  };
+  return (
+    <FormDialog
+      title="Create key"
+      isOpen={isOpen}
+      onClose={onClose}
+      submit={['Create', 'Creating…']}
+      failure="Not created"
+      onSubmit={isValid ? create : undefined}
+    >
+      <TextField className="field" value={name} onChange={setName} autoComplete="off" autoFocus>
+        <Label className="label">Name</Label>
+        <Input className="input" placeholder="anna, till-1, web-shop" spellCheck="false" maxLength={64} />
+      </TextField>
+      <SegmentedControl label="Scope" value={scope} options={scopeOptions} onChange={setScope} isLabelVisible />
+      <p className="hint">{scopeHints[scope]}</p>
+      <div className="field">
+        <span className="label">Expires</span>
+        <Select label="Expires" value={expiry} options={expiryOptions} onChange={setExpiry} />
+      </div>
+      <TextField className="field" value={rate} onChange={setRate} inputMode="numeric" autoComplete="off">
+        <Label className="label">Requests a second, at most (optional)</Label>
+        <Input className="input" />
+      </TextField>
+    </FormDialog>
+  );
+}
+
+type RotateProps = {
+  readonly name: string | undefined;
+  readonly isOwn: boolean;
+  readonly onClose: () => void;
+  readonly onRotated: (shown: Shown) => void;
+  readonly onDone: () => void;
+};
+
+function RotateKeyDialog({ name, isOwn, onClose, onRotated, onDone }: RotateProps) {
+  const [overlap, setOverlap] = useState('0');
+  const rotate = async (named: string) => {
+    // The one of this tab lasts until the new one has been seen.
+    const seconds = isOwn ? 3_600 : Number(overlap);
+    const { secret } = await requireSession().client.rotateKey(named, { overlap: seconds });
+    onRotated({ name: named, kind: 'key', secret });
+    onDone();
+    return `${named} has a new secret.`;
+  };
+  return (
+    <FormDialog
+      title={name === undefined ? '' : `Rotate ${name}?`}
+      isOpen={name !== undefined}
+      onClose={onClose}
+      submit={['Rotate', 'Rotating…']}
+      failure="Not rotated"
+      onSubmit={name === undefined ? undefined : () => rotate(name)}
+    >
+      <p>It gets a new secret. Put that in the place of the old one wherever the key is used.</p>
+      {isOwn ? (
+        <p className="muted">This is your own key: the old secret ends in an hour.</p>
+      ) : (
+        <div className="field">
+          <span className="label">The old secret ends</span>
+          <Select label="The old secret ends" value={overlap} options={overlapOptions} onChange={setOverlap} />
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function isActive({ revokedAt, expiresAt }: ManagedApiKey): boolean {
+  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now());
+}
+
+function describeKey({ createdAt, lastUsedAt, expiresAt, revokedAt, rateLimit }: ManagedApiKey): string {
+  const ends =
+    revokedAt !== null ? `Revoked ${formatMoment(revokedAt)}` : expiresAt && `Expires ${formatMoment(expiresAt)}`;
+  const used = lastUsedAt === null ? 'Never used' : `Last used ${formatMoment(lastUsedAt)}`;
+  const rate = rateLimit === null ? '' : `${formatNumber(rateLimit)} requests a second`;
+  return [used, `created ${formatMoment(createdAt)}`, ends, rate].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,87 @@
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField } from 'react-aria-components/TextField';
+import { Message } from '../ui/message.tsx';
+import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { notify } from '../ui/notifications.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
+import '../styles/settings.css';
+
+export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
+
+/** A secret that is shown only this once. */
+export function SecretDialog({ shown, onClose }: { readonly shown: Shown | undefined; readonly onClose: () => void }) {
+  return (
+    <ModalDialog
+      title={shown === undefined ? '' : `Secret of ${shown.name}`}
+      isOpen={shown !== undefined}
+      onClose={onClose}
+    >
+      {shown !== undefined && (
+        <div className="stack">
+          <SecretView {...shown} />
+          <div className="actions">
+            <Button className="button" data-primary onPress={onClose}>
+              Done
+            </Button>
+          </div>
+        </div>
+      )}
+    </ModalDialog>
+  );
+}
+
+export function SecretView({ name, kind, secret }: Shown) {
+  if (secret === null) {
+    return (
+      <Message tone="error" role="alert">
+        “{name}” is stored, but its secret was lost on the way. Rotate it to get another one.
+      </Message>
+    );
+  }
+  return (
+    <>
+      <Message tone="warning" icon="key">
+        Copy it now. It cannot be shown again.
+      </Message>
+      <CopyField label={kind === 'key' ? 'API key' : 'Signing secret'} value={secret} />
+      {kind === 'key' && (
+        <>
+          <CopyField label="Link that signs in" value={linkOf(secret)} />
+          <figure className="qr">
+            <QrCode text={linkOf(secret)} label={`Code of the link that signs in as ${name}`} />
+            <figcaption className="muted small">Scan it with the camera of a phone to sign in there.</figcaption>
+          </figure>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The key is in the fragment, which browsers send to no server. */
+function linkOf(secret: string): string {
+  return `${location.origin}${location.pathname}#key=${secret}`;
+}
+
+function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      notify({ tone: 'success', text: `${label} copied.` });
+    } catch {
+      notify({ tone: 'error', text: 'The browser does not allow copying here. Select the text and copy it.' });
+    }
+  };
+  return (
+    <TextField className="field" value={value} isReadOnly>
+      <Label className="label">{label}</Label>
+      <div className="input-row">
+        <Input className="input" onFocus={(event) => event.target.select()} />
+        <Button className="button" aria-label={`Copy: ${label}`} onPress={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+    </TextField>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PawstockClient } from '../../../client/client.ts';
+import { session } from '../session/session.ts';
+import { useObservable } from '../state/observable.ts';
+import { formatMoment } from '../ui/format.ts';
+import { KeysSection } from './keys-section.tsx';
+import { useLoaded } from './owner-data.ts';
+import { WebhooksSection } from './webhooks-section.tsx';
+import '../styles/settings.css';
+
+/** Keys, webhooks, and who changed them: for owners. */
+export function SettingsScreen() {
+  const current = useObservable(session);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [changes, setChanges] = useState(0);
+  const onChange = () => setChanges((count) => count + 1);
+  useEffect(() => heading.current?.focus(), []);
+  const isOwner = current.kind === 'signed-in' && current.key.scope === 'owner';
+  return (
+    <div className="settings">
+      <div className="screen-header">
+        <h2 ref={heading} tabIndex={-1}>
+          Settings
+        </h2>
+      </div>
+      {isOwner ? (
+        <>
+          <KeysSection onChange={onChange} />
+          <WebhooksSection onChange={onChange} />
+          <ActionsSection key={changes} />
+        </>
+      ) : (
+        <p className="muted">Settings are for owners. Sign in with the key of one.</p>
+      )}
+    </div>
+  );
+}
+
+const loadActions = (client: PawstockClient) => client.listActions({ limit: 50 });
+
+const verbs: Readonly<Record<string, string>> = {
+  'key.create': 'created the key',
+  'key.revoke': 'revoked the key',
+  'key.rotate': 'rotated the key',
+  'webhook.add': 'added the webhook',
+  'webhook.update': 'changed the webhook',
+  'webhook.rotate': 'rotated the webhook',
+  'webhook.replay': 'sent again to the webhook',
+  'webhook.remove': 'removed the webhook',
+};
+
+function ActionsSection() {
+  const { data = [], error } = useLoaded(loadActions);
+  return (
+    <section className="settings-section" aria-labelledby="actions-heading">
+      <h3 id="actions-heading">What was done</h3>
+      <p role="alert" className="error">
+        {error}
+      </p>
+      <ol className="settings-list" aria-label="Actions, newest first">
+        {data.map(({ at, action, name, key }) => (
+          <li key={`${at} ${action} ${name}`} className="settings-row">
+            <span>
+              {key ?? 'A command'} {verbs[action] ?? action} <strong>{name}</strong>
+            </span>
+            <time className="muted small" dateTime={at}>
+              {formatMoment(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

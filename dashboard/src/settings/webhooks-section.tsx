@@ -1,0 +1,322 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField } from 'react-aria-components/TextField';
+import type { PawstockClient } from '../../../client/client.ts';
+import type { Webhook } from '../../../client/inventory-types.ts';
+import { describeError } from '../api/errors.ts';
+import { requireSession } from '../session/session.ts';
+import { formatMoment, formatNumber } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
+import { notify } from '../ui/notifications.tsx';
+import { useLoaded } from './owner-data.ts';
+import { SecretDialog, type Shown } from './secret-view.tsx';
+
+type Question =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'remove' | 'rotate' | 'replay' | 'attempts'; readonly name: string };
+
+const loadWebhooks = (client: PawstockClient) => client.listWebhooks();
+
+const eventNames = { changed: 'Every change', low: 'Low stock', out: 'Sold out' } as const;
+type EventName = keyof typeof eventNames;
+const allEvents = Object.keys(eventNames) as EventName[];
+
+export function WebhooksSection({ onChange }: { readonly onChange: () => void }) {
+  const { data = [], error, reload } = useLoaded(loadWebhooks);
+  const [question, setQuestion] = useState<Question>();
+  const [shown, setShown] = useState<Shown>();
+  const close = () => setQuestion(undefined);
+  const done = () => {
+    reload();
+    onChange();
+  };
+  const named = (kind: Question['kind']) => (question?.kind === kind && 'name' in question ? question.name : undefined);
+  return (
+    <section className="settings-section" aria-labelledby="webhooks-heading">
+      <div className="settings-header">
+        <h3 id="webhooks-heading">Webhooks</h3>
+        <Button className="button" onPress={() => setQuestion({ kind: 'add' })}>
+          <Icon name="plus" />
+          Add webhook
+        </Button>
+      </div>
+      <p className="muted">Addresses of other programs, such as your web shop, that are told of changes at once.</p>
+      <p role="alert" className="error">
+        {error}
+      </p>
+      <ul className="settings-list">
+        {data.map((webhook) => (
+          <WebhookRow key={webhook.name} webhook={webhook} onAsk={setQuestion} onDone={done} />
+        ))}
+      </ul>
+      <AddWebhookDialog isOpen={question?.kind === 'add'} onClose={close} onAdded={setShown} onDone={done} />
+      <ConfirmDialog
+        name={named('rotate')}
+        title="New secret for"
+        submit={['Rotate', 'Rotating…']}
+        text="For a day, events are signed with the old and the new secret. Put the new one into the program in this time."
+        onClose={close}
+        onConfirm={async (name) => {
+          const { secret } = await requireSession().client.rotateWebhookSecret(name);
+          setShown({ name, kind: 'webhook', secret });
+          done();
+          return `${name} has a new secret.`;
+        }}
+      />
+      <ConfirmDialog
+        name={named('remove')}
+        title="Remove"
+        submit={['Remove', 'Removing…']}
+        isDangerous
+        text="It gets nothing more, also what was not delivered yet. This cannot be undone."
+        onClose={close}
+        onConfirm={async (name) => {
+          await requireSession().client.removeWebhook(name);
+          done();
+          return `${name} is removed.`;
+        }}
+      />
+      <ReplayDialog name={named('replay')} onClose={close} onDone={done} />
+      <AttemptsDialog name={named('attempts')} onClose={close} />
+      <SecretDialog shown={shown} onClose={() => setShown(undefined)} />
+    </section>
+  );
+}
+
+type RowProps = {
+  readonly webhook: Webhook;
+  readonly onAsk: (question: Question) => void;
+  readonly onDone: () => void;
+};
+
+function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
+  const { name, url, state } = webhook;
+  const isPaused = state === 'paused' || state === 'disabled';
+  const run = async (work: (client: PawstockClient) => Promise<{ text: string; isGood: boolean }>) => {
+    try {
+      const { text, isGood } = await work(requireSession().client);
+      notify({ tone: isGood ? 'success' : 'error', text });
+    } catch (thrown) {
+      notify({ tone: 'error', text: describeError(thrown, 'Not done') });
+    }
+    onDone();
+  };
+  const test = () =>
+    run(async (client) => {
+      const { delivered, answer } = await client.testWebhook(name);
+      const text = delivered ? `${name} accepts the test: ${answer}.` : `${name} does not accept the test: ${answer}.`;
+      return { text, isGood: delivered };
+    });
+  const pause = () =>
+    run(async (client) => {
+      await client.updateWebhook(name, { paused: !isPaused });
+      return { text: `${name} is ${isPaused ? 'resumed' : 'paused'}.`, isGood: true };
+    });
+  const ask = (kind: 'remove' | 'rotate' | 'replay' | 'attempts') => () => onAsk({ kind, name });
+  const actions = [
+    ['Test', () => void test()],
+    [isPaused ? 'Resume' : 'Pause', () => void pause()],
+    ['Attempts', ask('attempts')],
+    ['Send again', ask('replay')],
+    ['Rotate', ask('rotate')],
+    ['Remove', ask('remove')],
+  ] as const;
+  return (
+    <li className="settings-row" data-stacked>
+      <div>
+        <strong>{name}</strong>{' '}
+        <span className="badge" data-state={state}>
+          {state}
+        </span>
+        <div className="settings-url small">{url}</div>
+        <div className="muted small">{describeWebhook(webhook)}</div>
+      </div>
+      <div className="settings-actions">
+        {actions.map(([label, onPress]) => (
+          <Button key={label} className="button" aria-label={`${label}: ${name}`} onPress={onPress}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function describeWebhook({
+  events,
+  lag,
+  lastAnswer,
+  lastAnswerAt,
+  nextAttempt,
+  replay,
+  petIds,
+  reasons,
+}: Webhook): string {
+  const answer = lastAnswer === null ? 'nothing sent yet' : `last answer ${lastAnswer}`;
+  return [
+    events.map((event) => eventNames[event]).join(', '),
+    petIds === null ? '' : `pets ${petIds.join(', ')}`,
+    reasons === null ? '' : `only ${reasons.join(', ')}`,
+    lastAnswerAt === null ? answer : `${answer}, ${formatMoment(lastAnswerAt)}`,
+    lag === 0 ? '' : `${formatNumber(lag)} behind`,
+    nextAttempt === null ? '' : `tried again ${formatMoment(nextAttempt)}`,
+    replay === null ? '' : `sending again: ${formatNumber(replay.position)} of ${formatNumber(replay.until)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+type AddProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onAdded: (shown: Shown) => void;
+  readonly onDone: () => void;
+};
+
+function AddWebhookDialog({ isOpen, onClose, onAdded, onDone }: AddProps) {
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('https://');
+  const [events, setEvents] = useState<readonly EventName[]>(allEvents);
+  const isValid = /^[\w.@:-]{1,64}$/.test(name.trim()) && URL.canParse(url.trim()) && events.length > 0;
+  const add = async () => {
+    const { client } = requireSession();
+    const added = await client.addWebhook({ name: name.trim(), url: url.trim(), events: [...events] });
+    onAdded({ name: added.name, kind: 'webhook', secret: added.secret });
+    setName('');
+    setUrl('https://');
+    onDone();
+    return `${added.name} is added.`;
+  };
+  return (
+    <FormDialog
+      title="Add webhook"
+      isOpen={isOpen}
+      onClose={onClose}
+      submit={['Add', 'Adding…']}
+      failure="Not added"
+      onSubmit={isValid ? add : undefined}
+    >
+      <TextField className="field" value={name} onChange={setName} autoComplete="off" autoFocus>
+        <Label className="label">Name</Label>
+        <Input className="input" placeholder="web-shop" spellCheck="false" maxLength={64} />
+      </TextField>
+      <TextField className="field" type="url" value={url} onChange={setUrl} autoComplete="off">
+        <Label className="label">Address</Label>
+        <Input className="input" spellCheck="false" maxLength={2_048} />
+      </TextField>
+      <fieldset className="settings-choices">
+        <legend className="label">Tell it of</legend>
+        {allEvents.map((event) => (
+          <label key={event} className="checkbox">
+            <input
+              type="checkbox"
+              checked={events.includes(event)}
+              onChange={({ target }) =>
+                setEvents(allEvents.filter((one) => (one === event ? target.checked : events.includes(one))))
+              }
+            />
+            {eventNames[event]}
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+type ConfirmProps = {
+  readonly name: string | undefined;
+  readonly title: string;
+  readonly text: string;
+  readonly submit: readonly [string, string];
+  readonly isDangerous?: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: (name: string) => Promise<string>;
+};
+
+function ConfirmDialog({ name, title, text, submit, isDangerous = false, onClose, onConfirm }: ConfirmProps) {
+  return (
+    <FormDialog
+      title={name === undefined ? '' : `${title} ${name}?`}
+      isOpen={name !== undefined}
+      onClose={onClose}
+      submit={submit}
+      isDangerous={isDangerous}
+      failure="Not done"
+      onSubmit={name === undefined ? undefined : () => onConfirm(name)}
+    >
+      <p>{text}</p>
+    </FormDialog>
+  );
+}
+
+type NamedProps = { readonly name: string | undefined; readonly onClose: () => void };
+
+function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly onDone: () => void }) {
+  const [since, setSince] = useState('');
+  const replay = async (named: string) => {
+    const { replay } = await requireSession().client.replayWebhook(named, { since: new Date(since).toISOString() });
+    onDone();
+    return replay === null ? 'There is nothing to send again.' : `${named} gets everything since then again.`;
+  };
+  return (
+    <FormDialog
+      title={name === undefined ? '' : `Send again to ${name}`}
+      isOpen={name !== undefined}
+      onClose={onClose}
+      submit={['Send again', 'Asking…']}
+      failure="Not sent"
+      onSubmit={name === undefined || since === '' ? undefined : () => replay(name)}
+    >
+      <p>Everything since then is sent again, in order. New changes go first.</p>
+      <TextField className="field" type="datetime-local" value={since} onChange={setSince}>
+        <Label className="label">Since</Label>
+        <Input className="input" />
+      </TextField>
+    </FormDialog>
+  );
+}
+
+function AttemptsDialog({ name, onClose }: NamedProps) {
+  return (
+    <ModalDialog
+      title={name === undefined ? '' : `Attempts of ${name}`}
+      isOpen={name !== undefined}
+      onClose={onClose}
+      shape="wide"
+    >
+      {name !== undefined && <Attempts key={name} name={name} />}
+    </ModalDialog>
+  );
+}
+
+function Attempts({ name }: { readonly name: string }) {
+  const [load] = useState(() => (client: PawstockClient) => client.listWebhookAttempts(name));
+  const { data, error } = useLoaded(load);
+  return (
+    <div className="stack">
+      <p role="alert" className="error">
+        {error}
+      </p>
+      {data?.length === 0 && <p className="muted">Nothing has been sent yet.</p>}
+      <ol className="settings-list" aria-label="Attempts, newest first">
+        {data?.map(({ at, seq, event, status, error: fault, durationMs, response }) => (
+          <li key={`${at} ${seq} ${event}`} className="settings-row" data-stacked>
+            <div>
+              <span className="badge" data-state={status !== null && status < 300 ? 'active' : 'failing'}>
+                {status ?? fault}
+              </span>{' '}
+              {eventNames[event]}, change {formatNumber(seq)}
+              <div className="muted small">
+                {formatMoment(at)} · {formatNumber(durationMs)} ms
+              </div>
+              {response !== null && response !== '' && <pre className="settings-response small">{response}</pre>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { commandAction } from '../../src/domain/action.ts';
+import { digestOf, newSecret } from '../../src/domain/api-key.ts';
+import { hasNoViolation } from '../support/browser/axe.ts';
+import { noBrowser } from '../support/browser/chromium.ts';
+import { openPage } from '../support/browser/page.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+import { Receiver } from '../support/webhooks/receiver.ts';
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+}
+
+async function scopeOf(service: TestService, secret: string): Promise<unknown> {
+  const response = await service.call('GET', '/v1/key', { headers: { authorization: `Bearer ${secret}` } });
+  return ((await response.json()) as { scope?: unknown }).scope;
+}
+
+for (const [device, context] of [
+  ['desktop', {}],
+  ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+] as const) {
+  test(`settings on a ${device}`, { skip: noBrowser() }, async (t) => {
+    const service = await startService(t, { settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+    const secret = await createKey(service.store, { name: 'boss', scope: 'owner' });
+    const receiver = await Receiver.start(t);
+    const page = await openPage(t, service, { secret, ...context });
+    await openSettings(page);
+    await page.getByText('this is you').waitFor();
+    if (process.env['PICTURES']) await page.screenshot({ path: `/tmp/set-${device}-1.png`, fullPage: true });
+    await hasNoViolation(page, 'settings');
+
+    await t.test('a key is created with scope, expiry and rate limit, and shown once', async () => {
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.getByLabel('Name').fill('till-1');
+      await page.getByRole('radio', { name: 'Read' }).click();
+      await page.getByLabel('Requests a second').fill('50');
+      await hasNoViolation(page, 'new key');
+      await page.keyboard.press('Enter');
+      const shown = page.getByRole('dialog', { name: 'Secret of till-1' });
+      await shown.waitFor();
+      const created = await shown.getByLabel('API key', { exact: true }).inputValue();
+      assert.equal(await scopeOf(service, created), 'read');
+      assert.equal(
+        await shown.getByLabel('Link that signs in', { exact: true }).inputValue(),
+        `${service.url}/#key=${created}`,
+      );
+      await shown.getByRole('img', { name: /signs in as till-1/ }).waitFor();
+      await hasNoViolation(page, 'secret');
+      if (process.env['PICTURES']) await page.screenshot({ path: `/tmp/set-${device}-2.png` });
+      await shown.getByRole('button', { name: 'Done' }).click();
+      await page.getByText('50 requests a second').waitFor();
+      assert.ok(!(await page.content()).includes(created), 'it is nowhere any more');
+
+      await page.getByRole('button', { name: 'Rotate till-1' }).click();
+      await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+      const rotated = await page.getByLabel('API key', { exact: true }).inputValue();
+      assert.deepEqual([await scopeOf(service, created), await scopeOf(service, rotated)], [undefined, 'read']);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Revoke till-1' }).click();
+      await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+      await page.getByText('till-1 is revoked.').waitFor();
+      assert.equal(await scopeOf(service, rotated), undefined);
+    });
+
+    await t.test('the last key of an owner stays, with the reason', async () => {
+      await page.getByRole('button', { name: 'Revoke boss' }).click();
+      await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+      await page.getByText('is the last key of an owner').waitFor();
+      await page.keyboard.press('Escape');
+    });
+
+    await t.test('a webhook is added, tested, paused, rotated, looked at and removed', async () => {
+      await page.getByRole('button', { name: 'Add webhook' }).click();
+      await page.getByLabel('Name').fill('web-shop');
+      await page.getByLabel('Address').fill('http://10.0.0.1/hook');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByText('not at a public address').waitFor();
+      await page.getByLabel('Address').fill(receiver.url);
+      await hasNoViolation(page, 'new webhook');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      receiver.secret = await page.getByLabel('Signing secret', { exact: true }).inputValue();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Test: web-shop' }).click();
+      await page.getByText('web-shop accepts the test: 200.').waitFor();
+      receiver.behaviour = (response) => response.writeHead(200).end('thank you');
+      assert.equal((await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 3 } })).status, 200);
+      await receiver.untilAccepted(2);
+      await page.getByRole('button', { name: 'Attempts: web-shop' }).click();
+      await page.getByText('thank you').first().waitFor();
+      await hasNoViolation(page, 'attempts');
+      if (process.env['PICTURES']) await page.screenshot({ path: `/tmp/set-${device}-3.png` });
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Send again: web-shop' }).click();
+      await page.getByLabel('Since').fill('2020-01-01T00:00');
+      await page.getByRole('button', { name: 'Send again', exact: true }).click();
+      await page.getByText('gets everything since then again').waitFor();
+      await page.getByRole('button', { name: 'Rotate: web-shop' }).click();
+      await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+      assert.notEqual(await page.getByLabel('Signing secret', { exact: true }).inputValue(), receiver.secret);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Pause: web-shop' }).click();
+      await page.getByText('paused', { exact: true }).waitFor();
+      if (process.env['PICTURES']) await page.screenshot({ path: `/tmp/set-${device}-4.png`, fullPage: true });
+      await page.getByRole('button', { name: 'Remove: web-shop' }).click();
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByText('web-shop is removed.').waitFor();
+      assert.deepEqual(receiver.faults, []);
+    });
+
+    await t.test('what was done is listed, with who did it', async () => {
+      const list = page.getByRole('list', { name: 'Actions, newest first' });
+      await list.getByText('boss removed the webhook web-shop').waitFor();
+      await list.getByText('boss created the key till-1').waitFor();
+    });
+  });
+}
+
+test('only owners are offered the settings', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t);
+  const page = await openPage(t, service);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  assert.equal(await page.getByRole('menuitem', { name: 'Settings' }).count(), 0);
+});
+
+test('the link of the first run creates the key of an owner, once', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t);
+  const setup = newSecret();
+  const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
+  const link = { name: 'setup-1', id: 'setup-1', digest: digestOf(setup), options, expiresInMs: 3_600_000 };
+  await service.store.perform(commandAction({ kind: 'key.create', ...link }));
+  const page = await openPage(t, service, { secret: null });
+  await page.goto(`${service.url}/#setup=${setup}`);
+  await page.reload();
+  await page.goto('about:blank');
+  await page.goto(`${service.url}/#setup=${setup}`);
+  await page.getByRole('heading', { name: 'Welcome to Pawstock' }).waitFor();
+  assert.ok(!page.url().includes(setup), 'the secret is taken out of the address');
+  await hasNoViolation(page, 'first key');
+  await page.getByLabel('Your name').fill('anna');
+  await page.getByRole('button', { name: 'Create my key' }).click();
+  const secret = await page.getByLabel('API key', { exact: true }).inputValue();
+  assert.equal(await scopeOf(service, secret), 'owner');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await openSettings(page);
+  await page.goto('about:blank');
+  await page.goto(`${service.url}/#setup=${setup}`);
+  await page.getByRole('button', { name: 'Create my key' }).click();
+  await page.getByText('This link has been used').waitFor();
+});

@@ -96,7 +96,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByRole('menuitem', { name: 'Mark as pending or sold' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your key' });
     await dialog.getByText('needs a key with the scope admin. Yours has the scope write.').waitFor();
-    await dialog.getByText('pawstock keys create NAME --scope admin').waitFor();
+    await dialog.getByText('ask the owner of the shop for another key').waitFor();
     await dialog.getByText('You are signed in with the key till, scope write.').waitFor();
     await page.keyboard.press('Escape');
   });

@@ -172,7 +172,7 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
     setName('');
     setRate('');
     onDone();
-    return `${created.name} is created.`;
+    return '';
   };
   return (
     <FormDialog
@@ -217,7 +217,7 @@ function RotateKeyDialog({ name, isOwn, onClose, onRotated, onDone }: RotateProp
     const { secret } = await requireSession().client.rotateKey(named, { overlap: seconds });
     onRotated({ name: named, kind: 'key', secret });
     onDone();
-    return `${named} has a new secret.`;
+    return '';
   };
   return (
     <FormDialog

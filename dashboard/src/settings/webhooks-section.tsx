@@ -63,7 +63,7 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
           const { secret } = await requireSession().client.rotateWebhookSecret(name);
           setShown({ name, kind: 'webhook', secret });
           done();
-          return `${name} has a new secret.`;
+          return '';
         }}
       />
       <ConfirmDialog
@@ -188,7 +188,7 @@ function AddWebhookDialog({ isOpen, onClose, onAdded, onDone }: AddProps) {
     setName('');
     setUrl('https://');
     onDone();
-    return `${added.name} is added.`;
+    return '';
   };
   return (
     <FormDialog

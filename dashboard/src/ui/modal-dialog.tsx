@@ -57,7 +57,7 @@ type FormProps = Pick<Props, 'title' | 'isOpen' | 'onClose' | 'children'> & {
   /** The button's name, also while it is being saved. */
   readonly submit: readonly [name: string, nameWhileSaving: string];
   readonly isDangerous?: boolean;
-  /** Saves, and returns what to tell the user. undefined while the form is not complete. */
+  /** Saves, and returns what to tell the user, if anything. undefined while the form is not complete. */
   readonly onSubmit: (() => Promise<string>) | undefined;
   /** What has not happened if it fails. */
   readonly failure?: string;
@@ -80,7 +80,7 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
     try {
       const text = await onSubmit();
       close();
-      notify({ tone: 'success', text });
+      if (text !== '') notify({ tone: 'success', text });
     } catch (thrown) {
       setError(describeError(thrown, failure));
     } finally {

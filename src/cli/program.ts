@@ -24,6 +24,7 @@ const commands = new Map(
     adjust: async () => (await import('./commands/remote-writes.ts')).adjustCommand,
     history: async () => (await import('./commands/remote-reads.ts')).historyCommand,
     report: async () => (await import('./commands/report.ts')).reportCommand,
+    reservations: async () => (await import('./commands/reservations.ts')).reservationsCommand,
     watch: async () => (await import('./commands/watch.ts')).watchCommand,
   }),
 );

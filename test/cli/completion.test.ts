@@ -13,7 +13,7 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
     [
       ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'restore', 'copy'],
       ...['doctor', 'completion'],
-      ...['list', 'get', 'set', 'adjust', 'history', 'report', 'watch', 'help'],
+      ...['list', 'get', 'set', 'adjust', 'history', 'report', 'reservations', 'watch', 'help'],
     ],
   ],
   ['pawstock --', ['--version', '--help']],

@@ -26,7 +26,7 @@ describe('help', { concurrency: 4 }, () => {
     assert.deepEqual(commands, [
       ...['serve', 'keys', 'webhooks', 'import', 'export', 'verify', 'backup', 'restore', 'copy'],
       ...['doctor', 'completion'],
-      ...['list', 'get', 'set', 'adjust', 'history', 'report', 'watch'],
+      ...['list', 'get', 'set', 'adjust', 'history', 'report', 'reservations', 'watch'],
     ]);
     await Promise.all(commands.map((command) => helpOf(cli, [command])));
     assert.equal(existsSync(cli.file), false, 'asking for help made a store');

@@ -19,7 +19,7 @@ const synopses = new Map(
   commandsPage.blocks
     .filter(({ kind, text }) => kind === 'text' && text.startsWith('pawstock '))
     .flatMap(({ text }) => text.split(/\n(?=pawstock )/))
-    .map((text) => [text.replace(/^pawstock ((?:(?:keys|webhooks) )?\w+).*$/s, '$1'), text] as const),
+    .map((text) => [text.replace(/^pawstock ((?:(?:keys|webhooks|reservations) )?\w+).*$/s, '$1'), text] as const),
 );
 
 function leaves(command: Command, names: readonly string[] = []): (readonly [name: string, command: Command])[] {
@@ -49,7 +49,7 @@ describe('docs/commands.md', () => {
       const common = /^(?:keys|webhooks) /.test(name) ? ['--database', '--json'] : [];
       assert.deepEqual([...shown, ...common].sort(), options.sort());
       const words = synopsis
-        .replace(/^pawstock (?:(?:keys|webhooks) )?\w+/, '')
+        .replace(/^pawstock (?:(?:keys|webhooks|reservations) )?\w+/, '')
         .replaceAll(/\[[^\]]*\]|--\S+ <[^>]+>/g, '');
       assert.equal(words.match(/<[^>]+>/g)?.length ?? 0, command.registeredArguments.length, 'its arguments');
     });

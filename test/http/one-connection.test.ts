@@ -47,6 +47,23 @@ test('behind other requests CONNECT leaves no connection open', async (t) => {
   assert.deepEqual(await answersTo(service, bytes), [[200, 'first']]);
 });
 
+test('CONNECT does not take the response before it away', async (t) => {
+  const service = await startService(t);
+  const { socket, closed } = openSocket(service.port, get('/healthz', 'first'));
+  socket.pause();
+  await delay(100);
+  // What is sent to a socket that is gone resets the connection, and the client gives up before it has read.
+  for (const bytes of ['CONNECT example:443 HTTP/1.1\r\nHost: x\r\n\r\n', 'more', 'more']) {
+    socket.write(bytes);
+    await delay(50);
+  }
+  socket.resume();
+  assert.deepEqual(
+    parseResponses(await closed).map(({ headers }) => headers.get('x-request-id')),
+    ['first'],
+  );
+});
+
 test('of requests that are sent together the first is answered, and the connection closes', async (t) => {
   const service = await startService(t);
   const at = get('/healthz', 'first');

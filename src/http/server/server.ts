@@ -61,7 +61,10 @@ export async function listen(options: Options): Promise<HttpServer> {
   server.on('request', (req, res) => handle(req, res, false));
   server.on('checkExpectation', (req, res) => handle(req, res, false));
   server.on('checkContinue', (req, res) => handle(req, res, true));
-  server.on('upgrade', (_req: IncomingMessage, socket: Socket) => connections.get(socket)?.takeOver());
+  const takeOver = (_req: IncomingMessage, socket: Socket) => connections.get(socket)?.takeOver();
+  server.on('upgrade', takeOver);
+  // Without a listener Node destroys the socket, and with it a response before, if the client has sent more.
+  server.on('connect', takeOver);
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);
     if (connection === undefined) socket.destroy();

@@ -11,7 +11,7 @@ const scopes: readonly (readonly [ApiKey['scope'], string])[] = [
   ['read', 'see, search, export and print the stock, and its history'],
   ['write', 'change quantities, also by importing a spreadsheet'],
   ['admin', 'add, name and remove pets, and mark them as pending or sold'],
-  ['owner', 'create and revoke keys, and manage webhooks'],
+  ['owner', 'manage keys and webhooks'],
 ];
 
 /** Who is signed in, what the key allows, and how to get a key that allows more. */

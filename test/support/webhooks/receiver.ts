@@ -23,6 +23,7 @@ type Options = {
   readonly tls?: { readonly key: string; readonly cert: string };
   /** Where it was before, if it comes back. */
   readonly port?: number;
+  readonly host?: string;
 };
 
 /** What an endpoint's owner would run. Signatures are checked by the reference library of Standard Webhooks. */
@@ -46,10 +47,10 @@ export class Receiver {
     this.#close = close;
   }
 
-  static async start(t: TestContext, { tls, port = 0 }: Options = {}): Promise<Receiver> {
+  static async start(t: TestContext, { tls, port = 0, host = '127.0.0.1' }: Options = {}): Promise<Receiver> {
     const handle = (request: IncomingMessage, response: ServerResponse) => void receiver.#handle(request, response);
     const server = tls === undefined ? createServer(handle) : createTlsServer(tls, handle);
-    server.listen(port, '127.0.0.1');
+    server.listen(port, host);
     await once(server, 'listening');
     const bound = (server.address() as AddressInfo).port;
     let closed: Promise<void> | undefined;
@@ -60,7 +61,7 @@ export class Receiver {
       });
       return closed;
     };
-    const receiver = new Receiver(`http${tls === undefined ? '' : 's'}://127.0.0.1:${bound}/hook`, bound, close);
+    const receiver = new Receiver(`http${tls === undefined ? '' : 's'}://${host}:${bound}/hook`, bound, close);
     t.after(close);
     return receiver;
   }

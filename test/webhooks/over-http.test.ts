@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import dns from 'node:dns';
+import { mock, type TestContext, test } from 'node:test';
+import { parseNetworks } from '../../src/webhooks/networks.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { addPets, createKey } from '../support/service/store-contents.ts';
+import { until } from '../support/until.ts';
+import { changeBeside, endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
+import { Receiver } from '../support/webhooks/receiver.ts';
+
+/** What owners do to endpoints over HTTP. Nothing here is sent outside 127.0.0.0/8. */
+
+async function start(t: TestContext, networks = '127.0.0.0/8') {
+  const service = await startService(t, { settings: { WEBHOOK_NETWORKS: networks }, limits: quickLimits });
+  const owner = await createKey(service.store, { name: 'owner', scope: 'owner' });
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await service.call(method, `/v1/webhooks${path}`, {
+      body,
+      headers: { authorization: `Bearer ${owner}`, ...headers },
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return { service, call };
+}
+
+const change = (service: TestService, body: object = { delta: 1 }) =>
+  service.call('POST', '/v1/inventory/1/adjustments', { body });
+
+test('an endpoint is added, read, changed, tested, paused, resumed and removed', async (t) => {
+  const { service, call } = await start(t);
+  const receiver = await Receiver.start(t);
+  const headers = { 'idempotency-key': 'once' };
+  const asked = { name: 'shop', url: receiver.url, events: ['out', 'changed'], reasons: ['sale'], petIds: [1, 2] };
+  const added = await call('POST', '', asked, headers);
+  assert.equal(added.status, 201);
+  assert.deepEqual([added.body.events, added.body.reasons, added.body.petIds], [['changed', 'out'], ['sale'], [1, 2]]);
+  const again = await call('POST', '', asked, headers);
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [201, 'true']);
+  assert.deepEqual(again.body, { ...added.body, secret: null });
+  assert.equal((await call('POST', '', asked)).body.code, 'name_taken');
+  receiver.secret = added.body.secret;
+  const tested = await call('POST', '/shop/test');
+  assert.deepEqual([tested.body.delivered, tested.body.status, tested.body.answer], [true, 200, '200']);
+
+  await change(service, { delta: 1 });
+  await change(service, { delta: 1, reason: 'sale' });
+  await receiver.untilAccepted(2);
+  assert.deepEqual(receiver.seqs.slice(1), [3], 'only what the filter lets through');
+
+  assert.equal((await call('PATCH', '/shop', { paused: true, reasons: null })).body.state, 'paused');
+  await change(service);
+  await until(async () => (await call('GET', '/shop')).body.lag === 1);
+  assert.equal(receiver.accepted.length, 2);
+  const { secret, ...shown } = added.body;
+  const current = (await call('GET', '/shop')).body;
+  assert.deepEqual(Object.keys(current), Object.keys(shown));
+  assert.equal(current.secret, undefined);
+  await call('PATCH', '/shop', { paused: false });
+  await receiver.untilAccepted(3);
+  assert.deepEqual(receiver.seqs.slice(1), [3, 4], 'it continues where it stopped');
+  assert.deepEqual(receiver.faults, []);
+
+  assert.equal((await call('DELETE', '/shop')).status, 204);
+  for (const [method, path] of [
+    ['GET', '/shop'],
+    ['DELETE', '/shop'],
+    ['POST', '/shop/test'],
+    ['POST', '/shop/rotation'],
+    ['GET', '/shop/attempts'],
+  ] as const) {
+    assert.equal((await call(method, path)).body.code, 'webhook_not_found', `${method} ${path}`);
+  }
+  assert.deepEqual((await call('GET', '')).body, []);
+});
+
+test('a receiver that takes the new secret in the middle of a load refuses nothing', async (t) => {
+  const { service, call } = await start(t);
+  const receiver = await Receiver.start(t);
+  const { secret } = (await call('POST', '', { name: 'shop', url: receiver.url, events: ['changed'] })).body;
+  receiver.secret = secret;
+  const total = 1_000;
+  const load = changeBeside(service.store, total);
+  await receiver.untilAccepted(20);
+  const rotated = await call('POST', '/shop/rotation', { overlap: 3_600 });
+  assert.ok(Date.parse(rotated.body.secretOverlapEnds) > Date.now());
+  // The instance that delivers looks for changes every second; its progress is stored only if it knows of them.
+  await until(async () => (await endpointIn(service.store)).cursor > rotated.body.position);
+  const delivered = receiver.accepted.length;
+  receiver.secret = rotated.body.secret;
+  await load;
+  await receiver.untilAccepted(total);
+  assert.ok(delivered < total, 'it was in the middle');
+  assert.deepEqual(receiver.faults, [], 'every signature was valid for the secret of its moment');
+
+  // Without an overlap the old secret no longer signs.
+  const last = await call('POST', '/shop/rotation', { overlap: 0 });
+  receiver.secret = rotated.body.secret;
+  await change(service);
+  await until(() => receiver.faults.length > 0);
+  receiver.secret = last.body.secret;
+  receiver.faults.length = 0;
+  await change(service);
+  await receiver.untilAccepted(total + 2);
+});
+
+test('10,000 events are sent again in order with the same ids, while new ones go first', async (t) => {
+  const { service, call } = await start(t);
+  const count = 10_000;
+  const receiver = await Receiver.start(t);
+  await call('POST', '', { name: 'shop', url: receiver.url, events: ['changed'] });
+  const pets = Array.from({ length: count }, (_, index) => ({ petId: BigInt(index + 10), quantity: 1 }));
+  await addPets(service.store, pets);
+  await receiver.untilAccepted(count);
+  const first = new Map(receiver.accepted.map(({ id, data }) => [data.seq, id]));
+  const begin = receiver.accepted.length;
+  assert.deepEqual((await call('POST', '/shop/replay', { after: 1 })).body.replay, { position: 1, until: count + 1 });
+  await until(() => receiver.accepted.length > begin + 500);
+  await changeBeside(service.store, 50);
+  await until(() => receiver.accepted.some(({ data }) => data.seq === count + 51));
+  const replayedBefore = receiver.accepted.slice(begin).filter(({ data }) => data.seq <= count + 1).length;
+  assert.ok(replayedBefore < count, `the new ones did not wait for all ${count}`);
+  await until(async () => (await call('GET', '/shop')).body.replay === null);
+
+  const after = receiver.accepted.slice(begin);
+  const replayed = after.filter(({ data }) => data.seq <= count + 1);
+  const fresh = after.filter(({ data }) => data.seq > count + 1).map(({ data }) => data.seq);
+  // A position that was not stored yet when the replay was asked for may repeat a few.
+  const firsts = [...new Map(replayed.map(({ data, id }) => [data.seq, id])).entries()];
+  assert.equal(firsts.length, count);
+  assert.ok(
+    firsts.every(([seq, id], index) => index === 0 || seq > (firsts[index - 1]?.[0] ?? 0) || first.get(seq) === id),
+  );
+  for (const { data, id } of replayed) assert.equal(id, first.get(data.seq), 'the id of the first time');
+  assert.deepEqual(
+    fresh,
+    Array.from({ length: 50 }, (_, index) => count + 2 + index),
+    'new ones once, in order',
+  );
+  const inOrder = replayed.filter(({ data }, index) => index > 0 && data.seq < (replayed[index - 1]?.data.seq ?? 0));
+  assert.ok(inOrder.length <= 1, 'in the order of the ledger');
+});
+
+test('a replay can begin at a time, and there may be nothing to send again', async (t) => {
+  const { service, call } = await start(t);
+  const receiver = await Receiver.start(t);
+  await call('POST', '', { name: 'shop', url: receiver.url, events: ['changed'] });
+  for (let i = 0; i < 3; i++) await change(service);
+  await receiver.untilAccepted(3);
+  await until(async () => (await endpointIn(service.store)).cursor === 4);
+  const [, , third] = await service.store.entriesAfter(1, 3);
+  const since = new Date(third?.atMs ?? 0).toISOString();
+  const before = receiver.accepted.length;
+  const replay = (await call('POST', '/shop/replay', { since })).body;
+  assert.ok(replay.replay === null || replay.replay.until === 4);
+  await until(() => receiver.accepted.length > before);
+  assert.equal(receiver.accepted.at(-1)?.data.seq, 4);
+  assert.equal((await call('POST', '/shop/replay', { after: 4 })).body.replay, null);
+  for (const body of [{}, { after: 1, since }, { after: -1 }, { since: 'yesterday' }]) {
+    assert.equal((await call('POST', '/shop/replay', body)).status, 400, JSON.stringify(body));
+  }
+});
+
+test('attempts are listed with their answers, of which the first KiB', async (t) => {
+  const { service, call } = await start(t);
+  const receiver = await Receiver.start(t);
+  receiver.behaviour = (response) => response.writeHead(500).end('x'.repeat(5_000));
+  await call('POST', '', { name: 'shop', url: receiver.url, events: ['changed'] });
+  await change(service);
+  const attempts = async () => (await call('GET', '/shop/attempts')).body;
+  await until(async () => (await attempts()).length === 1);
+  const [{ seq, event, status, error, response, durationMs }] = await attempts();
+  assert.deepEqual([seq, event, status, error, response], [2, 'changed', 500, null, 'x'.repeat(1_024)]);
+  assert.ok(durationMs >= 0);
+  receiver.behaviour = 'reset';
+  await call('PATCH', '/shop', { paused: false });
+  await until(async () => (await attempts()).length === 2);
+  assert.deepEqual([(await attempts())[0].status, (await attempts())[0].error], [null, 'ECONNRESET']);
+});
+
+const forbidden = [
+  ...['http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f.0.0.1/', 'http://0.0.0.0/'],
+  ...['http://10.1.2.3/', 'http://172.16.0.1/', 'http://192.168.1.1/', 'http://169.254.169.254/', 'http://100.64.0.1/'],
+  ...['http://224.0.0.1/', 'http://255.255.255.255/', 'http://192.0.2.1/', 'http://198.18.0.1/'],
+  ...['http://[::1]/', 'http://[::]/', 'http://[fe80::1]/', 'http://[fd00::1]/', 'http://[ff02::1]/'],
+  ...[
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+  ],
+  ...['http://[2001:db8::1]/', 'http://[::127.0.0.1]/', 'http://[100::1]/', 'http://[5f00::1]/'],
+];
+
+test('an address that is not public is refused at once, in every way of writing it', async (t) => {
+  const { call } = await start(t, '');
+  for (const url of forbidden) {
+    const { status, body } = await call('POST', '', { name: 'inside', url });
+    assert.deepEqual([status, body.code], [400, 'invalid_value'], url);
+    assert.match(body.message, /not at a public address/, url);
+  }
+  // Nothing is sent to these: there is no change.
+  for (const [name, url] of Object.entries({
+    a: 'https://8.8.8.8/',
+    b: 'https://[2606:4700::1111]/',
+    c: 'https://a.test/',
+  })) {
+    assert.equal((await call('POST', '', { name, url })).status, 201, url);
+  }
+  assert.equal((await call('PATCH', '/a', { url: 'http://10.0.0.1/' })).status, 400);
+});
+
+test('a name that changes its mind is connected to only at addresses that are allowed', async (t) => {
+  const { service, call } = await start(t, '127.0.0.2/32');
+  const allowed = await Receiver.start(t, { host: '127.0.0.2' });
+  const other = await Receiver.start(t, { host: '127.0.0.3', port: allowed.port });
+  let address = '127.0.0.2';
+  const asked: string[] = [];
+  const lookup = mock.method(
+    dns,
+    'lookup',
+    (name: string, _options: object, callback: (...args: unknown[]) => void) => {
+      asked.push(name);
+      callback(null, [{ address, family: 4 }]);
+    },
+  );
+  t.after(() => lookup.mock.restore());
+  assert.equal((await call('POST', '', { name: 'direct', url: `http://127.0.0.3:${other.port}/` })).status, 400);
+  const added = await call('POST', '', { name: 'shop', url: `http://changing.test:${allowed.port}/hook` });
+  assert.equal(added.status, 201);
+  // Each response closes its connection, so that each event is looked up again.
+  allowed.behaviour = (response) => response.writeHead(200, { connection: 'close' }).end();
+  await change(service);
+  await allowed.untilAccepted(1);
+  assert.deepEqual(asked, ['changing.test']);
+  address = '127.0.0.3';
+  await change(service);
+  await until(async () => (await endpointIn(service.store)).failures > 0);
+  assert.match((await endpointIn(service.store)).lastAnswer ?? '', /not at a public address/);
+  assert.doesNotMatch((await endpointIn(service.store)).lastAnswer ?? '', /127/, 'how it resolves is not told');
+  const { delivered, answer } = (await call('POST', '/shop/test')).body;
+  assert.deepEqual([delivered, /not at a public address/.test(answer)], [false, true]);
+  assert.equal(other.requests.length, 0, 'nothing was sent there');
+  // Addresses in IPv6 notation are the same ones.
+  address = '::ffff:127.0.0.3';
+  assert.equal((await call('POST', '/shop/test')).body.delivered, false);
+  address = '127.0.0.2';
+  await call('PATCH', '/shop', { paused: false });
+  await allowed.untilAccepted(2);
+  assert.equal(other.requests.length, 0);
+});
+
+test('networks are read as CIDR has them', () => {
+  const networks = parseNetworks(' 10.1.0.0/16, fd00::/8,127.0.0.1');
+  assert.deepEqual(
+    [
+      networks?.check('10.1.2.3'),
+      networks?.check('10.2.0.0'),
+      networks?.check('fd12::1', 'ipv6'),
+      networks?.check('127.0.0.1'),
+      networks?.check('127.0.0.2'),
+    ],
+    [true, false, true, true, false],
+  );
+});

@@ -110,6 +110,7 @@ test('keyboard', { skip: noBrowser() }, async (t) => {
       'Receive',
       'Count',
       'Activity',
+      'Reports',
       'Add pet',
       'Menu',
       'Low stock5: show only these',

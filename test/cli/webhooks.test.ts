@@ -192,3 +192,49 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
     for (const form of [secret, Buffer.from(secret, 'base64')]) assert.ok(!bytes.includes(form), 'it is in the file');
   });
 });
+
+test('pawstock webhooks update, pause, resume, rotate, replay and attempts work beside the service', async (t) => {
+  const cli = openCliHarness(t);
+  await cli.stock([{ petId: 1n, quantity: 1 }]);
+  const receiver = await Receiver.start(t);
+  receiver.secret = await secretFrom(cli, `webhooks add ${receiver.url} --name shop --pets 1,2`, cli);
+  const run = async (line: string, code = 0) => {
+    const result = await cli.runShared(words(line));
+    assert.equal(result.code, code, result.stderr);
+    return result;
+  };
+  const server = await cli.serve();
+  const secret = await cli.createKey({ scope: 'write' });
+  const sell = () =>
+    fetch(`${server.url}/v1/inventory/1/adjustments`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: '{"delta":1,"reason":"sale"}',
+    });
+  await sell();
+  await receiver.untilAccepted(1);
+  await until(async () => (await listed(cli))[0]?.['position'] === 2);
+  await run('webhooks pause shop');
+  assert.equal((await listed(cli))[0]?.['state'], 'paused');
+  await run('webhooks update shop --pets all --reasons sale --events changed');
+  const [{ petIds, reasons, events } = {}] = await listed(cli);
+  assert.deepEqual([petIds, reasons, events], [null, ['sale'], ['changed']]);
+  assert.match((await run('webhooks update shop', 2)).stderr, /say what to change/);
+  await run('webhooks resume shop');
+  const rotated = (await run('webhooks rotate shop --overlap 1h')).stdout.trim();
+  assert.match(rotated, /^whsec_/);
+  await until(async () => (await listed(cli))[0]?.['state'] === 'active');
+  const before = receiver.accepted.length;
+  await run('webhooks replay shop --after 1');
+  await until(() => receiver.accepted.length > before);
+  assert.equal(receiver.accepted.at(-1)?.id, receiver.accepted[0]?.id);
+  assert.match((await run('webhooks replay shop', 2)).stderr, /one of --after and --since/);
+  await run('webhooks replay shop --since 2100-01-01');
+  await until(async () => (await run('webhooks attempts shop --json')).stdout.includes('"seq":2'));
+  assert.match(
+    (await run('webhooks attempts shop')).stdout,
+    /^TIME +SEQ +EVENT +ANSWER +TOOK +RESPONSE\n.* 2 +changed +200 /,
+  );
+  assert.match((await run('webhooks attempts other', 1)).stderr, /no endpoint called "other"/);
+  assert.deepEqual(receiver.faults, []);
+});

@@ -38,8 +38,9 @@ type Choices = {
   readonly url?: string;
   readonly events?: WebhookEvent[];
   readonly low?: number;
-  readonly pets?: PetId[] | null;
-  readonly reasons?: Reason[] | null;
+  /** Empty for all. */
+  readonly pets?: PetId[];
+  readonly reasons?: Reason[];
 };
 
 /** What can be chosen of a new endpoint, and changed later. */
@@ -55,9 +56,18 @@ function choicesIn({ url, events, low, pets, reasons }: Choices, command: Comman
   if (low !== undefined && events !== undefined && !events.includes('low')) {
     command.error('error: --low has no effect without the event low. Add it to --events, or leave --low out.');
   }
-  const chosen = { url, events, low, petIds: pets, reasons, ...(url !== undefined && { publicOnly: false }) };
+  const chosen = {
+    url,
+    events,
+    low,
+    petIds: orAll(pets),
+    reasons: orAll(reasons),
+    ...(url !== undefined && { publicOnly: false }),
+  };
   return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
 }
+
+const orAll = <T>(list: T[] | undefined) => (list?.length === 0 ? null : list);
 
 const add = withChoices(new Command('add'))
   .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
@@ -222,12 +232,12 @@ function someOf<Value extends string>(values: readonly Value[]) {
   };
 }
 
-function reasonsArgument(text: string): Reason[] | null {
-  return text === 'all' ? null : someOf(reasons)(text);
+function reasonsArgument(text: string): Reason[] {
+  return text === 'all' ? [] : someOf(reasons)(text);
 }
 
-function petsArgument(text: string): PetId[] | null {
-  if (text === 'all') return null;
+function petsArgument(text: string): PetId[] {
+  if (text === 'all') return [];
   const petIds = text.split(',').flatMap((part) => parsePetId(part) ?? []);
   if (petIds.length === text.split(',').length && petIds.length <= limits.webhookFilterPetsMax) return petIds;
   throw new InvalidArgumentError(`It must have up to ${limits.webhookFilterPetsMax} petIds, separated by commas.`);

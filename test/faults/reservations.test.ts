@@ -16,8 +16,7 @@ const [hamster, quantity] = [1n, 400];
 const isRefused = (error: unknown) =>
   error instanceof PawstockError && ['insufficient_stock', 'reservation_not_found'].includes(error.code);
 
-const isTemporary = (error: unknown) =>
-  error instanceof PawstockError && (error.status === 0 || error.status >= 500);
+const isTemporary = (error: unknown) => error instanceof PawstockError && (error.status === 0 || error.status >= 500);
 
 test(`killed ${kills} times while shoppers reserve and pay: nothing is oversold, and no payment is lost or counts twice`, async (t) => {
   const random = randomFor(t);

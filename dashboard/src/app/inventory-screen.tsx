@@ -12,6 +12,7 @@ import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
 import { details, followDetails, refreshDetailsSoon, showDetails } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
 import { followInventory, whenReachable } from '../stock/live-updates.ts';
+import { followReserved } from '../stock/reserved.ts';
 import { loadStock, setFilter } from '../stock/store.ts';
 import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
@@ -53,6 +54,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
   useEffect(() => {
     const controller = new AbortController();
     followDetails(client, controller.signal);
+    followReserved(client, controller.signal);
     void followInventory(client, controller.signal, {
       onLoad: () => {
         pinDraftRow();

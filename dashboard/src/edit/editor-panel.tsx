@@ -1,7 +1,10 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { openHistory } from '../history/history.ts';
+import { useObservable } from '../state/observable.ts';
 import { hasNames, labelOf } from '../stock/details.ts';
+import { whenReachable } from '../stock/live-updates.ts';
+import { reserved } from '../stock/reserved.ts';
 import { focusRow } from '../stock/store.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -11,6 +14,9 @@ import { isTouched, problemOf, targetOf } from './draft.ts';
 import { closeEditor, type Editor, editor as openEditor } from './editor.ts';
 import { AmountField, ModeField, Outcome, RemarkFields } from './editor-fields.tsx';
 import { saveDraft } from './save.ts';
+
+const loadReservations = () => import('./reservation-list.tsx');
+const ReservationList = lazy(async () => ({ default: (await whenReachable(loadReservations)).ReservationList }));
 
 type Props = {
   readonly editor: Editor;
@@ -22,6 +28,7 @@ type Props = {
 export function EditorPanel({ editor, top, onHeightChange }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const { petId } = editor.draft;
+  const count = useObservable(reserved).get(petId) ?? 0;
 
   useLayoutEffect(() => {
     const panel = element.current;
@@ -50,7 +57,8 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
   }, [hasConflict]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || editor.isSaving) return;
+    // A dialog above the page closes itself.
+    if (event.key !== 'Escape' || editor.isSaving || !element.current?.contains(event.target as Node)) return;
     event.stopPropagation();
     closeEditor();
   };
@@ -86,6 +94,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
             <ConflictPanel editor={editor} conflict={editor.conflict} />
           )}
         </form>
+        <Suspense>{count > 0 && <ReservationList petId={petId} count={count} />}</Suspense>
       </div>
     </div>
   );

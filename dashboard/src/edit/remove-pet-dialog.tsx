@@ -3,12 +3,14 @@ import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
+import { reserved } from '../stock/reserved.ts';
 import { stock } from '../stock/store.ts';
 import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 
 export function RemovePetDialog() {
   const open = useObservable(overlay);
+  const held = useObservable(reserved);
   const pet = open?.kind === 'remove' ? stock.get(open.petId) : undefined;
   return (
     <FormDialog
@@ -24,6 +26,12 @@ export function RemovePetDialog() {
         <p>
           {formatNumber(pet.quantity)} in stock, {pet.status}. The pet is removed from the list. Its history is kept,
           and you can add it again.
+        </p>
+      )}
+      {pet !== undefined && held.has(pet.id) && (
+        <p>
+          <b>{formatNumber(held.get(pet.id) ?? 0)} reserved:</b> customers are about to buy them, and their sale will be
+          refused.
         </p>
       )}
     </FormDialog>

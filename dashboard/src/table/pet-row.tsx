@@ -15,6 +15,7 @@ type Props = {
   readonly index: number;
   readonly top: number;
   readonly level: StockLevel;
+  readonly reserved: number;
   /** By how much the quantity has just changed. */
   readonly highlight: number | undefined;
   readonly isActive: boolean;
@@ -29,7 +30,7 @@ const levelNames = { low: 'Low', out: 'Out' } as const;
 
 /** Uses plain buttons instead of React Aria's: scrolling renders many rows per second. */
 export const PetRow = memo(function PetRow(props: Props) {
-  const { pet, index, top, level, highlight, isActive, isEdited, canWrite, hasNames, isWide } = props;
+  const { pet, index, top, level, reserved, highlight, isActive, isEdited, canWrite, hasNames, isWide } = props;
   const label = labelOf(pet.id);
   const tabIndex = isActive ? 0 : -1;
   const open = () => (canWrite ? editPet(pet.id) : openHistory(pet.id));
@@ -80,7 +81,10 @@ export const PetRow = memo(function PetRow(props: Props) {
             {levelNames[level]}
           </span>
         )}
-        <span className="quantity">{formatNumber(pet.quantity)}</span>
+        <span className="quantity">
+          {formatNumber(pet.quantity)}
+          {reserved > 0 && <span className="reserved">, {formatNumber(reserved)} reserved</span>}
+        </span>
       </div>
       <div role="gridcell" className="cell-actions">
         {/* biome-ignore-end lint/a11y: end. */}

@@ -18,6 +18,7 @@ import { lowThreshold } from '../state/storage.ts';
 import { hasNames as anyNames } from '../stock/details.ts';
 import { type Column, levelOf } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
+import { reserved } from '../stock/reserved.ts';
 import { activeRow, focusRow, highlightOf, setSort, useStockView, view } from '../stock/store.ts';
 import type { View } from '../stock/view.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -38,6 +39,7 @@ export function PetTable() {
   const { stock } = useStockView();
   const { loaded } = useObservable(connection);
   const threshold = useObservable(lowThreshold);
+  const held = useObservable(reserved);
   const active = useObservable(activeRow);
   const openEditor = useObservable(editor);
   const { canWrite } = usePermissions();
@@ -111,6 +113,7 @@ export function PetTable() {
                 index={index}
                 top={top}
                 level={levelOf(pet, threshold)}
+                reserved={held.get(pet.id) ?? 0}
                 highlight={highlightOf(pet.id)}
                 isActive={index === activeIndex}
                 isEdited={index === editedIndex}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import type { Reservation } from '../../../client/client.ts';
+import { describeError } from '../api/errors.ts';
+import { requireSession } from '../session/session.ts';
+import { loadReserved } from '../stock/reserved.ts';
+import { formatDateTime, formatNumber } from '../ui/format.ts';
+import { Message } from '../ui/message.tsx';
+import { FormDialog } from '../ui/modal-dialog.tsx';
+
+type Props = { readonly petId: bigint; readonly count: number };
+
+/** Who has reserved a pet, since when and until when. `count` is known to have changed when there is something new. */
+export function ReservationList({ petId, count }: Props) {
+  const [found, setFound] = useState<{ readonly reservations: readonly Reservation[]; readonly more: boolean }>();
+  const [error, setError] = useState<string>();
+  const [asked, setAsked] = useState<Reservation>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count means another list.
+  useEffect(() => {
+    const controller = new AbortController();
+    const { client } = requireSession();
+    client.listReservations({ petId }, { signal: controller.signal }).then(
+      ({ reservations, next }) => setFound({ reservations, more: next !== undefined }),
+      (thrown: unknown) => {
+        if (!controller.signal.aborted) setError(describeError(thrown, 'Reservations not loaded'));
+      },
+    );
+    return () => controller.abort();
+  }, [petId, count]);
+  const release = async ({ id }: Reservation) => {
+    await requireSession().client.release(id);
+    await loadReserved();
+    return `Reservation ${id} released.`;
+  };
+  return (
+    <section className="reservations" aria-label="Reservations">
+      {error !== undefined && <Message tone="error">{error}</Message>}
+      <ul>
+        {found?.reservations.map((reservation) => {
+          const { id, items, createdAt, expiresAt, key } = reservation;
+          const own = items.find((item) => item.petId === petId)?.quantity ?? 0;
+          return (
+            <li key={id}>
+              <span>
+                {formatNumber(own)} reserved as <b>{id}</b> by {key}, {formatDateTime(createdAt)} to{' '}
+                {formatDateTime(expiresAt)}
+              </span>
+              <Button
+                className="button"
+                data-plain
+                aria-label={`Release reservation ${id}`}
+                onPress={() => setAsked(reservation)}
+              >
+                Release
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {found?.more === true && <p className="muted">There are more. “pawstock reservations” lists all of them.</p>}
+      <FormDialog
+        title={`Release reservation ${asked?.id ?? ''}?`}
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        submit={['Release', 'Releasing…']}
+        isDangerous
+        failure="Not released"
+        onSubmit={asked && (() => release(asked))}
+      >
+        <p>What it holds is free for others at once. The customer who reserved it may be about to pay.</p>
+      </FormDialog>
+    </section>
+  );
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type CurrentState, decide } from '../../src/domain/decide.ts';
+import { type CurrentState, decide, reservationsNamedIn } from '../../src/domain/decide.ts';
 import type { RefusalCode } from '../../src/domain/errors.ts';
 import { type Item, type PetStatus, petStatuses, quantityMax } from '../../src/domain/item.ts';
 import { entryDelta, itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
@@ -402,3 +402,15 @@ function carryOut(command: Command, model: Map<bigint, { quantity: number; statu
   else if (command.kind !== 'details')
     model.set(command.petId, { quantity: command.quantity, status: command.status ?? status });
 }
+
+test('reservations are read only for what takes stock away or names one', () => {
+  const adds: Command[] = [set(0), put(0, 'sold'), imported(0, null), remove, adjust(1), adjust(0)];
+  assert.equal(reservationsNamedIn(adds.map((command) => write(command))), undefined);
+  const none = { ids: [], petIds: [], keys: [] };
+  assert.deepEqual(reservationsNamedIn([write(set(1)), write(adjust(-1))]), { ...none, petIds: [petId] });
+  const release = { kind: 'release', id: 'a' } as const;
+  assert.deepEqual(reservationsNamedIn([write([], { reservation: release })]), { ...none, ids: ['a'] });
+  const reserve = { kind: 'reserve', id: 'b', items: [{ petId, quantity: 1 }], expiresInMs: 1, note: null } as const;
+  const all = { ids: ['b'], petIds: [petId], keys: ['till-3'] };
+  assert.deepEqual(reservationsNamedIn([write([], { reservation: reserve })]), all);
+});

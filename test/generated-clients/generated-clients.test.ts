@@ -53,6 +53,12 @@ updateDetails 200 Rex
 listDetails 200 1:Rex:4006381333931,4:Tom:null
 listDetails 304
 getDetails 200 3
+reserve 201 for Ana
+getReservation 200 2
+listReservations 200 order-1
+listReserved 200 2
+sell 200 3
+release 404 reservation_not_found
 watchInventory 200 "seq":4,"petId":1
 deleteInventoryItem 204
 getInventoryItem 404 pet_not_found
@@ -113,6 +119,11 @@ describe('a client generated from the document', () => {
     await client.updateDetails(7n, { name: null });
     await client.getDetails(7n);
     await client.getInventoryHistory(7n, { limit: 1 });
+    await client.reserve('order-1', { items: [{ petId: 7n, quantity: 1 }], expiresIn: 60, note: 'paid' });
+    await client.getReservation('order-1');
+    await client.listReservations({ petId: 7n });
+    await client.listReserved();
+    await client.sell('order-1');
     await client.deleteInventoryItem(7n);
     await assert.rejects(client.getInventoryItem(7n), { code: 'pet_not_found' });
 

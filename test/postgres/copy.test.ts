@@ -6,7 +6,7 @@ import { copyStore } from '../../src/inventory/copy-and-verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
-import { idempotencyRecordTable, keyRevisionTable, webhookTable } from '../../src/store/tables.ts';
+import { idempotencyRecordTable, keyRevisionTable, reservationTable, webhookTable } from '../../src/store/tables.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
@@ -27,6 +27,7 @@ async function everythingIn(store: Store): Promise<unknown> {
       await contents.rows(keyRevisionTable),
       await contents.rows(idempotencyRecordTable),
       await contents.rows(webhookTable),
+      await contents.rows(reservationTable),
     ];
   });
 }
@@ -55,6 +56,9 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   const idempotency = { caller: 'a', key: 'it\'s "quoted"', fingerprint: 'f' };
   const base = { expected: null, reason: 'damage', note: 'a\\b "c" 🐹' } as const;
   const write = { key: 'till', requestId: 'r', requireVersion: false, batch: false };
+  const items = petIds.map((petId) => ({ petId, quantity: 1 }));
+  const reservation = { kind: 'reserve', id: 'order~1', items, expiresInMs: 600_000, note: 'a\\b' } as const;
+  await embedded.commit([{ ...write, commands: [], reservation, idempotency: null }], 0);
   await embedded.commit(
     [
       { ...write, commands: [{ kind: 'adjust', petId: 7n, delta: -1, ...base }], idempotency },

@@ -101,6 +101,24 @@ print('listDetails', await client.GET('/inventory/details', { params: knownDetai
 const ofOne = await client.GET('/inventory/{petId}/details', { params: { path: one } });
 print('getDetails', ofOne, ofOne.data?.lowAt);
 
+const order = { params: { path: { id: 'order-1' } } };
+const wanted = { items: [{ petId: 1, quantity: 2 }], expiresIn: 600, note: 'for Ana' };
+const held = await client.PUT('/reservations/{id}', { ...order, body: wanted });
+print('reserve', held, held.data?.note);
+const found = await client.GET('/reservations/{id}', order);
+print('getReservation', found, found.data?.items[0]?.quantity);
+const active = await client.GET('/reservations', { params: { query: { petId: 1, limit: 5 } } });
+print(
+  'listReservations',
+  active,
+  active.data?.map(({ id }) => id),
+);
+const reserved = await client.GET('/inventory/reserved');
+print('listReserved', reserved, reserved.data?.[0]?.reserved);
+const sold = await client.POST('/reservations/{id}/sale', { ...order, body: {} });
+print('sell', sold, sold.data?.[0]?.quantity);
+print('release', await client.DELETE('/reservations/{id}', order));
+
 // A proxy that reads a response to its end before it passes it on cannot pass on a stream.
 if (process.env['PAWSTOCK_STREAM'] !== 'no') {
   const watched = await client.GET('/inventory/events', { params: { query: { after: 3 } }, parseAs: 'stream' });

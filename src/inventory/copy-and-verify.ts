@@ -58,12 +58,13 @@ export async function verify(store: Store, onProgress: (entries: number) => void
   const differences: string[] = [];
   let seq = 0n;
   const replay = (entry: ReplayedEntry) => {
-    if (entry.seq !== seq + 1n) differences.push(`The ledger goes from entry ${seq} to entry ${entry.seq}.`);
-    seq = entry.seq;
-    const ended = replayed.get(entry.pet_id)?.after ?? null;
-    if (entry.before !== ended) differences.push(brokenChain(entry, ended));
-    if (entry.after === null) replayed.delete(entry.pet_id);
-    else replayed.set(entry.pet_id, entry);
+    const [nextSeq, petId, before, after] = entry;
+    if (nextSeq !== seq + 1n) differences.push(`The ledger goes from entry ${seq} to entry ${nextSeq}.`);
+    seq = nextSeq;
+    const ended = replayed.get(petId)?.[3] ?? null;
+    if (before !== ended) differences.push(brokenChain(entry, ended));
+    if (after === null) replayed.delete(petId);
+    else replayed.set(petId, entry);
   };
   const { items, details } = await store.readAll(async (contents) => {
     for (let page = await contents.select(replayedAfter(0n)); page.length > 0; ) {
@@ -88,27 +89,28 @@ export async function verify(store: Store, onProgress: (entries: number) => void
     differences.push(...differenceOf(item, replayed.get(item.petId)));
     replayed.delete(item.petId);
   }
-  for (const { pet_id, after, seq: version } of replayed.values()) {
-    differences.push(`Pet ${pet_id}: the ledger has ${after} (entry ${version}), and there is no such item.`);
+  for (const [version, petId, , after] of replayed.values()) {
+    differences.push(`Pet ${petId}: the ledger has ${after} (entry ${version}), and there is no such item.`);
   }
   return { entries: Number(seq), items: items.length, differences };
 }
 
-/** What a replay needs of an entry, as the store has it: five million entries take a third of the time this way. */
-type ReplayedEntry = {
-  readonly seq: bigint;
-  readonly pet_id: PetId;
-  readonly before: bigint | null;
-  readonly after: bigint | null;
-  readonly status: PetStatus;
-};
+/** What a replay needs of an entry, as the store has it: five million entries take half the time this way. */
+type ReplayedEntry = readonly [
+  seq: bigint,
+  petId: PetId,
+  before: bigint | null,
+  after: bigint | null,
+  status: PetStatus,
+];
 
 const replayedPerPage = 8_192;
 
 const replayedAfter = (seq: bigint): Query<ReplayedEntry> => ({
   ...sql`
     select seq, pet_id, before, after, status from ledger where seq > ${seq} order by seq limit ${replayedPerPage}`,
-  fromRow: (row) => row as ReplayedEntry,
+  areArrays: true,
+  fromRow: (row) => row as unknown as ReplayedEntry,
 });
 
 /** A pet may be removed while some of it is reserved, but what was never there cannot be reserved. */
@@ -117,14 +119,14 @@ const strangeReservations: Query<string> = {
   fromRow: ({ id, pet_id }) => `Reservation ${id} holds pet ${pet_id}, and there has never been such a pet.`,
 };
 
-function brokenChain({ seq, pet_id, before }: ReplayedEntry, ended: bigint | null): string {
-  return `Pet ${pet_id}: entry ${seq} begins at ${before ?? 'nothing'}, and the one before it ends at ${ended ?? 'nothing'}.`;
+function brokenChain([seq, petId, before]: ReplayedEntry, ended: bigint | null): string {
+  return `Pet ${petId}: entry ${seq} begins at ${before ?? 'nothing'}, and the one before it ends at ${ended ?? 'nothing'}.`;
 }
 
 function differenceOf(item: Item, replayed: ReplayedEntry | undefined): string[] {
   if (replayed === undefined)
     return [`Pet ${item.petId}: the item has ${item.quantity}, and the ledger has no such pet.`];
-  const { after, status, seq } = replayed;
+  const [seq, , , after, status] = replayed;
   const expected = { quantity: Number(after), status, version: Number(seq) };
   const names = ['quantity', 'status', 'version'] as const;
   return names

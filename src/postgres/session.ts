@@ -42,11 +42,12 @@ export class Session {
     this.#options = options;
   }
 
-  async query({ text, values }: Statement): Promise<Result> {
+  async query({ text, values, areArrays }: Statement): Promise<Result> {
     const timeoutMs = Math.max(1, this.#options.timeLeft());
     const prepared = values === undefined ? {} : { name: nameOf(text), values };
     try {
-      return await this.#client.query<Row>({ text, ...prepared, ...{ query_timeout: timeoutMs } });
+      const rowMode = areArrays && { rowMode: 'array' };
+      return await this.#client.query<Row>({ text, ...prepared, ...rowMode, ...{ query_timeout: timeoutMs } });
     } catch (error) {
       throw sqlState(error) === undefined
         ? new ConnectionLostError('The connection is lost.', { cause: error })

@@ -52,8 +52,10 @@ export class Connection {
     return this.#prepare(text).get(...sqliteValues(values));
   }
 
-  select<T>({ text, values, fromRow }: Query<T>): T[] {
-    const rows = this.#prepare(text).all(...sqliteValues(values));
+  select<T>({ text, values, fromRow, areArrays = false }: Query<T>): T[] {
+    const statement = this.#prepare(text);
+    statement.setReturnArrays(areArrays);
+    const rows = statement.all(...sqliteValues(values));
     return rows.map(fromRow);
   }
 

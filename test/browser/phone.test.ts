@@ -96,6 +96,29 @@ test('phone', { skip: noBrowser() }, async (t) => {
     await page.getByRole('heading', { name: 'Activity' }).waitFor();
   });
 
+  await subtest('an editor that opens while another closes stays open', async () => {
+    await rowOf(page, 1).tap();
+    await page.getByRole('form', { name: 'Change pet 1' }).waitFor();
+    await page.evaluate(async () => {
+      const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      const go = history.go.bind(history);
+      // The entry of the first one in the browser's history goes a moment after it has been told to.
+      history.go = (delta) => {
+        go(delta);
+        document.querySelector<HTMLElement>('[data-pet="3"]')?.click();
+      };
+      document.querySelector<HTMLElement>('.editor-actions .button:not([data-primary])')?.click();
+      await gone;
+      history.go = go;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+    const editor = page.getByRole('form', { name: 'Change pet 3' });
+    assert.equal(await editor.count(), 1);
+    await page.evaluate('history.back()');
+    await editor.waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('grid').count(), 1);
+  });
+
   await subtest('a quantity can be changed by tapping', async () => {
     await rowOf(page, 1).tap();
     await fits(page);

@@ -7,10 +7,18 @@ type Layer = {
 
 const layers: Layer[] = [];
 
+/** Whether entries of layers that have closed are being left, which takes the browser a moment. */
+let isLeaving = false;
+
 // Closing a layer must not move the page.
 history.scrollRestoration = 'manual';
 
 window.addEventListener('popstate', () => {
+  if (isLeaving) {
+    // Not the Back button. A layer may have opened meanwhile.
+    isLeaving = false;
+    return adjustEntries();
+  }
   // Another screen, which leaves what is open here as it is.
   if (layers.at(-1)?.hash !== location.hash) return;
   while (layers.length > entriesNow()) {
@@ -38,7 +46,10 @@ function entriesNow(): number {
 
 /** Once for everything that opens and closes at a time. */
 function adjustEntries(): void {
+  if (isLeaving) return;
   const entries = entriesNow();
   for (let count = entries + 1; count <= layers.length; count++) history.pushState({ layers: count }, '');
-  if (entries > layers.length) history.go(layers.length - entries);
+  if (entries <= layers.length) return;
+  isLeaving = true;
+  history.go(layers.length - entries);
 }

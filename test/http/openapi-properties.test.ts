@@ -63,6 +63,8 @@ describe('every operation does what the document says:', () => {
       const pets = [1n, 2n, 3n, -5n, -(2n ** 63n), 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 10 }));
       const service = await startService(t, { pets, settings: { RATE_LIMIT: '100000' } });
       const owner = await createKey(service.store, { scope: 'owner' });
+      const items = [{ petId: 1, quantity: 1 }];
+      await service.call('PUT', '/v1/reservations/order-1001', { body: { items } });
       const secrets = [
         owner,
         owner,

@@ -102,10 +102,13 @@ function parametersOf(parameters: readonly Parameter[]): fc.Arbitrary<Values> {
 
 function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
   // Clients resolve a segment of dots before they send it.
-  if (place === 'path')
-    return valuesOf(schema)
-      .map(String)
-      .filter((text) => !/^\.+$/.test(text));
+  if (place === 'path') {
+    const texts = valuesOf(schema).map(String);
+    const { example } = resolved(schema);
+    // There is one with the id of the example.
+    const known = typeof example === 'string' ? fc.oneof(fc.constant(example), texts) : texts;
+    return known.filter((text) => !/^\.+$/.test(text));
+  }
   if (place !== 'header') return valuesOf(schema).map(String);
   const { type, pattern, enum: values } = resolved(schema);
   const isFree = type === 'string' && pattern === undefined && values === undefined;

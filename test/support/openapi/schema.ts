@@ -6,6 +6,7 @@ export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
+  readonly example?: unknown;
   readonly 'x-extension'?: true;
   readonly enum?: readonly unknown[];
   readonly format?: string;

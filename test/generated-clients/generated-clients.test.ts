@@ -10,6 +10,7 @@ import { PawstockClient } from '../../client/client.ts';
 import { freePort } from '../support/free-port.ts';
 import { documentedOperations } from '../support/openapi/schema.ts';
 import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -33,7 +34,7 @@ async function install(): Promise<void> {
 }
 
 /** What the tour prints on a service with two pets of ten each. */
-const tour = `getKey 200 admin admin
+const tour = `getKey 200 owner owner
 listInventory 200 2
 listInventory 304
 listInventory 200 10 </v1/inventory?status=available&minQuantity=1&limit=1&after=1>; rel="next"
@@ -59,6 +60,21 @@ listReservations 200 order-1
 listReserved 200 2
 sell 200 3
 release 404 reservation_not_found
+getReport 200 3
+createKey 201 till read
+listKeys 200 3
+rotateKey 200 5
+revokeKey 204
+addWebhook 201 1,2
+listWebhooks 200 shop
+updateWebhook 200 paused
+getWebhook 200 changed,low,out
+testWebhook 200 false
+rotateWebhookSecret 200 shop
+replayWebhook 200
+listWebhookAttempts 200 0
+removeWebhook 204
+listActions 200 webhook.remove
 watchInventory 200 "seq":4,"petId":1
 deleteInventoryItem 204
 getInventoryItem 404 pet_not_found
@@ -91,16 +107,18 @@ describe('a client generated from the document', () => {
   });
 
   test('openapi-fetch calls every operation', async (t) => {
-    const service = await startService(t, { pets });
-    const env = { ...process.env, PAWSTOCK_URL: `${service.url}/v1`, PAWSTOCK_API_KEY: service.secret };
+    const service = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+    const secret = await createKey(service.store, { name: 'owner', scope: 'owner' });
+    const env = { ...process.env, PAWSTOCK_URL: `${service.url}/v1`, PAWSTOCK_API_KEY: secret };
     const { stdout } = await run(process.execPath, ['generated/built/tours/openapi-fetch.js'], { cwd: folder, env });
     assert.equal(stdout, tour);
   });
 
   test('a validating proxy finds no fault with it, nor with our own client', async (t) => {
-    const service = await startService(t, { pets });
+    const service = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+    const secret = await createKey(service.store, { name: 'owner', scope: 'owner' });
     const proxy = await startPrism(t, `${service.url}/v1`);
-    const env = { ...process.env, PAWSTOCK_URL: proxy.url, PAWSTOCK_API_KEY: service.secret, PAWSTOCK_STREAM: 'no' };
+    const env = { ...process.env, PAWSTOCK_URL: proxy.url, PAWSTOCK_API_KEY: secret, PAWSTOCK_STREAM: 'no' };
     const { stdout } = await run(process.execPath, ['generated/built/tours/openapi-fetch.js'], { cwd: folder, env });
     assert.equal(stdout, tour.replace(/^watchInventory.*\n/m, ''));
 

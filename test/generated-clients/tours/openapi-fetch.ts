@@ -77,7 +77,7 @@ print(
   history.response.headers.has('link'),
 );
 const sales = await client.GET('/inventory/history', {
-  params: { query: { reason: 'sale', key: 'admin', limit: 1000 } },
+  params: { query: { reason: 'sale', key: 'owner', limit: 1000 } },
 });
 print(
   'listInventoryHistory',
@@ -118,6 +118,41 @@ print('listReserved', reserved, reserved.data?.[0]?.reserved);
 const sold = await client.POST('/reservations/{id}/sale', { ...order, body: {} });
 print('sell', sold, sold.data?.[0]?.quantity);
 print('release', await client.DELETE('/reservations/{id}', order));
+
+const report = await client.GET('/inventory/report', { params: { query: { since: '2026-01-01T00:00:00Z' } } });
+// It may be a table, too, so its type is that of either.
+const { pets } = report.data as { pets: { petId: number; sold: number }[] };
+print('getReport', report, pets.find(({ petId }) => petId === 1)?.sold);
+
+const till = { params: { path: { name: 'till' } } };
+const created = await client.POST('/keys', { body: { name: 'till', scope: 'read', expiresIn: 60, rateLimit: 5 } });
+print('createKey', created, created.data?.name, created.data?.scope);
+const keys = await client.GET('/keys');
+print('listKeys', keys, keys.data?.length);
+const rotatedKey = await client.POST('/keys/{name}/rotation', { ...till, body: { overlap: 5 } });
+print('rotateKey', rotatedKey, rotatedKey.data?.rateLimit);
+print('revokeKey', await client.DELETE('/keys/{name}', till));
+
+const shop = { params: { path: { name: 'shop' } } };
+const endpoint = { name: 'shop', url: 'http://127.0.0.1:9/', reasons: ['sale'] as 'sale'[], petIds: [1, 2] };
+const told = await client.POST('/webhooks', { body: endpoint });
+print('addWebhook', told, told.data?.petIds);
+const endpoints = await client.GET('/webhooks');
+print('listWebhooks', endpoints, endpoints.data?.[0]?.name);
+const paused = await client.PATCH('/webhooks/{name}', { ...shop, body: { paused: true, petIds: null } });
+print('updateWebhook', paused, paused.data?.state);
+const stopped = await client.GET('/webhooks/{name}', shop);
+print('getWebhook', stopped, stopped.data?.events);
+const tested = await client.POST('/webhooks/{name}/test', shop);
+print('testWebhook', tested, tested.data?.delivered);
+const rotated = await client.POST('/webhooks/{name}/rotation', { ...shop, body: {} });
+print('rotateWebhookSecret', rotated, rotated.data?.name);
+print('replayWebhook', await client.POST('/webhooks/{name}/replay', { ...shop, body: { after: 0 } }));
+const attempts = await client.GET('/webhooks/{name}/attempts', shop);
+print('listWebhookAttempts', attempts, attempts.data?.length);
+print('removeWebhook', await client.DELETE('/webhooks/{name}', shop));
+const actions = await client.GET('/actions', { params: { query: { limit: 1 } } });
+print('listActions', actions, actions.data?.[0]?.action);
 
 // A proxy that reads a response to its end before it passes it on cannot pass on a stream.
 if (process.env['PAWSTOCK_STREAM'] !== 'no') {

@@ -133,7 +133,7 @@ describe('a client generated from the document', () => {
     await client.updateInventoryBatch([{ petId: 7n, quantity: 2 }]);
     await client.updateInventoryBatch([{ petId: 7n, quantity: 2, status: 'sold', name: 'Fünf "Hamster" 🐹' }]);
     await client.listDetails();
-    await client.updateDetails(7n, { name: 'Rex', barcode: '4006381333931', lowAt: 3 });
+    await client.updateDetails(7n, { name: 'Rex', barcode: '4006381333948', lowAt: 3 });
     await client.updateDetails(7n, { name: null });
     await client.getDetails(7n);
     await client.getInventoryHistory(7n, { limit: 1 });

@@ -52,9 +52,11 @@ export async function createKey(store: Store, { name = randomUUID(), ...terms }:
   const secret = newSecret();
   const { expiresAtMs = null, ...chosen } = terms;
   const options = { scope: 'admin', requireVersion: false, rateLimit: null, ...chosen } as const;
-  const expiresInMs = expiresAtMs === null ? null : expiresAtMs - Date.now();
-  const key = { id: randomUUID(), name, digest: digestOf(secret), options, expiresInMs };
-  const outcome = await store.perform(commandAction({ kind: 'key.create', ...key }));
+  const key = { kind: 'key.create', id: randomUUID(), name, digest: digestOf(secret), options } as const;
+  const action = commandAction({ ...key, expiresInMs: null });
+  // By the time of the action: another millisecond may have passed.
+  const expiresInMs = expiresAtMs === null ? null : expiresAtMs - action.atMs;
+  const outcome = await store.perform({ ...action, ...key, expiresInMs });
   if (outcome.result === 'refused') throw new Error(outcome.refusal.message);
   return secret;
 }

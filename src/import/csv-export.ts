@@ -18,6 +18,22 @@ function detailCell(field: keyof Details, details: Details): string {
   return csvText(changedText(field).test(text) ? `'${text}` : text);
 }
 
+/** The columns of a table of changes. */
+export const ledgerColumns = [
+  'seq',
+  'at',
+  'petId',
+  'kind',
+  'before',
+  'after',
+  'delta',
+  'status',
+  'reason',
+  'note',
+  'key',
+  'requestId',
+] as const;
+
 /** A line of any table, as RFC 4180 has it. Excel expects `;` where people write decimals with a comma. */
 export function csvLine(cells: readonly (string | number | bigint | null)[], separator = ','): string {
   const cellText = (text: string) => csvText(formula.test(text) ? `'${text}` : text);

@@ -5,7 +5,7 @@ import {
   idempotencyRecordName,
   petIdsIn,
   reservationsNamedIn,
-} from '../domain/decide.ts';
+} from '../domain/decide-batch.ts';
 import type { PetId } from '../domain/item.ts';
 import type { PetDetails } from '../domain/pet-details.ts';
 import type { IdempotencyRecord, Write } from '../domain/write.ts';

@@ -1,5 +1,5 @@
 import { type Action, type ActionOutcome, decideAction } from '../domain/action.ts';
-import { idempotencyRecordName } from '../domain/decide.ts';
+import { idempotencyRecordName } from '../domain/decide-batch.ts';
 import * as statements from '../store/statements.ts';
 import type { ActionStore } from '../store/store.ts';
 import { actionTable, idempotencyRecordTable, keyRevisionTable, webhookTable, withRevisions } from '../store/tables.ts';

@@ -1,4 +1,4 @@
-import { reservationsNamedIn } from '../domain/decide.ts';
+import { reservationsNamedIn } from '../domain/decide-batch.ts';
 import type { ReadReservations, Reservation } from '../domain/reservation.ts';
 import type { Write } from '../domain/write.ts';
 import { readReservations, reservationRows, reservationStatements, reservationsFrom } from '../store/reservations.ts';

@@ -1,4 +1,10 @@
-import { type BatchDecision, decideBatch, detailsNamedIn, idempotencyRecordName, petIdsIn } from '../domain/decide.ts';
+import {
+  type BatchDecision,
+  decideBatch,
+  detailsNamedIn,
+  idempotencyRecordName,
+  petIdsIn,
+} from '../domain/decide-batch.ts';
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetDetails } from '../domain/pet-details.ts';

@@ -1,4 +1,4 @@
-import type { reservationsNamedIn } from '../domain/decide.ts';
+import type { reservationsNamedIn } from '../domain/decide-batch.ts';
 import type { ReadReservations, Reservation } from '../domain/reservation.ts';
 import type { ReservationQuery, ReservedStock } from './store.ts';
 import { type Query, type ReservationRow, type Row, reservationTable, type Statement } from './tables.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type CurrentState, decide, reservationsNamedIn } from '../../src/domain/decide.ts';
+import { type CurrentState, decide } from '../../src/domain/decide.ts';
+import { reservationsNamedIn } from '../../src/domain/decide-batch.ts';
 import type { RefusalCode } from '../../src/domain/errors.ts';
 import { type Item, type PetStatus, petStatuses, quantityMax } from '../../src/domain/item.ts';
 import { entryDelta, itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';

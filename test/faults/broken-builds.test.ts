@@ -49,7 +49,7 @@ test('counted by the ledger: a write that was cut off, and repeated under its ke
 }, async (t) => {
   const broken = brokenBuild(t, {
     name: 'applied twice: Idempotency-Keys are not stored',
-    file: 'src/domain/decide.ts',
+    file: 'src/domain/decide-batch.ts',
     find: /newIdempotencyRecords\.push\([^;]*;/,
     replace: '',
   });

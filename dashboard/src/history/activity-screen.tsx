@@ -4,6 +4,7 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
@@ -209,20 +210,6 @@ export function ActivityScreen() {
 
 type ExportProps = { readonly filter: ActivityFilter; readonly isMatch: (entry: LedgerEntry) => boolean };
 
-const exportColumns = [
-  'seq',
-  'at',
-  'petId',
-  'kind',
-  'before',
-  'after',
-  'delta',
-  'status',
-  'reason',
-  'note',
-  'key',
-] as const;
-
 /** Exports all that is filtered, also what has not been loaded here. */
 function ActivityExport({ filter, isMatch }: ExportProps) {
   const [progress, setProgress] = useState<{ readonly count: number; readonly controller: AbortController }>();
@@ -234,8 +221,8 @@ function ActivityExport({ filter, isMatch }: ExportProps) {
     const onProgress = (count: number) => setProgress({ count, controller });
     try {
       const all = await readAllActivity(span, filter, { isMatch, onProgress, signal: controller.signal });
-      const rows = all.map((entry) => [nameOf(entry.petId) ?? '', ...exportColumns.map((name) => entry[name])]);
-      downloadTable('pawstock-activity.csv', tableText([['name', ...exportColumns], ...rows]));
+      const rows = all.map((entry) => [nameOf(entry.petId) ?? '', ...ledgerColumns.map((name) => entry[name])]);
+      downloadTable('pawstock-activity.csv', tableText([['name', ...ledgerColumns], ...rows]));
       notify({ tone: 'success', text: `${formatCount(all.length, 'change')} exported.` });
     } catch (error) {
       if (!controller.signal.aborted) notify({ tone: 'error', text: describeError(error, 'Not exported') });

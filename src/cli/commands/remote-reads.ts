@@ -3,7 +3,7 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { describedItemJson } from '../../domain/pet-details.ts';
-import { csvLine } from '../../import/csv-export.ts';
+import { csvLine, ledgerColumns } from '../../import/csv-export.ts';
 import { limits } from '../../limits.ts';
 import { nameOf, petArgument, petIdFor, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, quantityArgument } from '../terminal/arguments.ts';
@@ -69,7 +69,7 @@ export const historyCommand = remoteCommand('history')
     withClient(async (client, pet: string | undefined, { limit, all, json, csv }: HistoryOptions, command: Command) => {
       if ((pet === undefined) === (all === undefined))
         command.error('pawstock: Name one pet, or use --all.', { exitCode: 2 });
-      if (csv) await print(csvLine(csvColumns));
+      if (csv) await print(csvLine(ledgerColumns));
       if (pet === undefined) return printLedger(client, { json, csv });
       const petId = await petIdFor(client, pet);
       const { entries, more } = await readHistory(client, petId, limit);
@@ -84,21 +84,7 @@ export const historyCommand = remoteCommand('history')
     }),
   );
 
-const csvColumns = [
-  'seq',
-  'at',
-  'petId',
-  'kind',
-  'before',
-  'after',
-  'delta',
-  'status',
-  'reason',
-  'note',
-  'key',
-  'requestId',
-] as const;
-const csvEntry = (entry: LedgerEntry) => csvLine(csvColumns.map((name) => entry[name]));
+const csvEntry = (entry: LedgerEntry) => csvLine(ledgerColumns.map((name) => entry[name]));
 
 /** Prints the whole ledger page by page: it may not fit into memory. */
 async function printLedger(

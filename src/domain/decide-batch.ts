@@ -1,0 +1,128 @@
+import { decide, namesDetails } from './decide.ts';
+import type { Item, PetId } from './item.ts';
+import { itemAfter, type LedgerEntry } from './ledger-entry.ts';
+import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
+import { ActiveReservations, type ReadReservations, type Reservation, type ReservationCommand } from './reservation.ts';
+import type { Idempotency, IdempotencyRecord, Outcome, Write } from './write.ts';
+
+/** What an engine has read for a batch: the items and details it names, and the idempotency records its keys have. */
+export type BatchState = {
+  readonly items: ReadonlyMap<PetId, Item>;
+  /** Of the pets and of the barcodes that `detailsNamedIn` has. */
+  readonly details: readonly PetDetails[];
+  /** What `reservationsNamedIn` has; undefined where it has nothing. */
+  readonly reservations: ReadReservations | undefined;
+  readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
+  readonly lastSeq: number;
+  /** The time of the last entry. */
+  readonly lastAtMs: number;
+  readonly atMs: number;
+};
+
+type NewIdempotencyRecord = Idempotency & {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly body: string | null;
+};
+
+/** What an engine has to store, and what the callers are told. */
+export type BatchDecision = {
+  readonly outcomes: readonly Outcome[];
+  readonly entries: readonly LedgerEntry[];
+  /** The last state of every pet that was changed; undefined for one that was removed. */
+  readonly items: ReadonlyMap<PetId, Item | undefined>;
+  /** The last details of every pet whose details have changed. */
+  readonly details: ReadonlyMap<PetId, PetDetails>;
+  /** Every reservation that was changed; undefined for one that has ended. */
+  readonly reservations: ReadonlyMap<string, Reservation | undefined>;
+  readonly newIdempotencyRecords: readonly NewIdempotencyRecord[];
+};
+
+/** The key of an idempotency record in a batch's state. */
+export function idempotencyRecordName({ caller, key }: Idempotency): string {
+  return `${caller} ${key}`;
+}
+
+/** The pets that a batch names, each once. Those of a sale are named by its reservation. */
+export function petIdsIn(writes: readonly Write[]): PetId[] {
+  const all = writes.flatMap(({ commands, reservation }) => [...commands, ...itemsOf(reservation)]);
+  return [...new Set(all.map(({ petId }) => petId))];
+}
+
+const itemsOf = (command: ReservationCommand | undefined) => (command?.kind === 'reserve' ? command.items : []);
+
+/** What a batch needs to know of reservations: nothing, unless it takes stock away or names a reservation. */
+export function reservationsNamedIn(writes: readonly Write[]) {
+  const takes = writes.flatMap(({ commands, reservation }) => [
+    ...commands.filter((command) => command.kind === 'adjust' && command.delta < 0),
+    ...itemsOf(reservation),
+  ]);
+  const named = writes.filter(({ reservation }) => reservation !== undefined);
+  if (takes.length === 0 && named.length === 0) return undefined;
+  return {
+    ids: [...new Set(named.flatMap(({ reservation }) => reservation?.id ?? []))],
+    petIds: [...new Set(takes.map(({ petId }) => petId))],
+    keys: [...new Set(named.flatMap(({ key, reservation }) => (reservation?.kind === 'reserve' ? (key ?? []) : [])))],
+  };
+}
+
+/** The pets whose details a batch may change, and the barcodes that it gives to pets. */
+export function detailsNamedIn(writes: readonly Write[]): { petIds: PetId[]; barcodes: string[] } {
+  const commands = writes.flatMap((write) => write.commands.filter(namesDetails));
+  const barcodes = commands.flatMap((command) => (command.kind === 'delete' ? [] : (command.barcode ?? [])));
+  return { petIds: commands.map(({ petId }) => petId), barcodes };
+}
+
+/** Decides writes one after the other, each in the light of those before it. */
+export function decideBatch(writes: readonly Write[], current: BatchState): BatchDecision {
+  const items = new Map<PetId, Item | undefined>();
+  const known = new Map(current.details.map((details) => [details.petId, details]));
+  const holders = new Map(current.details.map(({ barcode, petId }) => [barcode, petId]));
+  const details = new Map<PetId, PetDetails>();
+  const active = new ActiveReservations(current.reservations);
+  const reservations = new Map<string, Reservation | undefined>();
+  const entries: LedgerEntry[] = [];
+  const idempotencyRecords = new Map(current.idempotencyRecords);
+  const newIdempotencyRecords: NewIdempotencyRecord[] = [];
+  // Clocks differ and step back; the times of the ledger never do.
+  const atMs = Math.max(current.atMs, current.lastAtMs);
+  const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : current.items.get(petId));
+
+  const outcomes = writes.map((write) => {
+    const { idempotency } = write;
+    const firstSeq = current.lastSeq + entries.length + 1;
+    const idempotencyRecord = idempotency ? idempotencyRecords.get(idempotencyRecordName(idempotency)) : undefined;
+    const outcome = decide(write, {
+      item,
+      details: (petId) => known.get(petId) ?? noDetails,
+      barcodeHolder: (barcode) => holders.get(barcode),
+      reservations: active,
+      idempotencyRecord,
+      nextSeq: firstSeq,
+      atMs,
+    });
+    if (outcome.result !== 'applied') return outcome;
+    entries.push(...outcome.entries);
+    for (const entry of outcome.entries) items.set(entry.petId, itemAfter(entry));
+    if (outcome.reservation !== undefined) {
+      const { id, after } = outcome.reservation;
+      active.set(id, after);
+      reservations.set(id, after);
+    }
+    const changed = (outcome.details ?? []).filter((after) => !sameDetails(after, known.get(after.petId) ?? noDetails));
+    for (const { petId } of changed) holders.delete(known.get(petId)?.barcode ?? null);
+    for (const after of changed) {
+      known.set(after.petId, after);
+      details.set(after.petId, after);
+      holders.set(after.barcode, after.petId);
+    }
+    if (idempotency !== null) {
+      const { fingerprint } = idempotency;
+      const { body = null } = outcome;
+      idempotencyRecords.set(idempotencyRecordName(idempotency), { fingerprint, entries: outcome.entries, body });
+      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq: current.lastSeq + entries.length, body });
+    }
+    return outcome;
+  });
+  return { outcomes, entries, items, details, reservations, newIdempotencyRecords };
+}

@@ -4,7 +4,6 @@ import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { errorResponses, jsonResponse } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
-import { parseJson } from '../request/body.ts';
 import type { Context } from '../request/context.ts';
 import { KeyName, Limit } from '../request/fields.ts';
 import { idempotencyOf } from '../request/idempotency.ts';
@@ -48,11 +47,6 @@ export function nameOf({ pathParam }: Context): string {
   const name = withoutEncoding(pathParam);
   if (keyNamePattern.test(name)) return name;
   throw new HttpError('invalid_value', `The name in the path must have ${keyNameRule}.`);
-}
-
-/** For a body that may be left out. */
-export function parseOptionalJson(body: Uint8Array): unknown {
-  return body.length === 0 ? {} : parseJson(body);
 }
 
 export const ActionSchema = z

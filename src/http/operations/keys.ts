@@ -4,12 +4,12 @@ import { limits } from '../../limits.ts';
 import { ApiKeySchema, errorResponses, jsonResponse, replayedHeader } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
-import { parseJson } from '../request/body.ts';
+import { parseJson, parseOptionalJson } from '../request/body.ts';
 import { bodyInteger, jsonObject, KeyName } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
 import { validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { nameOf, noContent, parseOptionalJson, perform, secretField, withSecret } from './actions.ts';
+import { nameOf, noContent, perform, secretField, withSecret } from './actions.ts';
 
 const common = { ...extension, scope: 'owner', headers: idempotencyKeyHeader } as const;
 

@@ -13,7 +13,7 @@ import {
   replayedHeader,
 } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
-import { parseJson } from '../request/body.ts';
+import { parseJson, parseOptionalJson } from '../request/body.ts';
 import type { Context } from '../request/context.ts';
 import { AfterPetId, bodyInteger, jsonObject, Limit, PetIdField, ReservationId, remarks } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
@@ -105,7 +105,7 @@ export const sellReservation: Operation = {
     ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 'default'),
   },
   async handle(context, body) {
-    const json = parseJson(body);
+    const json = parseOptionalJson(body);
     const id = reservationIdOf(context);
     const { note = null } = validateBody(SaleRequest, json);
     const { entries } = await change(context, { kind: 'sell', id, note });

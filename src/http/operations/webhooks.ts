@@ -16,13 +16,13 @@ import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
 import { errorResponses, jsonResponse, replayedHeader } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
-import { parseJson } from '../request/body.ts';
+import { parseJson, parseOptionalJson } from '../request/body.ts';
 import type { Context } from '../request/context.ts';
 import { bodyInteger, jsonObject, KeyName, PetIdField } from '../request/fields.ts';
 import { checkIdempotencyKey, idempotencyKeyHeader } from '../request/idempotency.ts';
 import { validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { nameOf, noContent, parseOptionalJson, perform, secretField, withSecret } from './actions.ts';
+import { nameOf, noContent, perform, secretField, withSecret } from './actions.ts';
 import { Instant } from './history.ts';
 
 const read = { ...extension, scope: 'owner' } as const;

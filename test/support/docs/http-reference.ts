@@ -51,6 +51,7 @@ base address, which ends in \`/v1\`. Every call needs \`Authorization: Bearer <k
 [errors](../errors.md), examples in [extensions](../extensions.md). What has a + is an extension of a specified operation:
 optional, and not part of the specification. What operations share is described once: [path and
 headers](#path-and-headers-of-requests), [headers of responses](#headers-of-all-responses), [errors](#statuses-of-errors).
+Every operation takes \`X-Request-Id\`, and any can fail with 400, 401 and default; only other headers and errors are listed.
 
 <!-- Made from openapi.json. UPDATE=1 node --test test/docs/http-reference.test.ts writes it. -->
 `;
@@ -97,7 +98,7 @@ export function httpReference({ info, paths, webhooks, components }: OpenApi): s
     ...events.map(([name, { post }]) => `- \`${name}\`, ${bodyOf(post)}: ${post.description}`),
     '\n## Schemas\n',
     'All fields are required, unless they are marked as optional.\n',
-    ...Object.entries(components.schemas).map(schemaSection),
+    ...Object.entries(components.schemas).map((schema) => schemaSection(components.schemas, schema)),
   ].join('\n');
 }
 
@@ -125,7 +126,7 @@ function operationSection(
   components: OpenApi['components'],
   errors: ReadonlyMap<string, string>,
 ): string {
-  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const { operationId, description, parameters = [], requestBody, responses } = operation;
   const notes = [
     operation['x-stability'],
     ...(operation.deprecated ? [`deprecated, until ${operation['x-sunset']}`] : []),
@@ -137,7 +138,10 @@ function operationSection(
     (each) => `${isListed(each)}`,
   );
   const queries = parameters.filter((parameter) => !isShared(parameter));
-  const headers = parameters.filter(({ in: place }) => place === 'header');
+  const headers = parameters.filter(({ in: place, name }) => place === 'header' && name !== 'X-Request-Id');
+  const errorList = listed
+    .map(([status, response]) => `${status}${plus(response)}`)
+    .filter((error) => !isCommon(error));
   const responseLine = ([status, response]: [string, Response]) => {
     const bodies = Object.entries(response.content ?? {}).map(([type, { schema }]) =>
       type === 'application/json' ? typeText(schema) : `\`${type}\``,
@@ -150,14 +154,26 @@ function operationSection(
   };
   return [
     `## ${operationId}\n`,
-    `\`${call}\` · ${notes.join(' · ')}\n`,
-    `**${summary}.** ${description}\n`,
+    `\`${call}\` · ${notes.join(' · ')}. ${description}\n`,
     ...(queries.length > 0 ? [parameterTable(queries)] : []),
     ...(requestBody === undefined ? [] : [`- Body: ${bodyOf(operation)}`]),
-    `- Headers: ${headers.map((header) => `\`${header.name}\`${plus(header)}`).join(', ')}`,
+    ...listLine(
+      'Headers',
+      headers.map((header) => `\`${header.name}\`${plus(header)}`),
+    ),
     ...own.map(responseLine),
-    `- Errors: ${listed.map(([status, response]) => `${status}${plus(response)}`).join(', ')}\n`,
+    ...listLine('Errors', errorList),
+    '',
   ].join('\n');
+}
+
+/** The errors of every operation. */
+function isCommon(error: string): boolean {
+  return ['400', '401', 'default'].includes(error);
+}
+
+function listLine(label: string, parts: readonly string[]): string[] {
+  return parts.length === 0 ? [] : [`- ${label}: ${parts.join(', ')}`];
 }
 
 function bodyOf({ requestBody }: Pick<Operation, 'requestBody'>): string {
@@ -179,14 +195,31 @@ function plus(part: { readonly 'x-extension'?: true }): string {
   return part['x-extension'] ? ' +' : '';
 }
 
-function schemaSection([name, { description = '', properties, ...schema }]: [string, Schema]): string {
-  const rows = Object.entries(properties ?? {}).map(([field, property]) => [
-    `\`${field}\`${plus(property)}${schema.required?.includes(field) ? '' : ', optional'}`,
-    typeText(property),
-    property.description ?? '',
-  ]);
-  const fields = properties === undefined ? `${typeText(schema)}.\n` : table(['field', 'type', 'meaning'], rows);
-  return [`### ${name}\n`, ...(description === '' ? [] : [`${description}\n`]), fields].join('\n');
+type Schemas = OpenApi['components']['schemas'];
+
+/** A line for each field. The fields that it shares with a smaller schema are described there. */
+function schemaSection(schemas: Schemas, [name, schema]: [string, Schema]): string {
+  const lines = fieldLines(schema);
+  const [base] = Object.entries(schemas)
+    .map(([other, each]) => ({ other, shared: new Set(fieldLines(each)) }))
+    .filter(({ shared }) => shared.size > 2 && shared.size < lines.length && shared.isSubsetOf(new Set(lines)))
+    .toSorted((one, two) => two.shared.size - one.shared.size);
+  const own = lines.filter((line) => !base?.shared.has(line));
+  const inherited = base === undefined ? [] : [`- all fields of [${base.other}](#${base.other.toLowerCase()})`];
+  return [
+    `### ${name}\n`,
+    ...(schema.description === undefined ? [] : [`${schema.description}\n`]),
+    ...(schema.properties === undefined ? [`${typeText(schema)}.`] : [...inherited, ...own]),
+    '',
+  ].join('\n');
+}
+
+function fieldLines({ properties = {}, required = [] }: Schema): string[] {
+  return Object.entries(properties).map(([field, property]) => {
+    const optional = required.includes(field) ? '' : ', optional';
+    const meaning = property.description === undefined ? '' : `. ${property.description}`;
+    return `- \`${field}\`${plus(property)}${optional}: ${typeText(property)}${meaning}`;
+  });
 }
 
 function typeText(schema: Schema): string {

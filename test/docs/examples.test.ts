@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { startForeignServer } from '../client/foreign-server.ts';
 import { type Page, pages, readPage } from '../support/docs/document.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
@@ -10,6 +11,12 @@ import { skipWithout } from '../support/tool.ts';
  * The TypeScript and the Python of every document, run on a demo of the page's own, one for each language, and compared
  * with what is below them. The examples of a page are one program: each has a scope of its own.
  */
+
+/** Where the guides' module for Python is. */
+const pythonEnv = {
+  PYTHONPATH: fileURLToPath(new URL('../../docs/guides', import.meta.url)),
+  PYTHONDONTWRITEBYTECODE: '1',
+};
 
 /** Printed after each example. */
 const end = '\x1e';
@@ -49,7 +56,7 @@ for (const page of pages()) {
 
     test(`the examples of ${path} in ${kind} print what the page says`, { skip }, async (t) => {
       const { url, key } = await startDemo(t);
-      const env = { PAWSTOCK_URL: `${url}/v1`, PAWSTOCK_API_KEY: key };
+      const env = { PAWSTOCK_URL: `${url}/v1`, PAWSTOCK_API_KEY: key, ...pythonEnv };
       const input = program(
         setupOf(page, kind),
         examples.map(({ text }) => text),
@@ -73,7 +80,7 @@ async function runGuide(t: TestContext, path: string, kind: string, text: string
     if (status === undefined || type === undefined) socket.destroy();
     else response.writeHead(status, { 'content-type': type, 'retry-after': '60' }).end(body);
   });
-  const env = { PAWSTOCK_URL: url, PAWSTOCK_API_KEY: 'paw_x' };
+  const env = { PAWSTOCK_URL: url, PAWSTOCK_API_KEY: 'paw_x', ...pythonEnv };
   const input = language.program(setupOf(readPage(path), kind), [text]);
   const { code, stdout, stderr } = await openCliHarness(t).program(language.command, language.args, { env, input });
   assert.deepEqual([code, stderr], [0, '']);

@@ -104,19 +104,28 @@ test('a receiver that takes the new secret in the middle of a load refuses nothi
   await receiver.untilAccepted(total + 2);
 });
 
-test('10,000 events are sent again in order with the same ids, while new ones go first', async (t) => {
+test('1,000 events are sent again in order with the same ids, while new ones go first', async (t) => {
   const { service, call } = await start(t);
-  const count = 10_000;
+  const count = 1_000;
   const receiver = await Receiver.start(t);
   await call('POST', '', { name: 'shop', url: receiver.url, events: ['changed'] });
   const pets = Array.from({ length: count }, (_, index) => ({ petId: BigInt(index + 10), quantity: 1 }));
   await addPets(service.store, pets);
   await receiver.untilAccepted(count);
+  // A replay ends at the position that is stored.
+  await until(async () => (await endpointIn(service.store)).cursor === count + 1);
   const first = new Map(receiver.accepted.map(({ id, data }) => [data.seq, id]));
   const begin = receiver.accepted.length;
+  // The receiver takes its time over the 50th, so that the new ones come in the middle.
+  const changed = Promise.withResolvers<void>();
+  receiver.behaviour = async (response) => {
+    if (receiver.requests.length === begin + 50) await changed.promise;
+    response.writeHead(200).end();
+  };
   assert.deepEqual((await call('POST', '/shop/replay', { after: 1 })).body.replay, { position: 1, until: count + 1 });
-  await until(() => receiver.accepted.length > begin + 500);
+  await until(() => receiver.requests.length === begin + 50);
   await changeBeside(service.store, 50);
+  changed.resolve();
   await until(() => receiver.accepted.some(({ data }) => data.seq === count + 51));
   const replayedBefore = receiver.accepted.slice(begin).filter(({ data }) => data.seq <= count + 1).length;
   assert.ok(replayedBefore < count, `the new ones did not wait for all ${count}`);
@@ -125,11 +134,10 @@ test('10,000 events are sent again in order with the same ids, while new ones go
   const after = receiver.accepted.slice(begin);
   const replayed = after.filter(({ data }) => data.seq <= count + 1);
   const fresh = after.filter(({ data }) => data.seq > count + 1).map(({ data }) => data.seq);
-  // A position that was not stored yet when the replay was asked for may repeat a few.
-  const firsts = [...new Map(replayed.map(({ data, id }) => [data.seq, id])).entries()];
-  assert.equal(firsts.length, count);
-  assert.ok(
-    firsts.every(([seq, id], index) => index === 0 || seq > (firsts[index - 1]?.[0] ?? 0) || first.get(seq) === id),
+  assert.deepEqual(
+    replayed.map(({ data }) => data.seq),
+    Array.from({ length: count }, (_, index) => index + 2),
+    'all of them once, in the order of the ledger',
   );
   for (const { data, id } of replayed) assert.equal(id, first.get(data.seq), 'the id of the first time');
   assert.deepEqual(
@@ -137,8 +145,6 @@ test('10,000 events are sent again in order with the same ids, while new ones go
     Array.from({ length: 50 }, (_, index) => count + 2 + index),
     'new ones once, in order',
   );
-  const inOrder = replayed.filter(({ data }, index) => index > 0 && data.seq < (replayed[index - 1]?.data.seq ?? 0));
-  assert.ok(inOrder.length <= 1, 'in the order of the ledger');
 });
 
 test('a replay can begin at a time, and there may be nothing to send again', async (t) => {

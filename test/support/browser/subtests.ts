@@ -66,8 +66,13 @@ async function restoreStock(
   const setDetails = (petId: number, body: Details) =>
     service.call('PATCH', `/v1/inventory/${petId}/details`, { body });
   const known = new Set(pets.map(({ petId }) => petId));
-  for (const { petId } of (await loadItems(service.store)).items)
-    if (!known.has(petId)) await service.call('DELETE', `/v1/inventory/${petId}`);
+  const { items } = await loadItems(service.store);
+  const added = items.filter(({ petId }) => !known.has(petId));
+  const write = { key: 'test', requestId: 'restore', requireVersion: false, batch: true, idempotency: null };
+  const commands = added.map(
+    ({ petId }) => ({ kind: 'delete', petId, expected: null, reason: null, note: null }) as const,
+  );
+  if (commands.length > 0) await service.store.commit([{ ...write, commands }], Date.now());
   await addPets(service.store, pets);
   // Cleared first: pets may have exchanged barcodes.
   for (const { petId } of await detailsIn(service)) await setDetails(petId, noDetails);

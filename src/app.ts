@@ -79,7 +79,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     },
   });
   const sending = { secretKey: settings.webhookKey, networks: settings.webhookNetworks };
-  const webhooks = new Webhooks({ now, limits, ...sending, inventory, log: logs.events, metrics });
+  const webhooks = new Webhooks({ now, limits, sending, inventory, log: logs.events, metrics });
   const app: AppContext = {
     inventory,
     logs,
@@ -89,7 +89,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     limits,
     now,
     shopDays: new ShopDays(settings.timeZone),
-    sending,
+    webhooks,
     corsOrigins: settings.corsOrigins,
     eventStreams: new Set(),
     state: 'starting',

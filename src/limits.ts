@@ -91,11 +91,16 @@ export const limits = Object.freeze({
   /** How long the link of the first run is good. */
   setupLinkMs: 60 * minutes,
 
+  /** Active keys, and those that have ended and are still listed. */
+  keysMax: 10_000,
+  endedKeysMax: 1_000,
   /** Actions of owners that are kept. */
   actionsMax: 1_000,
 
   // Webhooks.
   webhooksMax: 50,
+  /** Tests of endpoints at a time. */
+  webhookTestsMax: 8,
   webhookUrlCharactersMax: 2_048,
   webhookFilterPetsMax: 1_000,
   /** Attempts that are kept for each endpoint, and how much of a response. */

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import {
   type ApiKey,
   decideCreate,
@@ -5,14 +6,15 @@ import {
   decideRotate,
   isActive,
   isoTime,
-  type KeyDecision,
-  type KeyOptions,
+  type KeyCreation,
+  type KeyRotation,
   keyJson,
 } from './api-key.ts';
 import { keyReused } from './decide.ts';
 import type { Refusal } from './errors.ts';
 import {
   changedWebhook,
+  type NewEndpoint,
   newWebhook,
   noWebhook,
   replayedWebhook,
@@ -24,29 +26,18 @@ import type { Idempotency, IdempotencyRecord } from './write.ts';
 
 /** What owners and commands do to keys and webhooks: one action is one transaction, and stays in a list. */
 
-type KeyRequest =
-  | {
-      readonly kind: 'key.create';
-      readonly id: string;
-      readonly digest: string;
-      readonly options: Omit<KeyOptions, 'expiresAtMs'>;
-      readonly expiresInMs: number | null;
-    }
-  | { readonly kind: 'key.rotate'; readonly id: string; readonly digest: string; readonly overlapMs: number }
-  | { readonly kind: 'key.revoke' };
-
-type NewEndpoint = Pick<Webhook, 'id' | 'url' | 'secret' | 'publicOnly' | 'events' | 'low' | 'petIds' | 'reasons'>;
-
-type WebhookRequest =
-  | { readonly kind: 'webhook.add'; readonly webhook: NewEndpoint; readonly webhooksMax: number }
+/** `name` is that of the key or the endpoint. */
+export type ActionRequest = { readonly name: string } & (
+  | ({ readonly kind: 'key.create' } & KeyCreation)
+  | ({ readonly kind: 'key.rotate' } & KeyRotation)
+  | { readonly kind: 'key.revoke' }
+  | { readonly kind: 'webhook.add'; readonly webhook: NewEndpoint }
   | { readonly kind: 'webhook.update'; readonly change: WebhookChange }
   /** The secret is encrypted for this id. */
   | { readonly kind: 'webhook.rotate'; readonly id: string; readonly secret: string; readonly overlapMs: number }
   | { readonly kind: 'webhook.replay'; readonly after: number }
-  | { readonly kind: 'webhook.remove' };
-
-/** `name` is that of the key or the endpoint. */
-export type ActionRequest = { readonly name: string } & (KeyRequest | WebhookRequest);
+  | { readonly kind: 'webhook.remove' }
+);
 
 export type Action = ActionRequest & ActionOrigin & { readonly atMs: number };
 
@@ -70,11 +61,11 @@ export function actionJson({ atMs, kind, name, key, requestId }: ActionRecord): 
 }
 
 export type ActionState = {
-  /** Those of the action's name, active or not, and all active ones for owners and for setup. */
+  /** All of them, also those that have ended. */
   readonly keys: readonly ApiKey[];
   readonly webhooks: readonly Webhook[];
   readonly lastSeq: number;
-  readonly idempotencyRecord: IdempotencyRecord | undefined;
+  readonly idempotencyRecord: Pick<IdempotencyRecord, 'fingerprint' | 'body'> | undefined;
 };
 
 /** `body` is the key or the endpoint after the action, as JSON; null for one that is gone. */
@@ -83,75 +74,55 @@ export type ActionOutcome =
   | { readonly result: 'refused'; readonly refusal: Refusal };
 
 /** What is to be stored. */
-export type ActionDecision = {
-  readonly outcome: ActionOutcome;
+type Change = {
   readonly keys?: readonly ApiKey[];
   readonly webhook?: Webhook;
   readonly removedWebhookId?: string;
 };
 
+export type ActionDecision = Change & { readonly outcome: ActionOutcome };
+
 export function decideAction(action: Action, current: ActionState): ActionDecision {
   const { by, atMs, idempotency } = action;
-  const caller = current.keys.find(({ id }) => id === by?.id);
+  const { keys, idempotencyRecord, lastSeq } = current;
+  const caller = keys.find(({ id }) => id === by?.id);
   // Checked in the transaction: a key revoked a moment ago must not make itself permanent.
   if (by !== null && (caller === undefined || !isActive(caller, atMs))) return refused(callerGone);
-  const { idempotencyRecord } = current;
   if (idempotencyRecord !== undefined) {
     if (idempotencyRecord.fingerprint !== idempotency?.fingerprint) return refused(keyReused);
     return { outcome: { result: 'replayed', body: idempotencyRecord.body } };
   }
-  return action.kind.startsWith('key.')
-    ? decideKeys(action as Action & KeyRequest, current, caller)
-    : decideWebhooks(action as Action & WebhookRequest, current);
+  if (caller?.scope === 'setup' && !createsOwner(action)) return refused(ownerFirst);
+  const change = changeFor(action, current);
+  if ('code' in change) return refused(change);
+  const key = action.kind === 'key.revoke' ? undefined : change.keys?.at(-1);
+  const body = change.webhook ? webhookJson(change.webhook, lastSeq) : key ? keyJson(key) : null;
+  return { ...change, outcome: { result: 'applied', body } };
 }
 
-function decideKeys(action: Action & KeyRequest, current: ActionState, caller: ApiKey | undefined): ActionDecision {
+const refused = (refusal: Refusal): ActionDecision => ({ outcome: { result: 'refused', refusal } });
+
+const createsOwner = (action: Action) => action.kind === 'key.create' && action.options.scope === 'owner';
+
+function changeFor(action: Action, { keys, webhooks, lastSeq }: ActionState): Change | Refusal {
   const { name, atMs } = action;
-  const isSetup = caller?.scope === 'setup';
-  if (isSetup && (action.kind !== 'key.create' || action.options.scope !== 'owner')) return refused(ownerFirst);
-  const decision = decideNamedKeys(
-    action,
-    current.keys.filter((key) => key.name === name),
-  );
-  if ('refusal' in decision) return refused(decision.refusal);
-  const changed = new Map(decision.store.map((key) => [key.id, key]));
-  // The link of the first run is good once.
-  if (isSetup) {
-    for (const key of current.keys) if (key.scope === 'setup') changed.set(key.id, { ...key, revokedAtMs: atMs });
+  const named = keys.filter((key) => key.name === name);
+  switch (action.kind) {
+    case 'key.create':
+      return changeKeys(action, keys, decideCreate(named, action, atMs));
+    case 'key.rotate':
+      return changeKeys(action, keys, decideRotate(named, action, atMs));
+    case 'key.revoke':
+      return changeKeys(action, keys, decideRevoke(named, name, atMs));
   }
-  const isOwner = (key: ApiKey) => key.scope === 'owner' && isActive(key, atMs);
-  const after = new Map([...current.keys, ...changed.values()].map((key) => [key.id, key]));
-  if (action.by !== null && current.keys.some(isOwner) && !after.values().some(isOwner))
-    return refused(lastOwner(name));
-  const latest = decision.store.at(-1);
-  const body = latest === undefined || action.kind === 'key.revoke' ? null : keyJson(latest);
-  return { outcome: { result: 'applied', body }, keys: [...changed.values()] };
-}
-
-function decideNamedKeys(action: Action & KeyRequest, named: readonly ApiKey[]): KeyDecision {
-  const { name, atMs: nowMs } = action;
-  if (action.kind === 'key.revoke') return decideRevoke(named, name, nowMs);
-  const key = { id: action.id, name, digest: action.digest, nowMs };
-  if (action.kind === 'key.rotate') return decideRotate(named, key, action.overlapMs);
-  const expiresAtMs = action.expiresInMs === null ? null : nowMs + action.expiresInMs;
-  return decideCreate(named, key, { ...action.options, expiresAtMs });
-}
-
-function decideWebhooks(action: Action & WebhookRequest, { webhooks, lastSeq }: ActionState): ActionDecision {
-  const { name, atMs } = action;
-  const store = (webhook: Webhook): ActionDecision => {
-    const stored = { ...webhook, revision: webhook.revision + 1 };
-    return { outcome: { result: 'applied', body: webhookJson(stored, lastSeq) }, webhook: stored };
-  };
   const found = webhooks.find((webhook) => webhook.name === name);
   if (action.kind === 'webhook.add') {
-    if (found !== undefined) return refused(endpointNameTaken(name));
-    if (webhooks.length >= action.webhooksMax) return refused(tooManyEndpoints(action.webhooksMax));
-    const times = { createdAtMs: atMs, pausedAtMs: null };
-    return store(newWebhook({ ...action.webhook, ...times, name, cursor: lastSeq, revision: 0 }));
+    if (found !== undefined) return endpointNameTaken(name);
+    if (webhooks.length >= limits.webhooksMax) return tooMany(`${limits.webhooksMax} endpoints`, 'Remove');
+    return { webhook: newWebhook(name, action.webhook, { createdAtMs: atMs, cursor: lastSeq }) };
   }
-  if (found === undefined || (action.kind === 'webhook.rotate' && action.id !== found.id))
-    return refused(noWebhook(name));
+  if (found === undefined || (action.kind === 'webhook.rotate' && action.id !== found.id)) return noWebhook(name);
+  const store = (webhook: Webhook) => ({ webhook: { ...webhook, revision: found.revision + 1 } });
   switch (action.kind) {
     case 'webhook.update':
       return store(changedWebhook(found, action.change, atMs));
@@ -161,12 +132,27 @@ function decideWebhooks(action: Action & WebhookRequest, { webhooks, lastSeq }: 
       const { secret, overlapMs } = action;
       return store({ ...found, secret, previousSecret: found.secret, previousSecretUntilMs: atMs + overlapMs });
     }
-    default:
-      return { outcome: { result: 'applied', body: null }, removedWebhookId: found.id };
+    case 'webhook.remove':
+      return { removedWebhookId: found.id };
   }
 }
 
-const refused = (refusal: Refusal): ActionDecision => ({ outcome: { result: 'refused', refusal } });
+/** What becomes of all keys if some of one name are changed, unless that must not be. */
+function changeKeys(action: Action, keys: readonly ApiKey[], changed: readonly ApiKey[] | Refusal): Change | Refusal {
+  if ('code' in changed) return changed;
+  const { name, atMs, by } = action;
+  const active = keys.filter((key) => isActive(key, atMs));
+  // The links of the first run are good until there is an owner.
+  const links = createsOwner(action) ? active.filter(({ scope }) => scope === 'setup') : [];
+  const stored = [...links.map((link) => ({ ...link, revokedAtMs: atMs })), ...changed];
+  const after = [...new Map([...active, ...stored].map((key) => [key.id, key])).values()].filter((key) =>
+    isActive(key, atMs),
+  );
+  if (after.length > Math.max(active.length, limits.keysMax)) return tooMany(`${limits.keysMax} active keys`, 'Revoke');
+  const isOwner = ({ scope }: ApiKey) => scope === 'owner';
+  if (by !== null && active.some(isOwner) && !after.some(isOwner)) return lastOwner(name);
+  return { keys: stored };
+}
 
 const callerGone: Refusal = {
   code: 'invalid_api_key',
@@ -188,7 +174,7 @@ const endpointNameTaken = (name: string): Refusal => ({
   message: `An endpoint is called "${name}" already. Choose another name.`,
 });
 
-const tooManyEndpoints = (max: number): Refusal => ({
+const tooMany = (what: string, verb: string): Refusal => ({
   code: 'invalid_value',
-  message: `There are ${max} endpoints, and there can be no more. Remove one first.`,
+  message: `There are ${what}, and there can be no more. ${verb} one first.`,
 });

@@ -32,37 +32,40 @@ export function isActive(key: ApiKey, nowMs: number): boolean {
   return key.revokedAtMs === null && (key.expiresAtMs === null || key.expiresAtMs > nowMs);
 }
 
-export type KeyOptions = Pick<ApiKey, 'scope' | 'requireVersion' | 'rateLimit' | 'expiresAtMs'>;
+export type KeyOptions = Pick<ApiKey, 'scope' | 'requireVersion' | 'rateLimit'>;
 
-/** What is to be stored to carry out a change of keys, or why it is refused. */
-export type KeyDecision = { readonly store: readonly ApiKey[] } | { readonly refusal: Refusal };
+type NewKey = Pick<ApiKey, 'id' | 'name' | 'digest'>;
+export type KeyCreation = NewKey & { readonly options: KeyOptions; readonly expiresInMs: number | null };
+export type KeyRotation = NewKey & { readonly overlapMs: number };
 
 export const keyNamePattern = /^[\w.@:-]{1,64}$/;
 export const keyNameRule = '1 to 64 letters, digits or . _ - @ :';
 
-type NewKey = { readonly id: string; readonly name: string; readonly digest: string; readonly nowMs: number };
+/** What is to be stored, or why it is refused. `named` are all keys, active or not, that bear the name. */
+type KeyDecision = readonly ApiKey[] | Refusal;
 
-/** `named` are all keys, active or not, that bear the name. */
-export function decideCreate(named: readonly ApiKey[], { nowMs, ...key }: NewKey, options: KeyOptions): KeyDecision {
+export function decideCreate(named: readonly ApiKey[], creation: KeyCreation, nowMs: number): KeyDecision {
+  const { id, name, digest, options, expiresInMs } = creation;
   if (named.some((other) => isActive(other, nowMs))) {
-    const message = `An active key is called "${key.name}" already. Revoke or rotate it, or choose another name.`;
-    return { refusal: { code: 'name_taken', message } };
+    const message = `An active key is called "${name}" already. Revoke or rotate it, or choose another name.`;
+    return { code: 'name_taken', message };
   }
-  const times = { createdAtMs: nowMs, revokedAtMs: null, lastUsedAtMs: null };
-  return { store: [{ ...options, ...key, rotationId: key.id, ...times }] };
+  const expiresAtMs = expiresInMs === null ? null : nowMs + expiresInMs;
+  const times = { createdAtMs: nowMs, expiresAtMs, revokedAtMs: null, lastUsedAtMs: null };
+  return [{ id, rotationId: id, name, digest, ...options, ...times }];
 }
 
 export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: number): KeyDecision {
   const active = named.filter((key) => isActive(key, nowMs));
-  if (active.length === 0) return { refusal: noActiveKey(name) };
-  return { store: active.map((key) => ({ ...key, revokedAtMs: nowMs })) };
+  return active.length === 0 ? noActiveKey(name) : active.map((key) => ({ ...key, revokedAtMs: nowMs }));
 }
 
 /** The successor has the same options; the old key ends at once, or lives on for the overlap. */
-export function decideRotate(named: readonly ApiKey[], { nowMs, ...key }: NewKey, overlapMs: number): KeyDecision {
+export function decideRotate(named: readonly ApiKey[], rotation: KeyRotation, nowMs: number): KeyDecision {
+  const { id, name, digest, overlapMs } = rotation;
   const active = named.filter((other) => isActive(other, nowMs));
   const latest = active.at(-1);
-  if (latest === undefined) return { refusal: noActiveKey(key.name) };
+  if (latest === undefined) return noActiveKey(name);
   const endMs = nowMs + overlapMs;
   const ended = active.map((old) =>
     overlapMs === 0
@@ -71,7 +74,7 @@ export function decideRotate(named: readonly ApiKey[], { nowMs, ...key }: NewKey
   );
   // A key made for 90 days is rotated into one for 90 days.
   const expiresAtMs = latest.expiresAtMs === null ? null : nowMs + (latest.expiresAtMs - latest.createdAtMs);
-  return { store: [...ended, { ...latest, ...key, createdAtMs: nowMs, expiresAtMs, lastUsedAtMs: null }] };
+  return [...ended, { ...latest, id, digest, createdAtMs: nowMs, expiresAtMs, lastUsedAtMs: null }];
 }
 
 const noActiveKey = (name: string): Refusal => ({

@@ -88,25 +88,36 @@ export function webhookUrlFault(text: string): string | undefined {
   return undefined;
 }
 
-/** What an owner can choose. */
-export type WebhookChange = Partial<Pick<Webhook, 'url' | 'publicOnly' | 'events' | 'low' | 'petIds' | 'reasons'>> & {
-  readonly paused?: boolean | undefined;
-};
+type Choice = 'publicOnly' | 'events' | 'low' | 'petIds' | 'reasons';
+type Choices = { readonly [Field in Choice]?: Webhook[Field] | undefined };
 
-type NewWebhook = Omit<
-  Webhook,
-  Exclude<keyof WebhookProgress, 'cursor'> | 'previousSecret' | 'previousSecretUntilMs'
-> & {
-  readonly pausedAtMs: null;
-};
+export type NewEndpoint = Pick<Webhook, 'id' | 'url' | 'secret'> & Choices;
 
-/** A new endpoint begins with the next change. */
-export function newWebhook(added: NewWebhook): Webhook {
+/** Fields that are undefined stay as they are. */
+export type WebhookChange = Choices & { readonly url?: string | undefined; readonly paused?: boolean | undefined };
+
+const noFailures = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null };
+
+/** A new endpoint begins with the change after its cursor. */
+export function newWebhook(
+  name: string,
+  endpoint: NewEndpoint,
+  start: Pick<Webhook, 'createdAtMs' | 'cursor'>,
+): Webhook {
   return {
-    ...added,
+    publicOnly: false,
+    events: webhookEvents,
+    low: 5,
+    petIds: null,
+    reasons: null,
+    ...given(endpoint),
+    ...start,
     ...noFailures,
+    name,
+    revision: 1,
     previousSecret: null,
     previousSecretUntilMs: null,
+    pausedAtMs: null,
     lastAnswer: null,
     lastAnswerAtMs: null,
     replayCursor: null,
@@ -114,13 +125,17 @@ export function newWebhook(added: NewWebhook): Webhook {
   };
 }
 
-const noFailures = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null };
-
 /** An endpoint that resumes, or moves, is tried again at once, where it stopped, even if it was disabled. */
 export function changedWebhook(found: Webhook, { paused, ...change }: WebhookChange, atMs: number): Webhook {
   const isTriedAgain = paused === false || change.url !== undefined;
   const pausedAtMs = paused === undefined ? found.pausedAtMs : paused ? (found.pausedAtMs ?? atMs) : null;
-  return { ...found, ...change, ...(isTriedAgain && noFailures), pausedAtMs };
+  return { ...found, ...given(change), ...(isTriedAgain && noFailures), pausedAtMs };
+}
+
+/** The fields that are not undefined. */
+function given<T extends object>(fields: T) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Field in keyof T]: Exclude<T[Field], undefined> };
 }
 
 /** What was acknowledged after that sequence is sent again, beside what is new: docs/decisions/0023. */

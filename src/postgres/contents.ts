@@ -1,5 +1,5 @@
 import { contentsOf, insertContents } from '../store/contents.ts';
-import { entriesBetween, headFromRow } from '../store/statements.ts';
+import { anyKeyInUse, deleteSetupKeys, entriesBetween, headFromRow } from '../store/statements.ts';
 import type { ContentsStore, StoreContents } from '../store/store.ts';
 import { entryTable, sql } from '../store/tables.ts';
 import type { Connections } from './connections.ts';
@@ -43,9 +43,11 @@ export function contents({ address, ledger, writes }: Connections): ContentsStor
         const { seq, keysRevision } = await beginLongWrite(session);
         // The contents come from another store, which may take longer for a page than a writer may be idle.
         await session.query(sql`set local idle_in_transaction_session_timeout = '1min'`);
-        const empty = seq === 0 && keysRevision === 0;
+        const empty = seq === 0 && (await session.select(anyKeyInUse)).length === 0;
         if (empty) {
+          await session.query(deleteSetupKeys);
           await insertContents(all, onProgress, {
+            keysRevision,
             append: (entries) => session.query(insertRows(entryTable, entries)),
             insert: (table, rows) => session.query(insertRows(table, rows)),
           });

@@ -100,4 +100,3 @@ export class Session {
 }
 
 export const begin: Statement = { text: 'begin isolation level read committed' };
-export const rollback: Statement = { text: 'rollback' };

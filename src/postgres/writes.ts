@@ -121,7 +121,7 @@ function selectDetails({ petIds, barcodes }: ReturnType<typeof detailsNamedIn>):
   return [sql`select * from pet_details where pet_id = any(${petIds}::bigint[]) or barcode = any(${barcodes}::text[])`];
 }
 
-export function selectIdempotencyRecords(batch: readonly Pick<Write, 'idempotency'>[], atMs: number): Statement {
+function selectIdempotencyRecords(batch: readonly Write[], atMs: number): Statement {
   const keys = batch.flatMap(({ idempotency }) => idempotency ?? []);
   return sql`
     select caller, idempotency_key, fingerprint, first_seq, last_seq, at_ms, body from idempotency_record
@@ -131,7 +131,7 @@ export function selectIdempotencyRecords(batch: readonly Pick<Write, 'idempotenc
 }
 
 /** A replay is rare enough for a round trip of its own. */
-export async function idempotencyRecordsIn(
+async function idempotencyRecordsIn(
   session: Session,
   found: Result | undefined,
 ): Promise<Map<string, IdempotencyRecord>> {

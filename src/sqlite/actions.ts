@@ -1,12 +1,9 @@
 import { type Action, type ActionOutcome, decideAction } from '../domain/action.ts';
-import { idempotencyRecordName } from '../domain/decide-batch.ts';
 import * as statements from '../store/statements.ts';
 import type { ActionStore } from '../store/store.ts';
-import { actionTable, idempotencyRecordTable, keyRevisionTable, webhookTable, withRevisions } from '../store/tables.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { head } from './reads.ts';
-import { readIdempotencyRecords } from './writes.ts';
 
 export function actions(connections: Connections): ActionStore {
   return {
@@ -20,24 +17,11 @@ export function actions(connections: Connections): ActionStore {
 
 /** Within the caller's transaction. */
 export function perform(db: Connection, action: Action): ActionOutcome {
-  const { atMs, idempotency } = action;
   const { seq: lastSeq, keysRevision } = db.selectOne(head);
-  const { outcome, keys, webhook, removedWebhookId } = decideAction(action, {
-    keys: db.select(statements.keysConcernedBy(action)),
-    webhooks: db.select(statements.allWebhooks),
-    lastSeq,
-    idempotencyRecord:
-      idempotency === null
-        ? undefined
-        : readIdempotencyRecords(db, [action], atMs).get(idempotencyRecordName(idempotency)),
-  });
-  if (outcome.result !== 'applied') return outcome;
-  if (keys !== undefined) db.insert(keyRevisionTable, withRevisions(keys, keysRevision));
-  if (webhook !== undefined) db.insert(webhookTable, [webhook]);
-  if (removedWebhookId !== undefined) db.run(statements.deleteWebhook(removedWebhookId));
-  db.insert(actionTable, [statements.recordOf(action)]);
-  db.run(statements.trimActions());
-  if (idempotency !== null)
-    db.insert(idempotencyRecordTable, [statements.idempotencyRecordFor(idempotency, action, outcome)]);
-  return outcome;
+  const keys = db.select(statements.keysChangedAfter(0));
+  const webhooks = db.select(statements.allWebhooks);
+  const [idempotencyRecord] = db.select(statements.recordForAction(action));
+  const decision = decideAction(action, { keys, webhooks, lastSeq, idempotencyRecord });
+  for (const statement of statements.storeAction(action, decision, keysRevision)) db.run(statement);
+  return decision.outcome;
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contentsOf, insertContents } from '../store/contents.ts';
+import { anyKeyInUse, deleteSetupKeys } from '../store/statements.ts';
 import type { ContentsStore } from '../store/store.ts';
 import type { Connections } from './connections.ts';
 import { head } from './reads.ts';
@@ -27,8 +28,10 @@ export function contents(connections: Connections): ContentsStore {
       connections.write((db) =>
         db.longTransaction(async () => {
           const { seq, keysRevision } = db.selectOne(head);
-          if (seq > 0 || keysRevision > 0) return false;
+          if (seq > 0 || db.select(anyKeyInUse).length > 0) return false;
+          db.run(deleteSetupKeys);
           await insertContents(all, onProgress, {
+            keysRevision,
             append: (entries) => appendEntries(db, entries),
             insert: (table, rows) => db.insert(table, rows),
           });

@@ -94,9 +94,9 @@ function readItems(db: Connection, petIds: Iterable<PetId>) {
   return { items, lastSeqs };
 }
 
-export function readIdempotencyRecords(
+function readIdempotencyRecords(
   db: Connection,
-  writes: readonly Pick<Write, 'idempotency'>[],
+  writes: readonly Write[],
   atMs: number,
 ): Map<string, IdempotencyRecord> {
   const records = new Map<string, IdempotencyRecord>();

@@ -55,6 +55,8 @@ async function* pagesOf<T extends object>(
 }
 
 type Inserts = {
+  /** The last one in the store, which running services know. */
+  readonly keysRevision: number;
   readonly append: (entries: readonly LedgerEntry[]) => unknown;
   readonly insert: <T extends object>(table: Table<T>, rows: readonly T[]) => unknown;
 };
@@ -63,7 +65,7 @@ type Inserts = {
 export async function insertContents(
   contents: StoreContents,
   onProgress: (entries: number) => void,
-  { append, insert }: Inserts,
+  { keysRevision, append, insert }: Inserts,
 ): Promise<void> {
   for await (const entries of contents.entries()) {
     await append(entries);
@@ -72,7 +74,11 @@ export async function insertContents(
   for await (const details of contents.details()) await insert(detailsTable, details);
   const copyRows = async <T extends object>(table: Table<T>) => insert(table, await contents.rows(table));
   await copyRows(clockStepTable);
-  await copyRows(keyRevisionTable);
+  const keys = await contents.rows(keyRevisionTable);
+  await insert(
+    keyRevisionTable,
+    keys.map((key) => ({ ...key, revision: keysRevision + key.revision })),
+  );
   await copyRows(idempotencyRecordTable);
   await copyRows(webhookTable);
   await copyRows(reservationTable);

@@ -1,7 +1,6 @@
-import type { Action, ActionRecord } from '../domain/action.ts';
+import type { Action, ActionDecision } from '../domain/action.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { EntrySum } from '../domain/report.ts';
-import type { Idempotency } from '../domain/write.ts';
 import { limits } from '../limits.ts';
 import type { CachedSums, EntryQuery, Head, WebhookLease, WebhookUpdate } from './store.ts';
 import {
@@ -9,12 +8,14 @@ import {
   attemptTable,
   detailsTable,
   entryTable,
+  idempotencyRecordTable,
+  keyRevisionTable,
   keyTable,
   type LedgerSpan,
   type Query,
   type ReportDay,
   type Row,
-  type StoredIdempotencyRecord,
+  type Statement,
   sql,
   type TimesAround,
   webhookTable,
@@ -110,38 +111,54 @@ export const detailsChangedAfter = (revision: number, limit: number) =>
 export const keysChangedAfter = (revision: number) =>
   keyTable.query`select * from api_key where revision > ${revision} order by created_at_ms, revision`;
 
-/** What an action on keys depends on: those of its name, and those that are for owners. */
-export const keysConcernedBy = ({ name }: Action) => keyTable.query`
-  select * from api_key where name = ${name} or (scope in ('owner', 'setup') and revoked_at_ms is null)
-  order by created_at_ms, revision`;
+/** A store with nothing but links of the first run, which nobody has used, is still empty. */
+export const anyKeyInUse = keyTable.query`select * from api_key where scope <> 'setup' limit 1`;
+export const deleteSetupKeys = sql`delete from api_key where scope = 'setup'`;
+
+/** Of keys that have ended, only the last stay. */
+const trimKeys = (nowMs: number) => sql`
+  delete from api_key where id in (
+    select id from (
+      select id, row_number() over (order by coalesce(revoked_at_ms, expires_at_ms) desc) as nth from api_key
+      where revoked_at_ms is not null or expires_at_ms <= ${nowMs}
+    ) as ended
+    where nth > ${limits.endedKeysMax}
+  )`;
 
 export const latestActions = (limit: number) =>
   actionTable.query`select * from owner_action order by id desc limit ${limit}`;
 
-export const trimActions = () =>
+const trimActions = () =>
   sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`;
 
-export const recordOf = ({ kind, name, atMs, requestId, by }: Action): ActionRecord => ({
-  kind,
-  name,
-  atMs,
-  requestId,
-  key: by?.name ?? null,
-});
+/** What was stored for the idempotency key of an action. */
+export const recordForAction = ({ idempotency, atMs }: Action) => idempotencyRecordTable.query`
+  select * from idempotency_record
+  where caller = ${idempotency?.caller ?? ''} and idempotency_key = ${idempotency?.key ?? ''}
+    and at_ms > ${atMs - limits.idempotencyRecordMs}`;
 
-/** No entries of the ledger belong to an action: its response is what is stored. */
-export const idempotencyRecordFor = (
-  idempotency: Idempotency,
-  { atMs }: Action,
-  { body }: { readonly body: string | null },
-): StoredIdempotencyRecord => ({ ...idempotency, firstSeq: 1, lastSeq: 0, atMs, body });
+/** Stores what an action changes, and the action itself. `keysRevision` is the last one before. */
+export function storeAction(action: Action, decision: ActionDecision, keysRevision: number): Statement[] {
+  const { kind, name, atMs, requestId, by, idempotency } = action;
+  const { outcome, keys = [], webhook, removedWebhookId } = decision;
+  if (outcome.result !== 'applied') return [];
+  // No entries of the ledger belong to an action: its response is what is stored.
+  const record = idempotency && { ...idempotency, firstSeq: 1, lastSeq: 0, atMs, body: outcome.body };
+  return [
+    ...keys.map((key, index) => keyRevisionTable.insert({ ...key, revision: keysRevision + index + 1 })),
+    ...(keys.length === 0 ? [] : [trimKeys(atMs)]),
+    ...(webhook === undefined ? [] : [webhookTable.insert(webhook)]),
+    ...(removedWebhookId === undefined ? [] : [sql`delete from webhook where id = ${removedWebhookId}`]),
+    actionTable.insert({ kind, name, atMs, requestId, key: by?.name ?? null }),
+    trimActions(),
+    ...(record === null ? [] : [idempotencyRecordTable.insert(record)]),
+  ];
+}
 
 export const deleteIdempotencyRecords = (olderThanMs: number) =>
   sql`delete from idempotency_record where at_ms <= ${olderThanMs}`;
 
 export const allWebhooks = webhookTable.query`select * from webhook order by created_at_ms, name`;
-
-export const deleteWebhook = (id: string) => sql`delete from webhook where id = ${id}`;
 
 /** A failover can lose what was delivered: then the ledger ends before the cursor, and other changes will follow. */
 export const updateProgress = (update: WebhookUpdate) => sql`

@@ -114,6 +114,10 @@ export class Table<T extends object> {
     return this.columns.map(({ field, toSql }) => toSql(value[field] as never));
   }
 
+  insert(row: T): Statement {
+    return { text: this.insertText, values: this.toRow(row) };
+  }
+
   /** A statement that returns rows of this table. */
   query(strings: TemplateStringsArray, ...values: SqlValue[]): Query<T> {
     return { ...sql(strings, ...values), fromRow: this.fromRow };
@@ -197,8 +201,6 @@ export const keyRevisionTable = new Table<KeyWithRevision>(
   { ...keyColumns, ...integers('revision') },
   upsert('id', ['expires_at_ms', 'revoked_at_ms', 'revision']),
 );
-export const withRevisions = (keys: readonly ApiKey[], last: number): KeyWithRevision[] =>
-  keys.map((key, index) => ({ ...key, revision: last + index + 1 }));
 
 export type StoredIdempotencyRecord = Idempotency & {
   readonly firstSeq: number;

@@ -51,10 +51,14 @@ export type DeliveryResult = {
   readonly durationMs: number;
 };
 
-type SendOptions = {
+/** What all webhooks are sent with. */
+export type Sending = {
   readonly secretKey: SecretKey;
   /** What endpoints that were made over HTTP may reach beside public addresses. */
   readonly networks: BlockList;
+};
+
+type SendOptions = Sending & {
   readonly atMs: number;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;

@@ -1,4 +1,3 @@
-import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
@@ -18,9 +17,16 @@ import type { Limits } from '../limits.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Store } from '../store/store.ts';
 import { atMost, closingMs } from '../store/store.ts';
-import { logProgress, messageOf, progressAfter, send } from './delivery.ts';
+import {
+  type DeliveryResult,
+  logProgress,
+  messageOf,
+  progressAfter,
+  type Sending,
+  send,
+  testMessageTo,
+} from './delivery.ts';
 import { Lease } from './lease.ts';
-import type { SecretKey } from './secret.ts';
 
 /** For deliveries under way when the service stops. */
 const drainMs = 2_000;
@@ -28,8 +34,7 @@ const drainMs = 2_000;
 type Options = {
   readonly now: () => number;
   readonly limits: Limits;
-  readonly secretKey: SecretKey;
-  readonly networks: BlockList;
+  readonly sending: Sending;
   readonly inventory: Inventory;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -63,6 +68,7 @@ type Delivery = {
  */
 export class Webhooks {
   readonly #options: Options;
+  readonly sending: Sending;
   readonly #lease: Lease;
   readonly #deliveries = new Map<string, Delivery>();
   #store: Store | undefined;
@@ -71,6 +77,7 @@ export class Webhooks {
   /** Resolves at the next tick, for attempts that are not due yet. */
   #nextTick = Promise.withResolvers<void>();
   #stopped = false;
+  #tests = 0;
   #webhooks: readonly Webhook[] = [];
   /** Attempts that are not stored yet. */
   #attempts: Attempt[] = [];
@@ -79,6 +86,7 @@ export class Webhooks {
 
   constructor(options: Options) {
     this.#options = options;
+    this.sending = options.sending;
     this.#lease = new Lease(options.limits);
     const { metrics, now } = options;
     metrics.registerGauges({
@@ -118,6 +126,20 @@ export class Webhooks {
     await atMost(drainMs, Promise.all([this.#ticking, ...deliveries.map(({ ended }) => ended)]));
     for (const { abort } of deliveries) abort.abort();
     if (this.#lease.isHeld) await atMost(closingMs, this.#saveAs(''));
+  }
+
+  /** Sends a test event now, and only once. */
+  async test(webhook: Webhook): Promise<DeliveryResult> {
+    const { now, limits } = this.#options;
+    if (this.#tests >= limits.webhookTestsMax) throw tooManyTests;
+    this.#tests++;
+    try {
+      const atMs = now();
+      const message = testMessageTo(webhook.name, atMs);
+      return await send(webhook, message, { ...this.sending, atMs, timeoutMs: limits.webhookTimeoutMs });
+    } finally {
+      this.#tests--;
+    }
   }
 
   #countByState(): Record<WebhookState, number> {
@@ -232,7 +254,7 @@ export class Webhooks {
 
   /** Sends a message, or waits if it is not to be sent now. Returns whether it was acknowledged. */
   async #attempt(delivery: Delivery, event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
-    const { now, limits, log, metrics, secretKey, networks } = this.#options;
+    const { now, limits, log, metrics } = this.#options;
     const details = await this.#detailsOf(entry);
     const before = delivery.webhook;
     // Right before it is sent: the lease or this delivery may end at any moment.
@@ -243,7 +265,7 @@ export class Webhooks {
     }
     const atMs = now();
     const { signal } = delivery.abort;
-    const sendOptions = { secretKey, networks, atMs, signal, timeoutMs: limits.webhookTimeoutMs };
+    const sendOptions = { ...this.sending, atMs, signal, timeoutMs: limits.webhookTimeoutMs };
     const result = await send(before, messageOf(before.id, event, entry, details), sendOptions);
     // An aborted delivery says nothing about the endpoint.
     if (delivery.abort.signal.aborted) return false;
@@ -288,3 +310,5 @@ export class Webhooks {
     if (!(error instanceof DomainError)) this.#options.log.error({ err: error }, 'webhooks cannot be delivered');
   }
 }
+
+const tooManyTests = new DomainError('overloaded', 'Too many endpoints are being tested. Try again in a moment.');

@@ -105,6 +105,8 @@ describe('docs/settings.md', () => {
         .map(seconds)
         .join(', '),
       'event streams, changes that a stream may fall behind': `${count(l.eventStreamsMax)}, ${count(l.eventBacklogEntriesMax)}`,
+      'keys: active, ended and still listed': `${count(l.keysMax)}, ${count(l.endedKeysMax)}`,
+      'tests of webhook endpoints at a time': count(l.webhookTestsMax),
       'webhook endpoints, wait for a response, of which is read': `${count(l.webhooksMax)}, ${seconds(l.webhookTimeoutMs)}, ${kib(l.webhookResponseBytesMax)}`,
       'attempts kept for each endpoint, with how much of the response': `${l.webhookAttemptsMax}, ${kib(l.webhookResponseKeptBytes)}`,
       'pets that an endpoint can be for, actions that are listed': `${count(l.webhookFilterPetsMax)}, ${count(l.actionsMax)}`,

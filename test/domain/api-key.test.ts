@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { type Action, commandAction, decideAction } from '../../src/domain/action.ts';
 import {
   type ApiKey,
   allows,
@@ -7,10 +8,10 @@ import {
   decideRevoke,
   decideRotate,
   isActive,
-  type KeyDecision,
   keyNamePattern,
   type Scope,
 } from '../../src/domain/api-key.ts';
+import { limits } from '../../src/limits.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -32,17 +33,21 @@ const key: ApiKey = {
 const revoked: ApiKey = { ...key, id: 'id-0', revokedAtMs: now - day };
 const expired: ApiKey = { ...key, id: 'id-0', expiresAtMs: now };
 
-const fresh = { id: 'id-2', name: 'till', digest: 'digest-2', nowMs: now };
-const terms = { scope: 'read', requireVersion: false, rateLimit: null, expiresAtMs: null } as const;
+const fresh = { id: 'id-2', name: 'till', digest: 'digest-2' };
+const options = { scope: 'read', requireVersion: false, rateLimit: null } as const;
+const creation = { ...fresh, options, expiresInMs: null };
+const rotate = (named: readonly ApiKey[], overlapMs: number) => decideRotate(named, { ...fresh, overlapMs }, now);
+
+type KeyDecision = ReturnType<typeof decideRevoke>;
 
 function stored(decision: KeyDecision): readonly ApiKey[] {
-  assert.ok('store' in decision, 'refusal' in decision ? decision.refusal.message : '');
-  return decision.store;
+  assert.ok(!('code' in decision), 'message' in decision ? decision.message : '');
+  return decision;
 }
 
 function refusal(decision: KeyDecision): string {
-  assert.ok('refusal' in decision, 'the decision is no refusal');
-  return decision.refusal.message;
+  assert.ok('code' in decision, 'the decision is no refusal');
+  return decision.message;
 }
 
 test('a scope allows itself and those before it', () => {
@@ -62,10 +67,11 @@ test('a key is active until the millisecond of its expiry, or until it is revoke
 
 describe('making a key', () => {
   test('stores it with its terms, as the first of its line', () => {
-    const wanted = { scope: 'admin', requireVersion: true, rateLimit: 9, expiresAtMs: now + day } as const;
-    assert.deepEqual(stored(decideCreate([], fresh, wanted)), [
+    const wanted = { scope: 'admin', requireVersion: true, rateLimit: 9 } as const;
+    assert.deepEqual(stored(decideCreate([], { ...fresh, options: wanted, expiresInMs: day }, now)), [
       {
         ...wanted,
+        expiresAtMs: now + day,
         id: 'id-2',
         rotationId: 'id-2',
         name: 'till',
@@ -78,11 +84,11 @@ describe('making a key', () => {
   });
 
   test('is refused while a active key has the name', () => {
-    assert.match(refusal(decideCreate([revoked, key], fresh, terms)), /active key is called "till"/);
+    assert.match(refusal(decideCreate([revoked, key], creation, now)), /active key is called "till"/);
   });
 
   test('takes a name again whose keys are all dead, and shares nothing with them', () => {
-    const [made, ...others] = stored(decideCreate([revoked, expired], fresh, terms));
+    const [made, ...others] = stored(decideCreate([revoked, expired], creation, now));
     assert.deepEqual(others, []);
     assert.equal(made?.rotationId, 'id-2');
   });
@@ -112,35 +118,35 @@ describe('revoking a key', () => {
 
 describe('rotating a key', () => {
   test('ends the old one at once and makes one with the same terms in the same line', () => {
-    assert.deepEqual(stored(decideRotate([key], fresh, 0)), [
+    assert.deepEqual(stored(rotate([key], 0)), [
       { ...key, revokedAtMs: now },
       { ...key, ...{ id: 'id-2', digest: 'digest-2', createdAtMs: now, lastUsedAtMs: null } },
     ]);
   });
 
   test('with an overlap lets the old one live for just that long', () => {
-    const [old, made] = stored(decideRotate([key], fresh, day));
+    const [old, made] = stored(rotate([key], day));
     assert.deepEqual(old, { ...key, expiresAtMs: now + day });
     assert.equal(made?.expiresAtMs, null);
     assert.equal(made?.revokedAtMs, null);
   });
 
   test('with an overlap never lengthens the life of the old one', () => {
-    const [old] = stored(decideRotate([{ ...key, expiresAtMs: now + hour }], fresh, day));
+    const [old] = stored(rotate([{ ...key, expiresAtMs: now + hour }], day));
     assert.equal(old?.expiresAtMs, now + hour);
   });
 
   test('gives the new one a whole life of its own', () => {
     const ninetyDays: ApiKey = { ...key, createdAtMs: now - 80 * day, expiresAtMs: now + 10 * day };
-    const [, made] = stored(decideRotate([ninetyDays], fresh, 0));
+    const [, made] = stored(rotate([ninetyDays], 0));
     assert.equal(made?.expiresAtMs, now + 90 * day);
   });
 
   test('twice within an overlap goes by the terms of the latest, not by those of one about to end', () => {
-    const [old, second] = stored(decideRotate([key], fresh, day));
+    const [old, second] = stored(rotate([key], day));
     assert.ok(old !== undefined && second !== undefined);
-    const third = { id: 'id-3', name: 'till', digest: 'digest-3', nowMs: now + hour };
-    const [first, middle, last] = stored(decideRotate([old, second], third, 10 * day));
+    const third = { id: 'id-3', name: 'till', digest: 'digest-3' };
+    const [first, middle, last] = stored(decideRotate([old, second], { ...third, overlapMs: 10 * day }, now + hour));
     assert.equal(first?.expiresAtMs, now + day);
     assert.equal(middle?.expiresAtMs, now + hour + 10 * day);
     assert.equal(last?.expiresAtMs, null);
@@ -148,10 +154,10 @@ describe('rotating a key', () => {
   });
 
   test('without an overlap ends the ones that an earlier overlap left', () => {
-    const [old, second] = stored(decideRotate([key], fresh, day));
+    const [old, second] = stored(rotate([key], day));
     assert.ok(old !== undefined && second !== undefined);
-    const third = { id: 'id-3', name: 'till', digest: 'digest-3', nowMs: now + hour };
-    const after = stored(decideRotate([old, second], third, 0));
+    const third = { id: 'id-3', name: 'till', digest: 'digest-3' };
+    const after = stored(decideRotate([old, second], { ...third, overlapMs: 0 }, now + hour));
     assert.deepEqual(
       after.map((one) => isActive(one, now + hour)),
       [false, false, true],
@@ -160,6 +166,35 @@ describe('rotating a key', () => {
 
   test('is refused where there is none that is active', () => {
     for (const named of [[], [revoked, expired]])
-      assert.match(refusal(decideRotate(named, fresh, 0)), /no active key called "till"/);
+      assert.match(refusal(rotate(named, 0)), /no active key called "till"/);
+  });
+});
+
+describe('beside other keys', () => {
+  const decide = (action: Action, keys: readonly ApiKey[]) =>
+    decideAction({ ...action, atMs: now }, { keys, webhooks: [], lastSeq: 0, idempotencyRecord: undefined });
+  const create = commandAction({ kind: 'key.create', ...creation });
+  const numbered = (count: number, terms: Partial<ApiKey> = {}) =>
+    Array.from({ length: count }, (_, n) => ({ ...key, ...terms, id: `${n}`, name: `till-${n}` }));
+
+  test('there is a limit for active ones, which rotation without an overlap stays within', () => {
+    const full = numbered(limits.keysMax);
+    const { outcome } = decide(create, full);
+    assert.match(outcome.result === 'refused' ? outcome.refusal.message : '', /10000 active keys.* Revoke one first/);
+    const rotate = (overlapMs: number) =>
+      decide(commandAction({ kind: 'key.rotate', ...fresh, name: 'till-0', overlapMs }), full).outcome.result;
+    assert.deepEqual([rotate(0), rotate(1)], ['applied', 'refused']);
+    assert.equal(decide(create, numbered(limits.keysMax, { revokedAtMs: now })).outcome.result, 'applied');
+  });
+
+  test('the first of an owner ends the links of the first run, however it is made', () => {
+    const links = numbered(2, { scope: 'setup' });
+    const owner = { ...create, ...creation, kind: 'key.create', options: { ...options, scope: 'owner' } } as const;
+    const ended = decide(owner, links).keys?.filter(({ scope }) => scope === 'setup');
+    assert.deepEqual(
+      ended,
+      links.map((link) => ({ ...link, revokedAtMs: now })),
+    );
+    assert.equal(decide(create, links).keys?.length, 1, 'another key does not');
   });
 });

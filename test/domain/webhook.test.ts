@@ -10,6 +10,7 @@ import {
   webhookState,
   webhookUrlFault,
 } from '../../src/domain/webhook.ts';
+import { limits } from '../../src/limits.ts';
 
 const webhook: Webhook = {
   id: '1',
@@ -93,14 +94,15 @@ test('an endpoint with filters gets only what they let through', () => {
 });
 
 const current = { keys: [], webhooks: [webhook], lastSeq: 9, idempotencyRecord: undefined };
-const decide = (request: ActionRequest) => decideAction(commandAction(request), current);
+const decide = (request: ActionRequest, state = current) => decideAction(commandAction(request), state);
 const refusalOf = ({ outcome }: ActionDecision) => (outcome.result === 'refused' ? outcome.refusal.code : undefined);
 
 test('an endpoint is added once, begins with the next change, and there is a limit', () => {
-  const add = (name: string, webhooksMax = 10) =>
-    decide({ kind: 'webhook.add', name, webhook: { ...webhook, id: '2' }, webhooksMax });
+  const add = (name: string, state = current) =>
+    decide({ kind: 'webhook.add', name, webhook: { ...webhook, id: '2' } }, state);
   assert.equal(refusalOf(add('shop')), 'name_taken');
-  assert.equal(refusalOf(add('other', 1)), 'invalid_value');
+  const full = { ...current, webhooks: Array.from({ length: limits.webhooksMax }, () => webhook) };
+  assert.equal(refusalOf(add('other', full)), 'invalid_value');
   const added = add('other').webhook as Webhook;
   assert.deepEqual([added.cursor, added.revision, webhookState(added)], [9, 1, 'active']);
 });

@@ -89,6 +89,37 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   assert.deepEqual(await everythingIn(server), before);
 });
 
+test('a store on which a service was started, but never used, is still empty', async (t) => {
+  const database = await createDatabase();
+  const opened: Store[] = [];
+  const folder = temporaryFolder(t, async () => {
+    await Promise.all(opened.map((store) => store.close()));
+    await database.drop();
+  });
+  const open = async (url: string) => {
+    const store = await openStore(checkDatabase(url));
+    opened.push(store);
+    return store;
+  };
+  const from = await open(`sqlite:${join(folder, 'one.db')}`);
+  await addPets(from, [{ petId: 1n, quantity: 3 }]);
+  await createKey(from, { name: 'till' });
+  for (const to of [await open(database.url), await open(`sqlite:${join(folder, 'two.db')}`)]) {
+    await createKey(to, { name: 'setup-1', scope: 'setup' });
+    const { keysRevision } = await to.head();
+    assert.deepEqual((await copyStore(from, to, () => undefined))?.differences, []);
+    assert.deepEqual(
+      (await to.keys()).map(({ name }) => name),
+      ['till'],
+      'the link no longer makes an owner',
+    );
+    assert.ok((await to.head()).keysRevision > keysRevision, 'a running service reads the keys');
+  }
+  const used = await open(`sqlite:${join(folder, 'three.db')}`);
+  await createKey(used, { name: 'till' });
+  assert.equal(await copyStore(from, used, () => undefined), undefined);
+});
+
 test('a long ledger leaves one row for each pet, and no dead ones', async (t) => {
   const database = await createDatabase();
   const folder = temporaryFolder(t, database.drop);

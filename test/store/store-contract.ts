@@ -301,6 +301,26 @@ export function storeContract({ name, withStores }: Engine): void {
     assert.equal((await other.actions(1)).length, 1);
   });
 
+  contract('of keys that have ended, the last thousand are kept', async (open) => {
+    const [store, other] = [await open(), await open()];
+    const options = { scope: 'write', requireVersion: false, rateLimit: null } as const;
+    const times = { createdAtMs: 0, expiresAtMs: null, revokedAtMs: null, lastUsedAtMs: null };
+    const ended = Array.from({ length: limits.endedKeysMax + 2 }, (_, n) => ({
+      ...{ id: `${n}`, rotationId: `${n}`, name: `${n}`, digest: `${n}`, revision: n + 1, ...options, ...times },
+      ...(n % 2 === 0 ? { revokedAtMs: n + 1 } : { expiresAtMs: n + 1 }),
+    }));
+    await other.readAll((nothing) =>
+      store.restore(
+        { ...nothing, rows: async ({ name }) => (name === 'api_key' ? (ended as never) : []) },
+        () => undefined,
+      ),
+    );
+    const key = { kind: 'key.create', id: 'new', name: 'new', digest: 'new', options, expiresInMs: null } as const;
+    assert.equal((await store.perform(commandAction(key))).result, 'applied');
+    const names = (await other.keys()).map(({ name }) => name);
+    assert.deepEqual([names.length, names.includes('1'), names.includes('2')], [limits.endedKeysMax + 1, false, true]);
+  });
+
   contract('details are stored beside the stock, found by revision, and go with their pet', async (open) => {
     const [store, other] = [await open(), await open()];
     await addPets(store, [

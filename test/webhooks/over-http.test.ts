@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
+import type { ServerResponse } from 'node:http';
 import { mock, type TestContext, test } from 'node:test';
+import { limits } from '../../src/limits.ts';
 import { parseNetworks } from '../../src/webhooks/networks.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
@@ -182,6 +184,24 @@ test('attempts are listed with their answers, of which the first KiB', async (t)
   await call('PATCH', '/shop', { paused: false });
   await until(async () => (await attempts()).length === 2);
   assert.deepEqual([(await attempts())[0].status, (await attempts())[0].error], [null, 'ECONNRESET']);
+});
+
+test('a few endpoints can be tested at a time, and a further one is told to try again', async (t) => {
+  const { service, call } = await start(t);
+  const receiver = await Receiver.start(t);
+  const held: ServerResponse[] = [];
+  receiver.behaviour = (response) => held.push(response);
+  await call('POST', '', { name: 'shop', url: receiver.url });
+  const tests = Array.from({ length: limits.webhookTestsMax }, () => call('POST', '/shop/test'));
+  await until(() => held.length === tests.length);
+  const further = await call('POST', '/shop/test');
+  assert.deepEqual([further.status, further.body.code], [503, 'overloaded']);
+  assert.ok(further.headers.has('retry-after'));
+  assert.equal((await service.call('GET', '/v1/inventory')).status, 200, 'everyone else is served');
+  for (const response of held) response.writeHead(204).end();
+  for (const { body } of await Promise.all(tests)) assert.equal(body.delivered, true);
+  receiver.behaviour = (response) => response.writeHead(204).end();
+  assert.equal((await call('POST', '/shop/test')).body.delivered, true);
 });
 
 const forbidden = [

@@ -81,7 +81,7 @@ const add = withChoices(new Command('add'))
     const secret = sealSecret(plain, id, secretKey(options));
     const defaults = { events: webhookEvents, low: 5, petIds: null, reasons: null, publicOnly: false };
     const webhook = { ...defaults, ...choicesIn(options, command), id, url, secret };
-    await performInStore(options, { kind: 'webhook.add', name, webhook, webhooksMax: limits.webhooksMax }, 'create');
+    await performInStore(options, { kind: 'webhook.add', name, webhook }, 'create');
     await printSecret(name, plain, options);
     if (!options.json && isReadableOnTheWay(url)) {
       process.stderr.write('The URL begins with http, so anyone on the way can read the changes. Use https.\n');

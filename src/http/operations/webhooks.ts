@@ -10,7 +10,6 @@ import {
   webhookUrlFault,
 } from '../../domain/webhook.ts';
 import { limits } from '../../limits.ts';
-import { send, testMessageTo } from '../../webhooks/delivery.ts';
 import { forbiddenAddress, hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
@@ -104,7 +103,7 @@ async function findWebhook(context: Context): Promise<{ webhook: Webhook; json: 
 
 function checkUrl({ app }: Context, url: string): string {
   const parsed = new URL(url);
-  if (!hasForbiddenAddress(parsed, app.sending.networks)) return parsed.href;
+  if (!hasForbiddenAddress(parsed, app.webhooks.sending.networks)) return parsed.href;
   throw new HttpError('invalid_value', `"url" cannot be used: ${forbiddenAddress}.`);
 }
 
@@ -159,10 +158,9 @@ export const addWebhook: Operation = {
     const url = checkUrl(context, asked.url);
     const id = randomUUID();
     const plain = newWebhookSecret();
-    const secret = sealSecret(plain, id, context.app.sending.secretKey);
+    const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);
     const webhook = { id, url, secret, events, low, petIds, reasons, publicOnly: true };
-    const { webhooksMax } = context.app.limits;
-    const added = await perform(context, { kind: 'webhook.add', name, webhook, webhooksMax }, asked);
+    const added = await perform(context, { kind: 'webhook.add', name, webhook }, asked);
     return context.json(201, withSecret(added, plain));
   },
 };
@@ -247,14 +245,7 @@ export const testWebhook: Operation = {
   responses: { 200: jsonResponse(TestResult, 'How it responds.'), ...errorResponses(400, 401, 403, 404, 'default') },
   async handle(context) {
     const { webhook } = await findWebhook(context);
-    const { sending, limits: current } = context.app;
-    const atMs = Date.now();
-    const options = { ...sending, atMs, timeoutMs: current.webhookTimeoutMs };
-    const { text, outcome, status, durationMs, response } = await send(
-      webhook,
-      testMessageTo(webhook.name, atMs),
-      options,
-    );
+    const { text, outcome, status, durationMs, response } = await context.app.webhooks.test(webhook);
     const result = { delivered: outcome === 'delivered', answer: text, status, durationMs, response };
     return context.json(200, JSON.stringify(result));
   },
@@ -293,7 +284,7 @@ export const rotateWebhookSecret: Operation = {
     checkIdempotencyKey(context);
     const { id, name } = (await findWebhook(context)).webhook;
     const plain = newWebhookSecret();
-    const secret = sealSecret(plain, id, context.app.sending.secretKey);
+    const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);
     const overlapMs = (asked.overlap ?? dayS) * 1000;
     const rotated = await perform(context, { kind: 'webhook.rotate', name, id, secret, overlapMs }, asked);
     return context.json(200, withSecret(rotated, plain));

@@ -1,4 +1,3 @@
-import type { BlockList } from 'node:net';
 import type { ApiKey } from '../../domain/api-key.ts';
 import { redactSecrets } from '../../domain/api-key.ts';
 import type { ShopDays } from '../../domain/shop-days.ts';
@@ -7,7 +6,7 @@ import type { Clock, Inventory } from '../../inventory/inventory.ts';
 import type { Limits } from '../../limits.ts';
 import type { Logs } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
-import type { SecretKey } from '../../webhooks/secret.ts';
+import type { Webhooks } from '../../webhooks/webhooks.ts';
 import { type ErrorCode, errorResponse, errorStatus, publicError, securityHeaders } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../server/message.ts';
 import type { BatchAdmission } from './batch-admission.ts';
@@ -26,8 +25,7 @@ export type AppContext = {
   readonly limits: Limits;
   readonly now: Clock;
   readonly shopDays: ShopDays;
-  /** What webhooks are sent with. */
-  readonly sending: { readonly secretKey: SecretKey; readonly networks: BlockList };
+  readonly webhooks: Webhooks;
   readonly corsOrigins: readonly string[];
   readonly eventStreams: Set<Subscription>;
   /** Changed by app.ts, which starts and stops the service. */

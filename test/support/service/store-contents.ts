@@ -45,7 +45,7 @@ export async function levelsIn(store: Store): Promise<Omit<Item, 'version'>[]> {
   return items.map(({ petId, quantity, status }) => ({ petId, quantity, status }));
 }
 
-export type TestKeyOptions = Partial<KeyOptions> & { readonly name?: string };
+export type TestKeyOptions = Partial<KeyOptions> & { readonly name?: string; readonly expiresAtMs?: number | null };
 
 /** Stores a new key, of scope admin unless another is named, and returns its secret. */
 export async function createKey(store: Store, { name = randomUUID(), ...terms }: TestKeyOptions = {}): Promise<string> {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { commandAction } from '../../../src/domain/action.ts';
-import { type Webhook, webhookEvents } from '../../../src/domain/webhook.ts';
-import { limits } from '../../../src/limits.ts';
+import type { Webhook } from '../../../src/domain/webhook.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { newWebhookSecret, type SecretKey, sealSecret } from '../../../src/webhooks/secret.ts';
 import type { Received } from './receiver.ts';
@@ -15,10 +14,8 @@ export async function addEndpoint(store: Store, url: string, options: Options = 
   const { name = 'shop', key, ...chosen } = options;
   const id = randomUUID();
   const secret = newWebhookSecret();
-  const defaults = { events: webhookEvents, low: 5, petIds: null, reasons: null, publicOnly: false };
-  const webhook = { ...defaults, ...chosen, id, url, secret: sealSecret(secret, id, key) };
-  const { webhooksMax } = limits;
-  const outcome = await store.perform(commandAction({ kind: 'webhook.add', name, webhook, webhooksMax }));
+  const webhook = { ...chosen, id, url, secret: sealSecret(secret, id, key) };
+  const outcome = await store.perform(commandAction({ kind: 'webhook.add', name, webhook }));
   if (outcome.result === 'refused') throw new Error(outcome.refusal.message);
   return secret;
 }

@@ -52,6 +52,7 @@ base address, which ends in \`/v1\`. Every call needs \`Authorization: Bearer <k
 optional, and not part of the specification. What operations share is described once: [path and
 headers](#path-and-headers-of-requests), [headers of responses](#headers-of-all-responses), [errors](#statuses-of-errors).
 Every operation takes \`X-Request-Id\`, and any can fail with 400, 401 and default; only other headers and errors are listed.
+A line that begins with a name is a parameter of the query.
 
 <!-- Made from openapi.json. UPDATE=1 node --test test/docs/http-reference.test.ts writes it. -->
 `;
@@ -94,7 +95,8 @@ export function httpReference({ info, paths, webhooks, components }: OpenApi): s
     ),
     '## Webhooks\n',
     'Posted by the service to the [endpoints](../guides/webhooks.md) that were added for them, with these headers:\n',
-    parameterTable(events[0]?.[1].post.parameters ?? []),
+    ...parameterLines(events[0]?.[1].post.parameters ?? []),
+    '\nThese are the events:\n',
     ...events.map(([name, { post }]) => `- \`${name}\`, ${bodyOf(post)}: ${post.description}`),
     '\n## Schemas\n',
     'All fields are required, unless they are marked as optional.\n',
@@ -155,7 +157,7 @@ function operationSection(
   return [
     `## ${operationId}\n`,
     `\`${call}\` · ${notes.join(' · ')}. ${description}\n`,
-    ...(queries.length > 0 ? [parameterTable(queries)] : []),
+    ...parameterLines(queries),
     ...(requestBody === undefined ? [] : [`- Body: ${bodyOf(operation)}`]),
     ...listLine(
       'Headers',
@@ -182,13 +184,10 @@ function bodyOf({ requestBody }: Pick<Operation, 'requestBody'>): string {
     .join(' or ');
 }
 
-function parameterTable(parameters: readonly Parameter[]): string {
-  const rows = parameters.map(({ name, schema, description = '', ...rest }) => [
-    `\`${name}\`${plus(rest)}`,
-    typeText(schema),
-    description,
-  ]);
-  return table(['parameter', 'type', 'meaning'], rows);
+function parameterLines(parameters: readonly Parameter[]): string[] {
+  return parameters.map(
+    ({ name, schema, description = '', ...rest }) => `- \`${name}\`${plus(rest)}: ${typeText(schema)}. ${description}`,
+  );
 }
 
 function plus(part: { readonly 'x-extension'?: true }): string {

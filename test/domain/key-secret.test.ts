@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { digestOf, hasValidChecksum, newSecret } from '../../src/domain/api-key.ts';
 
@@ -7,16 +6,10 @@ const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 const randomPart = (secret: string) => secret.slice('paw_'.length, -'abcdef'.length);
 
 describe('a new secret', () => {
-  test('is paw_, 43 random characters and 6 of checksum', () => {
-    for (let i = 0; i < 100; i++) assert.match(newSecret(), /^paw_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
-  });
-
-  test('has at least 256 bits: as many characters as that takes', () => {
-    assert.ok(62n ** BigInt(randomPart(newSecret()).length) >= 2n ** 256n);
-  });
-
-  test('is well formed, and never the same as another', () => {
+  test('is paw_, 43 random characters, which is 256 bits, and 6 of checksum, and never the same as another', () => {
+    assert.ok(62n ** 43n >= 2n ** 256n);
     const secrets = Array.from({ length: 1_000 }, newSecret);
+    for (const secret of secrets) assert.match(secret, /^paw_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
     assert.ok(secrets.every(hasValidChecksum));
     assert.equal(new Set(secrets.map(randomPart)).size, secrets.length);
   });
@@ -49,29 +42,13 @@ describe('a mistyped secret', () => {
   });
 
   const secret = newSecret();
-  const wrong: Readonly<Record<string, string>> = {
-    'is empty': '',
-    'is cut off at the end': secret.slice(0, -1),
-    'is cut off at the start': secret.slice(1),
-    'is the prefix alone': 'paw_',
-    'has one character more': `${secret}0`,
-    'has a line feed at its end': `${secret}\n`,
-    'has a space before it': ` ${secret}`,
-    'comes twice': secret + secret,
-    'is in capitals': secret.toUpperCase(),
-  };
-  for (const [name, text] of Object.entries(wrong)) {
-    test(`is noticed where it ${name}`, () => assert.equal(hasValidChecksum(text), false));
+  const others = [secret.slice(0, -1), secret.slice(1), `${secret}0`, `${secret}\n`, ` ${secret}`, secret + secret];
+  for (const text of ['', 'paw_', secret.toUpperCase(), ...others]) {
+    test(`is noticed: ${JSON.stringify(text)}`, () => assert.equal(hasValidChecksum(text), false));
   }
 });
 
-describe('the digest of a secret', () => {
-  test('is its SHA-256 in hexadecimal', () => {
-    // From the standard's own examples.
-    assert.equal(digestOf('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-    const secret = newSecret();
-    assert.equal(digestOf(secret), createHash('sha256').update(secret, 'utf8').digest('hex'));
-  });
-
-  test('is another for each secret', () => assert.notEqual(digestOf(newSecret()), digestOf(newSecret())));
+test('the digest of a secret is its SHA-256 in hexadecimal', () => {
+  // From the standard's own examples.
+  assert.equal(digestOf('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

@@ -37,11 +37,13 @@ describe('pawstock verify', { concurrency: 3 }, () => {
       update item set status = 'sold' where pet_id = 3;
       delete from item where pet_id = 9007199254740993;
       insert into item values (7, 1, 'sold', 9);
+      insert into pet_details (pet_id, name, revision) values (99, 'Ghost', 2);
     `);
     db.close();
     const { code, stdout, stderr } = await cli.run(['verify']);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.deepEqual(stderr.trimEnd().split('\n'), [
+      'pawstock: Pet 99: it has details, and there is no such item.',
       'pawstock: Pet 1: the item has quantity 11, and the ledger has 10.',
       'pawstock: Pet 2: the item has version 1, and the ledger has 6.',
       'pawstock: Pet 3: the item has status sold, and the ledger has available.',
@@ -52,6 +54,6 @@ describe('pawstock verify', { concurrency: 3 }, () => {
     const json = await cli.runShared(['verify', '--json']);
     assert.equal(json.code, 1);
     const { ok, differences } = JSON.parse(json.stdout) as { ok: boolean; differences: string[] };
-    assert.deepEqual([ok, differences.length], [false, 5]);
+    assert.deepEqual([ok, differences.length], [false, 6]);
   });
 });

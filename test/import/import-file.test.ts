@@ -200,6 +200,61 @@ describe('the lines of faults are right', () => {
   });
 });
 
+describe('every bad row is named with its line and its value', () => {
+  const asText = (rows: readonly (readonly string[])[]) => rows.map(([text]) => text);
+  const asFaults = (rows: readonly (readonly string[])[]) =>
+    rows.flatMap(([, ...faults], index) => faults.map((fault) => `line ${index + 2}: ${fault}`));
+
+  test('in CSV', async () => {
+    const rows = [
+      ['1,1,available'],
+      ['9223372036854775808,1,available', 'the pet ID "9223372036854775808" has too many digits'],
+      ['12E4,1,available', 'the pet ID must be a whole number, not "12E4"'],
+      [''],
+      ['12,9007199254740992,available', 'the quantity "9007199254740992" is too large'],
+      ['x\u001b[2J,1,available', 'the pet ID must be a whole number, not "x\\u001b[2J"'],
+      ['"1",-5,sold', 'pet 1 is on line 2 already', 'the quantity "-5" is below zero'],
+      ['24,x,sold', 'the quantity must be a whole number, not "x"'],
+      ['24,1,sold'],
+    ];
+    const text = ['petId,quantity,status', ...asText(rows)].join('\r\n');
+    assert.deepEqual(await faultsIn(text), asFaults(rows));
+  });
+
+  const petId = 'petId must be a 64-bit integer';
+  const quantity = 'quantity must be an integer from 0 to 9007199254740991';
+  const status = 'status must be one of available, pending, sold';
+
+  test('in a JSON array and in NDJSON', async () => {
+    const rows = [
+      [good],
+      ['{"petId":"2","quantity":1,"status":"sold"}', `${petId}, not "2"`],
+      ['{"petId":9223372036854775808,"quantity":1,"status":"sold"}', `${petId}, not 9223372036854775808`],
+      ['{"quantity":1,"status":"sold"}', `${petId}, and it is missing`],
+      ['{"petId":9,"quantity":4.99999999999999999999,"status":"sold"}', `${quantity}, not 4.99999999999999999999`],
+      ['{"petId":10,"quantity":9007199254740992,"status":"sold"}', `${quantity}, not 9007199254740992`],
+      ['{"petId":13,"quantity":1,"status":"SOLD"}', `${status}, not "SOLD"`],
+      ['{"petId":14,"quantity":1,"status":["sold"]}', `${status}, not ["sold"]`],
+      ['{"petId":16,"quantity":01,"status":"sold"}', 'this is not valid JSON'],
+      ['"{}"', 'this is not a JSON object'],
+      ['{"petId":1.0,"quantity":1,"status":"sold"}', 'pet 1 is on line 2 already'],
+      ['{"petId":17,"quantity":1,"status":"sold","name":5}', 'name must be text, not 5'],
+    ];
+    assert.deepEqual(await faultsIn(`[\n${asText(rows).join(',\n')}\n]\n`), asFaults(rows));
+    assert.deepEqual(await faultsIn(`\n${asText(rows).join('\n')}\n`), asFaults(rows));
+  });
+
+  test('in a JSON array whose rows take several lines: the line where the row begins', async () => {
+    const text = '[\n  {\n    "petId": 1,\n    "quantity": 1\n  },\n\n  {\n    "petId": 1.5\n  }\n]';
+    assert.deepEqual(await faultsIn(text), [
+      `line 2: ${status}, and it is missing`,
+      `line 7: ${petId}, not 1.5`,
+      `line 7: ${quantity}, and it is missing`,
+      `line 7: ${status}, and it is missing`,
+    ]);
+  });
+});
+
 test('blank lines before the header do not hide the separator', async () => {
   assert.deepEqual((await read('\n\n;;\nid;qty;name\n1;2;a\n')).rows, [row(1n, 2, null, 'a')]);
 });

@@ -104,22 +104,26 @@ function onSqlite(id: string, name: string): ServerKind {
 type Shop = { readonly database: string; readonly folder: string; readonly pets: number };
 
 async function prepareShop(root: string, { database, folder, pets }: Shop): Promise<Prepared> {
-  const program = [process.execPath, 'bin/pawstock.js'];
   const csv = join(folder, 'pets.csv');
   writeFileSync(csv, csvOf(pets));
   const startedMs = performance.now();
   await run([...program, 'import', csv, '--database', database], { cwd: root });
   const importSeconds = (performance.now() - startedMs) / 1000;
-  const key = (await run([...program, 'keys', 'create', 'bench', '--database', database], { cwd: root })).trim();
-  return {
-    importSeconds,
-    start: async (under = []) => {
-      const port = await freePort();
-      const command = [...under, ...program, 'serve', '--port', `${port}`, '--database', database];
-      const launched = launch(command, { cwd: root });
-      // Not by asking for the list, which would be built for it.
-      return untilReady(launched, () => launched.output.stderr.includes('"msg":"serving"'), { port, key });
-    },
+  return { importSeconds, start: await shopOn(database, root) };
+}
+
+const program = [process.execPath, 'bin/pawstock.js'];
+
+/** Starts the service on a store that exists, which gets a key for it. */
+export async function shopOn(database: string, root = repository): Promise<Prepared['start']> {
+  const create = [...program, 'keys', 'create', `bench-${Date.now()}`, '--database', database];
+  const key = (await run(create, { cwd: root })).trim();
+  return async (under = []) => {
+    const port = await freePort();
+    const command = [...under, ...program, 'serve', '--port', `${port}`, '--database', database];
+    const launched = launch(command, { cwd: root });
+    // Not by asking for the list, which would be built for it.
+    return untilReady(launched, () => launched.output.stderr.includes('"msg":"serving"'), { port, key });
   };
 }
 

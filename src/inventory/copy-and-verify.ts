@@ -1,18 +1,8 @@
 import type { Item, PetId, PetStatus } from '../domain/item.ts';
 import { hasDetails } from '../domain/pet-details.ts';
-import type { EntrySum } from '../domain/report.ts';
 import { collect } from '../store/contents.ts';
-import * as statements from '../store/statements.ts';
 import type { Store, StoreContents } from '../store/store.ts';
-import {
-  type Query,
-  reportDayTable,
-  reportSumTable,
-  reservationTable,
-  sql,
-  type TimesAround,
-} from '../store/tables.ts';
-import { findTimeSpan } from './history-search.ts';
+import { type Query, reservationTable, sql } from '../store/tables.ts';
 
 /** Moves everything from one store to another that is empty, and checks what has arrived. Undefined where it is not empty. */
 export async function copyStore(
@@ -72,7 +62,7 @@ export async function verify(store: Store, onProgress: (entries: number) => void
       onProgress(Number(seq));
       page = await contents.select(replayedAfter(seq));
     }
-    differences.push(...(await wrongReportDays(contents)), ...(await contents.select(strangeReservations)));
+    differences.push(...(await contents.select(strangeReservations)));
     return { items: await collect(contents.items()), details: await collect(contents.details()) };
   });
   const petIds = new Set(items.map(({ petId }) => petId));
@@ -133,27 +123,3 @@ function differenceOf(item: Item, replayed: ReplayedEntry | undefined): string[]
     .filter((name) => item[name] !== expected[name])
     .map((name) => `Pet ${item.petId}: the item has ${name} ${item[name]}, and the ledger has ${expected[name]}.`);
 }
-
-/** Sums each cached day again. */
-async function wrongReportDays({ lastSeq, select, rows }: StoreContents): Promise<string[]> {
-  const timesAround = async (seq: number) => (await select(statements.timesAround(seq)))[0] as TimesAround;
-  const textOfSums = (sums: readonly EntrySum[]) =>
-    sums
-      .map(({ petId, reason, delta }) => `${petId} ${reason} ${delta}`)
-      .sort()
-      .join();
-  const wrong: string[] = [];
-  let lastMs = 0;
-  for (const { fromMs, untilMs } of await rows(reportDayTable)) {
-    const span = await findTimeSpan({ timesAround }, lastSeq, { sinceMs: fromMs, untilMs });
-    const summed = await select(statements.entrySums({ ...span, sinceMs: fromMs, untilMs }));
-    const cached = await select(reportSumTable.query`select * from report_sum where from_ms = ${fromMs}`);
-    const isRight = fromMs >= lastMs && span.endSeq <= lastSeq && textOfSums(summed) === textOfSums(cached);
-    if (!isRight)
-      wrong.push(`The cached sums of the day from ${new Date(fromMs).toISOString()} are wrong. ${dropCache}`);
-    lastMs = untilMs;
-  }
-  return wrong;
-}
-
-const dropCache = 'Delete all rows of the table report_day: it is only a cache.';

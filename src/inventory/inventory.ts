@@ -24,7 +24,7 @@ import { DetailsCache } from './details-cache.ts';
 import { Feed } from './feed.ts';
 import { type FoundHistory, type HistoryFilter, lastSeqBefore, searchHistory } from './history-search.ts';
 import { Keyring } from './keyring.ts';
-import { createReport, type ReportSpan } from './report.ts';
+import { type ReportSpan, Reports } from './report.ts';
 import { Snapshot } from './snapshot/snapshot.ts';
 import { type Transaction, WriteQueue } from './write-queue.ts';
 
@@ -60,13 +60,14 @@ export class Inventory {
   readonly #options: Options;
   readonly #keyring = new Keyring();
   readonly #details = new DetailsCache(() => this.#store);
+  #reports = new Reports(() => this.#store);
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
   #clockIsBehind = false;
-  #reports = 0;
+  #reportsUnderWay = 0;
   isLoaded = false;
   /** Whether the store answered when it was asked last. */
   storeIsUp = false;
@@ -177,17 +178,14 @@ export class Inventory {
     return searchHistory(this.#store, this.#snapshot.seq, filter);
   }
 
+  /** As of the last `ensureFresh` or later. */
   async report(span: ReportSpan, shopDays: ShopDays): Promise<Report> {
-    if (this.#reports >= this.#options.limits.reportsMax) throw tooManyReports;
-    this.#reports++;
-    const latest = async () => {
-      await this.ensureFresh();
-      return this.#snapshot;
-    };
+    if (this.#reportsUnderWay >= this.#options.limits.reportsMax) throw tooManyReports;
+    this.#reportsUnderWay++;
     try {
-      return await createReport(this.#store, span, { shopDays, latest });
+      return await this.#reports.create(span, this.#snapshot, shopDays);
     } finally {
-      this.#reports--;
+      this.#reportsUnderWay--;
     }
   }
 
@@ -250,6 +248,7 @@ export class Inventory {
     this.#snapshot = await loadSnapshot(this.#store);
     this.#keyring.clear();
     this.#details.clear();
+    this.#reports = new Reports(() => this.#store);
     // Subscribers resume, and are told where they stand.
     this.feed.close();
     return this.#checkHead();

@@ -5,7 +5,7 @@ import type { Connections } from './connections.ts';
 import { unavailable } from './errors.ts';
 
 export function reads(connections: Connections): ReadStore {
-  const { freshness, history, ledger } = connections;
+  const { freshness, history, ledger, reports } = connections;
   return {
     /** A standby may lag behind what was acknowledged, so it counts as no server; the next call reconnects. */
     head: () =>
@@ -28,6 +28,11 @@ export function reads(connections: Connections): ReadStore {
     },
     findEntries: (query) => history.select(statements.foundEntries(query)),
     timesAround: (seq) => history.run((session) => session.selectOne(statements.timesAround(seq))),
+    ledgerSums: (range) =>
+      reports.runAlone(async (session) => {
+        const { rows } = await session.query(statements.ledgerSums(range));
+        return BigInt64Array.from((rows as unknown as bigint[][]).flat());
+      }),
     history: (petId, { before, limit }) =>
       history.select(entryTable.query`
         select * from ledger where pet_id = ${petId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}

@@ -8,7 +8,6 @@ import { contents } from './contents.ts';
 import { keys } from './keys.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { reads } from './reads.ts';
-import { reports } from './reports.ts';
 import { reservations } from './reservations.ts';
 import { webhooks } from './webhooks.ts';
 import { writes } from './writes.ts';
@@ -37,7 +36,6 @@ export async function openPostgresStore(
   return {
     ...reads(connections),
     ...writes(connections),
-    ...reports(connections),
     ...reservations(connections),
     ...keys(connections),
     ...actions(connections),

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Access } from '../store/store.ts';
-import type { Query } from '../store/tables.ts';
+import type { Statement } from '../store/tables.ts';
 import { Connection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileIsGone, fullDisk, readFailure, writeFailure } from './errors.ts';
@@ -50,9 +50,9 @@ export function createConnections({ file, db, log }: OpenFile, options: Options)
     },
 
     /** Queries that take long. The first one starts their thread. */
-    selectAside<T>(query: Query<T>): Promise<T[]> {
+    selectIntegersAside(statement: Statement): Promise<BigInt64Array> {
       if (reader === undefined || reader.hasEnded) reader = new ReaderClient(file);
-      return reader.select(query);
+      return reader.selectIntegers(statement);
     },
 
     /** Writes of commands. */

@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
 import { atMost, closingMs } from '../store/store.ts';
-import type { Query, Row, Statement } from '../store/tables.ts';
+import type { Statement } from '../store/tables.ts';
 
-export type ReaderReply = { readonly rows: Row[] } | { readonly failure: string };
+export type ReaderReply = { readonly integers: BigInt64Array<ArrayBuffer> } | { readonly failure: string };
 
 /** The main thread's side of the reader thread. Replies come in the order of the queries. */
 export class ReaderClient {
   readonly #worker: Worker;
-  readonly #waiting: PromiseWithResolvers<Row[]>[] = [];
+  readonly #waiting: PromiseWithResolvers<BigInt64Array>[] = [];
   hasEnded = false;
 
   constructor(file: string) {
     this.#worker = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: file });
     this.#worker.on('message', (reply: ReaderReply) => {
       const waiting = this.#waiting.shift();
-      if ('rows' in reply) waiting?.resolve(reply.rows);
+      if ('integers' in reply) waiting?.resolve(reply.integers);
       else waiting?.reject(unavailable(reply.failure));
     });
     const onEnd = (error: unknown) => {
@@ -26,11 +26,12 @@ export class ReaderClient {
     this.#worker.on('exit', onEnd);
   }
 
-  async select<T>({ text, values, fromRow }: Query<T>): Promise<T[]> {
-    const reply = Promise.withResolvers<Row[]>();
+  /** All values of all rows, which must be integers. */
+  selectIntegers(statement: Statement): Promise<BigInt64Array> {
+    const reply = Promise.withResolvers<BigInt64Array>();
     this.#waiting.push(reply);
-    this.#worker.postMessage({ text, ...(values && { values }) } satisfies Statement);
-    return (await reply.promise).map(fromRow);
+    this.#worker.postMessage(statement);
+    return reply.promise;
   }
 
   async close(): Promise<void> {

@@ -9,10 +9,14 @@ const db = new Connection(workerData as string, { readOnly: true });
 
 function reply(statement: Statement): ReaderReply {
   try {
-    return { rows: db.select({ ...statement, fromRow: (row) => row }) };
+    const rows = db.select({ ...statement, areArrays: true, fromRow: (row) => row as unknown as bigint[] });
+    return { integers: BigInt64Array.from(rows.flat()) };
   } catch (error) {
     return { failure: String(error) };
   }
 }
 
-parentPort?.on('message', (statement: Statement) => parentPort?.postMessage(reply(statement)));
+parentPort?.on('message', (statement: Statement) => {
+  const sent = reply(statement);
+  parentPort?.postMessage(sent, 'integers' in sent ? [sent.integers.buffer] : []);
+});

@@ -18,6 +18,7 @@ export function reads(connections: Connections): ReadStore {
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
     findEntries: (query) => select(statements.foundEntries(query)),
     timesAround: (seq) => connections.read((db) => db.selectOne(statements.timesAround(seq))),
+    ledgerSums: (range) => connections.selectIntegersAside(statements.ledgerSums(range)),
     history: (petId, page) => connections.read((db) => readHistory(db, petId, page)),
     detailsChangedAfter: (revision, limit) => select(statements.detailsChangedAfter(revision, limit)),
   };

@@ -10,7 +10,6 @@ import { fileFailure, isFull } from './errors.ts';
 import { keys } from './keys.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { reads } from './reads.ts';
-import { reports } from './reports.ts';
 import { reservations } from './reservations.ts';
 import { webhooks } from './webhooks.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
@@ -32,7 +31,6 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
   return {
     ...reads(connections),
     ...writes(connections),
-    ...reports(connections),
     ...reservations(connections),
     ...keys(connections),
     ...actions(connections),

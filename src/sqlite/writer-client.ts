@@ -21,7 +21,6 @@ type WriterTask =
   | 'deleteIdempotencyRecords'
   | 'perform'
   | 'recordKeyUses'
-  | 'saveReportDay'
   | 'saveWebhooks'
   | 'takeWebhookLease';
 

@@ -6,7 +6,6 @@ import { Connection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { FatalStoreError, fileIsGone, writeFailure } from './errors.ts';
 import { recordKeyUses } from './keys.ts';
-import { saveReportDay } from './reports.ts';
 import { deleteExpiredReservations } from './reservations.ts';
 import { saveWebhooks } from './webhooks.ts';
 import { type LogState, WriteAheadLog } from './write-ahead-log.ts';
@@ -28,7 +27,6 @@ const log = WriteAheadLog.resume(db, file, logState);
 const tasks: WriterTasks = {
   commit: (writes, atMs) => [...applyWrites(db, writes, atMs).outcomes],
   deleteIdempotencyRecords: (olderThanMs) => void db.run(deleteIdempotencyRecords(olderThanMs)),
-  saveReportDay: (day, sums) => saveReportDay(db, day, sums),
   deleteExpiredReservations: () => deleteExpiredReservations(db),
   recordKeyUses: (uses) => recordKeyUses(db, uses),
   takeWebhookLease: (seen, holder) => db.run(takeWebhookLease(seen, holder)) === 1,

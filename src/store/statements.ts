@@ -1,8 +1,7 @@
 import type { Action, ActionDecision } from '../domain/action.ts';
-import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
-import type { EntrySum } from '../domain/report.ts';
+import { type LedgerEntry, reasons } from '../domain/ledger-entry.ts';
 import { limits } from '../limits.ts';
-import type { CachedSums, EntryQuery, Head, WebhookLease, WebhookUpdate } from './store.ts';
+import type { EntryQuery, Head, LedgerRange, WebhookLease, WebhookUpdate } from './store.ts';
 import {
   actionTable,
   attemptTable,
@@ -11,9 +10,7 @@ import {
   idempotencyRecordTable,
   keyRevisionTable,
   keyTable,
-  type LedgerSpan,
   type Query,
-  type ReportDay,
   type Row,
   type Statement,
   sql,
@@ -59,51 +56,25 @@ export function foundEntries({ firstSeq, endSeq, key, reason, limit, isAscending
 export const entriesBetween = (first: number, last: number) =>
   entryTable.query`select * from ledger where seq between ${first} and ${last} order by seq`;
 
-/** Sums come in two parts: SQLite fails where a sum of 64 bits is too small. */
-const sumFromRow = (row: Row): EntrySum => ({
-  petId: row['pet_id'] as bigint,
-  reason: row['reason'] as Reason,
-  delta: BigInt(row['high'] as string) * 1_048_576n + BigInt(row['low'] as string),
-});
+const reasonIndex = `case reason ${reasons.map((reason, index) => `when '${reason}' then ${index}`).join(' ')}
+  else ${reasons.indexOf('adjustment')} end`;
+/** In two parts, because SQLite fails where a sum needs more than 64 bits. */
+const sumOfDeltas = 'cast(sum(delta >> 20) as bigint), cast(sum(delta & 1048575) as bigint)';
 
-export const entrySums = ({ firstSeq, endSeq, sinceMs, untilMs }: LedgerSpan): Query<EntrySum> => ({
-  ...sql`
-    select pet_id, coalesce(reason, 'adjustment') as reason,
-      sum((coalesce(after, 0) - coalesce(before, 0)) / 1048576) as high,
-      sum((coalesce(after, 0) - coalesce(before, 0)) % 1048576) as low
-    from ledger
-    where seq >= ${firstSeq} and seq < ${endSeq} and at_ms >= ${sinceMs} and at_ms < ${untilMs}
-    group by 1, 2`,
-  fromRow: sumFromRow,
-});
-
-/** The cached days within a span, and what they come to: by day and by pet, in one statement, so that both agree. */
-export const cachedSums = (sinceMs: number, untilMs: number): Query<Row> => ({
-  ...sql`
-    with day as (select from_ms, until_ms from report_day where from_ms >= ${sinceMs} and until_ms <= ${untilMs})
-    select from_ms, until_ms, null as pet_id, reason, sum(delta / 1048576) as high, sum(delta % 1048576) as low
-    from day left join report_sum using (from_ms) group by from_ms, until_ms, reason
+/** Rows of the five integers of `LedgerSums`. */
+export const ledgerSums = ({ firstSeq, endSeq, sinceMs, untilMs }: LedgerRange): Statement => ({
+  text: `
+    with change as not materialized (
+      select pet_id, reason, at_ms / 900000 as quarter, coalesce(after, 0) - coalesce(before, 0) as delta
+      from ledger where seq >= $1 and seq < $2 and at_ms >= $3 and at_ms < $4
+    )
+    select pet_id, cast(-1 as bigint), cast(${reasonIndex} as bigint), ${sumOfDeltas} from change group by pet_id, reason
     union all
-    select null, null, pet_id, reason, sum(delta / 1048576), sum(delta % 1048576)
-    from day join report_sum using (from_ms) group by pet_id, reason`,
-  fromRow: (row) => row,
+    select 0, quarter, cast(${reasonIndex} as bigint), ${sumOfDeltas} from change
+    where reason in ('sale', 'arrival') group by quarter, reason`,
+  values: [firstSeq, endSeq, sinceMs, untilMs],
+  areArrays: true,
 });
-
-export function cachedSumsFrom(rows: readonly Row[]): CachedSums {
-  const dayRows = rows.filter((row) => row['pet_id'] === null);
-  const dayOf = (row: Row) => ({ fromMs: Number(row['from_ms']), untilMs: Number(row['until_ms']) });
-  const days = new Map(dayRows.map((row) => [Number(row['from_ms']), dayOf(row)]));
-  return {
-    days: [...days.values()].sort((one, other) => one.fromMs - other.fromMs),
-    dayTotals: dayRows.filter((row) => row['reason'] !== null).map((row) => ({ ...dayOf(row), ...sumFromRow(row) })),
-    sums: rows.filter((row) => row['pet_id'] !== null).map(sumFromRow),
-  };
-}
-
-/** Cached days never overlap: those of another time zone make way. */
-export const deleteOverlappingDays = ({ fromMs, untilMs }: ReportDay) => sql`
-  delete from report_day
-  where from_ms < ${untilMs} and until_ms > ${fromMs} and (from_ms <> ${fromMs} or until_ms <> ${untilMs})`;
 
 export const detailsChangedAfter = (revision: number, limit: number) =>
   detailsTable.query`select * from pet_details where revision > ${revision} limit ${limit}`;

@@ -3,11 +3,11 @@ import type { Action, ActionOutcome, ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
-import type { EntrySum } from '../domain/report.ts';
+import type { LedgerSums } from '../domain/report.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { Attempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
-import type { LedgerSpan, Query, ReportDay, StoredDetails, Table, TimesAround } from './tables.ts';
+import type { Query, StoredDetails, Table, TimesAround } from './tables.ts';
 
 /** How far a store has come. The numbers only grow, so a reader that knows them knows what is new to it. */
 export type Head = { readonly seq: number; readonly keysRevision: number; readonly detailsRevision: number };
@@ -21,6 +21,9 @@ export type EntryQuery = Readonly<Record<'firstSeq' | 'endSeq' | 'limit', number
   readonly reason: Reason | null;
   readonly isAscending: boolean;
 };
+
+/** The entries from `firstSeq` to before `endSeq` with a time from `sinceMs` to before `untilMs`. */
+export type LedgerRange = Readonly<Record<'firstSeq' | 'endSeq' | 'sinceMs' | 'untilMs', number>>;
 
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
 
@@ -45,7 +48,6 @@ export interface Store
   extends ReadStore,
     WriteStore,
     ReservationStore,
-    ReportStore,
     KeyStore,
     ActionStore,
     WebhookStore,
@@ -67,6 +69,8 @@ export interface ReadStore {
   /** With a key and a reason, those of the key, whatever their reason. */
   findEntries(query: EntryQuery): LedgerEntry[] | Promise<LedgerEntry[]>;
   timesAround(seq: number): TimesAround | Promise<TimesAround>;
+  /** May take long, and keeps no other read waiting. */
+  ledgerSums(range: LedgerRange): Promise<LedgerSums>;
   /** A pet's entries, newest first, whether or not the pet is still there. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
   /** Details changed after that revision, but no more than `limit`. */
@@ -101,24 +105,6 @@ export interface WriteStore {
   importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
   deleteIdempotencyRecords(olderThanMs: number): Promise<void>;
 }
-
-/** Neither sums nor the cache keep other reads waiting. */
-export interface ReportStore {
-  entrySums(span: LedgerSpan): Promise<EntrySum[]>;
-  /** Of the cached days that lie within the span. */
-  cachedSums(span: Pick<LedgerSpan, 'sinceMs' | 'untilMs'>): Promise<CachedSums>;
-  /** The day must be over for good: an entry after it has been stored. */
-  saveReportDay(day: ReportDay, sums: readonly EntrySum[]): Promise<void>;
-}
-
-export type CachedSums = {
-  /** Ascending. */
-  readonly days: readonly ReportDay[];
-  /** For each day and reason, over all pets. */
-  readonly dayTotals: readonly (ReportDay & Omit<EntrySum, 'petId'>)[];
-  /** For each pet and reason, over all days. */
-  readonly sums: readonly EntrySum[];
-};
 
 export interface KeyStore {
   /** Keys changed after that revision, revoked and expired ones included. */

@@ -3,7 +3,6 @@ import type { ApiKey } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { PetDetails } from '../domain/pet-details.ts';
-import type { EntrySum } from '../domain/report.ts';
 import type { Reservation, ReservedItem } from '../domain/reservation.ts';
 import type { Attempt, Webhook } from '../domain/webhook.ts';
 import type { Idempotency } from '../domain/write.ts';
@@ -151,22 +150,6 @@ export type ClockStep = TimesAround & { readonly thousand: number };
 
 /** Where the times of the ledger go back, by thousands of entries: see migrations/0004-ledger-time-and-details.sql of each engine. */
 export const clockStepTable = new Table<ClockStep>('clock_step', integers('thousand', 'latestMs', 'earliestMs'));
-
-/** The entries of a range of sequences with a time from `sinceMs` to before `untilMs`. */
-export type LedgerSpan = Readonly<Record<'firstSeq' | 'endSeq' | 'sinceMs' | 'untilMs', number>>;
-
-/** A past day whose sums are cached: docs/decisions/0028. */
-export type ReportDay = { readonly fromMs: number; readonly untilMs: number };
-export const reportDayTable = new Table<ReportDay>(
-  'report_day',
-  integers('fromMs', 'untilMs'),
-  'on conflict (from_ms) do nothing',
-);
-export const reportSumTable = new Table<EntrySum & Pick<ReportDay, 'fromMs'>>(
-  'report_sum',
-  { petId, ...integers('fromMs'), ...texts('reason'), delta: bigint('delta') },
-  'on conflict (from_ms, pet_id, reason) do nothing',
-);
 
 /** Details and the revision that they came with; all null where they were removed. */
 export type StoredDetails = PetDetails & { readonly revision: number };

@@ -52,24 +52,6 @@ alter table idempotency_record add column body text;
 create index ledger_by_key on ledger (key_name, seq) where key_name is not null;
 create index ledger_by_reason on ledger (reason, seq) where reason is not null;
 
--- The sums of past days, for reports. Only a cache: all of it can be deleted at any time.
-
-create table report_day (
-  from_ms bigint primary key,
-  until_ms bigint not null,
-  -- Instances may be set to different time zones, and days that overlap would count twice.
-  exclude using gist (int8range(from_ms, until_ms) with &&)
-);
-
-create table report_sum (
-  from_ms bigint not null references report_day on delete cascade,
-  pet_id bigint not null,
-  -- 'adjustment' for changes without a reason.
-  reason text not null,
-  delta bigint not null,
-  primary key (from_ms, pet_id, reason)
-);
-
 -- What is set aside, a row for each pet of a reservation. Rows that have expired mean nothing, and are deleted some time.
 create table reservation (
   id text collate "C" not null,

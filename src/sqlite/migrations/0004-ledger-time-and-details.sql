@@ -49,22 +49,6 @@ alter table idempotency_record add column body text;
 create index ledger_by_key on ledger (key_name) where key_name is not null;
 create index ledger_by_reason on ledger (reason) where reason is not null;
 
--- The sums of past days, for reports. Only a cache: all of it can be deleted at any time. The days never overlap.
-
-create table report_day (
-  from_ms integer primary key,
-  until_ms integer not null
-) strict;
-
-create table report_sum (
-  from_ms integer not null references report_day on delete cascade,
-  pet_id integer not null,
-  -- 'adjustment' for changes without a reason.
-  reason text not null,
-  delta integer not null,
-  primary key (from_ms, pet_id, reason)
-) strict, without rowid;
-
 -- What is set aside, a row for each pet of a reservation. Rows that have expired mean nothing, and are deleted some time.
 create table reservation (
   id text not null,

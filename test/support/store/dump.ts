@@ -20,8 +20,6 @@ const tables = [
   'schema_version',
   'webhook',
   'webhook_lease',
-  'report_day',
-  'report_sum',
 ];
 
 export const sqliteDump: Dump = {

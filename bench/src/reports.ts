@@ -1,0 +1,173 @@
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { LedgerEntry, Reason } from '../../src/domain/ledger-entry.ts';
+import { openStore } from '../../src/engines.ts';
+import { checkDatabase } from '../../src/settings.ts';
+import type { StoreContents } from '../../src/store/store.ts';
+import { createPostgresServer } from '../../test/support/postgres/server.ts';
+import { call } from './check.ts';
+import { cpuMicros } from './cpu.ts';
+import { digits, percentile } from './figures.ts';
+import { endAll, inTemporaryFolder, onEnd } from './process.ts';
+import { type RunningServer, shopOn } from './servers.ts';
+
+/** What a report on 30 days costs in a ledger of millions of entries, and what other requests wait for it. */
+
+const pets = 5_000;
+const entriesPerDay = 10_000;
+const dayMs = 86_400_000;
+const clients = 8;
+const pauseMs = 5;
+
+const { values } = parseArgs({
+  options: {
+    entries: { type: 'string', default: '5000000' },
+    /** A store to measure, which is filled if it is empty; one of each engine, deleted at the end, if left out. */
+    database: { type: 'string' },
+    seconds: { type: 'string', default: '10' },
+  },
+});
+
+const total = Number(values.entries);
+const seconds = Number(values.seconds);
+
+async function main(): Promise<void> {
+  if (values.database !== undefined) return measure(values.database);
+  await inTemporaryFolder((folder) => measure(`sqlite:${join(folder, 'pawstock.db')}`));
+  const server = await createPostgresServer();
+  onEnd(server.remove);
+  await server.start();
+  await measure(server.url);
+}
+
+async function measure(database: string): Promise<void> {
+  console.log(`\n${database}`);
+  const lastMs = await fill(database);
+  const start = await shopOn(database);
+  const server = await start();
+  const show = (name: string, millis: readonly number[]) => {
+    const [median, tail] = [50, 99].map((percent) => digits(percentile(millis, percent)));
+    console.log(`${name}: ${millis.length}, p50 ${median} ms, p99 ${tail} ms`);
+  };
+  const span = { since: new Date(lastMs - 30 * dayMs).toISOString(), until: new Date(lastMs).toISOString() };
+  const report = async (): Promise<number> => {
+    const startedMs = performance.now();
+    const headers = { authorization: `Bearer ${server.key}` };
+    const response = await fetch(`${server.list}/report?${new URLSearchParams(span)}`, { headers });
+    if (!response.ok) throw new Error(`a report was answered with ${response.status}`);
+    // Not parsed, which would keep the clients of this process waiting.
+    await response.arrayBuffer();
+    return performance.now() - startedMs;
+  };
+  try {
+    await requestsDuring(server, delay(2_000));
+    show('requests alone', await requestsDuring(server, delay(seconds * 1_000)));
+    for (const name of ['first report', 'second report']) {
+      const cpu = cpuMicros(server.pid);
+      console.log(`${name}: ${digits(await report())} ms, CPU ${digits((cpuMicros(server.pid) - cpu) / 1_000)} ms`);
+    }
+    const reports: number[] = [];
+    const reportAgain = async (endMs: number) => {
+      while (performance.now() < endMs) reports.push(await report());
+    };
+    show('requests beside reports', await requestsDuring(server, reportAgain(performance.now() + seconds * 1_000)));
+    show('reports beside requests', reports);
+    await server.stop();
+    // The first one again, now with other requests beside it.
+    const restarted = await start();
+    show('requests beside a first report', await requestsDuring(restarted, call(restarted, { path: '/report' })));
+    await restarted.stop();
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What clients wait, that read and set a pet in turn and pause in between, until the work is done. */
+async function requestsDuring(server: RunningServer, work: Promise<unknown>): Promise<number[]> {
+  const millis: number[] = [];
+  const agent = new Agent({ keepAlive: true });
+  let isDone = false;
+  const client = async (index: number) => {
+    for (let turn = index; !isDone; turn += clients) {
+      const path = `/${1 + (turn % pets)}`;
+      const startedMs = performance.now();
+      const write = { method: 'PATCH', body: JSON.stringify({ quantity: 1_000_000 + turn }) };
+      const { status } = await call(server, { path, agent, ...(turn % 2 === 0 && write) });
+      if (status !== 200) throw new Error(`a request was answered with ${status}`);
+      millis.push(performance.now() - startedMs);
+      await delay(pauseMs);
+    }
+  };
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  await Promise.all([done, ...Array.from({ length: clients }, (_, index) => client(index))]);
+  agent.destroy();
+  return millis;
+}
+
+/** Fills an empty store with the history of a shop. Returns the time of the last entry. */
+async function fill(database: string): Promise<number> {
+  const store = await openStore(checkDatabase(database));
+  try {
+    const { seq } = await store.head();
+    if (seq > 0) return (await store.timesAround(seq)).latestMs;
+    const nowMs = Date.now();
+    const startedMs = performance.now();
+    await store.restore(historyUntil(nowMs), () => undefined);
+    console.log(`filled in ${digits((performance.now() - startedMs) / 1_000)} s`);
+    return nowMs;
+  } finally {
+    await store.close();
+  }
+}
+
+const mix: readonly [Reason | null, number][] = [
+  ['sale', -2],
+  ['sale', -1],
+  ['sale', -3],
+  ['arrival', 8],
+  ['sale', -1],
+  ['return', 1],
+  ['damage', -1],
+  ['count', 0],
+  [null, -1],
+];
+
+function historyUntil(nowMs: number): StoreContents {
+  async function* entries(): AsyncGenerator<LedgerEntry[]> {
+    const levels: (number | undefined)[] = [];
+    const entryMs = dayMs / entriesPerDay;
+    for (let seq = 1; seq <= total; ) {
+      const page: LedgerEntry[] = [];
+      for (; page.length < 5_000 && seq <= total; seq++) {
+        const pet = seq <= pets ? seq : 1 + ((seq * 7_919) % pets);
+        const before = levels[pet] ?? null;
+        const [reason, delta] = mix[(seq + pet) % mix.length] as (typeof mix)[number];
+        const after = before === null ? 500 : Math.max(0, before + delta);
+        levels[pet] = after;
+        const atMs = Math.round(nowMs - (total - seq) * entryMs);
+        const status = 'available';
+        const rest = { note: null, key: `till-${seq % 3}`, requestId: `r-${seq}`, atMs, status } as const;
+        const kind = before === null ? 'put' : 'adjust';
+        page.push({ seq, petId: BigInt(pet), kind, before, after, reason: before === null ? null : reason, ...rest });
+      }
+      yield page;
+    }
+  }
+  return {
+    lastSeq: total,
+    entries,
+    items: async function* () {},
+    detailsRevision: 0,
+    details: async function* () {},
+    select: () => [],
+    rows: async () => [],
+  };
+}
+
+await main().finally(endAll);
+// A hook of the PostgreSQL package would keep the process alive.
+process.exit(0);

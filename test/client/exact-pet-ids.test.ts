@@ -58,17 +58,3 @@ test('text that looks like a petId is left alone', () => {
     }),
   );
 });
-
-test('a list of 100,000 pets with the longest petIds is exact', async (t) => {
-  const pets = Array.from({ length: 100_000 }, (_, index) => ({
-    petId: 9223372036854775807n - BigInt(99_999 - index),
-    quantity: index,
-  }));
-  const { url, secret } = await startService(t, { pets });
-  const client = new PawstockClient({ url: `${url}/v1`, key: secret });
-  const { items } = await client.listInventory();
-  assert.deepEqual(
-    items.map(({ petId, quantity }) => ({ petId, quantity })),
-    pets,
-  );
-});

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
-import { delay } from '../../client/retry.ts';
 import { TcpProxy } from '../support/network/tcp-proxy.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
-import { patienceMs, until } from '../support/until.ts';
+import { until } from '../support/until.ts';
 import { startForeignServer } from './foreign-server.ts';
 
 test('a write whose response is lost is retried and applied once', async (t) => {
@@ -96,15 +95,6 @@ test('a client over its rate limit waits as long as Retry-After says', async (t)
 function unlessTimedOut(error: unknown): void {
   if (!(error instanceof PawstockError && error.code === 'timed_out')) throw error;
 }
-
-test('the wait before a retry ends when the caller aborts', async () => {
-  const stop = new AbortController();
-  const waiting = delay(patienceMs, stop.signal);
-  stop.abort(new Error('enough'));
-  const startedMs = performance.now();
-  await assert.rejects(waiting, /enough/);
-  assert.ok(performance.now() - startedMs < patienceMs / 2);
-});
 
 function countedFetch(): { counting: typeof fetch; sent: () => number } {
   let count = 0;

@@ -92,22 +92,12 @@ test('what a name, a barcode and a level may be', async (t) => {
 
 test('who may change what, and what is where', async (t) => {
   const service = await startService(t);
-  const as = async (scope: 'read' | 'write') => ({
-    authorization: `Bearer ${await createKey(service.store, { scope })}`,
-  });
-  const [read, write, body] = [await as('read'), await as('write'), { name: 'Rex' }];
-  const noKey = { authorization: '' };
+  const body = { name: 'Rex' };
   const versioned = { authorization: `Bearer ${await createKey(service.store, { requireVersion: true })}` };
   const patch = `PATCH ${detailsOf(1)}`;
   const notAllowed = (methods: readonly string[], path: string, allow: string) =>
     methods.map((method): Scenario => ['a method', `${method} ${path}`, {}, '405 method_not_allowed', { allow }]);
   await runScenarios(t, service, [
-    ['a reader', `GET ${list}`, { headers: read }, 200],
-    ['a reader', `GET ${detailsOf(1)}`, { headers: read }, 200],
-    ['no admin', patch, { headers: read, body }, '403 insufficient_scope'],
-    ['no admin', patch, { headers: write, body }, '403 insufficient_scope'],
-    ['no key', `GET ${list}`, { headers: noKey }, '401 missing_api_key'],
-    ['no key', `PATCH ${detailsOf('x')}`, { headers: noKey }, '401 missing_api_key'],
     ['no such pet', `PATCH ${detailsOf(2)}`, { body }, '404 pet_not_found'],
     ['no such pet', `GET ${detailsOf(2)}`, {}, '404 pet_not_found'],
     ['no petId', `PATCH ${detailsOf('007')}`, { body }, '400 invalid_pet_id'],
@@ -225,21 +215,6 @@ test('any sequence of details, batches and removals gives what a plain Map gives
     }),
     { numRuns: 25 },
   );
-});
-
-test('every instance shows details that any has acknowledged', async (t) => {
-  const one = await startService(t, { pets: numberedPets(20, 1) });
-  const two = await startService(t, { settings: { DATABASE_URL: one.database }, pets: [], secret: one.secret });
-  for (let round = 0; round < 20; round++) {
-    const [writer, reader] = round % 2 === 0 ? [one, two] : [two, one];
-    const name = `round ${round}`;
-    if (round % 5 === 4) await writer.call('DELETE', `/v1/inventory/${round - 4}`);
-    else assert.equal((await writer.call('PATCH', detailsOf(round), { body: { name } })).status, 200);
-    const [here, there] = [await listed(writer), await listed(reader)];
-    assert.equal(there, here);
-    assert.equal(there.includes(`"${name}"`), round % 5 !== 4);
-    if (round % 5 === 4) assert.equal(there.includes(`"round ${round - 4}"`), false);
-  }
 });
 
 test('while many name pets at once on two instances, no read misses a name acknowledged before it began', async (t) => {

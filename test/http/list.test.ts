@@ -55,11 +55,6 @@ async function rawList({ port, secret }: TestService, acceptEncoding: string) {
   });
 }
 
-test('an empty list is an empty array', async (t) => {
-  const service = await startService(t, { pets: [] });
-  assert.equal(await (await service.call('GET', '/v1/inventory')).text(), '[]');
-});
-
 test('a list of several segments has a length, on HEAD too', async (t) => {
   const service = await startService(t, { pets: manyPets });
   const { headers } = await rawRequest(service.port, [

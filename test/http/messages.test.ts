@@ -36,23 +36,6 @@ test('a field that an operation does not know is named, except on the two specif
   ]);
 });
 
-test('a row of a batch that says nothing of its stock is told both ways to say it', async (t) => {
-  const service = await startService(t);
-  const rows: [row: object, message: string][] = [
-    [{ petId: 1 }, 'Row 2: "quantity" or "delta" is needed. Add one.'],
-    [{ petId: 1, note: 'x' }, 'Row 2: "quantity" or "delta" is needed. Add one.'],
-    [{ petId: 1, status: 'sold' }, 'Row 2: "quantity" is missing. Add it to the body.'],
-    [{ quantity: 1 }, 'Row 2: "petId" is missing. Add it to the body.'],
-    [{}, 'Row 2: "petId" is missing. Add it to the body.'],
-    [{ petId: 1, qty: 1 }, 'Row 2: "quantity" or "delta" is needed. Add one. "qty" is not a known field.'],
-    [{ pet: 1, quantity: 1 }, 'Row 2: "petId" is missing. Add it to the body. "pet" is not a known field.'],
-  ];
-  for (const [row, message] of rows) {
-    const response = await service.call('PATCH', '/v1/inventory', { body: [{ petId: 2, delta: 1 }, row] });
-    assert.deepEqual(await response.json(), { code: 'missing_field', message, status: 400 });
-  }
-});
-
 test('bad JSON is told by what is wrong with it', async (t) => {
   const service = await startService(t);
   const bodies: [body: string, fault: string][] = [

@@ -50,6 +50,10 @@ describe('every operation is open to its scope and those above it, and closed to
         const isKey = rank >= 0 || kind === 'setup';
         const expected = isOpen ? [200, 304, 400, 404] : [isKey ? 403 : 401];
         checked++;
+        if (response.status === 403) {
+          const missing = `Bearer realm="pawstock", error="insufficient_scope", scope="${scope}"`;
+          assert.equal(response.headers.get('www-authenticate'), missing, operationId);
+        }
         if (!expected.includes(response.status)) wrong.push(`${operationId} with ${kind}: ${response.status}`);
       }
     }

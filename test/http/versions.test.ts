@@ -133,15 +133,6 @@ test('a weak tag in If-Match is told that weak tags never match', async (t) => {
   assert.doesNotMatch(await messageOf('"9"'), /[Ww]eak/);
 });
 
-test('of two who change the same version, one is told', async (t) => {
-  const service = await startService(t);
-  const change = (quantity: number) =>
-    service.call('PATCH', path, { body: { quantity }, headers: { 'if-match': '"1"' } });
-  const answers = await Promise.all([change(11), change(12)]);
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
-  assert.equal((await service.store.head()).seq, 2);
-});
-
 test('a key that requires versions gets 428 without one, except to add a pet', async (t) => {
   const service = await startService(t);
   const headers = { authorization: `Bearer ${await createKey(service.store, { requireVersion: true })}` };

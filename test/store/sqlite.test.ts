@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -41,22 +41,6 @@ test('twenty processes that start at once on no file make one store', async (t) 
   assert.deepEqual(new Set(outputs.map(({ stdout }) => stdout)), new Set(['0\n']));
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.equal(statSync(join(file, '..')).mode & 0o777, 0o700);
-});
-
-test('a store of a newer schema and a file of another program are refused', async (t) => {
-  const folder = temporaryFolder(t);
-  const newer = join(folder, 'newer.db');
-  await (await openStore({ engine: 'sqlite', file: newer })).close();
-  withDatabase(newer, 'pragma user_version = 99');
-  await assert.rejects(openStore({ engine: 'sqlite', file: newer }), /schema 99.*newer/s);
-
-  const foreign = join(folder, 'foreign.db');
-  withDatabase(foreign, 'create table t (x)');
-  await assert.rejects(openStore({ engine: 'sqlite', file: foreign }), /another program/);
-
-  const text = join(folder, 'notes.txt');
-  writeFileSync(text, 'These are my notes, and I would like to keep them as they are. '.repeat(20));
-  await assert.rejects(openStore({ engine: 'sqlite', file: text }));
 });
 
 test('the store itself refuses to change its ledger', async (t) => {

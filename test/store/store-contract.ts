@@ -32,13 +32,6 @@ export function storeContract({ name, withStores }: Engine): void {
   const contract = (title: string, work: (open: () => Promise<Store>) => Promise<void>) =>
     test(`${name}: ${title}`, () => withStores(work));
 
-  contract('a new store is empty', async (open) => {
-    const store = await open();
-    assert.deepEqual(await loadItems(store), { seq: 0, items: [] });
-    assert.deepEqual(await store.head(), { seq: 0, keysRevision: 0, detailsRevision: 0 });
-    assert.deepEqual(await store.keys(), []);
-  });
-
   contract('a batch of writes is decided in order, and a refusal does not disturb its neighbours', async (open) => {
     const store = await open();
     await addPets(store, [

@@ -11,14 +11,8 @@ import type {
 } from '../src/http/openapi/responses.ts';
 import type { ActionSchema } from '../src/http/operations/actions.ts';
 import type { KeyCreation, ManagedKey, NewKey } from '../src/http/operations/keys.ts';
-import type {
-  AttemptSchema,
-  NewWebhook,
-  TestResult,
-  WebhookCreation,
-  WebhookSchema,
-  WebhookUpdate,
-} from '../src/http/operations/webhooks.ts';
+import type { AttemptSchema, TestResult } from '../src/http/operations/webhook-deliveries.ts';
+import type { NewWebhook, WebhookCreation, WebhookSchema, WebhookUpdate } from '../src/http/operations/webhooks.ts';
 import type { Delta, details, PetIdField, Quantity, remarks, Version } from '../src/http/request/fields.ts';
 
 /**

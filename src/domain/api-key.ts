@@ -83,9 +83,9 @@ const noActiveKey = (name: string): Refusal => ({
 });
 
 /** A key as owners see it: without its digest. */
-export function keyJson(key: ApiKey): string {
+export function describeKey(key: ApiKey) {
   const { name, scope, requireVersion, rateLimit } = key;
-  return JSON.stringify({
+  return {
     name,
     scope,
     createdAt: isoTime(key.createdAtMs),
@@ -94,8 +94,10 @@ export function keyJson(key: ApiKey): string {
     revokedAt: isoTime(key.revokedAtMs),
     requireVersion,
     rateLimit,
-  });
+  };
 }
+
+export const keyJson = (key: ApiKey) => JSON.stringify(describeKey(key));
 
 export function isoTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();

@@ -24,7 +24,9 @@ export type Operation = {
   readonly bodyBytesMax?: number;
   /** What the body waits for before it is read. */
   readonly beforeBody?: (context: Context) => Promise<void>;
+  /** Of the specified operations all of them; of the others those without the errors that `errors` and the rest imply. */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
+  readonly errors?: readonly (404 | 409 | 412 | 428)[];
   readonly handle: (context: Context, body: Uint8Array) => HttpResponse | Promise<HttpResponse>;
 };
 

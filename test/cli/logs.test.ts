@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import { newSecret } from '../../src/domain/api-key.ts';
-import { getKey } from '../../src/http/operations/get-key.ts';
+import { getKey } from '../../src/http/operations/keys.ts';
 import type { Context } from '../../src/http/request/context.ts';
 import { Outages, readableLine } from '../../src/observability/log.ts';
 import { freePort } from '../support/free-port.ts';

@@ -38,7 +38,7 @@ type Choices = {
   readonly url?: string;
   readonly events?: WebhookEvent[];
   readonly low?: number;
-  /** Empty for all. */
+  /** Empty for all: Commander takes null for an option without a value. */
   readonly pets?: PetId[];
   readonly reasons?: Reason[];
 };
@@ -56,18 +56,10 @@ function choicesIn({ url, events, low, pets, reasons }: Choices, command: Comman
   if (low !== undefined && events !== undefined && !events.includes('low')) {
     command.error('error: --low has no effect without the event low. Add it to --events, or leave --low out.');
   }
-  const chosen = {
-    url,
-    events,
-    low,
-    petIds: orAll(pets),
-    reasons: orAll(reasons),
-    ...(url !== undefined && { publicOnly: false }),
-  };
-  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
+  const orAll = <T>(list: T[] | undefined) => (list?.length === 0 ? null : list);
+  const publicOnly = url === undefined ? undefined : false;
+  return { url, events, low, petIds: orAll(pets), reasons: orAll(reasons), publicOnly };
 }
-
-const orAll = <T>(list: T[] | undefined) => (list?.length === 0 ? null : list);
 
 const add = withChoices(new Command('add'))
   .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
@@ -79,8 +71,7 @@ const add = withChoices(new Command('add'))
     const id = randomUUID();
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, secretKey(options));
-    const defaults = { events: webhookEvents, low: 5, petIds: null, reasons: null, publicOnly: false };
-    const webhook = { ...defaults, ...choicesIn(options, command), id, url, secret };
+    const webhook = { ...choicesIn(options, command), id, url, secret };
     await performInStore(options, { kind: 'webhook.add', name, webhook }, 'create');
     await printSecret(name, plain, options);
     if (!options.json && isReadableOnTheWay(url)) {
@@ -180,17 +171,20 @@ async function report(name: string, done: string, { json }: StoreOptions): Promi
   else process.stderr.write(`The endpoint "${name}" is ${done}.\n`);
 }
 
-function change(verb: string, done: string, description: string, request: () => RequestOf): Command {
+type PlainChange = { kind: 'webhook.remove' } | { kind: 'webhook.update'; change: WebhookChange };
+
+const pause: PlainChange = { kind: 'webhook.update', change: { paused: true } };
+const resume: PlainChange = { kind: 'webhook.update', change: { paused: false } };
+
+function plainCommand(verb: string, done: string, request: PlainChange, description: string): Command {
   return new Command(verb)
     .description(description)
     .argument('<name>')
-    .action(async (name: string, options: WebhookOptions) => {
-      await performInStore(options, { name, ...request() });
+    .action(async (name: string, options: StoreOptions) => {
+      await performInStore(options, { name, ...request });
       await report(name, done, options);
     });
 }
-
-type RequestOf = { kind: 'webhook.remove' } | { kind: 'webhook.update'; change: WebhookChange };
 
 const update = withChoices(new Command('update'))
   .description('Change where an endpoint is, or what it gets.')
@@ -198,7 +192,8 @@ const update = withChoices(new Command('update'))
   .option('--url <url>', 'where changes are posted to', urlArgument)
   .action(async (name: string, options: WebhookOptions & Choices, command: Command) => {
     const change = choicesIn(options, command);
-    if (Object.keys(change).length === 0) command.error('error: say what to change, for example --events low,out.');
+    if (Object.values(change).every((value) => value === undefined))
+      command.error('error: say what to change, for example --events low,out.');
     await performInStore(options, { kind: 'webhook.update', name, change });
     await report(name, 'updated', options);
   });
@@ -249,30 +244,25 @@ function timeArgument(text: string): number {
   throw new InvalidArgumentError('It must be a time such as 2026-01-31 or 2026-01-31T09:30:00Z.');
 }
 
-const resume = (verb: string, done: string, description: string) =>
-  change(verb, done, description, () => ({ kind: 'webhook.update', change: { paused: false } }));
-
-export const webhooksCommand = withStoreOptions(
-  new Command('webhooks')
-    .description('Manage endpoints that are told of changes.')
-    .addCommand(add)
-    .addCommand(list)
-    .addCommand(test)
-    .addCommand(update)
-    .addCommand(
-      change('pause', 'paused', 'Stop delivering to an endpoint for now.', () => ({
-        kind: 'webhook.update',
-        change: { paused: true },
-      })),
-    )
-    .addCommand(resume('resume', 'resumed', 'Deliver to a paused endpoint again, from where it stopped.'))
-    .addCommand(resume('enable', 'enabled', 'Deliver again to a disabled endpoint, from where it stopped.'))
-    .addCommand(rotate)
-    .addCommand(replay)
-    .addCommand(attempts)
-    .addCommand(
-      change('remove', 'removed', 'Remove an endpoint. Changes that were not delivered are never sent.', () => ({
-        kind: 'webhook.remove',
-      })),
-    ),
-);
+export const webhooksCommand = new Command('webhooks').description('Manage endpoints that are told of changes.');
+for (const command of [
+  add,
+  list,
+  test,
+  update,
+  plainCommand('pause', 'paused', pause, 'Stop delivering to an endpoint for now.'),
+  plainCommand('resume', 'resumed', resume, 'Deliver to a paused endpoint again, from where it stopped.'),
+  plainCommand('enable', 'enabled', resume, 'Deliver again to a disabled endpoint, from where it stopped.'),
+  rotate,
+  replay,
+  attempts,
+  plainCommand(
+    'remove',
+    'removed',
+    { kind: 'webhook.remove' },
+    'Remove an endpoint. Changes that were not delivered are never sent.',
+  ),
+]) {
+  webhooksCommand.addCommand(command);
+}
+withStoreOptions(webhooksCommand);

@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts';
 import { extensionMark } from '../operation.ts';
 import { KeyName, PetIdParam, ReservationId } from '../request/fields.ts';
 import { z } from '../zod.ts';
-import { commonHeaders, extensions, mayHave } from './responses.ts';
+import { commonHeaders, errorResponses, extensions, mayHave } from './responses.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 type Server = { readonly url: string; readonly description: string };
@@ -76,9 +76,10 @@ function requestOf({ tag, path, query, headers, body }: Operation): NonNullable<
 }
 
 /** With the headers that they share; the specified operations have no references, so that each header has its mark. */
-function responsesOf({ tag, responses }: Operation): RouteConfig['responses'] {
-  const isSpecified = tag === 'inventory';
-  const withHeaders = Object.entries(responses).map(([status, response]) => {
+function responsesOf(operation: Operation): RouteConfig['responses'] {
+  const isSpecified = operation.tag === 'inventory';
+  const errors = isSpecified ? {} : errorsOf(operation);
+  const withHeaders = Object.entries({ ...operation.responses, ...errors }).map(([status, response]) => {
     const common = Object.entries(commonHeaders)
       .filter(([name]) => mayHave(status, name))
       .map(([name, header]) => [name, isSpecified ? header : { $ref: `#/components/headers/${name}` }]);
@@ -86,6 +87,16 @@ function responsesOf({ tag, responses }: Operation): RouteConfig['responses'] {
     return [status, { ...response, headers: isSpecified ? extensions(headers) : headers }];
   });
   return Object.fromEntries(withHeaders);
+}
+
+/** Those that an operation states, and those that its scope, its body and its headers bring with them. */
+function errorsOf({ scope, body, headers = {}, errors = [] }: Operation) {
+  return errorResponses(
+    ...([400, 401, ...errors, 'default'] as const),
+    ...(scope === 'read' ? [] : ([403] as const)),
+    ...(body === undefined ? [] : ([413, 415] as const)),
+    ...('Idempotency-Key' in headers ? ([422] as const) : []),
+  );
 }
 
 type Shape = Readonly<Record<string, z.ZodType>>;

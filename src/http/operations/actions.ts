@@ -2,10 +2,10 @@ import { type ActionOutcome, type ActionRequest, actionJson } from '../../domain
 import { keyNamePattern, keyNameRule } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import { errorResponses, jsonResponse } from '../openapi/responses.ts';
+import { jsonResponse } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { KeyName, Limit } from '../request/fields.ts';
+import { bodyInteger, jsonObject, KeyName, Limit } from '../request/fields.ts';
 import { idempotencyOf } from '../request/idempotency.ts';
 import { queryOf, withoutEncoding } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
@@ -37,6 +37,10 @@ export const secretField = z
   .string()
   .nullable()
   .openapi({ description: 'Shown only here and now; null in a replayed response. Keep it safe.' });
+
+/** The body of a rotation, which may be left out. */
+export const rotationBody = (overlapMax: number, description: string) =>
+  z.strictObject({ overlap: bodyInteger(0, overlapMax, description).optional() }, jsonObject);
 
 export function noContent(context: Context): HttpResponse {
   return context.response(204, null, { 'cache-control': 'no-store' });
@@ -70,10 +74,7 @@ export const listActions: Operation = {
   summary: 'List what was done to keys and webhooks',
   description: 'Returns who changed keys and webhooks, and when, newest first. The last thousand actions are kept.',
   query: ActionsQuery,
-  responses: {
-    200: jsonResponse(z.array(ActionSchema), 'The actions.'),
-    ...errorResponses(400, 401, 403, 'default'),
-  },
+  responses: { 200: jsonResponse(z.array(ActionSchema), 'The actions.') },
   async handle(context) {
     const { limit = limits.historyPageDefault } = queryOf(context, ActionsQuery);
     const actions = await context.app.inventory.settings.actions(limit);

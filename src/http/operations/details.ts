@@ -2,7 +2,6 @@ import { detailsJson, noDetails } from '../../domain/pet-details.ts';
 import { HttpError } from '../errors.ts';
 import {
   detailsEtagHeader,
-  errorResponses,
   jsonResponse,
   notModified,
   PetDetailsSchema,
@@ -29,7 +28,6 @@ export const listDetails: Operation = {
   responses: {
     200: jsonResponse(z.array(PetDetailsSchema), 'The details.', detailsEtagHeader),
     304: notModified(detailsEtagHeader),
-    ...errorResponses(400, 401, 'default'),
   },
   async handle(context) {
     const list = await context.app.inventory.details();
@@ -47,10 +45,8 @@ export const getDetails: Operation = {
   scope: 'read',
   summary: 'Get the details of one pet',
   description: 'Returns what people need beside the stock of a pet; null for what it does not have.',
-  responses: {
-    200: jsonResponse(PetDetailsSchema, 'The details.'),
-    ...errorResponses(400, 401, 404, 'default'),
-  },
+  responses: { 200: jsonResponse(PetDetailsSchema, 'The details.') },
+  errors: [404],
   async handle(context) {
     const petId = petIdOf(context);
     const { inventory } = context.app;
@@ -80,10 +76,8 @@ export const updateDetails: Operation = {
     'Changes the fields that it names; null clears one. The stock, the ledger and the version of the pet stay as they are.',
   headers: writeHeaders,
   body: DetailsUpdate,
-  responses: {
-    200: jsonResponse(PetDetailsSchema, 'The details after the change.', replayedHeader),
-    ...errorResponses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 'default'),
-  },
+  responses: { 200: jsonResponse(PetDetailsSchema, 'The details after the change.', replayedHeader) },
+  errors: [404, 409, 412, 428],
   async handle(context, body) {
     const json = parseJson(body);
     const petId = petIdOf(context);

@@ -2,7 +2,7 @@ import { quantityMax } from '../../domain/item.ts';
 import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import { errorResponses, jsonResponse, LedgerEntrySchema, linkHeader } from '../openapi/responses.ts';
+import { jsonResponse, LedgerEntrySchema, linkHeader } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { KeyName, Limit, queryInteger, remarks } from '../request/fields.ts';
@@ -47,7 +47,7 @@ export const listInventoryHistory: Operation = {
   description:
     'Returns the changes of all pets, newest first, or oldest first from `after` on. Link leads to the next page. Every page costs about the same, so one may be short, even empty, and still have a Link.',
   query: SearchQuery,
-  responses: { 200: page, ...errorResponses(400, 401, 'default') },
+  responses: { 200: page },
   async handle(context) {
     const { limit = limits.historyPageDefault, before, after, ...filter } = queryOf(context, SearchQuery);
     const { since, until, key, reason } = filter;
@@ -73,7 +73,8 @@ export const getInventoryHistory: Operation = {
   summary: 'History of one pet',
   description: 'Returns the changes of one pet, newest first; those of a removed pet too. Link leads to the next page.',
   query: PageQuery,
-  responses: { 200: page, ...errorResponses(400, 401, 404, 'default') },
+  responses: { 200: page },
+  errors: [404],
   async handle(context) {
     const petId = petIdOf(context);
     const { limit = limits.historyPageDefault, before = null } = queryOf(context, PageQuery);

@@ -1,7 +1,6 @@
 import { itemJson } from '../../domain/item.ts';
 import { HttpError } from '../errors.ts';
 import {
-  errorResponses,
   etagHeader,
   InventoryItem,
   jsonResponse,
@@ -32,8 +31,8 @@ export const getInventoryItem: Operation = {
   responses: {
     200: jsonResponse(InventoryItem, 'The stock level of the pet.', etagHeader),
     304: notModified(etagHeader),
-    ...errorResponses(400, 401, 404, 'default'),
   },
+  errors: [404],
   handle(context) {
     const petId = petIdOf(context);
     const item = context.app.inventory.snapshot.get(petId);
@@ -64,8 +63,8 @@ export const putInventoryItem: Operation = {
   responses: {
     200: jsonResponse(InventoryItem, 'The replaced entry.', writeResponseHeaders),
     201: jsonResponse(InventoryItem, 'The added entry.', { ...writeResponseHeaders, ...locationHeader }),
-    ...errorResponses(400, 401, 403, 412, 413, 415, 422, 428, 'default'),
   },
+  errors: [412, 428],
   handle(context, body) {
     const json = parseJson(body);
     const petId = petIdOf(context);
@@ -83,10 +82,8 @@ export const deleteInventoryItem: Operation = {
   summary: 'Remove an item',
   description: 'Removes a pet from the inventory. Its history stays.',
   headers: writeHeaders,
-  responses: {
-    204: { description: 'The pet is removed.', headers: replayedHeader },
-    ...errorResponses(400, 401, 403, 404, 412, 422, 428, 'default'),
-  },
+  responses: { 204: { description: 'The pet is removed.', headers: replayedHeader } },
+  errors: [404, 412, 428],
   handle(context) {
     const petId = petIdOf(context);
     return changeItem(context, { kind: 'delete', petId, expected: expectedVersion(context), reason: null, note: null });

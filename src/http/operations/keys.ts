@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { digestOf, keyJson, newSecret, scopes } from '../../domain/api-key.ts';
+import { describeKey, digestOf, keyJson, newSecret, scopes } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
-import { ApiKeySchema, errorResponses, jsonResponse, replayedHeader } from '../openapi/responses.ts';
+import { ApiKeySchema, jsonResponse, replayedHeader } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
 import { parseJson, parseOptionalJson } from '../request/body.ts';
@@ -9,9 +9,24 @@ import { bodyInteger, jsonObject, KeyName } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
 import { validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { nameOf, noContent, perform, secretField, withSecret } from './actions.ts';
+import { nameOf, noContent, perform, rotationBody, secretField, withSecret } from './actions.ts';
 
 const common = { ...extension, scope: 'owner', headers: idempotencyKeyHeader } as const;
+
+export const getKey: Operation = {
+  ...extension,
+  operationId: 'getKey',
+  method: 'get',
+  path: '/key',
+  scope: 'read',
+  summary: 'Describe the API key of the request',
+  description: 'Returns the name, the scope and the terms of the API key that the request is made with.',
+  responses: { 200: jsonResponse(ApiKeySchema, 'The API key.') },
+  handle(context) {
+    const { lastUsedAt, revokedAt, ...key } = describeKey(context.key);
+    return context.json(200, JSON.stringify({ ...key, rateLimit: context.app.rateLimiter.limitOf(context.key) }));
+  },
+};
 
 const managedKey = {
   ...ApiKeySchema.shape,
@@ -30,7 +45,7 @@ export const listKeys: Operation = {
   summary: 'List API keys',
   description:
     'Returns all API keys, also those that have ended, in the order of their creation. Secrets are not kept.',
-  responses: { 200: jsonResponse(z.array(ManagedKey), 'The keys.'), ...errorResponses(400, 401, 403, 'default') },
+  responses: { 200: jsonResponse(z.array(ManagedKey), 'The keys.') },
   async handle(context) {
     const keys = await context.app.inventory.settings.keys();
     return context.json(200, `[${keys.filter(({ scope }) => scope !== 'setup').map(keyJson)}]`);
@@ -67,10 +82,8 @@ export const createKey: Operation = {
   summary: 'Create an API key',
   description: 'Returns the new key with its secret, which is shown only this once.',
   body: KeyCreation,
-  responses: {
-    201: jsonResponse(NewKey, 'The new key.', replayedHeader),
-    ...errorResponses(400, 401, 403, 409, 413, 415, 422, 'default'),
-  },
+  responses: { 201: jsonResponse(NewKey, 'The new key.', replayedHeader) },
+  errors: [409],
   async handle(context, body) {
     const asked = validateBody(KeyCreation, parseJson(body));
     const { name, scope = 'write', requireVersion = false, rateLimit = null, expiresIn } = asked;
@@ -90,24 +103,17 @@ export const revokeKey: Operation = {
   path: '/keys/{name}',
   summary: 'Revoke an API key',
   description: 'Ends a key at once, for every running service. The last key of an owner cannot be revoked here.',
-  responses: {
-    204: { description: 'The key is revoked.', headers: replayedHeader },
-    ...errorResponses(400, 401, 403, 404, 409, 422, 'default'),
-  },
+  responses: { 204: { description: 'The key is revoked.', headers: replayedHeader } },
+  errors: [404, 409],
   async handle(context) {
     await perform(context, { kind: 'key.revoke', name: nameOf(context) });
     return noContent(context);
   },
 };
 
-const KeyRotation = z
-  .strictObject(
-    {
-      overlap: bodyInteger(0, secondsMax, 'For how many seconds the old secret stays valid; 0 if left out.').optional(),
-    },
-    jsonObject,
-  )
-  .openapi('KeyRotation');
+const KeyRotation = rotationBody(secondsMax, 'For how many seconds the old secret stays valid; 0 if left out.').openapi(
+  'KeyRotation',
+);
 
 export const rotateKey: Operation = {
   ...common,
@@ -118,10 +124,8 @@ export const rotateKey: Operation = {
   description:
     'Returns the key with a new secret, which is shown only this once. The old one ends at once, or after the overlap.',
   body: KeyRotation,
-  responses: {
-    200: jsonResponse(NewKey, 'The key with its new secret.', replayedHeader),
-    ...errorResponses(400, 401, 403, 404, 413, 415, 422, 'default'),
-  },
+  responses: { 200: jsonResponse(NewKey, 'The key with its new secret.', replayedHeader) },
+  errors: [404],
   async handle(context, body) {
     const asked = validateBody(KeyRotation, parseOptionalJson(body));
     const secret = newSecret();

@@ -1,10 +1,9 @@
 import type { Operation } from '../operation.ts';
 import { listActions } from './actions.ts';
 import { getDetails, listDetails, updateDetails } from './details.ts';
-import { getKey } from './get-key.ts';
 import { getInventoryHistory, listInventoryHistory } from './history.ts';
 import { deleteInventoryItem, getInventoryItem, putInventoryItem } from './inventory-item.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts';
+import { createKey, getKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 import { listInventory } from './list-inventory.ts';
 import { getReport } from './report.ts';
 import {
@@ -18,17 +17,8 @@ import {
 import { adjustInventory, updateInventory } from './update-inventory.ts';
 import { updateInventoryBatch } from './update-inventory-batch.ts';
 import { watchInventory } from './watch-inventory.ts';
-import {
-  addWebhook,
-  getWebhook,
-  listWebhookAttempts,
-  listWebhooks,
-  removeWebhook,
-  replayWebhook,
-  rotateWebhookSecret,
-  testWebhook,
-  updateWebhook,
-} from './webhooks.ts';
+import { listWebhookAttempts, replayWebhook, testWebhook } from './webhook-deliveries.ts';
+import { addWebhook, getWebhook, listWebhooks, removeWebhook, rotateWebhookSecret, updateWebhook } from './webhooks.ts';
 
 /** All operations. The first two are the specified ones. */
 export const operations: readonly Operation[] = [

@@ -4,7 +4,6 @@ import { type ReservationCommand, reservationJson } from '../../domain/reservati
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import {
-  errorResponses,
   InventoryItem,
   jsonResponse,
   linkHeader,
@@ -59,8 +58,8 @@ export const putReservation: Operation = {
   responses: {
     200: jsonResponse(ReservationSchema, 'The reservation, in place of an earlier one.', replayedHeader),
     201: jsonResponse(ReservationSchema, 'The new reservation.', replayedHeader),
-    ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 'default'),
   },
+  errors: [404, 409],
   async handle(context, body) {
     const json = parseJson(body);
     const id = reservationIdOf(context);
@@ -79,10 +78,8 @@ export const releaseReservation: Operation = {
   path,
   summary: 'Release a reservation',
   description: 'Ends a reservation. What it holds is free at once.',
-  responses: {
-    204: { description: 'The reservation has ended.', headers: replayedHeader },
-    ...errorResponses(400, 401, 403, 404, 422, 'default'),
-  },
+  responses: { 204: { description: 'The reservation has ended.', headers: replayedHeader } },
+  errors: [404],
   async handle(context) {
     await change(context, { kind: 'release', id: reservationIdOf(context) });
     return context.response(204, null, { 'cache-control': 'no-store' });
@@ -100,10 +97,8 @@ export const sellReservation: Operation = {
   description:
     'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the note "reservation" and the id unless you send another.',
   body: SaleRequest,
-  responses: {
-    200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', replayedHeader),
-    ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 'default'),
-  },
+  responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', replayedHeader) },
+  errors: [404, 409],
   async handle(context, body) {
     const json = parseOptionalJson(body);
     const id = reservationIdOf(context);
@@ -133,10 +128,8 @@ export const getReservation: Operation = {
   path,
   summary: 'Get one reservation',
   description: 'Returns an active reservation.',
-  responses: {
-    200: jsonResponse(ReservationSchema, 'The reservation.'),
-    ...errorResponses(400, 401, 404, 'default'),
-  },
+  responses: { 200: jsonResponse(ReservationSchema, 'The reservation.') },
+  errors: [404],
   async handle(context) {
     const id = reservationIdOf(context);
     const [reservation] = await context.app.inventory.reservations.reservations({ id });
@@ -160,10 +153,7 @@ export const listReservations: Operation = {
   summary: 'List reservations',
   description: 'Returns the active reservations in the order of their ids. Link leads to the next page.',
   query: Query,
-  responses: {
-    200: jsonResponse(z.array(ReservationSchema), 'The reservations.', linkHeader),
-    ...errorResponses(400, 401, 'default'),
-  },
+  responses: { 200: jsonResponse(z.array(ReservationSchema), 'The reservations.', linkHeader) },
   async handle(context) {
     const { petId = null, limit = limits.reservationPageDefault, after = '' } = queryOf(context, Query);
     // One more than asked for tells whether there is another page.
@@ -181,10 +171,7 @@ export const listReserved: Operation = {
   path: '/inventory/reserved',
   summary: 'List reserved stock',
   description: 'Returns how many are reserved of each pet that has any reserved, ascending by petId.',
-  responses: {
-    200: jsonResponse(z.array(ReservedSchema), 'What is reserved.'),
-    ...errorResponses(400, 401, 'default'),
-  },
+  responses: { 200: jsonResponse(z.array(ReservedSchema), 'What is reserved.') },
   async handle(context) {
     const pets = await context.app.inventory.reservations.reservedStock();
     const rows = pets.map(({ petId, quantity }) => `{"petId":${petId},"reserved":${quantity}}`);

@@ -3,7 +3,7 @@ import { itemAfter } from '../../domain/ledger-entry.ts';
 import type { Command } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import { ErrorSchema, errorResponses, InventoryItem, jsonResponse, replayedHeader } from '../openapi/responses.ts';
+import { ErrorSchema, InventoryItem, jsonResponse, replayedHeader } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
 import { parseJson } from '../request/body.ts';
@@ -82,9 +82,9 @@ export const updateInventoryBatch: Operation = {
   body: rowsOf(AnyRow).openapi('InventoryBatch'),
   responses: {
     200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.', replayedHeader),
-    ...errorResponses(400, 401, 403, 404, 409, 413, 415, 422, 428, 'default'),
     412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),
   },
+  errors: [404, 409, 428],
   bodyBytesMax: limits.batchBodyBytesMax,
   beforeBody: ({ app }) => app.batchAdmission.requireRoom(),
   handle: (context, body) => context.app.batchAdmission.run(() => storeBatch(context, parseJson(body))),

@@ -55,10 +55,8 @@ export const adjustInventory: Operation = {
   description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
   headers: writeHeaders,
   body: InventoryAdjustment,
-  responses: {
-    200: jsonResponse(InventoryItem, 'The updated stock level.', writeResponseHeaders),
-    ...errorResponses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 'default'),
-  },
+  responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', writeResponseHeaders) },
+  errors: [404, 409, 412, 428],
   handle(context, body) {
     const json = parseJson(body);
     const petId = petIdOf(context);

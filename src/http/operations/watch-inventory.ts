@@ -2,7 +2,6 @@ import { quantityMax } from '../../domain/item.ts';
 import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { Subscription } from '../../inventory/feed.ts';
 import { HttpError } from '../errors.ts';
-import { errorResponses } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { queryInteger } from '../request/fields.ts';
@@ -30,7 +29,6 @@ export const watchInventory: Operation = {
       description: 'A stream of events, each with a LedgerEntry as data.',
       content: { 'text/event-stream': { schema: z.string() } },
     },
-    ...errorResponses(400, 401, 'default'),
   },
   handle(context) {
     const { inventory, limits, state, eventStreams } = context.app;

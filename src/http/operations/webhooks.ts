@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
-import {
-  attemptJson,
-  noWebhook,
-  type Webhook,
-  webhookEvents,
-  webhookJson,
-  webhookUrlFault,
-} from '../../domain/webhook.ts';
+import { noWebhook, type Webhook, webhookEvents, webhookJson, webhookUrlFault } from '../../domain/webhook.ts';
 import { limits } from '../../limits.ts';
 import { forbiddenAddress, hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
-import { errorResponses, jsonResponse, replayedHeader } from '../openapi/responses.ts';
+import { jsonResponse, replayedHeader } from '../openapi/responses.ts';
 import { extension, type Operation } from '../operation.ts';
 import { parseJson, parseOptionalJson } from '../request/body.ts';
 import type { Context } from '../request/context.ts';
@@ -21,12 +14,11 @@ import { bodyInteger, jsonObject, KeyName, PetIdField } from '../request/fields.
 import { checkIdempotencyKey, idempotencyKeyHeader } from '../request/idempotency.ts';
 import { validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { nameOf, noContent, perform, secretField, withSecret } from './actions.ts';
-import { Instant } from './history.ts';
+import { nameOf, noContent, perform, rotationBody, secretField, withSecret } from './actions.ts';
 
-const read = { ...extension, scope: 'owner' } as const;
-const write = { ...read, headers: idempotencyKeyHeader } as const;
-const path = '/webhooks/{name}';
+export const ownerRead = { ...extension, scope: 'owner' } as const;
+export const ownerWrite = { ...ownerRead, headers: idempotencyKeyHeader } as const;
+export const path = '/webhooks/{name}';
 
 /** A list with each of some values at most once, in the order of these. */
 const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
@@ -61,7 +53,7 @@ const choices = {
 };
 
 const time = (description: string) => z.iso.datetime().nullable().openapi({ description });
-const sequence = (description: string) => z.int().openapi({ minimum: 0, maximum: quantityMax, description });
+export const sequence = (description: string) => z.int().openapi({ minimum: 0, maximum: quantityMax, description });
 
 const endpoint = {
   name: KeyName.openapi({ description: 'What it is called.' }),
@@ -93,7 +85,7 @@ export const WebhookSchema = z.object(endpoint).openapi('Webhook');
 export const NewWebhook = z.object({ ...endpoint, secret: secretField }).openapi('NewWebhook');
 
 /** Throws unless the endpoint of the path exists. */
-async function findWebhook(context: Context): Promise<{ webhook: Webhook; json: string }> {
+export async function findWebhook(context: Context): Promise<{ webhook: Webhook; json: string }> {
   const name = nameOf(context);
   const { webhooks } = await context.app.inventory.settings.webhooks();
   const webhook = webhooks.find((one) => one.name === name);
@@ -108,16 +100,13 @@ function checkUrl({ app }: Context, url: string): string {
 }
 
 export const listWebhooks: Operation = {
-  ...read,
+  ...ownerRead,
   operationId: 'listWebhooks',
   method: 'get',
   path: '/webhooks',
   summary: 'List webhook endpoints',
   description: 'Returns all endpoints, without their secrets.',
-  responses: {
-    200: jsonResponse(z.array(WebhookSchema), 'The endpoints.'),
-    ...errorResponses(400, 401, 403, 'default'),
-  },
+  responses: { 200: jsonResponse(z.array(WebhookSchema), 'The endpoints.') },
   async handle(context) {
     const { inventory } = context.app;
     const { webhooks } = await inventory.settings.webhooks();
@@ -140,7 +129,7 @@ export const WebhookCreation = z
   .openapi('WebhookCreation');
 
 export const addWebhook: Operation = {
-  ...write,
+  ...ownerWrite,
   operationId: 'addWebhook',
   method: 'post',
   path: '/webhooks',
@@ -148,31 +137,30 @@ export const addWebhook: Operation = {
   description:
     'Returns the new endpoint with the secret that its webhooks are signed with, which is shown only this once. It begins with the next change.',
   body: WebhookCreation,
-  responses: {
-    201: jsonResponse(NewWebhook, 'The new endpoint.', replayedHeader),
-    ...errorResponses(400, 401, 403, 409, 413, 415, 422, 'default'),
-  },
+  responses: { 201: jsonResponse(NewWebhook, 'The new endpoint.', replayedHeader) },
+  errors: [409],
   async handle(context, body) {
     const asked = validateBody(WebhookCreation, parseJson(body));
-    const { name, events = webhookEvents, low = 5, petIds = null, reasons = null } = asked;
+    const { name, ...chosen } = asked;
     const url = checkUrl(context, asked.url);
     const id = randomUUID();
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);
-    const webhook = { id, url, secret, events, low, petIds, reasons, publicOnly: true };
+    const webhook = { ...chosen, id, url, secret, publicOnly: true };
     const added = await perform(context, { kind: 'webhook.add', name, webhook }, asked);
     return context.json(201, withSecret(added, plain));
   },
 };
 
 export const getWebhook: Operation = {
-  ...read,
+  ...ownerRead,
   operationId: 'getWebhook',
   method: 'get',
   path,
   summary: 'Get one webhook endpoint',
   description: 'Returns an endpoint and how far its deliveries have come.',
-  responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.'), ...errorResponses(400, 401, 403, 404, 'default') },
+  responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.') },
+  errors: [404],
   async handle(context) {
     return context.json(200, (await findWebhook(context)).json);
   },
@@ -185,7 +173,7 @@ export const WebhookUpdate = z
   .openapi('WebhookUpdate', { minProperties: 1 });
 
 export const updateWebhook: Operation = {
-  ...write,
+  ...ownerWrite,
   operationId: 'updateWebhook',
   method: 'patch',
   path,
@@ -193,81 +181,41 @@ export const updateWebhook: Operation = {
   description:
     'Changes the fields that it names. A paused endpoint gets nothing, and continues where it stopped when paused is false again; so does one that was disabled.',
   body: WebhookUpdate,
-  responses: {
-    200: jsonResponse(WebhookSchema, 'The endpoint after the change.', replayedHeader),
-    ...errorResponses(400, 401, 403, 404, 413, 415, 422, 'default'),
-  },
+  responses: { 200: jsonResponse(WebhookSchema, 'The endpoint after the change.', replayedHeader) },
+  errors: [404],
   async handle(context, body) {
     const asked = validateBody(WebhookUpdate, parseJson(body));
     const address = asked.url === undefined ? {} : { url: checkUrl(context, asked.url), publicOnly: true };
-    const change = Object.fromEntries(
-      Object.entries({ ...asked, ...address }).filter(([, value]) => value !== undefined),
-    );
+    const change = { ...asked, ...address };
     const { body: json } = await perform(context, { kind: 'webhook.update', name: nameOf(context), change }, asked);
     return context.json(200, json ?? '');
   },
 };
 
 export const removeWebhook: Operation = {
-  ...write,
+  ...ownerWrite,
   operationId: 'removeWebhook',
   method: 'delete',
   path,
   summary: 'Remove a webhook endpoint',
   description: 'Removes an endpoint. Changes that were not delivered are never sent.',
-  responses: {
-    204: { description: 'The endpoint is removed.', headers: replayedHeader },
-    ...errorResponses(400, 401, 403, 404, 422, 'default'),
-  },
+  responses: { 204: { description: 'The endpoint is removed.', headers: replayedHeader } },
+  errors: [404],
   async handle(context) {
     await perform(context, { kind: 'webhook.remove', name: nameOf(context) });
     return noContent(context);
   },
 };
 
-export const TestResult = z
-  .object({
-    delivered: z.boolean().openapi({ description: 'Whether it accepts the event.' }),
-    answer: z.string().openapi({ description: 'How it responds, in a few words.', example: '200' }),
-    status: z.int().nullable().openapi({ description: 'The status of its response; null if there is none.' }),
-    durationMs: z.int().openapi({ minimum: 0, description: 'How many milliseconds it takes.' }),
-    response: z.string().nullable().openapi({ description: 'The first KiB of its response.' }),
-  })
-  .openapi('WebhookTest');
-
-export const testWebhook: Operation = {
-  ...read,
-  operationId: 'testWebhook',
-  method: 'post',
-  path: `${path}/test`,
-  summary: 'Send a test event',
-  description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
-  responses: { 200: jsonResponse(TestResult, 'How it responds.'), ...errorResponses(400, 401, 403, 404, 'default') },
-  async handle(context) {
-    const { webhook } = await findWebhook(context);
-    const { text, outcome, status, durationMs, response } = await context.app.webhooks.test(webhook);
-    const result = { delivered: outcome === 'delivered', answer: text, status, durationMs, response };
-    return context.json(200, JSON.stringify(result));
-  },
-};
-
 const dayS = 86_400;
 
-const WebhookRotation = z
-  .strictObject(
-    {
-      overlap: bodyInteger(
-        0,
-        30 * dayS,
-        'For how many seconds the old secret signs, too: a day if left out.',
-      ).optional(),
-    },
-    jsonObject,
-  )
-  .openapi('WebhookRotation');
+const WebhookRotation = rotationBody(
+  30 * dayS,
+  'For how many seconds the old secret signs, too: a day if left out.',
+).openapi('WebhookRotation');
 
 export const rotateWebhookSecret: Operation = {
-  ...write,
+  ...ownerWrite,
   operationId: 'rotateWebhookSecret',
   method: 'post',
   path: `${path}/rotation`,
@@ -275,10 +223,8 @@ export const rotateWebhookSecret: Operation = {
   description:
     'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both.',
   body: WebhookRotation,
-  responses: {
-    200: jsonResponse(NewWebhook, 'The endpoint with its new secret.', replayedHeader),
-    ...errorResponses(400, 401, 403, 404, 413, 415, 422, 'default'),
-  },
+  responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.', replayedHeader) },
+  errors: [404],
   async handle(context, body) {
     const asked = validateBody(WebhookRotation, parseOptionalJson(body));
     checkIdempotencyKey(context);
@@ -288,73 +234,5 @@ export const rotateWebhookSecret: Operation = {
     const overlapMs = (asked.overlap ?? dayS) * 1000;
     const rotated = await perform(context, { kind: 'webhook.rotate', name, id, secret, overlapMs }, asked);
     return context.json(200, withSecret(rotated, plain));
-  },
-};
-
-const WebhookReplay = z
-  .strictObject(
-    {
-      after: bodyInteger(0, quantityMax, 'Sends again what came after this sequence.').optional(),
-      since: Instant('Sends again what happened at this time or later.'),
-    },
-    jsonObject,
-  )
-  .refine(({ after, since }) => (after === undefined) !== (since === undefined), {
-    error: 'must have one of after and since',
-  })
-  .openapi('WebhookReplay', { minProperties: 1 });
-
-export const replayWebhook: Operation = {
-  ...write,
-  operationId: 'replayWebhook',
-  method: 'post',
-  path: `${path}/replay`,
-  summary: 'Send events again',
-  description:
-    'Sends what the endpoint has acknowledged again, with the same ids, in the order of the ledger. New events go first: one that is sent again waits while there are any. Another replay takes the place of one that is under way.',
-  body: WebhookReplay,
-  responses: {
-    200: jsonResponse(
-      WebhookSchema,
-      'The endpoint with its replay; null if there is nothing to send again.',
-      replayedHeader,
-    ),
-    ...errorResponses(400, 401, 403, 404, 413, 415, 422, 'default'),
-  },
-  async handle(context, body) {
-    const asked = validateBody(WebhookReplay, parseJson(body));
-    const after = asked.after ?? (await context.app.inventory.lastSeqBefore(asked.since ?? 0));
-    const { body: json } = await perform(context, { kind: 'webhook.replay', name: nameOf(context), after }, asked);
-    return context.json(200, json ?? '');
-  },
-};
-
-export const AttemptSchema = z
-  .object({
-    at: z.iso.datetime().openapi({ description: 'When, in UTC.' }),
-    seq: sequence('The change that it was about.'),
-    event: z.enum(webhookEvents).openapi({ description: 'Which event.' }),
-    status: TestResult.shape.status,
-    error: z.string().nullable().openapi({ description: 'Why there was no response; null if there was one.' }),
-    durationMs: TestResult.shape.durationMs,
-    response: TestResult.shape.response,
-  })
-  .openapi('WebhookAttempt');
-
-export const listWebhookAttempts: Operation = {
-  ...read,
-  operationId: 'listWebhookAttempts',
-  method: 'get',
-  path: `${path}/attempts`,
-  summary: 'List the last attempts to deliver',
-  description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, newest first. They are stored every second.`,
-  responses: {
-    200: jsonResponse(z.array(AttemptSchema), 'The attempts.'),
-    ...errorResponses(400, 401, 403, 404, 'default'),
-  },
-  async handle(context) {
-    const { webhook } = await findWebhook(context);
-    const attempts = await context.app.inventory.settings.attempts(webhook.name);
-    return context.json(200, `[${attempts.map(attemptJson)}]`);
   },
 };

@@ -1,0 +1,107 @@
+import { quantityMax } from '../../domain/item.ts';
+import { attemptJson, webhookEvents } from '../../domain/webhook.ts';
+import { limits } from '../../limits.ts';
+import { jsonResponse, replayedHeader } from '../openapi/responses.ts';
+import type { Operation } from '../operation.ts';
+import { parseJson } from '../request/body.ts';
+import { bodyInteger, jsonObject } from '../request/fields.ts';
+import { validateBody } from '../request/validation.ts';
+import { z } from '../zod.ts';
+import { nameOf, perform } from './actions.ts';
+import { Instant } from './history.ts';
+import { findWebhook, ownerRead, ownerWrite, path, sequence, WebhookSchema } from './webhooks.ts';
+
+/** What is sent to an endpoint: tests, events once more, and a list of what was attempted. */
+
+export const TestResult = z
+  .object({
+    delivered: z.boolean().openapi({ description: 'Whether it accepts the event.' }),
+    answer: z.string().openapi({ description: 'How it responds, in a few words.', example: '200' }),
+    status: z.int().nullable().openapi({ description: 'The status of its response; null if there is none.' }),
+    durationMs: z.int().openapi({ minimum: 0, description: 'How many milliseconds it takes.' }),
+    response: z.string().nullable().openapi({ description: 'The first KiB of its response.' }),
+  })
+  .openapi('WebhookTest');
+
+export const testWebhook: Operation = {
+  ...ownerRead,
+  operationId: 'testWebhook',
+  method: 'post',
+  path: `${path}/test`,
+  summary: 'Send a test event',
+  description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
+  responses: { 200: jsonResponse(TestResult, 'How it responds.') },
+  errors: [404],
+  async handle(context) {
+    const { webhook } = await findWebhook(context);
+    const { text, outcome, status, durationMs, response } = await context.app.webhooks.test(webhook);
+    const result = { delivered: outcome === 'delivered', answer: text, status, durationMs, response };
+    return context.json(200, JSON.stringify(result));
+  },
+};
+
+const WebhookReplay = z
+  .strictObject(
+    {
+      after: bodyInteger(0, quantityMax, 'Sends again what came after this sequence.').optional(),
+      since: Instant('Sends again what happened at this time or later.'),
+    },
+    jsonObject,
+  )
+  .refine(({ after, since }) => (after === undefined) !== (since === undefined), {
+    error: 'must have one of after and since',
+  })
+  .openapi('WebhookReplay', { minProperties: 1 });
+
+export const replayWebhook: Operation = {
+  ...ownerWrite,
+  operationId: 'replayWebhook',
+  method: 'post',
+  path: `${path}/replay`,
+  summary: 'Send events again',
+  description:
+    'Sends what the endpoint has acknowledged again, with the same ids, in the order of the ledger. New events go first: one that is sent again waits while there are any. Another replay takes the place of one that is under way.',
+  body: WebhookReplay,
+  responses: {
+    200: jsonResponse(
+      WebhookSchema,
+      'The endpoint with its replay; null if there is nothing to send again.',
+      replayedHeader,
+    ),
+  },
+  errors: [404],
+  async handle(context, body) {
+    const asked = validateBody(WebhookReplay, parseJson(body));
+    const after = asked.after ?? (await context.app.inventory.lastSeqBefore(asked.since ?? 0));
+    const { body: json } = await perform(context, { kind: 'webhook.replay', name: nameOf(context), after }, asked);
+    return context.json(200, json ?? '');
+  },
+};
+
+export const AttemptSchema = z
+  .object({
+    at: z.iso.datetime().openapi({ description: 'When, in UTC.' }),
+    seq: sequence('The change that it was about.'),
+    event: z.enum(webhookEvents).openapi({ description: 'Which event.' }),
+    status: TestResult.shape.status,
+    error: z.string().nullable().openapi({ description: 'Why there was no response; null if there was one.' }),
+    durationMs: TestResult.shape.durationMs,
+    response: TestResult.shape.response,
+  })
+  .openapi('WebhookAttempt');
+
+export const listWebhookAttempts: Operation = {
+  ...ownerRead,
+  operationId: 'listWebhookAttempts',
+  method: 'get',
+  path: `${path}/attempts`,
+  summary: 'List the last attempts to deliver',
+  description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, newest first. They are stored every second.`,
+  responses: { 200: jsonResponse(z.array(AttemptSchema), 'The attempts.') },
+  errors: [404],
+  async handle(context) {
+    const { webhook } = await findWebhook(context);
+    const attempts = await context.app.inventory.settings.attempts(webhook.name);
+    return context.json(200, `[${attempts.map(attemptJson)}]`);
+  },
+};

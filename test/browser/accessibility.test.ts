@@ -19,7 +19,6 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
   await t.test('no axe violations when signing in', async (own) => {
     const page = await openPage(own, service, { secret: null });
     await page.getByLabel('API key').fill('paw_wrong');
-    await hasNoViolation(page, 'sign-in');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('key').waitFor();
     await hasNoViolation(page, 'refused key');
@@ -33,7 +32,6 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
     await hasNoViolation(page, 'table');
 
     await rowOf(page, 1).click();
-    await hasNoViolation(page, 'editor');
     await page.keyboard.type('11');
     await page.getByRole('radio', { name: 'count' }).click();
     await hasNoViolation(page, 'touched editor');
@@ -70,7 +68,6 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
 
     await page.getByRole('searchbox').fill('4711');
     await page.getByText('No matching pets').waitFor();
-    await hasNoViolation(page, 'empty state');
     await page.getByRole('searchbox').press('Enter');
     await page.getByText('No pet 4711.').waitFor();
     await hasNoViolation(page, 'no exact match');
@@ -95,7 +92,6 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
     await page.goto(`${service.url}/#delivery`);
     const pet = page.getByLabel('Pet ID or name').and(page.locator(':focus'));
     await pet.waitFor();
-    await hasNoViolation(page, 'empty delivery');
     await line('1', '4');
     await page.getByRole('status').getByText('Pet 1: 4. 1 pet on the list.').waitFor();
     await page.getByText('Add a note').click();
@@ -112,7 +108,6 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
     await hasNoViolation(page, 'count with a conflict');
     await page.goto(`${service.url}/#activity`);
     await page.getByRole('button', { name: 'History of pet 1' }).first().waitFor();
-    await hasNoViolation(page, 'activity');
     await page.getByText('One day').click();
     await hasNoViolation(page, 'activity of one day');
     await page.getByRole('button', { name: 'History of pet 1' }).first().click();

@@ -54,28 +54,24 @@ test('two users change the same pet, without the event stream', { skip: noBrowse
     return mine;
   }
 
-  await subtest('keep theirs', async () => {
-    const page = await collide(1, saveInBrowser);
-    await page.getByRole('button', { name: 'Keep theirs 90' }).click();
-    await page.locator('.editor').waitFor({ state: 'detached' });
-    const [last] = await ledgerOf(service, 1);
-    assert.deepEqual([last?.after, last?.key], [90, 'till-3']);
-  });
-
-  await subtest('use mine', async () => {
-    const page = await collide(2);
-    await page.getByRole('button', { name: 'Use mine 100' }).click();
-    await shows(quantityOf(page, 2), '100');
-    const [last] = await ledgerOf(service, 2);
-    assert.deepEqual([last?.kind, last?.before, last?.after, last?.key], ['set', 90, 100, 'admin']);
-  });
-
-  await subtest('apply my difference', async () => {
-    const page = await collide(3);
-    await page.getByRole('button', { name: 'Apply my difference 90 + 3 = 93' }).click();
-    await shows(quantityOf(page, 3), '93');
-    const [last] = await ledgerOf(service, 3);
-    assert.deepEqual([last?.kind, last?.before, last?.after, last?.key], ['adjust', 90, 93, 'admin']);
+  await subtest('keep theirs, use mine, or apply my difference', async () => {
+    await collide(1, saveInBrowser);
+    await mine.getByRole('button', { name: 'Keep theirs 90' }).click();
+    await mine.locator('.editor').waitFor({ state: 'detached' });
+    await collide(2);
+    await mine.getByRole('button', { name: 'Use mine 100' }).click();
+    await shows(quantityOf(mine, 2), '100');
+    await collide(3);
+    await mine.getByRole('button', { name: 'Apply my difference 90 + 3 = 93' }).click();
+    await shows(quantityOf(mine, 3), '93');
+    for (const [petId, last] of [
+      [1, ['set', 97, 90, 'till-3']],
+      [2, ['set', 90, 100, 'admin']],
+      [3, ['adjust', 90, 93, 'admin']],
+    ] as const) {
+      const [entry] = await ledgerOf(service, petId);
+      assert.deepEqual([entry?.kind, entry?.before, entry?.after, entry?.key], last);
+    }
   });
 
   await subtest('a further change while the conflict is shown', async () => {

@@ -45,17 +45,6 @@ test('a store without names', { skip: noBrowser() }, async (t) => {
     await page.getByText('Enter at most 200 characters.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled());
   });
-
-  await subtest('a pet is added with its name, in one step', async () => {
-    await page.getByRole('button', { name: 'Add pet' }).click();
-    await page.getByRole('textbox', { name: 'ID' }).fill('7');
-    await page.getByRole('textbox', { name: 'Quantity' }).fill('3');
-    await page.getByRole('textbox', { name: 'Name' }).fill('Polly');
-    await page.keyboard.press('Enter');
-    await page.getByText('Pet 7 (Polly) added.').waitFor();
-    await shows(rowOf(page, 7).locator('.cell-name'), 'Polly');
-    assert.equal(await nameIn(service, 7), 'Polly');
-  });
 });
 
 test('names', { skip: noBrowser() }, async (t) => {

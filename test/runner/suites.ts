@@ -28,9 +28,9 @@ const parts = {
       ...['server', 'store', 'webhooks'],
     ],
     setup: postgres,
-    shards: 2,
+    shards: 3,
   },
-  browser: { folders: ['browser'], setup: 'test/support/browser/setup.ts', shards: 3 },
+  browser: { folders: ['browser'], setup: 'test/support/browser/setup.ts', shards: 4 },
   clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
   /** Ten faults of each kind take 40 minutes, in one test. */
   failover: { folders: ['failover'], timeoutMs: 5_400_000 },

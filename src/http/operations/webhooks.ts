@@ -49,7 +49,9 @@ const choices = {
     .max(limits.webhookFilterPetsMax, { error: petIdsRule })
     .nullable()
     .openapi({ description: 'Only changes of these pets; null for all.' }),
-  reasons: someOf(reasons, 'Only changes with these reasons; null for all.').nullable(),
+  reasons: someOf(reasons, 'Only changes with these reasons; null for all.')
+    .nullable()
+    .openapi({ type: ['array', 'null'] }),
 };
 
 const time = (description: string) => z.iso.datetime().nullable().openapi({ description });

@@ -9,7 +9,7 @@ import { skipWithout } from '../support/tool.ts';
 
 const pets = 4_000;
 const connections = 50;
-const requests = inForm({ short: 30, long: 2_000 });
+const requests = inForm({ short: 12, long: 2_000 });
 
 async function expectKept(t: TestContext, secure: boolean): Promise<void> {
   const cli = openCliHarness(t);

@@ -14,7 +14,7 @@ import { createKey } from '../support/service/store-contents.ts';
  */
 
 const runs = {
-  numRuns: inForm({ short: 30, long: 2_000 }),
+  numRuns: inForm({ short: 12, long: 2_000 }),
   interruptAfterTimeLimit: inForm({ short: 60_000, long: 200_000 }),
 };
 

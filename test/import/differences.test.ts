@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type Details, noDetails } from '../../src/domain/pet-details.ts';
 import { checkBarcodes } from '../../src/import/differences.ts';
 import { readImportFile } from '../../src/import/import-file.ts';
+import { inForm } from '../support/long-form.ts';
 
 type Barcodes = Readonly<Record<string, string>>;
 
@@ -82,6 +83,6 @@ test('whatever is exchanged, no two pets have the same barcode afterwards, and n
         );
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: inForm({ short: 400, long: 2_000 }) },
   );
 });

@@ -39,7 +39,7 @@ const parts = {
 export const suites: Readonly<Record<string, Suite>> = {
   ...parts,
   /** What depends on the engine, on the other engine. */
-  postgres: { folders: ['http', 'model'], setup: postgres, env: { TEST_ENGINE: 'postgres' }, shards: 1 },
+  postgres: { folders: ['http', 'model'], setup: postgres, env: { TEST_ENGINE: 'postgres' }, shards: 2 },
   quick: { folders: ['domain', 'http', 'import', 'inventory', 'server', 'store', 'webhooks'], shards: 2 },
   faults: { folders: ['faults', 'hostile', 'model'], setup: postgres, timeoutMs: 3_600_000 },
 };

@@ -42,7 +42,7 @@ export type ActionRequest = { readonly name: string } & (
 export type Action = ActionRequest & ActionOrigin & { readonly atMs: number };
 
 export type ActionOrigin = {
-  /** The key of the request; null for a command, which nobody restricts. */
+  /** The key of the request; null for a command, which has no restrictions. */
   readonly by: Pick<ApiKey, 'id' | 'name'> | null;
   readonly requestId: string | null;
   readonly idempotency: Idempotency | null;

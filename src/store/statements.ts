@@ -82,7 +82,7 @@ export const detailsChangedAfter = (revision: number, limit: number) =>
 export const keysChangedAfter = (revision: number) =>
   keyTable.query`select * from api_key where revision > ${revision} order by created_at_ms, revision`;
 
-/** A store with nothing but links of the first run, which nobody has used, is still empty. */
+/** A store with nothing but unused links of the first run is still empty. */
 export const anyKeyInUse = keyTable.query`select * from api_key where scope <> 'setup' limit 1`;
 export const deleteSetupKeys = sql`delete from api_key where scope = 'setup'`;
 

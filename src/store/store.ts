@@ -66,7 +66,7 @@ export interface ReadStore {
   head(): Head | Promise<Head>;
   /** The entries after `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
-  /** With a key and a reason, those of the key, whatever their reason. */
+  /** With a key and a reason, those of the key with any reason. */
   findEntries(query: EntryQuery): LedgerEntry[] | Promise<LedgerEntry[]>;
   timesAround(seq: number): TimesAround | Promise<TimesAround>;
   /** May take long, and keeps no other read waiting. */
@@ -137,7 +137,7 @@ export interface WebhookStore {
 export interface ContentsStore {
   /** Runs `work` on the whole contents at one moment. */
   readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
-  /** The same for a process that goes on from these contents, whatever it knew of the store before. */
+  /** The same for a process that goes on from these contents and forgets what it knew of the store before. */
   reload<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
   /** Stores all of another store's contents, or nothing. False where this store is not empty. */
   restore(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean>;

@@ -100,6 +100,9 @@ async function showsSums(page: Page): Promise<void> {
   await choose(page, 'Reason', 'No reason');
   await showsAll(page.locator('.activity-why'), ['No reason, by admin']);
   await choose(page, 'Reason', 'Any reason');
+  await page.getByRole('button', { name: 'Other −5: show only these' }).click();
+  await showsAll(page.locator('.activity-why'), ['No reason, by admin', 'Adjustment, by admin']);
+  await page.getByRole('button', { name: 'Other −5: show only these' }).click();
 
   await page.getByText('Last 7 days').click();
   await sums(page, ['Sold16', 'Arrived52', 'Returned1', 'Damaged1', 'Other−5']);

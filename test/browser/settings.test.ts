@@ -8,6 +8,7 @@ import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage } from '../support/browser/page.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
+import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 import { Receiver } from '../support/webhooks/receiver.ts';
 
 async function openSettings(page: Page): Promise<void> {
@@ -76,6 +77,9 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('not at a public address').waitFor();
     await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('Only for these pets').fill('1, Rex');
+    assert.ok(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled(), 'not an ID');
+    await page.getByLabel('Only for these pets').fill('1, 9223372036854775807');
     await hasNoViolation(page, 'new webhook');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     receiver.secret = await page.getByLabel('Signing secret', { exact: true }).inputValue();
@@ -89,6 +93,29 @@ test('settings', { skip: noBrowser() }, async (t) => {
     await page.getByText('thank you').first().waitFor();
     await hasNoViolation(page, 'attempts');
     await page.keyboard.press('Escape');
+    await page.getByText('pets 1, 9223372036854775807').waitFor();
+    await page.getByRole('button', { name: 'Change: web-shop' }).click();
+    await page.getByLabel('Address').fill(`${receiver.url}?v=2`);
+    await page.getByLabel('Low stock').uncheck();
+    await page.getByLabel('Sale').check();
+    await page.getByLabel('Only for these pets').fill('');
+    await hasNoViolation(page, 'changed webhook');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('web-shop is changed.').waitFor();
+    const { url, events, petIds, reasons } = await endpointIn(service.store, 'web-shop');
+    assert.deepEqual(
+      { url, events, petIds, reasons },
+      {
+        url: `${receiver.url}?v=2`,
+        events: ['changed', 'out'],
+        petIds: null,
+        reasons: ['sale'],
+      },
+    );
+    await page.getByRole('button', { name: 'Change: web-shop' }).click();
+    await page.getByLabel('Sale').uncheck();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('only sale').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Send again: web-shop' }).click();
     await page.getByLabel('Since').fill('2020-01-01T00:00');
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
@@ -123,6 +150,65 @@ test('settings', { skip: noBrowser() }, async (t) => {
     }
   });
 });
+
+for (const [device, viewport] of [
+  ['a desktop', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`the keyboard alone is enough for the settings on ${device}`, { skip: noBrowser() }, async (t) => {
+    const service = await startService(t, { settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+    const secret = await createKey(service.store, { name: 'boss', scope: 'owner' });
+    await addEndpoint(service.store, 'http://127.0.0.1:9/hook', { name: 'web-shop' });
+    const page = await openPage(t, service, { secret, viewport });
+    await openSettings(page);
+    await page.getByText('this is you').waitFor();
+    await page.getByRole('button', { name: 'Remove: web-shop' }).waitFor();
+
+    // Once around the page: every button of the settings has its turn, and the focus leaves them again.
+    const reached = new Set<string>();
+    const all = await page.locator('.settings button').count();
+    for (let tabs = 0; tabs < 60 && !reached.has('outside'); tabs++) {
+      await page.keyboard.press('Tab');
+      const [name, width] = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!(focused instanceof HTMLElement) || focused.closest('.settings') === null) return ['outside', 2] as const;
+        return [
+          focused.ariaLabel ?? focused.innerText,
+          Number.parseFloat(getComputedStyle(focused).outlineWidth),
+        ] as const;
+      });
+      assert.ok(width >= 2, `"${name}" shows that it has the focus`);
+      reached.add(name);
+    }
+    assert.equal(reached.size, all + 1, [...reached].join(', '));
+
+    // A dialog keeps the focus, is filled in, and gives the focus back.
+    await page.getByRole('button', { name: 'Create key' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Create key' }).waitFor();
+    for (let tabs = 0; tabs < 12; tabs++) {
+      await page.keyboard.press('Tab');
+      assert.equal(await page.locator('[role=dialog] :focus').count(), 1, `after ${tabs + 1} Tabs`);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Create key' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('till-1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Secret of till-1' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Change: web-shop' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Change web-shop' }).waitFor();
+    await page.getByLabel('Only for these pets').focus();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await page.getByText('pets 7').waitFor();
+    await hasNoViolation(page, `settings on ${device}`);
+  });
+}
 
 test('only owners are offered the settings', { skip: noBrowser() }, async (t) => {
   const service = await startService(t);

@@ -40,6 +40,7 @@ import {
   type SumName,
   showActivity,
   spanOfRange,
+  sumNameOf,
   sumNames,
   sumsOf,
 } from './activity.ts';
@@ -90,7 +91,8 @@ export function ActivityScreen() {
   const people = [...new Set([...entries.map(keyOf), ...(person === '' ? [] : [person])])].sort();
   const isOfPet = (entry: LedgerEntry) => pet === '' || String(entry.petId) === pet;
   const byPerson = entries.filter((entry) => (person === '' || keyOf(entry) === person) && isOfPet(entry));
-  const hasReason = (entry: LedgerEntry) => reason === '' || (entry.reason ?? none) === reason;
+  const hasReason = (entry: LedgerEntry) =>
+    reason === '' || (reason === 'other' ? sumNameOf(entry.reason) : (entry.reason ?? none)) === reason;
   const shown = byPerson.filter(hasReason);
   const sums = sumsOf(byPerson);
   const canLoad = next !== undefined && entries.length < entriesMax;
@@ -134,7 +136,7 @@ export function ActivityScreen() {
         <Select
           label="Reason"
           value={reason}
-          options={[['', 'Any reason'], ...reasonOptions, [none, 'No reason']]}
+          options={[['', 'Any reason'], ...reasonOptions, ['other', 'All other reasons'], [none, 'No reason']]}
           onChange={(next) => change({ reason: next })}
         />
         {pet !== '' && (
@@ -153,20 +155,14 @@ export function ActivityScreen() {
           <div key={name} className="tile">
             <dt className="tile-name">{sumNames[name]}</dt>
             <dd>
-              {name === 'other' ? (
-                <span className="tile-value" title={formatNumber(sums[name].units)}>
-                  {unitsOf(name, sums[name].units)}
-                </span>
-              ) : (
-                <Button
-                  className="tile-value link"
-                  aria-label={`${sumNames[name]} ${unitsOf(name, sums[name].units)}: show only these`}
-                  aria-pressed={reason === name}
-                  onPress={() => change({ reason: reason === name ? '' : name })}
-                >
-                  {unitsOf(name, sums[name].units)}
-                </Button>
-              )}
+              <Button
+                className="tile-value link"
+                aria-label={`${sumNames[name]} ${unitsOf(name, sums[name].units)}: show only these`}
+                aria-pressed={reason === name}
+                onPress={() => change({ reason: reason === name ? '' : name })}
+              >
+                {unitsOf(name, sums[name].units)}
+              </Button>
               <span className="muted small">{formatCount(sums[name].changes, 'change')}</span>
             </dd>
           </div>

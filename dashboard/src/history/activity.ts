@@ -103,7 +103,8 @@ export async function readAllActivity(
     ...span,
     limit: limits.pageMax,
     ...(person !== '' && person !== none && { key: person }),
-    ...(reason !== '' && reason !== none && { reason: reason as Reason }),
+    // The service has no filter for several reasons, so these are left out here.
+    ...(!['', none, 'other'].includes(reason) && { reason: reason as Reason }),
   };
   const all: LedgerEntry[] = [];
   for (let before: number | undefined, isFirst = true; isFirst || before !== undefined; isFirst = false) {
@@ -218,6 +219,6 @@ export function sumsOf(entries: readonly LedgerEntry[]): Readonly<Record<SumName
   return sums;
 }
 
-function sumNameOf(reason: Reason | null): SumName {
+export function sumNameOf(reason: Reason | null): SumName {
   return reason !== null && reason in sumNames ? (reason as SumName) : 'other';
 }

@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useLoaded } from './owner-data.ts';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 
@@ -123,25 +124,19 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
         onRotated={setShown}
         onDone={done}
       />
-      <FormDialog
-        title={question?.kind === 'revoke' ? `Revoke ${question.name}?` : ''}
-        isOpen={question?.kind === 'revoke'}
-        onClose={close}
+      <ConfirmDialog
+        name={question?.kind === 'revoke' ? question.name : undefined}
+        title="Revoke"
         submit={['Revoke', 'Revoking…']}
         isDangerous
-        failure="Not revoked"
-        onSubmit={
-          question?.kind === 'revoke'
-            ? async () => {
-                await requireSession().client.revokeKey(question.name);
-                done();
-                return `${question.name} is revoked.`;
-              }
-            : undefined
-        }
-      >
-        <p>Whoever uses this key is signed out with the next request. This cannot be undone.</p>
-      </FormDialog>
+        text="People who use this key are signed out with the next request. This cannot be undone."
+        onClose={close}
+        onConfirm={async (name) => {
+          await requireSession().client.revokeKey(name);
+          done();
+          return `${name} is revoked.`;
+        }}
+      />
       <SecretDialog shown={shown} onClose={closeSecret} />
     </section>
   );

@@ -5,18 +5,21 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { Webhook } from '../../../client/inventory-types.ts';
+import { parsePetId } from '../../../src/domain/item.ts';
+import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
-import { formatMoment, formatNumber } from '../ui/format.ts';
+import { formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useLoaded } from './owner-data.ts';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 
 type Question =
   | { readonly kind: 'add' }
-  | { readonly kind: 'remove' | 'rotate' | 'replay' | 'attempts'; readonly name: string };
+  | { readonly kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts'; readonly name: string };
 
 const loadWebhooks = (client: PawstockClient) => client.listWebhooks();
 
@@ -34,6 +37,7 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
     onChange();
   };
   const named = (kind: Question['kind']) => (question?.kind === kind && 'name' in question ? question.name : undefined);
+  const changed = data.find(({ name }) => name === named('change'));
   return (
     <section className="settings-section" aria-labelledby="webhooks-heading">
       <div className="settings-header">
@@ -52,7 +56,14 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
           <WebhookRow key={webhook.name} webhook={webhook} onAsk={setQuestion} onDone={done} />
         ))}
       </ul>
-      <AddWebhookDialog isOpen={question?.kind === 'add'} onClose={close} onAdded={setShown} onDone={done} />
+      <WebhookForm
+        key={named('change') ?? question?.kind}
+        webhook={changed}
+        isOpen={question?.kind === 'add' || changed !== undefined}
+        onClose={close}
+        onAdded={setShown}
+        onDone={done}
+      />
       <ConfirmDialog
         name={named('rotate')}
         title="New secret for"
@@ -115,10 +126,11 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
       await client.updateWebhook(name, { paused: !isPaused });
       return { text: `${name} is ${isPaused ? 'resumed' : 'paused'}.`, isGood: true };
     });
-  const ask = (kind: 'remove' | 'rotate' | 'replay' | 'attempts') => () => onAsk({ kind, name });
+  const ask = (kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts') => () => onAsk({ kind, name });
   const actions = [
     ['Test', () => void test()],
     [isPaused ? 'Resume' : 'Pause', () => void pause()],
+    ['Change', ask('change')],
     ['Attempts', ask('attempts')],
     ['Send again', ask('replay')],
     ['Rotate', ask('rotate')],
@@ -169,86 +181,101 @@ function describeWebhook({
     .join(' · ');
 }
 
-type AddProps = {
+type FormProps = {
+  /** What is changed; undefined for a new one. */
+  readonly webhook: Webhook | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onAdded: (shown: Shown) => void;
   readonly onDone: () => void;
 };
 
-function AddWebhookDialog({ isOpen, onClose, onAdded, onDone }: AddProps) {
+/** Adds or changes an endpoint. What it starts from is read once: give it another key for another endpoint. */
+function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormProps) {
   const [name, setName] = useState('');
-  const [url, setUrl] = useState('https://');
-  const [events, setEvents] = useState<readonly EventName[]>(allEvents);
-  const isValid = /^[\w.@:-]{1,64}$/.test(name.trim()) && URL.canParse(url.trim()) && events.length > 0;
-  const add = async () => {
+  const [url, setUrl] = useState(webhook?.url ?? 'https://');
+  const [events, setEvents] = useState<readonly EventName[]>(webhook?.events ?? allEvents);
+  const [reasons, setReasons] = useState<readonly Reason[]>(webhook?.reasons ?? []);
+  const [pets, setPets] = useState(webhook?.petIds?.join(', ') ?? '');
+  const petIds = pets.split(/[\s,]+/).flatMap((text) => (text === '' ? [] : [parsePetId(text)]));
+  const isNamed = webhook !== undefined || /^[\w.@:-]{1,64}$/.test(name.trim());
+  const isValid = isNamed && URL.canParse(url.trim()) && events.length > 0 && !petIds.includes(undefined);
+  const save = async () => {
     const { client } = requireSession();
-    const added = await client.addWebhook({ name: name.trim(), url: url.trim(), events: [...events] });
-    onAdded({ name: added.name, kind: 'webhook', secret: added.secret });
-    setName('');
-    setUrl('https://');
+    const choices = {
+      // A URL that is sent limits an endpoint of the command to public addresses.
+      ...(url.trim() !== webhook?.url && { url: url.trim() }),
+      events: [...events],
+      petIds: petIds.length === 0 ? null : petIds.filter((petId) => petId !== undefined),
+      reasons: reasons.length === 0 ? null : [...reasons],
+    };
+    if (webhook !== undefined) await client.updateWebhook(webhook.name, choices);
+    else {
+      const added = await client.addWebhook({ ...choices, name: name.trim(), url: url.trim() });
+      onAdded({ name: added.name, kind: 'webhook', secret: added.secret });
+    }
     onDone();
-    return '';
+    return webhook === undefined ? '' : `${webhook.name} is changed.`;
   };
   return (
     <FormDialog
-      title="Add webhook"
+      title={webhook === undefined ? 'Add webhook' : `Change ${webhook.name}`}
       isOpen={isOpen}
       onClose={onClose}
-      submit={['Add', 'Adding…']}
-      failure="Not added"
-      onSubmit={isValid ? add : undefined}
+      submit={webhook === undefined ? ['Add', 'Adding…'] : ['Save', 'Saving…']}
+      failure={webhook === undefined ? 'Not added' : 'Not changed'}
+      onSubmit={isValid ? save : undefined}
     >
-      <TextField className="field" value={name} onChange={setName} autoComplete="off" autoFocus>
-        <Label className="label">Name</Label>
-        <Input className="input" placeholder="web-shop" spellCheck="false" maxLength={64} />
-      </TextField>
+      {webhook === undefined && (
+        <TextField className="field" value={name} onChange={setName} autoComplete="off" autoFocus>
+          <Label className="label">Name</Label>
+          <Input className="input" placeholder="web-shop" spellCheck="false" maxLength={64} />
+        </TextField>
+      )}
       <TextField className="field" type="url" value={url} onChange={setUrl} autoComplete="off">
         <Label className="label">Address</Label>
         <Input className="input" spellCheck="false" maxLength={2_048} />
       </TextField>
-      <fieldset className="settings-choices">
-        <legend className="label">Tell it of</legend>
-        {allEvents.map((event) => (
-          <label key={event} className="checkbox">
-            <input
-              type="checkbox"
-              checked={events.includes(event)}
-              onChange={({ target }) =>
-                setEvents(allEvents.filter((one) => (one === event ? target.checked : events.includes(one))))
-              }
-            />
-            {eventNames[event]}
-          </label>
-        ))}
-      </fieldset>
+      <Choices label="Tell it of" names={eventNames} chosen={events} onChange={setEvents} />
+      <Choices
+        label="Only for these reasons (all if none is chosen)"
+        names={reasonNames}
+        chosen={reasons}
+        onChange={setReasons}
+      />
+      <TextField className="field" value={pets} onChange={setPets} autoComplete="off">
+        <Label className="label">Only for these pets, by ID (optional)</Label>
+        <Input className="input" placeholder="1, 2, 3" />
+      </TextField>
     </FormDialog>
   );
 }
 
-type ConfirmProps = {
-  readonly name: string | undefined;
-  readonly title: string;
-  readonly text: string;
-  readonly submit: readonly [string, string];
-  readonly isDangerous?: boolean;
-  readonly onClose: () => void;
-  readonly onConfirm: (name: string) => Promise<string>;
+type ChoicesProps<T extends string> = {
+  readonly label: string;
+  readonly names: Readonly<Record<T, string>>;
+  readonly chosen: readonly T[];
+  readonly onChange: (chosen: readonly T[]) => void;
 };
 
-function ConfirmDialog({ name, title, text, submit, isDangerous = false, onClose, onConfirm }: ConfirmProps) {
+function Choices<T extends string>({ label, names, chosen, onChange }: ChoicesProps<T>) {
+  const all = Object.keys(names) as T[];
   return (
-    <FormDialog
-      title={name === undefined ? '' : `${title} ${name}?`}
-      isOpen={name !== undefined}
-      onClose={onClose}
-      submit={submit}
-      isDangerous={isDangerous}
-      failure="Not done"
-      onSubmit={name === undefined ? undefined : () => onConfirm(name)}
-    >
-      <p>{text}</p>
-    </FormDialog>
+    <fieldset className="settings-choices">
+      <legend className="label">{label}</legend>
+      {all.map((name) => (
+        <label key={name} className="checkbox">
+          <input
+            type="checkbox"
+            checked={chosen.includes(name)}
+            onChange={({ target }) =>
+              onChange(all.filter((one) => (one === name ? target.checked : chosen.includes(one))))
+            }
+          />
+          {names[name]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

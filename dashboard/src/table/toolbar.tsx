@@ -64,7 +64,7 @@ const Filters = memo(function Filters({ status, level }: Pick<Filter, 'status' |
 });
 
 /**
- * Filters as the user types. Enter opens the pet that the text means, whatever the other filters hide, and never one
+ * Filters as the user types. Enter opens the pet that the text means, even if another filter hides it, and never one
  * whose ID only contains it. The down arrow moves to the first result.
  */
 function SearchField() {

@@ -29,7 +29,7 @@ export class Connection {
   #request: NodeRequest | undefined;
   /** The response to the latest request. */
   #response: ServerResponse | undefined;
-  /** Node is still parsing the read that brought the latest request, so whatever comes next was sent with it. */
+  /** Node is still parsing the read that brought the latest request, so what comes next was sent with it. */
   #isParsing = false;
   /** No further request is handled. */
   #isClosing = false;

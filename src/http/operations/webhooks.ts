@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { noWebhook, type Webhook, webhookEvents, webhookJson, webhookUrlFault } from '../../domain/webhook.ts';
@@ -223,7 +224,7 @@ export const rotateWebhookSecret: Operation = {
   path: `${path}/rotation`,
   summary: 'Replace the secret of a webhook endpoint',
   description:
-    'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both.',
+    'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both. The response takes two seconds: then no event is on its way without the new signature.',
   body: WebhookRotation,
   responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.', replayedHeader) },
   errors: [404],
@@ -235,6 +236,8 @@ export const rotateWebhookSecret: Operation = {
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);
     const overlapMs = (asked.overlap ?? dayS) * 1000;
     const rotated = await perform(context, { kind: 'webhook.rotate', name, id, secret, overlapMs }, asked);
+    // The instance that delivers looks for new secrets at every tick. A receiver may use this one at once.
+    await delay(2 * context.app.limits.webhookTickMs);
     return context.json(200, withSecret(rotated, plain));
   },
 };

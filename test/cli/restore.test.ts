@@ -3,6 +3,8 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
+import type { ReservationCommand } from '../../src/domain/reservation.ts';
+import { importWrite, withoutBarcode } from '../../src/domain/write.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 
 const now = [{ petId: 1n, quantity: 50, status: 'available' as const }];
@@ -41,6 +43,22 @@ describe('pawstock restore', { concurrency: 3 }, () => {
       /^petId,quantity,status\n1,50,available\n$/,
     );
     assert.ok(existsSync(cli.backup));
+  });
+
+  test('brings back what was reserved when the backup was made', async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock(before);
+    const change = (reservation: ReservationCommand) =>
+      cli.inStore((store) => store.commit([{ ...importWrite(withoutBarcode(1n)), commands: [], reservation }], 0));
+    const items = [{ petId: 1n, quantity: 2 }];
+    await change({ kind: 'reserve', id: 'order-1', items, expiresInMs: 600_000, note: null });
+    const backup = join(cli.folder, 'backup.db');
+    assert.equal((await cli.runShared(['backup', backup])).code, 0);
+    await change({ kind: 'release', id: 'order-1' });
+    const held = () => cli.inStore(async (store) => store.reservations({ id: 'order-1' }));
+    assert.deepEqual(await held(), []);
+    assert.equal((await cli.runShared(['restore', backup])).code, 0);
+    assert.deepEqual((await held())[0]?.items, items);
   });
 
   test('refuses while a service has the store open; of one that was killed it keeps what is only in the log', async (t) => {

@@ -88,6 +88,25 @@ test('a report sums what the ledger has of a span', async (t) => {
   );
 });
 
+test('a day begins at midnight of the shop, also where that is within an hour elsewhere', async (t) => {
+  const clock = { nowMs: Date.parse('2026-03-28T18:00:00Z') };
+  const settings = { TIME_ZONE: 'Asia/Kathmandu' };
+  const service = await startService(t, { now: () => clock.nowMs, pets: [], settings });
+  await service.call('PUT', '/v1/inventory/1', { body: { quantity: 9, status: 'available' } });
+  const sell = async (time: string, delta: number) => {
+    clock.nowMs = Date.parse(time);
+    await service.call('POST', '/v1/inventory/1/adjustments', { body: { delta, reason: 'sale' } });
+  };
+  await sell('2026-03-28T18:14:59.999Z', -1);
+  await sell('2026-03-28T18:15:00Z', -2);
+  const query = 'since=2026-03-28T00:00:00Z&until=2026-03-29T00:00:00Z&days=true';
+  const { days } = (await (await service.call('GET', `/v1/inventory/report?${query}`)).json()) as Body;
+  assert.deepEqual(days, [
+    { day: '2026-03-28', sold: 1, arrived: 0 },
+    { day: '2026-03-29', sold: 2, arrived: 0 },
+  ]);
+});
+
 test('sums are exact, however large', async (t) => {
   const service = await startService(t, { pets: [{ petId: 1n, quantity: 0 }] });
   const set = (quantity: number, reason: string) =>

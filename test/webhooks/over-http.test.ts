@@ -206,6 +206,7 @@ test('a few endpoints can be tested at a time, and a further one is told to try 
 });
 
 const forbidden = [
+  ...['http://0177.0.0.1/', 'http://127.0.0.1./', 'http://127。0。0。1/', 'http:10.0.0.1', 'http://[::ffff:7f00:1]/'],
   ...['http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f.0.0.1/', 'http://0.0.0.0/'],
   ...['http://10.1.2.3/', 'http://172.16.0.1/', 'http://192.168.1.1/', 'http://169.254.169.254/', 'http://100.64.0.1/'],
   ...['http://224.0.0.1/', 'http://255.255.255.255/', 'http://192.0.2.1/', 'http://198.18.0.1/'],

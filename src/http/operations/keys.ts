@@ -44,7 +44,7 @@ export const listKeys: Operation = {
   scope: 'owner',
   summary: 'List API keys',
   description:
-    'Returns all API keys, also those that have ended, in the order of their creation. Secrets are not kept.',
+    'Returns all active API keys, and the last thousand that have ended, in the order of their creation. Secrets are not kept.',
   responses: { 200: jsonResponse(z.array(ManagedKey), 'The keys.') },
   async handle(context) {
     const keys = await context.app.inventory.settings.keys();

@@ -5,7 +5,13 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
-type Finding = { readonly check: string; readonly ok: boolean; readonly value: string; readonly advice: string | null };
+type Finding = {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly value: string;
+  readonly source?: string;
+  readonly advice: string | null;
+};
 
 describe('pawstock doctor', () => {
   test('finds nothing to do for a store that is well, and says where each setting comes from', async (t) => {
@@ -18,7 +24,9 @@ describe('pawstock doctor', () => {
       [],
     );
     assert.equal(code, 0);
-    const found = new Map(findings.map(({ check, value }) => [check, value]));
+    const found = new Map(
+      findings.map(({ check, value, source }) => [check, source === undefined ? value : `${value} (${source})`]),
+    );
     assert.equal(found.get('PORT'), '9090 (environment)');
     assert.equal(found.get('HOST'), '127.0.0.1 (default)');
     assert.match(found.get('store') ?? '', /^sqlite, schema 4, .* last change 1$/);

@@ -18,9 +18,16 @@ import { openSecrets } from '../../webhooks/secret.ts';
 import { databaseOption, jsonOption, type StoreOptions, withStore } from '../store-command.ts';
 import { printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
+import { plural } from '../terminal/text.ts';
 
 /** `advice` is what must be done; null if all is well. */
-type Finding = { readonly check: string; readonly value: string; readonly advice: string | null };
+type Finding = {
+  readonly check: string;
+  readonly value: string;
+  /** Where a setting comes from. */
+  readonly source?: 'default' | 'environment' | 'flag';
+  readonly advice: string | null;
+};
 
 const diskBytesMin = 256 * 1024 ** 2;
 const openFilesMin = 4_096;
@@ -39,14 +46,15 @@ export const doctorCommand = new Command('doctor')
     if (findings.some(({ advice }) => advice !== null)) process.exitCode = 1;
   });
 
-function cells({ check, value, advice }: Finding): string[] {
-  return advice === null ? ['ok', check, value] : ['to do', check, `${value === '' ? '' : `${value}. `}${advice}`];
+function cells({ check, value, source, advice }: Finding): string[] {
+  if (advice !== null) return ['to do', check, `${value === '' ? '' : `${value}. `}${advice}`];
+  return ['ok', check, source === undefined ? value : `${value || '-'} (${source})`];
 }
 
 async function examine(raw: RawSettings, flag: string | undefined): Promise<Finding[]> {
   const named = settingNames.map((name) => {
     const source = raw[name] === undefined ? 'default' : name === 'DATABASE_URL' && flag ? 'flag' : 'environment';
-    return found(name, `${shown(name, raw[name] ?? settingRules[name][0])} (${source})`);
+    return { ...found(name, shown(name, raw[name] ?? settingRules[name][0])), source } as const;
   });
   let settings: Settings;
   try {
@@ -66,7 +74,8 @@ const found = (check: string, value: string, advice: string | null = null): Find
 
 /** An address of a database may hold a password. */
 function shown(name: string, value: string): string {
-  return name === 'DATABASE_URL' ? value.replace(/\/\/[^@/]*@/, '//…@').replace(/\?.*/, '') : value || '-';
+  if (name === 'TIME_ZONE') return value || new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return name === 'DATABASE_URL' ? value.replace(/\/\/[^@/]*@/, '//…@').replace(/\?.*/, '') : value;
 }
 
 async function examineSafely(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
@@ -90,7 +99,7 @@ async function examineStore(store: Store, { database: { engine }, webhookKey }: 
     ),
     found(
       'webhook key',
-      `${webhookKey === undefined ? 'none' : 'set'}, ${webhooks.length} endpoints`,
+      `${webhookKey === undefined ? 'none' : 'set'}, ${plural(webhooks.length, 'endpoint')}`,
       closed[0] ?? null,
     ),
   ];
@@ -119,7 +128,11 @@ function examineMachine({ database }: Settings): Finding[] {
   const { bavail, bsize } = statfsSync(dirname(database.file));
   const free = bavail * bsize;
   return [
-    found('disk', `${mebibytes(free)} free`, free < diskBytesMin ? 'Make room: writes fail without.' : null),
+    found(
+      'disk',
+      `${(free / 1024 ** 3).toFixed(1)} GiB free`,
+      free < diskBytesMin ? 'Make room: writes fail without.' : null,
+    ),
     openFiles,
   ];
 }

@@ -18,12 +18,13 @@ export type LedgerSum = {
 
 /** The sum is in two parts, because it may need more than 64 bits. */
 export function sumAt(sums: LedgerSums, index: number): LedgerSum {
-  const [petId = 0n, quarter = 0n, reason, high = 0n, low = 0n] = sums.subarray(5 * index, 5 * index + 5);
+  const at = 5 * index;
+  const quarter = Number(sums[at + 1]);
   return {
-    petId,
-    quarterMs: quarter < 0n ? null : Number(quarter) * 900_000,
-    reason: reasons[Number(reason)] ?? 'adjustment',
-    delta: high * 1_048_576n + low,
+    petId: sums[at] as PetId,
+    quarterMs: quarter < 0 ? null : quarter * 900_000,
+    reason: reasons[Number(sums[at + 2])] ?? 'adjustment',
+    delta: (sums[at + 3] ?? 0n) * 1_048_576n + (sums[at + 4] ?? 0n),
   };
 }
 
@@ -74,7 +75,7 @@ export type Report = {
   readonly daily: readonly { readonly day: string; readonly sold: bigint; readonly arrived: bigint }[];
 };
 
-const petsPerChunk = 250;
+const petsPerChunk = 100;
 const columns = Object.keys(noAmounts()) as (keyof Amounts)[];
 
 /** Every digit of every amount, then the rates: null where nothing was sold. */

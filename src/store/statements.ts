@@ -1,5 +1,6 @@
 import type { Action, ActionDecision } from '../domain/action.ts';
 import { type LedgerEntry, reasons } from '../domain/ledger-entry.ts';
+import { lowerPart, quarterMs } from '../domain/report.ts';
 import { limits } from '../limits.ts';
 import type { EntryQuery, Head, LedgerRange, WebhookLease, WebhookUpdate } from './store.ts';
 import {
@@ -56,25 +57,27 @@ export function foundEntries({ firstSeq, endSeq, key, reason, limit, isAscending
 export const entriesBetween = (first: number, last: number) =>
   entryTable.query`select * from ledger where seq between ${first} and ${last} order by seq`;
 
-const reasonIndex = `case reason ${reasons.map((reason, index) => `when '${reason}' then ${index}`).join(' ')}
-  else ${reasons.indexOf('adjustment')} end`;
-/** In two parts, because SQLite fails where a sum needs more than 64 bits. */
-const sumOfDeltas = 'cast(sum(delta >> 20) as bigint), cast(sum(delta & 1048575) as bigint)';
+const adjustment = `cast(${reasons.indexOf('adjustment')} as bigint)`;
+const reasonIndex = `cast(case reason ${reasons.map((reason, index) => `when '${reason}' then ${index}`).join(' ')}
+  else ${adjustment} end as bigint)`;
+const ofPet = 'select pet_id, cast(-1 as bigint)';
+const parts = `cast(sum(delta >> ${Math.log2(lowerPart)}) as bigint), cast(sum(delta & ${lowerPart - 1}) as bigint)`;
 
-/** Rows of the five integers of `LedgerSums`. */
-export const ledgerSums = ({ firstSeq, endSeq, sinceMs, untilMs }: LedgerRange): Statement => ({
+/** Rows of the integers of `LedgerSums`. */
+export const ledgerSums = ({ firstSeq, endSeq, sinceMs, untilMs, byReason }: LedgerRange): Statement => ({
   text: `
     with change as not materialized (
-      select pet_id, reason, at_ms / 900000 as quarter, coalesce(after, 0) - coalesce(before, 0) as delta
+      select pet_id, reason, at_ms / ${quarterMs} as quarter, coalesce(after, 0) - coalesce(before, 0) as delta
       from ledger where seq >= $1 and seq < $2 and at_ms >= $3 and at_ms < $4
-    )
-    select pet_id, cast(-1 as bigint), cast(${reasonIndex} as bigint), ${sumOfDeltas} from change group by pet_id, reason
-    union all
-    select 0, quarter, cast(${reasonIndex} as bigint), ${sumOfDeltas} from change
-    where reason in ('sale', 'arrival') group by quarter, reason`,
+    ) ${byReason ? sumsByReason : `${ofPet}, ${adjustment}, ${parts} from change group by pet_id`}`,
   values: [firstSeq, endSeq, sinceMs, untilMs],
   areArrays: true,
 });
+
+const sumsByReason = `
+    ${ofPet}, ${reasonIndex}, ${parts} from change group by pet_id, reason
+    union all
+    select 0, quarter, ${reasonIndex}, ${parts} from change where reason in ('sale', 'arrival') group by quarter, reason`;
 
 export const detailsChangedAfter = (revision: number, limit: number) =>
   detailsTable.query`select * from pet_details where revision > ${revision} limit ${limit}`;

@@ -23,7 +23,10 @@ export type EntryQuery = Readonly<Record<'firstSeq' | 'endSeq' | 'limit', number
 };
 
 /** The entries from `firstSeq` to before `endSeq` with a time from `sinceMs` to before `untilMs`. */
-export type LedgerRange = Readonly<Record<'firstSeq' | 'endSeq' | 'sinceMs' | 'untilMs', number>>;
+export type LedgerRange = Readonly<Record<'firstSeq' | 'endSeq' | 'sinceMs' | 'untilMs', number>> & {
+  /** And by quarter of an hour; else each pet has one sum, of all its changes. */
+  readonly byReason: boolean;
+};
 
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
 

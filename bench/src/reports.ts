@@ -1,7 +1,8 @@
+import { execFile } from 'node:child_process';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import type { LedgerEntry, Reason } from '../../src/domain/ledger-entry.ts';
 import { openStore } from '../../src/engines.ts';
 import { checkDatabase } from '../../src/settings.ts';
@@ -68,20 +69,40 @@ async function measure(database: string): Promise<void> {
       const cpu = cpuMicros(server.pid);
       console.log(`${name}: ${digits(await report())} ms, CPU ${digits((cpuMicros(server.pid) - cpu) / 1_000)} ms`);
     }
-    const reports: number[] = [];
-    const reportAgain = async (endMs: number) => {
-      while (performance.now() < endMs) reports.push(await report());
+    let reports: number[] = [];
+    const reportAgain = async () => {
+      reports = await reportsElsewhere(`${server.list}/report?${new URLSearchParams(span)}`, server.key);
     };
-    show('requests beside reports', await requestsDuring(server, reportAgain(performance.now() + seconds * 1_000)));
+    show('requests beside reports', await requestsDuring(server, reportAgain()));
     show('reports beside requests', reports);
     await server.stop();
     // The first one again, now with other requests beside it.
     const restarted = await start();
-    show('requests beside a first report', await requestsDuring(restarted, call(restarted, { path: '/report' })));
+    await requestsDuring(restarted, delay(2_000));
+    const first = reportsElsewhere(`${restarted.list}/report`, restarted.key, 0);
+    show('requests beside a first report', await requestsDuring(restarted, first));
     await restarted.stop();
   } finally {
     await server.stop();
   }
+}
+
+/** Reports one after the other in a process of its own: taking them must not keep the clients of this one waiting. */
+async function reportsElsewhere(url: string, key: string, forMs = seconds * 1_000): Promise<number[]> {
+  const script = `
+    const [url, key, forMs] = process.argv.slice(1);
+    const millis = [];
+    const endMs = performance.now() + Number(forMs);
+    do {
+      const startedMs = performance.now();
+      const response = await fetch(url, { headers: { authorization: 'Bearer ' + key } });
+      await response.arrayBuffer();
+      millis.push(response.ok ? performance.now() - startedMs : Number.NaN);
+    } while (performance.now() < endMs);
+    console.log(JSON.stringify(millis));`;
+  const args = ['--input-type=module', '--eval', script, url, key, String(forMs)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout);
 }
 
 /** What clients wait, that read and set a pet in turn and pause in between, until the work is done. */

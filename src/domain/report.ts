@@ -30,8 +30,9 @@ export function changeOf(sums: ReasonSums): bigint {
 }
 
 function exactSum(sums: ReasonSums, reasonIndex: number): bigint {
-  const [upper = 0, lower = 0] = sums.slice(2 * reasonIndex);
-  return BigInt(upper) * BigInt(lowerPart) + BigInt(lower);
+  const [upper, lower] = [sums[2 * reasonIndex] ?? 0, sums[2 * reasonIndex + 1] ?? 0];
+  const sum = upper * lowerPart + lower;
+  return Number.isSafeInteger(sum) ? BigInt(sum) : BigInt(upper) * BigInt(lowerPart) + BigInt(lower);
 }
 
 /** Where each reason is reported. What sales and damage take away counts as positive. */
@@ -77,10 +78,10 @@ export type Report = {
   /** Ascending by petId. May be taken once. */
   readonly pets: Iterable<{ readonly petId: PetId; readonly amounts: Amounts }>;
   /** The days on which something was sold or arrived, ascending. */
-  readonly daily: readonly { readonly day: string; readonly sold: bigint; readonly arrived: bigint }[];
+  readonly daily: () => readonly { readonly day: string; readonly sold: bigint; readonly arrived: bigint }[];
 };
 
-const petsPerChunk = 100;
+const petsPerChunk = 50;
 const columns = Object.keys(noAmounts) as (keyof Amounts)[];
 
 /** Every digit of every amount, then the rates: null where nothing was sold. */
@@ -113,8 +114,8 @@ export function* reportJson(report: Report, withDays: boolean): Generator<string
     yield text;
     text = '';
   }
-  const rows = daily.map(({ day, sold, arrived }) => `{"day":"${day}","sold":${sold},"arrived":${arrived}}`);
-  yield `${text}],"totals":{${jsonMembers(totals, days)}}${withDays ? `,"days":[${rows}]` : ''}}`;
+  const rows = () => daily().map(({ day, sold, arrived }) => `{"day":"${day}","sold":${sold},"arrived":${arrived}}`);
+  yield `${text}],"totals":{${jsonMembers(totals, days)}}${withDays ? `,"days":[${rows()}]` : ''}}`;
 }
 
 /** As RFC 4180 has it. */

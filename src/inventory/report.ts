@@ -18,7 +18,6 @@ import { findTimeSpan } from './history-search.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
 export type ReportSpan = { readonly sinceMs: number; readonly untilMs: number };
-type SumsSpan = ReportSpan & Pick<LedgerRange, 'byReason'>;
 
 const defaultSizes = {
   /** In entries. What a report sums again at the ends of its span is less than two of the smallest. */
@@ -29,7 +28,7 @@ const defaultSizes = {
 };
 
 /** Other requests wait for as long as these take. */
-const sumsPerTurn = 250;
+const sumsPerTurn = 100;
 
 /** Sums the ledger over spans of time, and keeps the sums of its blocks, which never change: docs/decisions/0028. */
 export class Reports {
@@ -46,16 +45,21 @@ export class Reports {
 
   /** As of the snapshot. */
   async create({ sinceMs, untilMs }: ReportSpan, snapshot: Snapshot, shopDays: ShopDays): Promise<Report> {
-    const { firstSeq, endSeq } = await findTimeSpan(this.#store(), snapshot.seq, { sinceMs, untilMs });
+    const find = async (span: Parameters<typeof findTimeSpan>[2]) => ({
+      ...(await findTimeSpan(this.#store(), snapshot.seq, span)),
+      sinceMs: span.sinceMs ?? Number.MIN_SAFE_INTEGER,
+      untilMs: span.untilMs ?? Number.MAX_SAFE_INTEGER,
+    });
+    const inside = await find({ sinceMs, untilMs });
     // From the nearer end of the ledger: the first entries begin with no stock, the last ones end with that of now.
-    const isEarly = firstSeq < snapshot.seq - endSeq;
-    const outside = isEarly ? { ...anyTime, untilMs: sinceMs } : { ...anyTime, sinceMs: untilMs };
+    const isEarly = inside.firstSeq < snapshot.seq - inside.endSeq;
+    const outside = await find(isEarly ? { sinceMs: null, untilMs: sinceMs } : { sinceMs: untilMs, untilMs: null });
     const within = new Map<PetId, ReasonSums>();
     const elsewhere = new Map<PetId, ReasonSums>();
-    const days = new Map<string, ReasonSums>();
-    await this.#addAll(snapshot.seq, { ...outside, byReason: false }, (petId) => sumsIn(elsewhere, petId));
-    await this.#addAll(snapshot.seq, { sinceMs, untilMs, byReason: true }, (petId, quarter) =>
-      quarter < 0 ? sumsIn(within, petId) : sumsIn(days, shopDays.dayOf(quarter * quarterMs)),
+    const quarters = new Map<number, ReasonSums>();
+    await this.#addAll({ ...outside, byReason: false }, (petId) => sumsIn(elsewhere, petId));
+    await this.#addAll({ ...inside, byReason: true }, (petId, quarter) =>
+      quarter < 0 ? sumsIn(within, petId) : sumsIn(quarters, quarter),
     );
     const amounts = (petId: PetId, quantity: number) => {
       const changed = within.get(petId);
@@ -70,19 +74,13 @@ export class Reports {
       timeZone: shopDays.timeZone,
       days: shopDays.between(sinceMs, untilMs),
       pets: eachPet(snapshot, await removedPets(snapshot, [within, elsewhere]), amounts),
-      daily: [...days]
-        .map(([day, sums]) => ({ day, ...amountsOf(sums, 0n) }))
-        .sort((one, other) => (one.day < other.day ? -1 : 1)),
+      daily: () => byDay(quarters, shopDays),
     };
   }
 
-  async #addAll(
-    headSeq: number,
-    span: SumsSpan,
-    totalOf: (petId: PetId, quarter: number) => ReasonSums,
-  ): Promise<void> {
+  async #addAll(range: LedgerRange, totalOf: (petId: PetId, quarter: number) => ReasonSums): Promise<void> {
     let count = 0;
-    for await (const sums of this.#blocksOf(headSeq, span)) {
+    for await (const sums of this.#blocksOf(range)) {
       for (let at = 0; at < sums.length; at += sumIntegers) {
         addSum(totalOf(sums[at] as PetId, Number(sums[at + 1])), sums, at);
         if (++count % sumsPerTurn === 0) await nextTurn();
@@ -91,23 +89,23 @@ export class Reports {
   }
 
   /**
-   * The sums of the blocks that make up a span. A block is as large as it can be, from a multiple of its size on, so that
+   * The sums of the blocks that make up a range. A block is as large as it can be, from a multiple of its size on, so that
    * reports on other spans find the same ones.
    */
-  async *#blocksOf(headSeq: number, span: SumsSpan): AsyncGenerator<LedgerSums> {
+  async *#blocksOf(range: LedgerRange): AsyncGenerator<LedgerSums> {
     const store = this.#store();
-    const { firstSeq, endSeq } = await findTimeSpan(store, headSeq, span);
+    const { firstSeq, endSeq, sinceMs, untilMs } = range;
     if (firstSeq >= endSeq) return;
     const { earliestMs } = await store.timesAround(firstSeq);
     const { latestMs } = await store.timesAround(endSeq - 1);
     // Only where clocks went back are entries of other times among them.
-    const times = earliestMs >= span.sinceMs && latestMs < span.untilMs ? anyTime : span;
+    const block = { ...range, ...(earliestMs >= sinceMs && latestMs < untilMs && anyTime) };
     const { blockMin, blockMax } = this.#sizes;
     for (let seq = firstSeq; seq < endSeq; ) {
       let size = blockMin;
       while (size < blockMax && seq % (2 * size) === 0 && seq + 2 * size <= endSeq) size *= 2;
       const blockEnd = Math.min(endSeq, seq - (seq % size) + size);
-      yield await this.#sumsOf(store, { firstSeq: seq, endSeq: blockEnd, ...times, byReason: span.byReason });
+      yield await this.#sumsOf(store, { ...block, firstSeq: seq, endSeq: blockEnd });
       seq = blockEnd;
     }
   }
@@ -131,7 +129,7 @@ export class Reports {
   }
 }
 
-const anyTime: ReportSpan = { sinceMs: Number.MIN_SAFE_INTEGER, untilMs: Number.MAX_SAFE_INTEGER };
+const anyTime = { sinceMs: Number.MIN_SAFE_INTEGER, untilMs: Number.MAX_SAFE_INTEGER };
 
 const none = noSums();
 
@@ -141,6 +139,17 @@ function sumsIn<Key>(sums: Map<Key, ReasonSums>, key: Key): ReasonSums {
   const created = noSums();
   sums.set(key, created);
   return created;
+}
+
+function byDay(quarters: ReadonlyMap<number, ReasonSums>, shopDays: ShopDays): ReturnType<Report['daily']> {
+  const days = Map.groupBy(quarters, ([quarter]) => shopDays.dayOf(quarter * quarterMs));
+  return [...days]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, found]) => {
+      const amounts = found.map(([, sums]) => amountsOf(sums, 0n));
+      const total = (column: 'sold' | 'arrived') => amounts.reduce((sum, { [column]: amount }) => sum + amount, 0n);
+      return { day, sold: total('sold'), arrived: total('arrived') };
+    });
 }
 
 /** Pets that have sums and are no longer there, the first one last. */

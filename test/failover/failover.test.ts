@@ -9,8 +9,10 @@ import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { FailoverLoad, ownPet, sharedPets, type Tally } from '../support/load/failover.ts';
 import { percentile } from '../support/load/generator.ts';
+import { Shoppers } from '../support/load/shoppers.ts';
 import { inForm } from '../support/long-form.ts';
 import { providePackages } from '../support/patroni/packages.ts';
+import { randomFor } from '../support/random.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
 
@@ -23,6 +25,8 @@ const instances = 3;
 const clientsOfEachKind = 6;
 /** Longer than Patroni's `ttl`, so that another node takes over meanwhile. */
 const frozenMs = 40_000;
+/** So many that shoppers are both served and refused during the faults. */
+const [hamster, hamsters] = [1_000n, 500 * inForm({ short: 1, long: 10 })];
 const rounds = inForm({ short: 1, long: 10 });
 
 /** Each ends when what it has done to the cluster is undone. */
@@ -88,10 +92,12 @@ test('nothing is lost, doubled or stale while the database fails over', { skip: 
     store,
     petIds.map((petId) => ({ petId: BigInt(petId), quantity: 0 })),
   );
+  await addPets(store, [{ petId: hamster, quantity: hamsters }]);
   const secret = await createKey(store);
   const cli = openCliHarness(t);
   const { urls, servers } = await startInstances(cli, instances, { env: { DATABASE_URL: cluster.databaseUrl } });
   const load = new FailoverLoad({ urls, secret, clientsOfEachKind });
+  const shoppers = new Shoppers(clientsOfEachKind, { urls, secret, petId: hamster, random: randomFor(t) });
   let stopping = false;
   for (const { ended } of servers) void ended.then(() => stopping || load.tally.exits++);
 
@@ -105,6 +111,7 @@ test('nothing is lost, doubled or stale while the database fails over', { skip: 
     }
   }
   await load.stop();
+  await shoppers.stop();
   stopping = true;
 
   await load.compare(entriesIn(store));
@@ -116,6 +123,7 @@ test('nothing is lost, doubled or stale while the database fails over', { skip: 
   );
   assert.deepEqual(faulty, []);
   assert.deepEqual((await verify(store, () => undefined)).differences, []);
+  console.log(await shoppers.assertSales(store, hamsters));
 });
 
 /** Waits, however slow the machine, until the cluster is whole and each instance has succeeded again. */

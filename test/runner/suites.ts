@@ -24,8 +24,8 @@ const parts = {
   /** Tests that start the service within their own process. */
   'in-process': {
     folders: [
-      ...['client', 'dashboard', 'domain', 'hostile', 'http', 'import', 'inventory', 'model', 'postgres', 'security'],
-      ...['server', 'store', 'webhooks'],
+      ...['client', 'dashboard', 'domain', 'hostile', 'http', 'import', 'inventory', 'model', 'openapi', 'postgres'],
+      ...['security', 'server', 'store', 'webhooks'],
     ],
     setup: postgres,
     shards: 3,
@@ -40,7 +40,7 @@ export const suites: Readonly<Record<string, Suite>> = {
   ...parts,
   /** What depends on the engine, on the other engine. */
   postgres: { folders: ['http', 'model'], setup: postgres, env: { TEST_ENGINE: 'postgres' }, shards: 2 },
-  quick: { folders: ['domain', 'http', 'import', 'inventory', 'server', 'store', 'webhooks'], shards: 2 },
+  quick: { folders: ['domain', 'http', 'import', 'inventory', 'openapi', 'server', 'store', 'webhooks'], shards: 2 },
   faults: { folders: ['faults', 'hostile', 'model'], setup: postgres, timeoutMs: 3_600_000 },
 };
 

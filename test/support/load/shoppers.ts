@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PawstockClient } from '../../../client/client.ts';
+import { PawstockError } from '../../../client/error.ts';
+import { collect } from '../../../src/store/contents.ts';
+import type { Store } from '../../../src/store/store.ts';
+import type { Random } from '../random.ts';
+
+const isRefused = (error: unknown) =>
+  error instanceof PawstockError && ['insufficient_stock', 'reservation_not_found'].includes(error.code);
+
+const isTemporary = (error: unknown) => error instanceof PawstockError && (error.status === 0 || error.status >= 500);
+
+const pauseMs = 20;
+
+type Options = {
+  /** Of the instances, which may change. */
+  readonly urls: readonly string[];
+  readonly secret: string;
+  readonly petId: bigint;
+  readonly random: Random;
+};
+
+/** Shoppers who each reserve a pet, then pay, release it or walk away. A request is sent again until it is answered. */
+export class Shoppers {
+  readonly #options: Options;
+  /** The notes of sales that were acknowledged. */
+  readonly #paid = new Set<string>();
+  readonly #shopping: readonly Promise<void>[];
+  #orders = 0;
+  #stopped = false;
+
+  constructor(count: number, options: Options) {
+    this.#options = options;
+    this.#shopping = Array.from({ length: count }, () => this.#shop());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#shopping);
+  }
+
+  /** What was acknowledged is sold once, and nothing else, and no more than there was. Returns a summary. */
+  async assertSales(store: Store, quantity: number): Promise<string> {
+    const sales = await store.readAll(async ({ entries }) =>
+      (await collect(entries())).flatMap(({ reason, note }) => (reason === 'sale' ? (note ?? '') : [])),
+    );
+    assert.equal(new Set(sales).size, sales.length, 'a reservation is sold once');
+    assert.ok(sales.length <= quantity);
+    assert.deepEqual([...this.#paid].sort(), sales.sort(), 'what was acknowledged is sold, and nothing else');
+    return `${this.#orders} orders, ${sales.length} sold`;
+  }
+
+  async #shop(): Promise<void> {
+    const { petId, random } = this.#options;
+    while (!this.#stopped) {
+      const id = `order-${this.#orders++}`;
+      try {
+        const expiresIn = 1 + random.below(60);
+        await this.#persist((client) => client.reserve(id, { items: [{ petId, quantity: 1 }], expiresIn }));
+        const choice = random.below(4);
+        if (choice === 0) continue;
+        if (choice === 1) await this.#persist((client) => client.release(id));
+        else {
+          await this.#persist((client) => client.sell(id, {}, { idempotencyKey: `pay ${id}` }));
+          this.#paid.add(`reservation ${id}`);
+        }
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+        await delay(pauseMs);
+      }
+    }
+  }
+
+  /** Asks one instance after the other until one has answered. */
+  async #persist(request: (client: PawstockClient) => Promise<unknown>): Promise<void> {
+    const { urls, secret, random } = this.#options;
+    for (;;) {
+      try {
+        await request(new PawstockClient({ url: `${random.pick(urls)}/v1`, key: secret, retries: 0 }));
+        return;
+      } catch (error) {
+        if (!isTemporary(error)) throw error;
+        await delay(pauseMs);
+      }
+    }
+  }
+}

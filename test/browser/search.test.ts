@@ -46,38 +46,45 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
   });
 
   await subtest('a sign typed before the version has arrived keeps its meaning', async () => {
+    const typed = Promise.withResolvers<void>();
     await page.route('**/inventory/21', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await typed.promise;
       await route.continue();
     });
     await page.keyboard.type('21');
     await page.keyboard.press('Enter');
     await page.keyboard.press('+');
-    await page.waitForResponse('**/inventory/21');
+    const arrived = page.waitForResponse('**/inventory/21');
+    typed.resolve();
+    await arrived;
     await page.keyboard.press('4');
     await page.keyboard.press('Enter');
     await page.getByText('Pet 21: 10 → 14 (+4)').waitFor();
   });
 
   await subtest('without waiting for the first to be saved', async () => {
+    const typed = Promise.withResolvers<void>();
     await page.route('**/adjustments', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await typed.promise;
       await route.continue();
     });
     await add('1', '+4');
     await add('2', '+5');
     await add('12', '-6');
+    typed.resolve();
     await page.getByText('Pet 12: 10 → 4 (−6)').waitFor();
     assert.deepEqual([await lastDelta(1), await lastDelta(2), await lastDelta(12)], [4, 5, -6]);
   });
 
   await subtest('what was typed during a save that fails is ignored, and the editor says so', async () => {
+    const typed = Promise.withResolvers<void>();
     await page.route('**/adjustments', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await typed.promise;
       await route.fulfill({ status: 409, json: { code: 'insufficient_stock', message: 'Not enough.', status: 409 } });
     });
     await add('1', '-7');
     await add('2', '-7');
+    typed.resolve();
     await page.getByText('Not enough. What you typed while it was being saved is ignored.').waitFor();
     await page.getByRole('form', { name: 'Change pet 1' }).getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual([await lastDelta(1), await lastDelta(2)], [null, null]);

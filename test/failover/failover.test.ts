@@ -26,7 +26,7 @@ const clientsOfEachKind = 6;
 /** Longer than Patroni's `ttl`, so that another node takes over meanwhile. */
 const frozenMs = 40_000;
 /** So many that shoppers are both served and refused during the faults. */
-const [hamster, hamsters] = [1_000n, 500 * inForm({ short: 1, long: 10 })];
+const [hamster, hamsters] = [1_000n, 3_000 * inForm({ short: 1, long: 10 })];
 const rounds = inForm({ short: 1, long: 10 });
 
 /** Each ends when what it has done to the cluster is undone. */

@@ -48,11 +48,14 @@ export class FailoverLoad {
   /** By kind and instance: the time of the last success. */
   readonly #successes = new Map<string, number>();
   readonly #working: readonly Promise<void>[];
+  /** Its own pets are below this. */
+  readonly #petsEnd: number;
   #stopped = false;
   #turn = 0;
 
   constructor({ urls, secret, clientsOfEachKind }: Options) {
     this.#urls = urls;
+    this.#petsEnd = ownPet(clientsOfEachKind);
     this.#http = createClient(secret);
     this.begin('before');
     const numbers = Array.from({ length: clientsOfEachKind }, (_, index) => index);
@@ -162,7 +165,10 @@ export class FailoverLoad {
     const least = new Map(this.#known);
     const response = await this.#send('read', { path: '' });
     if (response?.status !== 200) return;
-    for (const level of JSON.parse(response.body) as Level[]) this.#judge(level, least.get(level.petId) ?? 0);
+    for (const level of JSON.parse(response.body) as Level[]) {
+      // Others may take stock of other pets away meanwhile.
+      if (level.petId < this.#petsEnd) this.#judge(level, least.get(level.petId) ?? 0);
+    }
   }
 
   #judge({ petId, quantity }: Level, least: number): void {

@@ -8,6 +8,7 @@ import { PawstockError } from '../../../client/error.ts';
 import { describeError } from '../api/errors.ts';
 import { endSession, signIn } from '../session/session.ts';
 import { Logo } from '../ui/icon.tsx';
+import { nameCharactersMax } from './owner-data.ts';
 import { SecretView } from './secret-view.tsx';
 
 /** What the link of the first run opens: it creates the key of the owner. */
@@ -36,7 +37,7 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
             <p className="muted">Create your key. It can do everything, and create keys for everyone else.</p>
             <TextField className="field" value={name} onChange={setName} autoComplete="off" autoFocus>
               <Label className="label">Your name</Label>
-              <Input className="input" spellCheck="false" maxLength={64} />
+              <Input className="input" spellCheck="false" maxLength={nameCharactersMax} />
             </TextField>
             <p role="alert" className="error">
               {error}

@@ -12,7 +12,7 @@ import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useLoaded } from './owner-data.ts';
+import { nameCharactersMax, namePattern, useLoaded } from './owner-data.ts';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 
 const scopeOptions: readonly (readonly [ApiKey['scope'], string])[] = [
@@ -154,7 +154,7 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
   const [scope, setScope] = useState<ApiKey['scope']>('write');
   const [expiry, setExpiry] = useState('');
   const [rate, setRate] = useState('');
-  const isValid = /^[\w.@:-]{1,64}$/.test(name.trim()) && /^(?:[1-9]\d{0,5})?$/.test(rate.trim());
+  const isValid = namePattern.test(name.trim()) && /^(?:[1-9]\d{0,5})?$/.test(rate.trim());
   const create = async () => {
     const { client } = requireSession();
     const created = await client.createKey({
@@ -180,7 +180,12 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
     >
       <TextField className="field" value={name} onChange={setName} autoComplete="off" autoFocus>
         <Label className="label">Name</Label>
-        <Input className="input" placeholder="anna, till-1, web-shop" spellCheck="false" maxLength={64} />
+        <Input
+          className="input"
+          placeholder="anna, till-1, web-shop"
+          spellCheck="false"
+          maxLength={nameCharactersMax}
+        />
       </TextField>
       <SegmentedControl label="Scope" value={scope} options={scopeOptions} onChange={setScope} isLabelVisible />
       <p className="hint">{scopeHints[scope]}</p>

@@ -1,31 +1,23 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { Webhook } from '../../../client/inventory-types.ts';
-import { parsePetId } from '../../../src/domain/item.ts';
-import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
-import { formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
+import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useLoaded } from './owner-data.ts';
 import { SecretDialog, type Shown } from './secret-view.tsx';
+import { AttemptsDialog, ReplayDialog } from './webhook-deliveries.tsx';
+import { eventNames, WebhookForm } from './webhook-form.tsx';
 
 type Question =
   | { readonly kind: 'add' }
   | { readonly kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts'; readonly name: string };
 
 const loadWebhooks = (client: PawstockClient) => client.listWebhooks();
-
-const eventNames = { changed: 'Every change', low: 'Low stock', out: 'Sold out' } as const;
-type EventName = keyof typeof eventNames;
-const allEvents = Object.keys(eventNames) as EventName[];
 
 export function WebhooksSection({ onChange }: { readonly onChange: () => void }) {
   const { data = [], error, reload } = useLoaded(loadWebhooks);
@@ -179,171 +171,4 @@ function describeWebhook({
   ]
     .filter((part) => part !== '')
     .join(' · ');
-}
-
-type FormProps = {
-  /** What is changed; undefined for a new one. */
-  readonly webhook: Webhook | undefined;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onAdded: (shown: Shown) => void;
-  readonly onDone: () => void;
-};
-
-/** Adds or changes an endpoint. What it starts from is read once: give it another key for another endpoint. */
-function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormProps) {
-  const [name, setName] = useState('');
-  const [url, setUrl] = useState(webhook?.url ?? 'https://');
-  const [events, setEvents] = useState<readonly EventName[]>(webhook?.events ?? allEvents);
-  const [reasons, setReasons] = useState<readonly Reason[]>(webhook?.reasons ?? []);
-  const [pets, setPets] = useState(webhook?.petIds?.join(', ') ?? '');
-  const petIds = pets.split(/[\s,]+/).flatMap((text) => (text === '' ? [] : [parsePetId(text)]));
-  const isNamed = webhook !== undefined || /^[\w.@:-]{1,64}$/.test(name.trim());
-  const isValid = isNamed && URL.canParse(url.trim()) && events.length > 0 && !petIds.includes(undefined);
-  const save = async () => {
-    const { client } = requireSession();
-    const choices = {
-      // A URL that is sent limits an endpoint of the command to public addresses.
-      ...(url.trim() !== webhook?.url && { url: url.trim() }),
-      events: [...events],
-      petIds: petIds.length === 0 ? null : petIds.filter((petId) => petId !== undefined),
-      reasons: reasons.length === 0 ? null : [...reasons],
-    };
-    if (webhook !== undefined) await client.updateWebhook(webhook.name, choices);
-    else {
-      const added = await client.addWebhook({ ...choices, name: name.trim(), url: url.trim() });
-      onAdded({ name: added.name, kind: 'webhook', secret: added.secret });
-    }
-    onDone();
-    return webhook === undefined ? '' : `${webhook.name} is changed.`;
-  };
-  return (
-    <FormDialog
-      title={webhook === undefined ? 'Add webhook' : `Change ${webhook.name}`}
-      isOpen={isOpen}
-      onClose={onClose}
-      submit={webhook === undefined ? ['Add', 'Adding…'] : ['Save', 'Saving…']}
-      failure={webhook === undefined ? 'Not added' : 'Not changed'}
-      onSubmit={isValid ? save : undefined}
-    >
-      {webhook === undefined && (
-        <TextField className="field" value={name} onChange={setName} autoComplete="off" autoFocus>
-          <Label className="label">Name</Label>
-          <Input className="input" placeholder="web-shop" spellCheck="false" maxLength={64} />
-        </TextField>
-      )}
-      <TextField className="field" type="url" value={url} onChange={setUrl} autoComplete="off">
-        <Label className="label">Address</Label>
-        <Input className="input" spellCheck="false" maxLength={2_048} />
-      </TextField>
-      <Choices label="Tell it of" names={eventNames} chosen={events} onChange={setEvents} />
-      <Choices
-        label="Only for these reasons (all if none is chosen)"
-        names={reasonNames}
-        chosen={reasons}
-        onChange={setReasons}
-      />
-      <TextField className="field" value={pets} onChange={setPets} autoComplete="off">
-        <Label className="label">Only for these pets, by ID (optional)</Label>
-        <Input className="input" placeholder="1, 2, 3" />
-      </TextField>
-    </FormDialog>
-  );
-}
-
-type ChoicesProps<T extends string> = {
-  readonly label: string;
-  readonly names: Readonly<Record<T, string>>;
-  readonly chosen: readonly T[];
-  readonly onChange: (chosen: readonly T[]) => void;
-};
-
-function Choices<T extends string>({ label, names, chosen, onChange }: ChoicesProps<T>) {
-  const all = Object.keys(names) as T[];
-  return (
-    <fieldset className="settings-choices">
-      <legend className="label">{label}</legend>
-      {all.map((name) => (
-        <label key={name} className="checkbox">
-          <input
-            type="checkbox"
-            checked={chosen.includes(name)}
-            onChange={({ target }) =>
-              onChange(all.filter((one) => (one === name ? target.checked : chosen.includes(one))))
-            }
-          />
-          {names[name]}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-type NamedProps = { readonly name: string | undefined; readonly onClose: () => void };
-
-function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly onDone: () => void }) {
-  const [since, setSince] = useState('');
-  const replay = async (named: string) => {
-    const { replay } = await requireSession().client.replayWebhook(named, { since: new Date(since).toISOString() });
-    onDone();
-    return replay === null ? 'There is nothing to send again.' : `${named} gets everything since then again.`;
-  };
-  return (
-    <FormDialog
-      title={name === undefined ? '' : `Send again to ${name}`}
-      isOpen={name !== undefined}
-      onClose={onClose}
-      submit={['Send again', 'Asking…']}
-      failure="Not sent"
-      onSubmit={name === undefined || since === '' ? undefined : () => replay(name)}
-    >
-      <p>Everything since then is sent again, in order. New changes go first.</p>
-      <TextField className="field" type="datetime-local" value={since} onChange={setSince}>
-        <Label className="label">Since</Label>
-        <Input className="input" />
-      </TextField>
-    </FormDialog>
-  );
-}
-
-function AttemptsDialog({ name, onClose }: NamedProps) {
-  return (
-    <ModalDialog
-      title={name === undefined ? '' : `Attempts of ${name}`}
-      isOpen={name !== undefined}
-      onClose={onClose}
-      shape="wide"
-    >
-      {name !== undefined && <Attempts key={name} name={name} />}
-    </ModalDialog>
-  );
-}
-
-function Attempts({ name }: { readonly name: string }) {
-  const [load] = useState(() => (client: PawstockClient) => client.listWebhookAttempts(name));
-  const { data, error } = useLoaded(load);
-  return (
-    <div className="stack">
-      <p role="alert" className="error">
-        {error}
-      </p>
-      {data?.length === 0 && <p className="muted">Nothing has been sent yet.</p>}
-      <ol className="settings-list" aria-label="Attempts, newest first">
-        {data?.map(({ at, seq, event, status, error: fault, durationMs, response }) => (
-          <li key={`${at} ${seq} ${event}`} className="settings-row" data-stacked>
-            <div>
-              <span className="badge" data-state={status !== null && status < 300 ? 'active' : 'failing'}>
-                {status ?? fault}
-              </span>{' '}
-              {eventNames[event]}, change {formatNumber(seq)}
-              <div className="muted small">
-                {formatMoment(at)} · {formatNumber(durationMs)} ms
-              </div>
-              {response !== null && response !== '' && <pre className="settings-response small">{response}</pre>}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
 }

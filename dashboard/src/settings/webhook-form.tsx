@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField } from 'react-aria-components/TextField';
+import type { Webhook } from '../../../client/inventory-types.ts';
+import { parsePetId } from '../../../src/domain/item.ts';
+import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import { limits } from '../../../src/limits.ts';
+import { requireSession } from '../session/session.ts';
+import { reasonNames } from '../ui/format.ts';
+import { FormDialog } from '../ui/modal-dialog.tsx';
+import { nameCharactersMax, namePattern } from './owner-data.ts';
+import type { Shown } from './secret-view.tsx';
+
+export const eventNames = { changed: 'Every change', low: 'Low stock', out: 'Sold out' } as const;
+type EventName = keyof typeof eventNames;
+const allEvents = Object.keys(eventNames) as EventName[];
+
+type FormProps = {
+  /** What is changed; undefined for a new one. */
+  readonly webhook: Webhook | undefined;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onAdded: (shown: Shown) => void;
+  readonly onDone: () => void;
+};
+
+/** Adds or changes an endpoint. What it starts from is read once: give it another key for another endpoint. */
+export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormProps) {
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState(webhook?.url ?? 'https://');
+  const [events, setEvents] = useState<readonly EventName[]>(webhook?.events ?? allEvents);
+  const [reasons, setReasons] = useState<readonly Reason[]>(webhook?.reasons ?? []);
+  const [pets, setPets] = useState(webhook?.petIds?.join(', ') ?? '');
+  const petIds = pets.split(/[\s,]+/).flatMap((text) => (text === '' ? [] : [parsePetId(text)]));
+  const isNamed = webhook !== undefined || namePattern.test(name.trim());
+  const isValid = isNamed && URL.canParse(url.trim()) && events.length > 0 && !petIds.includes(undefined);
+  const save = async () => {
+    const { client } = requireSession();
+    const choices = {
+      // A URL that is sent limits an endpoint of the command to public addresses.
+      ...(url.trim() !== webhook?.url && { url: url.trim() }),
+      events: [...events],
+      petIds: petIds.length === 0 ? null : petIds.filter((petId) => petId !== undefined),
+      reasons: reasons.length === 0 ? null : [...reasons],
+    };
+    if (webhook !== undefined) await client.updateWebhook(webhook.name, choices);
+    else {
+      const added = await client.addWebhook({ ...choices, name: name.trim(), url: url.trim() });
+      onAdded({ name: added.name, kind: 'webhook', secret: added.secret });
+    }
+    onDone();
+    return webhook === undefined ? '' : `${webhook.name} is changed.`;
+  };
+  return (
+    <FormDialog
+      title={webhook === undefined ? 'Add webhook' : `Change ${webhook.name}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      submit={webhook === undefined ? ['Add', 'Adding…'] : ['Save', 'Saving…']}
+      failure={webhook === undefined ? 'Not added' : 'Not changed'}
+      onSubmit={isValid ? save : undefined}
+    >
+      {webhook === undefined && (
+        <TextField className="field" value={name} onChange={setName} autoComplete="off" autoFocus>
+          <Label className="label">Name</Label>
+          <Input className="input" placeholder="web-shop" spellCheck="false" maxLength={nameCharactersMax} />
+        </TextField>
+      )}
+      <TextField className="field" type="url" value={url} onChange={setUrl} autoComplete="off">
+        <Label className="label">Address</Label>
+        <Input className="input" spellCheck="false" maxLength={limits.webhookUrlCharactersMax} />
+      </TextField>
+      <Choices label="Tell it of" names={eventNames} chosen={events} onChange={setEvents} />
+      <Choices
+        label="Only for these reasons (all if none is chosen)"
+        names={reasonNames}
+        chosen={reasons}
+        onChange={setReasons}
+      />
+      <TextField className="field" value={pets} onChange={setPets} autoComplete="off">
+        <Label className="label">Only for these pets, by ID (optional)</Label>
+        <Input className="input" placeholder="1, 2, 3" />
+      </TextField>
+    </FormDialog>
+  );
+}
+
+type ChoicesProps<T extends string> = {
+  readonly label: string;
+  readonly names: Readonly<Record<T, string>>;
+  readonly chosen: readonly T[];
+  readonly onChange: (chosen: readonly T[]) => void;
+};
+
+function Choices<T extends string>({ label, names, chosen, onChange }: ChoicesProps<T>) {
+  const all = Object.keys(names) as T[];
+  return (
+    <fieldset className="settings-choices">
+      <legend className="label">{label}</legend>
+      {all.map((name) => (
+        <label key={name} className="checkbox">
+          <input
+            type="checkbox"
+            checked={chosen.includes(name)}
+            onChange={({ target }) =>
+              onChange(all.filter((one) => (one === name ? target.checked : chosen.includes(one))))
+            }
+          />
+          {names[name]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -63,7 +63,7 @@ export async function lastSeqBefore(store: Store, headSeq: number, sinceMs: numb
   return firstSeq - 1;
 }
 
-type TimeSpan = { readonly sinceMs: number | null; readonly untilMs: number | null };
+export type TimeSpan = { readonly sinceMs: number | null; readonly untilMs: number | null };
 
 /**
  * All entries of a span of time have sequences from `firstSeq` to before `endSeq`. Times never go back, so all entries

@@ -14,7 +14,7 @@ import {
 } from '../domain/report.ts';
 import type { ShopDays } from '../domain/shop-days.ts';
 import type { LedgerRange, Store } from '../store/store.ts';
-import { findTimeSpan } from './history-search.ts';
+import { findTimeSpan, type TimeSpan } from './history-search.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
 export type ReportSpan = { readonly sinceMs: number; readonly untilMs: number };
@@ -45,7 +45,7 @@ export class Reports {
 
   /** As of the snapshot. */
   async create({ sinceMs, untilMs }: ReportSpan, snapshot: Snapshot, shopDays: ShopDays): Promise<Report> {
-    const find = async (span: Parameters<typeof findTimeSpan>[2]) => ({
+    const find = async (span: TimeSpan) => ({
       ...(await findTimeSpan(this.#store(), snapshot.seq, span)),
       sinceMs: span.sinceMs ?? Number.MIN_SAFE_INTEGER,
       untilMs: span.untilMs ?? Number.MAX_SAFE_INTEGER,

@@ -45,7 +45,7 @@ async function openFile(file: string, { access, onUpgrade }: Options): Promise<O
   if (access === 'write') return connect(file, (db, log) => migrate(db, log, onUpgrade));
   return connect(file, checkSchema).catch((error: unknown) => {
     if (!isFull(dirname(file), error)) throw error;
-    // A store that nobody else uses can be read without room for the memory that is shared with others.
+    // If no other process uses the store, it can be read without room for the memory that processes share.
     return connect(file, checkSchema, { exclusive: true });
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
 import { copyStore } from '../../src/inventory/copy-and-verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
@@ -32,7 +32,8 @@ async function everythingIn(store: Store): Promise<unknown> {
   });
 }
 
-test('everything moves to PostgreSQL and back, and arrives the same', async (t) => {
+/** A database, a folder for embedded stores, and a way to open either until the end of the test. */
+async function prepareStores(t: TestContext) {
   const database = await createDatabase();
   const opened: Store[] = [];
   const folder = temporaryFolder(t, async () => {
@@ -44,6 +45,11 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
     opened.push(store);
     return store;
   };
+  return { database, folder, open };
+}
+
+test('everything moves to PostgreSQL and back, and arrives the same', async (t) => {
+  const { database, folder, open } = await prepareStores(t);
   const embedded = await open(`sqlite:${join(folder, 'one.db')}`);
   const server = await open(database.url);
   const again = await open(`sqlite:${join(folder, 'two.db')}`);
@@ -90,17 +96,7 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
 });
 
 test('a store on which a service was started, but never used, is still empty', async (t) => {
-  const database = await createDatabase();
-  const opened: Store[] = [];
-  const folder = temporaryFolder(t, async () => {
-    await Promise.all(opened.map((store) => store.close()));
-    await database.drop();
-  });
-  const open = async (url: string) => {
-    const store = await openStore(checkDatabase(url));
-    opened.push(store);
-    return store;
-  };
+  const { database, folder, open } = await prepareStores(t);
   const from = await open(`sqlite:${join(folder, 'one.db')}`);
   await addPets(from, [{ petId: 1n, quantity: 3 }]);
   await createKey(from, { name: 'till' });

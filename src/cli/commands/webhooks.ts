@@ -149,7 +149,7 @@ const replay = new Command('replay')
     const find = () =>
       withStore(options.database, async (store) => lastSeqBefore(store, (await store.head()).seq, since));
     await performInStore(options, { kind: 'webhook.replay', name, after: after ?? (await find()) });
-    await report(name, 'replayed', options);
+    await report(name, 'sent its past events again', options);
   });
 
 const attempts = new Command('attempts')

@@ -6,7 +6,7 @@ export function exitOnClosedPipe(): void {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
-  // Messages that nobody reads any more change nothing.
+  // A closed standard error is no reason to stop.
   process.stderr.on('error', () => undefined);
 }
 

@@ -130,16 +130,20 @@ const mapValues = <T, U>(object: Record<string, T>, map: (value: T) => U) =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
 
 function plainDays(entries: readonly LedgerEntry[], sinceMs: number, untilMs: number, shopDays: ShopDays) {
-  const days = new Map<string, { sold: number; arrived: number }>();
+  const days = new Map<string, { sold: bigint; arrived: bigint }>();
   for (const entry of entries.filter(({ atMs }) => atMs >= sinceMs && atMs < untilMs)) {
     if (entry.reason !== 'sale' && entry.reason !== 'arrival') continue;
     const name = shopDays.dayOf(entry.atMs);
-    const day = days.get(name) ?? { sold: 0, arrived: 0 };
+    const day = days.get(name) ?? { sold: 0n, arrived: 0n };
     days.set(name, day);
-    if (entry.reason === 'sale') day.sold -= entryDelta(entry);
-    else day.arrived += entryDelta(entry);
+    // Several of the largest quantities on one day are more than a number holds exactly.
+    const delta = BigInt(entryDelta(entry));
+    if (entry.reason === 'sale') day.sold -= delta;
+    else day.arrived += delta;
   }
-  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, sums]) => ({ day, ...sums }));
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, { sold, arrived }]) => ({ day, sold: Number(sold), arrived: Number(arrived) }));
 }
 
 /** Spans that begin and end with entries, with days, and anywhere; each asked for twice, so that the cache answers, too. */

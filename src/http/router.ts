@@ -4,7 +4,7 @@ import { admit, readmit, requireScope } from './request/auth.ts';
 import { checkMediaType } from './request/body.ts';
 import { type AppContext, Context } from './request/context.ts';
 import { isPreflight, preflightHeaders } from './request/headers.ts';
-import { refuseUnknownQuery } from './request/validation.ts';
+import { inputOf, refuseUnknownQuery } from './request/validation.ts';
 import type { Handler, HttpRequest, HttpResponse } from './server/message.ts';
 
 /** A route outside the API's path: the dashboard, the reference, health and metrics. */
@@ -46,16 +46,18 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
       if (!(operation.isForSetup && context.key.scope === 'setup')) requireScope(context.key, operation.scope);
       const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
       refuseUnknownQuery(request, queryNames.get(operation));
-      return context.report(operation.operationId, await operation.handle(context, body));
+      const handle = () => operation.handle(context, inputOf(context, operation, body));
+      const response = await (operation.isBatch ? app.batchAdmission.run(handle) : handle());
+      return context.report(operation.operationId, response);
     } catch (error) {
       return context.report(operation.operationId, context.failure(error));
     }
   }
 
   /** The key is checked again after a wait: it may have been revoked meanwhile. */
-  async function receiveBody(context: Context, { bodyBytesMax, beforeBody }: Operation): Promise<Uint8Array> {
+  async function receiveBody(context: Context, { bodyBytesMax, isBatch }: Operation): Promise<Uint8Array> {
     checkMediaType(context);
-    await beforeBody?.(context);
+    if (isBatch) await app.batchAdmission.requireRoom();
     const { request } = context;
     const arrivesLate = !request.complete;
     const body = await request.body(bodyBytesMax ?? app.limits.bodyBytesMax);

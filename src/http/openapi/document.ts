@@ -1,9 +1,9 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import type { Operation } from '../operation.ts';
 import { extensionMark } from '../operation.ts';
-import { KeyName, PetIdParam, ReservationId } from '../request/fields.ts';
+import { pathParams, placeholderIn } from '../request/fields.ts';
 import { z } from '../zod.ts';
-import { commonHeaders, errorResponses, extensions, mayHave } from './responses.ts';
+import { commonHeaders, errorResponses, extensions, mayHave, replayedHeader } from './responses.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 type Server = { readonly url: string; readonly description: string };
@@ -63,15 +63,26 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
   return `${JSON.stringify(withoutEmptyParts(document), null, 2)}\n`;
 }
 
-function requestOf({ tag, path, query, headers, body }: Operation): NonNullable<RouteConfig['request']> {
+function requestOf({
+  tag,
+  path,
+  query,
+  headers,
+  body,
+  documentedBody,
+}: Operation): NonNullable<RouteConfig['request']> {
   const parameters = (shape: Shape) => z.object(tag === 'inventory' ? marked(shape) : shape);
+  const placeholder = placeholderIn(path);
   return {
-    ...(path.includes('{petId}') && { params: z.object({ petId: PetIdParam }) }),
-    ...(path.includes('{id}') && { params: z.object({ id: ReservationId }) }),
-    ...(path.includes('{name}') && { params: z.object({ name: KeyName }) }),
+    ...(placeholder && { params: z.object({ [placeholder]: pathParams[placeholder] }) }),
     ...(query && { query: parameters(query.shape) }),
     headers: parameters({ ...headers, ...requestIdHeader }),
-    ...(body && { body: { required: !body.safeParse({}).success, content: { 'application/json': { schema: body } } } }),
+    ...(body && {
+      body: {
+        required: !body.safeParse({}).success,
+        content: { 'application/json': { schema: documentedBody ?? body } },
+      },
+    }),
   };
 }
 
@@ -83,7 +94,8 @@ function responsesOf(operation: Operation): RouteConfig['responses'] {
     const common = Object.entries(commonHeaders)
       .filter(([name]) => mayHave(status, name))
       .map(([name, header]) => [name, isSpecified ? header : { $ref: `#/components/headers/${name}` }]);
-    const headers = { ...response.headers, ...Object.fromEntries(common) };
+    const isReplayable = 'Idempotency-Key' in (operation.headers ?? {}) && status.startsWith('2');
+    const headers = { ...response.headers, ...(isReplayable && replayedHeader), ...Object.fromEntries(common) };
     return [status, { ...response, headers: isSpecified ? extensions(headers) : headers }];
   });
   return Object.fromEntries(withHeaders);

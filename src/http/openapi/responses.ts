@@ -197,9 +197,6 @@ export const replayedHeader = {
   'Idempotent-Replayed': header('"true" if this is the answer to an earlier request with the same Idempotency-Key.'),
 };
 
-/** What a write to one item answers with. */
-export const writeResponseHeaders = { ...etagHeader, ...replayedHeader };
-
 /** The headers of all operations' responses. */
 export const commonHeaders = {
   'X-Request-Id': header('The id of the request: your own if you sent one, else a new one.'),

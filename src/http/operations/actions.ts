@@ -1,14 +1,11 @@
 import { type ActionOutcome, type ActionRequest, actionJson } from '../../domain/action.ts';
-import { keyNamePattern, keyNameRule } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
-import { extension, type Operation } from '../operation.ts';
+import { extension, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { bodyInteger, jsonObject, KeyName, Limit } from '../request/fields.ts';
 import { idempotencyOf } from '../request/idempotency.ts';
-import { queryOf, withoutEncoding } from '../request/validation.ts';
-import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
 
 /** What all changes of keys and webhooks share, and the list of them. */
@@ -42,17 +39,6 @@ export const secretField = z
 export const rotationBody = (overlapMax: number, description: string) =>
   z.strictObject({ overlap: bodyInteger(0, overlapMax, description).optional() }, jsonObject);
 
-export function noContent(context: Context): HttpResponse {
-  return context.response(204, null, { 'cache-control': 'no-store' });
-}
-
-/** The name in the path. */
-export function nameOf({ pathParam }: Context): string {
-  const name = withoutEncoding(pathParam);
-  if (keyNamePattern.test(name)) return name;
-  throw new HttpError('invalid_value', `The name in the path must have ${keyNameRule}.`);
-}
-
 export const ActionSchema = z
   .object({
     at: z.iso.datetime().openapi({ description: 'When, in UTC.' }),
@@ -63,9 +49,7 @@ export const ActionSchema = z
   })
   .openapi('Action');
 
-const ActionsQuery = z.object({ limit: Limit });
-
-export const listActions: Operation = {
+export const listActions = operation({
   ...extension,
   operationId: 'listActions',
   method: 'get',
@@ -73,11 +57,10 @@ export const listActions: Operation = {
   scope: 'owner',
   summary: 'List what was done to keys and webhooks',
   description: 'Returns who changed keys and webhooks, and when, newest first. The last thousand actions are kept.',
-  query: ActionsQuery,
+  query: z.object({ limit: Limit }),
   responses: { 200: jsonResponse(z.array(ActionSchema), 'The actions.') },
-  async handle(context) {
-    const { limit = limits.historyPageDefault } = queryOf(context, ActionsQuery);
+  async handle(context, { query: { limit = limits.historyPageDefault } }) {
     const actions = await context.app.inventory.settings.actions(limit);
     return context.json(200, `[${actions.map(actionJson)}]`);
   },
-};
+});

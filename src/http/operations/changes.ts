@@ -43,11 +43,21 @@ export async function changeItem(context: Context, command: Command): Promise<Ht
   const { entries } = await storeCommands(context, [command], { batch: false });
   const [entry] = entries as [LedgerEntry];
   const item = itemAfter(entry);
-  if (item === undefined) return context.response(204, null, { 'cache-control': 'no-store' });
+  if (item === undefined) return noContent(context);
   const headers = { etag: `"${item.version}"` };
   if (entry.kind !== 'put' || entry.before !== null) return context.json(200, itemJson(item), headers);
   const location = context.request.path.replace(/[^/]*$/, String(item.petId));
   return context.json(201, itemJson(item), { ...headers, location });
+}
+
+export function noContent(context: Context): HttpResponse {
+  return context.response(204, null, { 'cache-control': 'no-store' });
+}
+
+/** The items that the entries of one write leave behind, in their order. */
+export function itemsResponse(context: Context, entries: readonly LedgerEntry[]): HttpResponse {
+  const items = entries.map(itemAfter).filter((item) => item !== undefined);
+  return context.json(200, `[${items.map(itemJson)}]`);
 }
 
 type Remarks = { readonly reason?: Reason | undefined; readonly note?: string | undefined };

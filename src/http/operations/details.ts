@@ -1,17 +1,9 @@
 import { detailsJson, noDetails } from '../../domain/pet-details.ts';
 import { HttpError } from '../errors.ts';
-import {
-  detailsEtagHeader,
-  jsonResponse,
-  notModified,
-  PetDetailsSchema,
-  replayedHeader,
-} from '../openapi/responses.ts';
-import { extension, type Operation } from '../operation.ts';
-import { parseJson } from '../request/body.ts';
+import { detailsEtagHeader, jsonResponse, notModified, PetDetailsSchema } from '../openapi/responses.ts';
+import { extension, type Operation, operation } from '../operation.ts';
 import { details, jsonObject } from '../request/fields.ts';
 import { ifNoneMatchHeader } from '../request/headers.ts';
-import { petIdOf, validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
 import { expectedVersion, storeCommands, writeHeaders } from './changes.ts';
 import { listResponse } from './list-inventory.ts';
@@ -37,7 +29,7 @@ export const listDetails: Operation = {
 
 const path = '/inventory/{petId}/details';
 
-export const getDetails: Operation = {
+export const getDetails = operation({
   ...extension,
   operationId: 'getDetails',
   method: 'get',
@@ -47,8 +39,7 @@ export const getDetails: Operation = {
   description: 'Returns what people need beside the stock of a pet; null for what it does not have.',
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details.') },
   errors: [404],
-  async handle(context) {
-    const petId = petIdOf(context);
+  async handle(context, { param: petId }) {
     const { inventory } = context.app;
     const known = (await inventory.details()).get(petId);
     if (inventory.snapshot.get(petId) === undefined) {
@@ -56,7 +47,7 @@ export const getDetails: Operation = {
     }
     return context.json(200, detailsJson({ ...noDetails, ...known, petId }));
   },
-};
+});
 
 const fieldsRule = 'must have at least one of name, barcode and lowAt';
 
@@ -65,7 +56,7 @@ const DetailsUpdate = z
   .refine((update) => Object.keys(update).length > 0, { error: fieldsRule })
   .openapi('DetailsUpdate', { minProperties: 1 });
 
-export const updateDetails: Operation = {
+export const updateDetails = operation({
   ...extension,
   operationId: 'updateDetails',
   method: 'patch',
@@ -76,15 +67,12 @@ export const updateDetails: Operation = {
     'Changes the fields that it names; null clears one. The stock, the ledger and the version of the pet stay as they are.',
   headers: writeHeaders,
   body: DetailsUpdate,
-  responses: { 200: jsonResponse(PetDetailsSchema, 'The details after the change.', replayedHeader) },
+  responses: { 200: jsonResponse(PetDetailsSchema, 'The details after the change.') },
   errors: [404, 409, 412, 428],
-  async handle(context, body) {
-    const json = parseJson(body);
-    const petId = petIdOf(context);
-    const update = validateBody(DetailsUpdate, json);
+  async handle(context, { param: petId, body }) {
     const expected = expectedVersion(context);
-    const command = { kind: 'details', petId, ...update, expected, reason: null, note: null } as const;
+    const command = { kind: 'details', petId, ...body, expected, reason: null, note: null } as const;
     const stored = await storeCommands(context, [command], { batch: false });
     return context.json(200, stored.body ?? '');
   },
-};
+});

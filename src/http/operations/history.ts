@@ -3,10 +3,10 @@ import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, LedgerEntrySchema, linkHeader } from '../openapi/responses.ts';
-import { extension, type Operation } from '../operation.ts';
+import { extension, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { KeyName, Limit, queryInteger, remarks } from '../request/fields.ts';
-import { nextLink, petIdOf, queryOf } from '../request/validation.ts';
+import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
 
@@ -37,7 +37,7 @@ const SearchQuery = PageQuery.extend({
 
 const page = jsonResponse(z.array(LedgerEntrySchema), 'The changes, in order.', linkHeader);
 
-export const listInventoryHistory: Operation = {
+export const listInventoryHistory = operation({
   ...extension,
   operationId: 'listInventoryHistory',
   method: 'get',
@@ -48,9 +48,8 @@ export const listInventoryHistory: Operation = {
     'Returns the changes of all pets, newest first, or oldest first from `after` on. Link leads to the next page. Every page costs about the same, so one may be short, even empty, and still have a Link.',
   query: SearchQuery,
   responses: { 200: page },
-  async handle(context) {
-    const { limit = limits.historyPageDefault, before, after, ...filter } = queryOf(context, SearchQuery);
-    const { since, until, key, reason } = filter;
+  async handle(context, { query }) {
+    const { limit = limits.historyPageDefault, before, after, since, until, key, reason } = query;
     const { entries, next } = await context.app.inventory.searchHistory({
       limit,
       before: before ?? null,
@@ -62,9 +61,9 @@ export const listInventoryHistory: Operation = {
     });
     return pageResponse(context, SearchQuery, { entries, next, parameter: after === undefined ? 'before' : 'after' });
   },
-};
+});
 
-export const getInventoryHistory: Operation = {
+export const getInventoryHistory = operation({
   ...extension,
   operationId: 'getInventoryHistory',
   method: 'get',
@@ -75,9 +74,7 @@ export const getInventoryHistory: Operation = {
   query: PageQuery,
   responses: { 200: page },
   errors: [404],
-  async handle(context) {
-    const petId = petIdOf(context);
-    const { limit = limits.historyPageDefault, before = null } = queryOf(context, PageQuery);
+  async handle(context, { param: petId, query: { limit = limits.historyPageDefault, before = null } }) {
     const { inventory } = context.app;
     // One more than asked for tells whether there is another page.
     const entries = await inventory.history(petId, { before, limit: limit + 1 });
@@ -87,7 +84,7 @@ export const getInventoryHistory: Operation = {
     const next = entries.length > limit ? (entries[limit - 1]?.seq ?? null) : null;
     return pageResponse(context, PageQuery, { entries: entries.slice(0, limit), next });
   },
-};
+});
 
 /** `next` is the sequence that the next page ends before, or begins after; null on the last page. */
 type Page = {

@@ -1,25 +1,15 @@
 import { itemJson } from '../../domain/item.ts';
 import { HttpError } from '../errors.ts';
-import {
-  etagHeader,
-  InventoryItem,
-  jsonResponse,
-  locationHeader,
-  notModified,
-  replayedHeader,
-  writeResponseHeaders,
-} from '../openapi/responses.ts';
-import { extension, type Operation } from '../operation.ts';
-import { parseJson } from '../request/body.ts';
+import { etagHeader, InventoryItem, jsonResponse, locationHeader, notModified } from '../openapi/responses.ts';
+import { extension, operation } from '../operation.ts';
 import { jsonObject, PetStatusSchema, Quantity } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
-import { petIdOf, validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
 import { changeItem, expectedVersion, writeHeaders } from './changes.ts';
 
-const common = { ...extension, path: '/inventory/{petId}' };
+const common = { ...extension, path: '/inventory/{petId}' } as const;
 
-export const getInventoryItem: Operation = {
+export const getInventoryItem = operation({
   ...common,
   operationId: 'getInventoryItem',
   method: 'get',
@@ -33,21 +23,20 @@ export const getInventoryItem: Operation = {
     304: notModified(etagHeader),
   },
   errors: [404],
-  handle(context) {
-    const petId = petIdOf(context);
+  handle(context, { param: petId }) {
     const item = context.app.inventory.snapshot.get(petId);
     if (item === undefined) throw new HttpError('pet_not_found', `There is no pet ${petId} in the inventory.`);
     const headers = { etag: `"${item.version}"`, 'cache-control': 'private, no-cache' };
     if (matchesETag(context.header('if-none-match'), String(item.version))) return context.response(304, null, headers);
     return context.json(200, itemJson(item), headers);
   },
-};
+});
 
 const InventoryEntry = z
   .strictObject({ quantity: Quantity, status: PetStatusSchema }, jsonObject)
   .openapi('InventoryEntry');
 
-export const putInventoryItem: Operation = {
+export const putInventoryItem = operation({
   ...common,
   operationId: 'putInventoryItem',
   method: 'put',
@@ -61,20 +50,17 @@ export const putInventoryItem: Operation = {
   },
   body: InventoryEntry,
   responses: {
-    200: jsonResponse(InventoryItem, 'The replaced entry.', writeResponseHeaders),
-    201: jsonResponse(InventoryItem, 'The added entry.', { ...writeResponseHeaders, ...locationHeader }),
+    200: jsonResponse(InventoryItem, 'The replaced entry.', etagHeader),
+    201: jsonResponse(InventoryItem, 'The added entry.', { ...etagHeader, ...locationHeader }),
   },
   errors: [412, 428],
-  handle(context, body) {
-    const json = parseJson(body);
-    const petId = petIdOf(context);
-    const { quantity, status } = validateBody(InventoryEntry, json);
+  handle(context, { param: petId, body: { quantity, status } }) {
     const expected = expectedVersion(context, { mayAdd: true });
     return changeItem(context, { kind: 'put', petId, quantity, status, expected, reason: null, note: null });
   },
-};
+});
 
-export const deleteInventoryItem: Operation = {
+export const deleteInventoryItem = operation({
   ...common,
   operationId: 'deleteInventoryItem',
   method: 'delete',
@@ -82,10 +68,9 @@ export const deleteInventoryItem: Operation = {
   summary: 'Remove an item',
   description: 'Removes a pet from the inventory. Its history stays.',
   headers: writeHeaders,
-  responses: { 204: { description: 'The pet is removed.', headers: replayedHeader } },
+  responses: { 204: { description: 'The pet is removed.' } },
   errors: [404, 412, 428],
-  handle(context) {
-    const petId = petIdOf(context);
+  handle(context, { param: petId }) {
     return changeItem(context, { kind: 'delete', petId, expected: expectedVersion(context), reason: null, note: null });
   },
-};
+});

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describeKey, digestOf, keyJson, newSecret, scopes } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
-import { ApiKeySchema, jsonResponse, replayedHeader } from '../openapi/responses.ts';
-import { extension, type Operation } from '../operation.ts';
+import { ApiKeySchema, jsonResponse } from '../openapi/responses.ts';
+import { extension, type Operation, operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
-import { parseJson, parseOptionalJson } from '../request/body.ts';
 import { bodyInteger, jsonObject, KeyName } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
-import { validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { nameOf, noContent, perform, rotationBody, secretField, withSecret } from './actions.ts';
+import { perform, rotationBody, secretField, withSecret } from './actions.ts';
+import { noContent } from './changes.ts';
 
 const common = { ...extension, scope: 'owner', headers: idempotencyKeyHeader } as const;
 
@@ -73,7 +72,7 @@ export const KeyCreation = z
   )
   .openapi('KeyCreation');
 
-export const createKey: Operation = {
+export const createKey = operation({
   ...common,
   operationId: 'createKey',
   method: 'post',
@@ -82,40 +81,39 @@ export const createKey: Operation = {
   summary: 'Create an API key',
   description: 'Returns the new key with its secret, which is shown only this once.',
   body: KeyCreation,
-  responses: { 201: jsonResponse(NewKey, 'The new key.', replayedHeader) },
+  responses: { 201: jsonResponse(NewKey, 'The new key.') },
   errors: [409],
-  async handle(context, body) {
-    const asked = validateBody(KeyCreation, parseJson(body));
-    const { name, scope = 'write', requireVersion = false, rateLimit = null, expiresIn } = asked;
+  async handle(context, { body }) {
+    const { name, scope = 'write', requireVersion = false, rateLimit = null, expiresIn } = body;
     if (context.key.scope !== 'setup') requireScope(context.key, scope, `A key of the scope "${scope}"`);
     const secret = newSecret();
     const options = { scope, requireVersion, rateLimit };
     const expiresInMs = expiresIn === undefined ? null : expiresIn * 1000;
     const key = { kind: 'key.create', name, id: randomUUID(), digest: digestOf(secret), options, expiresInMs } as const;
-    return context.json(201, withSecret(await perform(context, key, asked), secret));
+    return context.json(201, withSecret(await perform(context, key, body), secret));
   },
-};
+});
 
-export const revokeKey: Operation = {
+export const revokeKey = operation({
   ...common,
   operationId: 'revokeKey',
   method: 'delete',
   path: '/keys/{name}',
   summary: 'Revoke an API key',
   description: 'Ends a key at once, for every running service. The last key of an owner cannot be revoked here.',
-  responses: { 204: { description: 'The key is revoked.', headers: replayedHeader } },
+  responses: { 204: { description: 'The key is revoked.' } },
   errors: [404, 409],
-  async handle(context) {
-    await perform(context, { kind: 'key.revoke', name: nameOf(context) });
+  async handle(context, { param: name }) {
+    await perform(context, { kind: 'key.revoke', name });
     return noContent(context);
   },
-};
+});
 
 const KeyRotation = rotationBody(secondsMax, 'For how many seconds the old secret stays valid; 0 if left out.').openapi(
   'KeyRotation',
 );
 
-export const rotateKey: Operation = {
+export const rotateKey = operation({
   ...common,
   operationId: 'rotateKey',
   method: 'post',
@@ -124,19 +122,12 @@ export const rotateKey: Operation = {
   description:
     'Returns the key with a new secret, which is shown only this once. The old one ends at once, or after the overlap.',
   body: KeyRotation,
-  responses: { 200: jsonResponse(NewKey, 'The key with its new secret.', replayedHeader) },
+  responses: { 200: jsonResponse(NewKey, 'The key with its new secret.') },
   errors: [404],
-  async handle(context, body) {
-    const asked = validateBody(KeyRotation, parseOptionalJson(body));
+  async handle(context, { param: name, body }) {
     const secret = newSecret();
-    const overlapMs = (asked.overlap ?? 0) * 1000;
-    const key = {
-      kind: 'key.rotate',
-      name: nameOf(context),
-      id: randomUUID(),
-      digest: digestOf(secret),
-      overlapMs,
-    } as const;
-    return context.json(200, withSecret(await perform(context, key, asked), secret));
+    const overlapMs = (body.overlap ?? 0) * 1000;
+    const key = { kind: 'key.rotate', name, id: randomUUID(), digest: digestOf(secret), overlapMs } as const;
+    return context.json(200, withSecret(await perform(context, key, body), secret));
   },
-};
+});

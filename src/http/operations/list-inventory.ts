@@ -13,11 +13,11 @@ import {
   listEtagHeader,
   notModified,
 } from '../openapi/responses.ts';
-import type { Operation } from '../operation.ts';
+import { operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { AfterPetId, Limit, PetStatusSchema, queryInteger } from '../request/fields.ts';
 import { acceptsGzip, ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
-import { nextLink, queryOf } from '../request/validation.ts';
+import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
 
@@ -35,7 +35,7 @@ const Query = z.object({
 
 const pageHeaders = { ...listEtagHeader, ...linkHeader };
 
-export const listInventory: Operation = {
+export const listInventory = operation({
   operationId: 'listInventory',
   method: 'get',
   path: '/inventory',
@@ -51,12 +51,10 @@ export const listInventory: Operation = {
     ...errorResponses(401),
     ...extensions({ 304: notModified(pageHeaders), ...errorResponses(400, 'default') }),
   },
-  handle(context) {
+  handle(context, { query }) {
     const { inventory } = context.app;
     const { snapshot } = inventory;
     const { seq: version } = snapshot;
-    if (context.request.query === undefined) return listResponse(context, snapshot, { version });
-    const query = queryOf(context, Query);
     if (Object.values(query).every((value) => value === undefined)) {
       return listResponse(context, snapshot, { version });
     }
@@ -68,7 +66,7 @@ export const listInventory: Operation = {
     };
     return query.low === undefined ? respond() : inventory.details().then(respond);
   },
-};
+});
 
 type Lows = Awaited<ReturnType<Inventory['details']>>;
 

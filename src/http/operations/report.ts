@@ -2,9 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { reportCsv, reportJson } from '../../domain/report.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, ReportSchema } from '../openapi/responses.ts';
-import { extension, type Operation } from '../operation.ts';
+import { extension, operation } from '../operation.ts';
 import { prefersCsv } from '../request/headers.ts';
-import { queryOf } from '../request/validation.ts';
 import { z } from '../zod.ts';
 import { Instant } from './history.ts';
 
@@ -30,7 +29,7 @@ async function* inTurns(texts: Iterable<string>): AsyncGenerator<Buffer> {
 const table = { 'text/csv': { schema: z.string().openapi({ description: 'The pets, a line each.' }) } };
 const json = jsonResponse(ReportSchema, 'The report.');
 
-export const getReport: Operation = {
+export const getReport = operation({
   ...extension,
   operationId: 'getReport',
   method: 'get',
@@ -41,9 +40,9 @@ export const getReport: Operation = {
     'Sums the ledger over a span of time for each pet that has stock or was changed: what was sold, arrived, came back, was lost or counted, and how long the stock lasts at that rate. Accept: text/csv gives a table.',
   query: Query,
   responses: { 200: { ...json, content: { ...json.content, ...table } } },
-  async handle(context) {
+  async handle(context, { query }) {
     const { app } = context;
-    const { until: untilMs = app.now(), since, days } = queryOf(context, Query);
+    const { until: untilMs = app.now(), since, days } = query;
     const sinceMs = since ?? untilMs - defaultSpanMs;
     if (sinceMs > untilMs) throw new HttpError('invalid_query', '"since" in the query must not be after "until".');
     const report = await app.inventory.report({ sinceMs, untilMs }, app.shopDays);
@@ -59,4 +58,4 @@ export const getReport: Operation = {
       },
     );
   },
-};
+});

@@ -1,24 +1,15 @@
-import { itemJson, quantityMax } from '../../domain/item.ts';
-import { itemAfter } from '../../domain/ledger-entry.ts';
+import { quantityMax } from '../../domain/item.ts';
 import { type ReservationCommand, reservationJson } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import {
-  InventoryItem,
-  jsonResponse,
-  linkHeader,
-  ReservationSchema,
-  ReservedSchema,
-  replayedHeader,
-} from '../openapi/responses.ts';
-import { extension, type Operation } from '../operation.ts';
-import { parseJson, parseOptionalJson } from '../request/body.ts';
+import { InventoryItem, jsonResponse, linkHeader, ReservationSchema, ReservedSchema } from '../openapi/responses.ts';
+import { extension, type Operation, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { AfterPetId, bodyInteger, jsonObject, Limit, PetIdField, ReservationId, remarks } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
-import { nextLink, queryOf, reservationIdOf, validateBody } from '../request/validation.ts';
+import { nextLink } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { storeCommands } from './changes.ts';
+import { itemsResponse, noContent, storeCommands } from './changes.ts';
 import { checkUnique } from './update-inventory-batch.ts';
 
 const path = '/reservations/{id}';
@@ -46,7 +37,7 @@ const ReservationRequest = z
   )
   .openapi('ReservationRequest');
 
-export const putReservation: Operation = {
+export const putReservation = operation({
   ...written,
   operationId: 'reserve',
   method: 'put',
@@ -56,39 +47,37 @@ export const putReservation: Operation = {
     'Sets stock aside until the reservation expires: all rows, or none. An active reservation with this id is replaced, and what it holds does not count against the new one. Quantity, status and version of the pets stay as they are.',
   body: ReservationRequest,
   responses: {
-    200: jsonResponse(ReservationSchema, 'The reservation, in place of an earlier one.', replayedHeader),
-    201: jsonResponse(ReservationSchema, 'The new reservation.', replayedHeader),
+    200: jsonResponse(ReservationSchema, 'The reservation, in place of an earlier one.'),
+    201: jsonResponse(ReservationSchema, 'The new reservation.'),
   },
   errors: [404, 409],
-  async handle(context, body) {
-    const json = parseJson(body);
-    const id = reservationIdOf(context);
-    const { items, expiresIn = limits.reservationSecondsDefault, note = null } = validateBody(ReservationRequest, json);
+  async handle(context, { param: id, body }) {
+    const { items, expiresIn = limits.reservationSecondsDefault, note = null } = body;
     checkUnique(items);
     const { body: told } = await change(context, { kind: 'reserve', id, items, expiresInMs: expiresIn * 1000, note });
     const [outcome, reservation = ''] = told?.split(/ (.*)/s) ?? [];
     return context.json(outcome === 'replaced' ? 200 : 201, reservation);
   },
-};
+});
 
-export const releaseReservation: Operation = {
+export const releaseReservation = operation({
   ...written,
   operationId: 'release',
   method: 'delete',
   path,
   summary: 'Release a reservation',
   description: 'Ends a reservation. What it holds is free at once.',
-  responses: { 204: { description: 'The reservation has ended.', headers: replayedHeader } },
+  responses: { 204: { description: 'The reservation has ended.' } },
   errors: [404],
-  async handle(context) {
-    await change(context, { kind: 'release', id: reservationIdOf(context) });
-    return context.response(204, null, { 'cache-control': 'no-store' });
+  async handle(context, { param: id }) {
+    await change(context, { kind: 'release', id });
+    return noContent(context);
   },
-};
+});
 
 const SaleRequest = z.strictObject({ note: remarks.note }, jsonObject).openapi('SaleRequest');
 
-export const sellReservation: Operation = {
+export const sellReservation = operation({
   ...written,
   operationId: 'sell',
   method: 'post',
@@ -97,17 +86,13 @@ export const sellReservation: Operation = {
   description:
     'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the note "reservation" and the id unless you send another.',
   body: SaleRequest,
-  responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.', replayedHeader) },
+  responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.') },
   errors: [404, 409],
-  async handle(context, body) {
-    const json = parseOptionalJson(body);
-    const id = reservationIdOf(context);
-    const { note = null } = validateBody(SaleRequest, json);
+  async handle(context, { param: id, body: { note = null } }) {
     const { entries } = await change(context, { kind: 'sell', id, note });
-    const items = entries.map(itemAfter).filter((item) => item !== undefined);
-    return context.json(200, `[${items.map(itemJson)}]`);
+    return itemsResponse(context, entries);
   },
-};
+});
 
 /** A reservation has no version. */
 async function change(context: Context, reservation: ReservationCommand) {
@@ -122,7 +107,7 @@ async function change(context: Context, reservation: ReservationCommand) {
   return stored;
 }
 
-export const getReservation: Operation = {
+export const getReservation = operation({
   ...read,
   operationId: 'getReservation',
   path,
@@ -130,15 +115,14 @@ export const getReservation: Operation = {
   description: 'Returns an active reservation.',
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation.') },
   errors: [404],
-  async handle(context) {
-    const id = reservationIdOf(context);
+  async handle(context, { param: id }) {
     const [reservation] = await context.app.inventory.reservations.reservations({ id });
     if (reservation === undefined) {
       throw new HttpError('reservation_not_found', `There is no active reservation ${id}.`);
     }
     return context.json(200, reservationJson(reservation), fresh);
   },
-};
+});
 
 const Query = z.object({
   petId: AfterPetId.openapi({ description: 'Only those that hold this pet.' }),
@@ -146,7 +130,7 @@ const Query = z.object({
   after: ReservationId.optional().openapi({ description: 'Only those with an id after this one.' }),
 });
 
-export const listReservations: Operation = {
+export const listReservations = operation({
   ...read,
   operationId: 'listReservations',
   path: '/reservations',
@@ -154,8 +138,7 @@ export const listReservations: Operation = {
   description: 'Returns the active reservations in the order of their ids. Link leads to the next page.',
   query: Query,
   responses: { 200: jsonResponse(z.array(ReservationSchema), 'The reservations.', linkHeader) },
-  async handle(context) {
-    const { petId = null, limit = limits.reservationPageDefault, after = '' } = queryOf(context, Query);
+  async handle(context, { query: { petId = null, limit = limits.reservationPageDefault, after = '' } }) {
     // One more than asked for tells whether there is another page.
     const found = await context.app.inventory.reservations.reservations({ petId, after, limit: limit + 1 });
     const page = found.slice(0, limit);
@@ -163,7 +146,7 @@ export const listReservations: Operation = {
     const link = last && nextLink(context, Query, { after: last.id });
     return context.json(200, `[${page.map(reservationJson)}]`, { ...fresh, ...link });
   },
-};
+});
 
 export const listReserved: Operation = {
   ...read,

@@ -1,13 +1,10 @@
-import { itemJson, type PetId } from '../../domain/item.ts';
-import { itemAfter } from '../../domain/ledger-entry.ts';
+import type { PetId } from '../../domain/item.ts';
 import type { Command } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import { ErrorSchema, InventoryItem, jsonResponse, replayedHeader } from '../openapi/responses.ts';
-import { extension, type Operation } from '../operation.ts';
+import { ErrorSchema, InventoryItem, jsonResponse } from '../openapi/responses.ts';
+import { extension, operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
-import { parseJson } from '../request/body.ts';
-import type { Context } from '../request/context.ts';
 import {
   Delta,
   details,
@@ -19,10 +16,8 @@ import {
   Version,
 } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
-import { validateBody } from '../request/validation.ts';
-import type { HttpResponse } from '../server/message.ts';
 import { z } from '../zod.ts';
-import { noneMatchRule, remarksOf, storeCommands } from './changes.ts';
+import { itemsResponse, noneMatchRule, remarksOf, storeCommands } from './changes.ts';
 
 const rowOptions = { version: Version.optional(), ...remarks };
 
@@ -67,9 +62,7 @@ const rowsRule = `must be a JSON array of 1 to ${limits.batchRowsMax} rows`;
 const rowsOf = <Row extends z.ZodType>(row: Row) =>
   z.array(row, { error: rowsRule }).min(1, { error: rowsRule }).max(limits.batchRowsMax, { error: rowsRule });
 
-const Batch = rowsOf(BatchRow);
-
-export const updateInventoryBatch: Operation = {
+export const updateInventoryBatch = operation({
   ...extension,
   operationId: 'updateInventoryBatch',
   method: 'patch',
@@ -79,30 +72,28 @@ export const updateInventoryBatch: Operation = {
   description:
     'Changes up to 1,000 pets: all of them, or none. Each row sets a quantity, changes it by a difference, or adds or replaces the pet. A refusal names the row at fault.',
   headers: idempotencyKeyHeader,
-  body: rowsOf(AnyRow).openapi('InventoryBatch'),
+  body: rowsOf(BatchRow),
+  documentedBody: rowsOf(AnyRow).openapi('InventoryBatch'),
   responses: {
-    200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.', replayedHeader),
+    200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.'),
     412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),
   },
   errors: [404, 409, 428],
   bodyBytesMax: limits.batchBodyBytesMax,
-  beforeBody: ({ app }) => app.batchAdmission.requireRoom(),
-  handle: (context, body) => context.app.batchAdmission.run(() => storeBatch(context, parseJson(body))),
-};
-
-async function storeBatch(context: Context, body: unknown): Promise<HttpResponse> {
-  if (context.header('if-match') !== undefined) {
-    throw new HttpError('invalid_header', 'If-Match has no meaning for a batch. Give each row its "version" instead.');
-  }
-  if (context.header('if-none-match') !== undefined) throw new HttpError('invalid_header', noneMatchRule);
-  const rows = validateBody(Batch, body);
-  checkUnique(rows);
-  const firstRowWithStatus = rows.findIndex((row) => 'status' in row);
-  if (firstRowWithStatus !== -1) requireScope(context.key, 'admin', `Row ${firstRowWithStatus + 1}: setting a status`);
-  const { entries } = await storeCommands(context, rows.map(commandOf), { batch: true });
-  const items = entries.map(itemAfter).filter((item) => item !== undefined);
-  return context.json(200, `[${items.map(itemJson).join(',')}]`);
-}
+  isBatch: true,
+  async handle(context, { body: rows }) {
+    if (context.header('if-match') !== undefined) {
+      const advice = 'Give each row its "version" instead.';
+      throw new HttpError('invalid_header', `If-Match has no meaning for a batch. ${advice}`);
+    }
+    if (context.header('if-none-match') !== undefined) throw new HttpError('invalid_header', noneMatchRule);
+    checkUnique(rows);
+    const firstWithStatus = rows.findIndex((row) => 'status' in row);
+    if (firstWithStatus !== -1) requireScope(context.key, 'admin', `Row ${firstWithStatus + 1}: setting a status`);
+    const { entries } = await storeCommands(context, rows.map(commandOf), { batch: true });
+    return itemsResponse(context, entries);
+  },
+});
 
 /** In the order of earlier releases, whose idempotency records hold a digest of these fields. */
 function commandOf(row: z.output<typeof AnyRow>): Command {

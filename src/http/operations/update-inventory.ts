@@ -1,8 +1,6 @@
-import { errorResponses, extensions, InventoryItem, jsonResponse, writeResponseHeaders } from '../openapi/responses.ts';
-import { extension, extensionMark, type Operation } from '../operation.ts';
-import { parseJson } from '../request/body.ts';
+import { errorResponses, etagHeader, extensions, InventoryItem, jsonResponse } from '../openapi/responses.ts';
+import { extension, extensionMark, operation } from '../operation.ts';
 import { Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
-import { petIdOf, validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
 import { changeItem, expectedVersion, remarksOf, writeHeaders } from './changes.ts';
 
@@ -17,7 +15,7 @@ const InventoryUpdate = z
   )
   .openapi('InventoryUpdate');
 
-export const updateInventory: Operation = {
+export const updateInventory = operation({
   operationId: 'updateInventory',
   method: 'patch',
   path: '/inventory/{petId}',
@@ -30,22 +28,19 @@ export const updateInventory: Operation = {
   headers: writeHeaders,
   body: InventoryUpdate,
   responses: {
-    200: jsonResponse(InventoryItem, 'The updated stock level.', writeResponseHeaders),
+    200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader),
     ...errorResponses(400, 401, 404),
     ...extensions(errorResponses(403, 412, 413, 415, 422, 428, 'default')),
   },
-  handle(context, body) {
-    const json = parseJson(body);
-    const petId = petIdOf(context);
-    const update = validateBody(InventoryUpdate, json);
+  handle(context, { param: petId, body }) {
     const expected = expectedVersion(context);
-    return changeItem(context, { kind: 'set', petId, quantity: update.quantity, expected, ...remarksOf(update) });
+    return changeItem(context, { kind: 'set', petId, quantity: body.quantity, expected, ...remarksOf(body) });
   },
-};
+});
 
 const InventoryAdjustment = z.strictObject({ delta: Delta, ...remarks }, jsonObject).openapi('InventoryAdjustment');
 
-export const adjustInventory: Operation = {
+export const adjustInventory = operation({
   ...extension,
   operationId: 'adjustInventory',
   method: 'post',
@@ -55,13 +50,10 @@ export const adjustInventory: Operation = {
   description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
   headers: writeHeaders,
   body: InventoryAdjustment,
-  responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', writeResponseHeaders) },
+  responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
   errors: [404, 409, 412, 428],
-  handle(context, body) {
-    const json = parseJson(body);
-    const petId = petIdOf(context);
-    const { delta, ...rest } = validateBody(InventoryAdjustment, json);
+  handle(context, { param: petId, body }) {
     const expected = expectedVersion(context);
-    return changeItem(context, { kind: 'adjust', petId, delta, expected, ...remarksOf(rest) });
+    return changeItem(context, { kind: 'adjust', petId, delta: body.delta, expected, ...remarksOf(body) });
   },
-};
+});

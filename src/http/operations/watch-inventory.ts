@@ -2,18 +2,15 @@ import { quantityMax } from '../../domain/item.ts';
 import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { Subscription } from '../../inventory/feed.ts';
 import { HttpError } from '../errors.ts';
-import { extension, type Operation } from '../operation.ts';
+import { extension, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { queryInteger } from '../request/fields.ts';
-import { queryOf } from '../request/validation.ts';
 import type { BodyStream } from '../server/message.ts';
 import { z } from '../zod.ts';
 
-const Query = z.object({ after: queryInteger(0, quantityMax, 'Only entries after this sequence.') });
-
 const LastEventId = queryInteger(0, quantityMax, 'The id of the last event that was received.');
 
-export const watchInventory: Operation = {
+export const watchInventory = operation({
   ...extension,
   operationId: 'watchInventory',
   method: 'get',
@@ -22,7 +19,7 @@ export const watchInventory: Operation = {
   summary: 'Watch changes',
   description:
     'Server-sent events: one "change" a ledger entry, with its sequence as id. Resumes after Last-Event-ID, else after the parameter, else from now.',
-  query: Query,
+  query: z.object({ after: queryInteger(0, quantityMax, 'Only entries after this sequence.') }),
   headers: { 'Last-Event-ID': LastEventId },
   responses: {
     200: {
@@ -30,9 +27,9 @@ export const watchInventory: Operation = {
       content: { 'text/event-stream': { schema: z.string() } },
     },
   },
-  handle(context) {
+  handle(context, { query }) {
     const { inventory, limits, state, eventStreams } = context.app;
-    const after = resumeAfter(context);
+    const after = resumeAfter(context, query.after);
     const headers = {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
@@ -52,12 +49,11 @@ export const watchInventory: Operation = {
     eventStreams.add(subscription);
     return context.response(200, eventStream(context, subscription), headers);
   },
-};
+});
 
-function resumeAfter(context: Context): number {
+function resumeAfter(context: Context, after: number | undefined): number {
   const lastId = LastEventId.safeParse(context.header('last-event-id') || undefined);
   if (!lastId.success) throw new HttpError('invalid_header', `Last-Event-ID ${lastId.error.issues[0]?.message}.`);
-  const { after } = queryOf(context, Query);
   const { seq } = context.app.inventory.snapshot;
   const start = lastId.data ?? after ?? seq;
   if (start <= seq) return start;

@@ -1,13 +1,11 @@
 import { quantityMax } from '../../domain/item.ts';
 import { attemptJson, webhookEvents } from '../../domain/webhook.ts';
 import { limits } from '../../limits.ts';
-import { jsonResponse, replayedHeader } from '../openapi/responses.ts';
-import type { Operation } from '../operation.ts';
-import { parseJson } from '../request/body.ts';
+import { jsonResponse } from '../openapi/responses.ts';
+import { operation } from '../operation.ts';
 import { bodyInteger, jsonObject } from '../request/fields.ts';
-import { validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { nameOf, perform } from './actions.ts';
+import { perform } from './actions.ts';
 import { Instant } from './history.ts';
 import { findWebhook, ownerRead, ownerWrite, path, sequence, WebhookSchema } from './webhooks.ts';
 
@@ -23,7 +21,7 @@ export const TestResult = z
   })
   .openapi('WebhookTest');
 
-export const testWebhook: Operation = {
+export const testWebhook = operation({
   ...ownerRead,
   operationId: 'testWebhook',
   method: 'post',
@@ -32,13 +30,13 @@ export const testWebhook: Operation = {
   description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
   responses: { 200: jsonResponse(TestResult, 'How it responds.') },
   errors: [404],
-  async handle(context) {
-    const { webhook } = await findWebhook(context);
+  async handle(context, { param: name }) {
+    const { webhook } = await findWebhook(context, name);
     const { text, outcome, status, durationMs, response } = await context.app.webhooks.test(webhook);
     const result = { delivered: outcome === 'delivered', answer: text, status, durationMs, response };
     return context.json(200, JSON.stringify(result));
   },
-};
+});
 
 const WebhookReplay = z
   .strictObject(
@@ -53,7 +51,7 @@ const WebhookReplay = z
   })
   .openapi('WebhookReplay', { minProperties: 1 });
 
-export const replayWebhook: Operation = {
+export const replayWebhook = operation({
   ...ownerWrite,
   operationId: 'replayWebhook',
   method: 'post',
@@ -63,20 +61,15 @@ export const replayWebhook: Operation = {
     'Sends what the endpoint has acknowledged again, with the same ids, in the order of the ledger. New events go first: one that is sent again waits while there are any. Another replay takes the place of one that is under way.',
   body: WebhookReplay,
   responses: {
-    200: jsonResponse(
-      WebhookSchema,
-      'The endpoint with its replay; null if there is nothing to send again.',
-      replayedHeader,
-    ),
+    200: jsonResponse(WebhookSchema, 'The endpoint with its replay; null if there is nothing to send again.'),
   },
   errors: [404],
-  async handle(context, body) {
-    const asked = validateBody(WebhookReplay, parseJson(body));
-    const after = asked.after ?? (await context.app.inventory.lastSeqBefore(asked.since ?? 0));
-    const { body: json } = await perform(context, { kind: 'webhook.replay', name: nameOf(context), after }, asked);
-    return context.json(200, json ?? '');
+  async handle(context, { param: name, body }) {
+    const after = body.after ?? (await context.app.inventory.lastSeqBefore(body.since ?? 0));
+    const replayed = await perform(context, { kind: 'webhook.replay', name, after }, body);
+    return context.json(200, replayed.body ?? '');
   },
-};
+});
 
 export const AttemptSchema = z
   .object({
@@ -90,7 +83,7 @@ export const AttemptSchema = z
   })
   .openapi('WebhookAttempt');
 
-export const listWebhookAttempts: Operation = {
+export const listWebhookAttempts = operation({
   ...ownerRead,
   operationId: 'listWebhookAttempts',
   method: 'get',
@@ -99,9 +92,9 @@ export const listWebhookAttempts: Operation = {
   description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, newest first. They are stored every second.`,
   responses: { 200: jsonResponse(z.array(AttemptSchema), 'The attempts.') },
   errors: [404],
-  async handle(context) {
-    const { webhook } = await findWebhook(context);
-    const attempts = await context.app.inventory.settings.attempts(webhook.name);
+  async handle(context, { param: name }) {
+    await findWebhook(context, name);
+    const attempts = await context.app.inventory.settings.attempts(name);
     return context.json(200, `[${attempts.map(attemptJson)}]`);
   },
-};
+});

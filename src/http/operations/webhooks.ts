@@ -7,15 +7,14 @@ import { limits } from '../../limits.ts';
 import { forbiddenAddress, hasForbiddenAddress } from '../../webhooks/networks.ts';
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
-import { jsonResponse, replayedHeader } from '../openapi/responses.ts';
-import { extension, type Operation } from '../operation.ts';
-import { parseJson, parseOptionalJson } from '../request/body.ts';
+import { jsonResponse } from '../openapi/responses.ts';
+import { extension, type Operation, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { bodyInteger, jsonObject, KeyName, PetIdField } from '../request/fields.ts';
 import { checkIdempotencyKey, idempotencyKeyHeader } from '../request/idempotency.ts';
-import { validateBody } from '../request/validation.ts';
 import { z } from '../zod.ts';
-import { nameOf, noContent, perform, rotationBody, secretField, withSecret } from './actions.ts';
+import { perform, rotationBody, secretField, withSecret } from './actions.ts';
+import { noContent } from './changes.ts';
 
 export const ownerRead = { ...extension, scope: 'owner' } as const;
 export const ownerWrite = { ...ownerRead, headers: idempotencyKeyHeader } as const;
@@ -87,9 +86,8 @@ const endpoint = {
 export const WebhookSchema = z.object(endpoint).openapi('Webhook');
 export const NewWebhook = z.object({ ...endpoint, secret: secretField }).openapi('NewWebhook');
 
-/** Throws unless the endpoint of the path exists. */
-export async function findWebhook(context: Context): Promise<{ webhook: Webhook; json: string }> {
-  const name = nameOf(context);
+/** Throws unless there is an endpoint of this name. */
+export async function findWebhook(context: Context, name: string): Promise<{ webhook: Webhook; json: string }> {
   const { webhooks } = await context.app.inventory.settings.webhooks();
   const webhook = webhooks.find((one) => one.name === name);
   if (webhook === undefined) throw new HttpError('webhook_not_found', noWebhook(name).message);
@@ -131,7 +129,7 @@ export const WebhookCreation = z
   )
   .openapi('WebhookCreation');
 
-export const addWebhook: Operation = {
+export const addWebhook = operation({
   ...ownerWrite,
   operationId: 'addWebhook',
   method: 'post',
@@ -140,22 +138,21 @@ export const addWebhook: Operation = {
   description:
     'Returns the new endpoint with the secret that its webhooks are signed with, which is shown only this once. It begins with the next change.',
   body: WebhookCreation,
-  responses: { 201: jsonResponse(NewWebhook, 'The new endpoint.', replayedHeader) },
+  responses: { 201: jsonResponse(NewWebhook, 'The new endpoint.') },
   errors: [409],
-  async handle(context, body) {
-    const asked = validateBody(WebhookCreation, parseJson(body));
-    const { name, ...chosen } = asked;
-    const url = checkUrl(context, asked.url);
+  async handle(context, { body }) {
+    const { name, ...chosen } = body;
+    const url = checkUrl(context, body.url);
     const id = randomUUID();
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);
     const webhook = { ...chosen, id, url, secret, publicOnly: true };
-    const added = await perform(context, { kind: 'webhook.add', name, webhook }, asked);
+    const added = await perform(context, { kind: 'webhook.add', name, webhook }, body);
     return context.json(201, withSecret(added, plain));
   },
-};
+});
 
-export const getWebhook: Operation = {
+export const getWebhook = operation({
   ...ownerRead,
   operationId: 'getWebhook',
   method: 'get',
@@ -164,10 +161,10 @@ export const getWebhook: Operation = {
   description: 'Returns an endpoint and how far its deliveries have come.',
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.') },
   errors: [404],
-  async handle(context) {
-    return context.json(200, (await findWebhook(context)).json);
+  async handle(context, { param: name }) {
+    return context.json(200, (await findWebhook(context, name)).json);
   },
-};
+});
 
 export const WebhookUpdate = z
   .strictObject({ ...choices, paused: z.boolean({ error: 'must be true or false' }) }, jsonObject)
@@ -175,7 +172,7 @@ export const WebhookUpdate = z
   .refine((update) => Object.keys(update).length > 0, { error: 'must have at least one field' })
   .openapi('WebhookUpdate', { minProperties: 1 });
 
-export const updateWebhook: Operation = {
+export const updateWebhook = operation({
   ...ownerWrite,
   operationId: 'updateWebhook',
   method: 'patch',
@@ -184,31 +181,30 @@ export const updateWebhook: Operation = {
   description:
     'Changes the fields that it names. A paused endpoint gets nothing, and continues where it stopped when paused is false again; so does one that was disabled.',
   body: WebhookUpdate,
-  responses: { 200: jsonResponse(WebhookSchema, 'The endpoint after the change.', replayedHeader) },
+  responses: { 200: jsonResponse(WebhookSchema, 'The endpoint after the change.') },
   errors: [404],
-  async handle(context, body) {
-    const asked = validateBody(WebhookUpdate, parseJson(body));
-    const address = asked.url === undefined ? {} : { url: checkUrl(context, asked.url), publicOnly: true };
-    const change = { ...asked, ...address };
-    const { body: json } = await perform(context, { kind: 'webhook.update', name: nameOf(context), change }, asked);
-    return context.json(200, json ?? '');
+  async handle(context, { param: name, body }) {
+    const address = body.url === undefined ? {} : { url: checkUrl(context, body.url), publicOnly: true };
+    const change = { ...body, ...address };
+    const updated = await perform(context, { kind: 'webhook.update', name, change }, body);
+    return context.json(200, updated.body ?? '');
   },
-};
+});
 
-export const removeWebhook: Operation = {
+export const removeWebhook = operation({
   ...ownerWrite,
   operationId: 'removeWebhook',
   method: 'delete',
   path,
   summary: 'Remove a webhook endpoint',
   description: 'Removes an endpoint. Changes that were not delivered are never sent.',
-  responses: { 204: { description: 'The endpoint is removed.', headers: replayedHeader } },
+  responses: { 204: { description: 'The endpoint is removed.' } },
   errors: [404],
-  async handle(context) {
-    await perform(context, { kind: 'webhook.remove', name: nameOf(context) });
+  async handle(context, { param: name }) {
+    await perform(context, { kind: 'webhook.remove', name });
     return noContent(context);
   },
-};
+});
 
 const dayS = 86_400;
 
@@ -217,7 +213,7 @@ const WebhookRotation = rotationBody(
   'For how many seconds the old secret signs, too: a day if left out.',
 ).openapi('WebhookRotation');
 
-export const rotateWebhookSecret: Operation = {
+export const rotateWebhookSecret = operation({
   ...ownerWrite,
   operationId: 'rotateWebhookSecret',
   method: 'post',
@@ -226,18 +222,17 @@ export const rotateWebhookSecret: Operation = {
   description:
     'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both. The response takes two seconds: then no event is on its way without the new signature.',
   body: WebhookRotation,
-  responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.', replayedHeader) },
+  responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.') },
   errors: [404],
-  async handle(context, body) {
-    const asked = validateBody(WebhookRotation, parseOptionalJson(body));
+  async handle(context, { param: name, body }) {
     checkIdempotencyKey(context);
-    const { id, name } = (await findWebhook(context)).webhook;
+    const { id } = (await findWebhook(context, name)).webhook;
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);
-    const overlapMs = (asked.overlap ?? dayS) * 1000;
-    const rotated = await perform(context, { kind: 'webhook.rotate', name, id, secret, overlapMs }, asked);
+    const overlapMs = (body.overlap ?? dayS) * 1000;
+    const rotated = await perform(context, { kind: 'webhook.rotate', name, id, secret, overlapMs }, body);
     // The instance that delivers looks for new secrets at every tick. A receiver may use this one at once.
     await delay(2 * context.app.limits.webhookTickMs);
     return context.json(200, withSecret(rotated, plain));
   },
-};
+});

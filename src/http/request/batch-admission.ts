@@ -27,7 +27,7 @@ export class BatchAdmission {
   }
 
   /** Runs the work when there is a slot for it. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.#taken < this.#limits.batchSlotsMax) this.#taken++;
     else await this.#wait();
     try {

@@ -28,11 +28,6 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** For a body that may be left out. */
-export function parseOptionalJson(body: Uint8Array): unknown {
-  return body.length === 0 ? {} : parseJson(body);
-}
-
 /** What V8 found, and where if it says so, without the text that it quotes. */
 function faultOf({ message }: SyntaxError): string {
   const [what = ''] = message.split(/,? (?:\.{3})?"|(?: in| after) JSON /, 1);

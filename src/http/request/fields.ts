@@ -32,7 +32,7 @@ function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
 export const int64 = { type: 'integer', format: 'int64' } as const;
 const quantityBounds = { minimum: 0, maximum: quantityMax };
 
-export const PetIdParam = readAs((value) => parsePetId(String(value)), petIdRule).openapi({
+const PetIdParam = readAs((value) => parsePetId(String(value)), petIdRule).openapi({
   ...int64,
   param: { name: 'petId', in: 'path' },
   description: 'The ID of the pet.',
@@ -175,3 +175,10 @@ export const KeyName = z
   .string()
   .regex(keyNamePattern, { error: `must be a name: ${keyNameRule}` })
   .openapi({ description: 'The name of an API key.', example: 'till-3' });
+
+/** What a placeholder in a path may stand for. */
+export const pathParams = { petId: PetIdParam, id: ReservationId, name: KeyName };
+
+export function placeholderIn(path: string): keyof typeof pathParams | undefined {
+  return /\{(\w+)\}/.exec(path)?.[1] as keyof typeof pathParams | undefined;
+}

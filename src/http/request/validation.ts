@@ -1,14 +1,25 @@
 import type { z } from 'zod';
-import { type PetId, parsePetId, petIdRule } from '../../domain/item.ts';
-import { reservationIdPattern, reservationIdRule } from '../../domain/reservation.ts';
 import { HttpError } from '../errors.ts';
+import type { Operation } from '../operation.ts';
 import type { HttpRequest } from '../server/message.ts';
+import { parseJson } from './body.ts';
 import type { Context } from './context.ts';
+import { pathParams, placeholderIn } from './fields.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The value that a body holds, or the error that names its first fault. */
-export function validateBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+/** All that a request says to an operation, or the error that names its first fault. */
+export function inputOf(context: Context, { path, query, body }: Operation, bytes: Uint8Array) {
+  const isLeftOut = bytes.length === 0 && body?.safeParse({}).success;
+  const json = body === undefined || isLeftOut ? {} : parseJson(bytes);
+  return {
+    param: paramOf(context, path),
+    body: body && validateBody(body, json),
+    query: query === undefined || context.request.query === undefined ? {} : queryOf(context, query),
+  };
+}
+
+function validateBody(schema: z.ZodType, body: unknown): unknown {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   throw bodyError(result.error.issues as [Issue, ...Issue[]], body);
@@ -62,7 +73,7 @@ export function refuseUnknownQuery({ query }: HttpRequest, queryNames: readonly 
 }
 
 /** The query parameters that the schema names. */
-export function queryOf<S extends z.ZodObject>(context: Context, schema: S): z.output<S> {
+function queryOf(context: Context, schema: z.ZodObject): Record<string, unknown> {
   const sent = new URLSearchParams(context.request.query);
   const values: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
@@ -89,7 +100,7 @@ export function nextLink(
 }
 
 /** What a part of the path says. One whose percent-encoding is broken says just what it looks like. */
-export function withoutEncoding(part: string): string {
+function withoutEncoding(part: string): string {
   if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);
@@ -98,16 +109,12 @@ export function withoutEncoding(part: string): string {
   }
 }
 
-/** The reservation that the path names. */
-export function reservationIdOf({ pathParam }: Context): string {
-  const id = withoutEncoding(pathParam);
-  if (reservationIdPattern.test(id)) return id;
-  throw new HttpError('invalid_value', `The id of the reservation in the path must have ${reservationIdRule}.`);
-}
-
-/** The pet that the path names. */
-export function petIdOf({ pathParam }: Context): PetId {
-  const petId = parsePetId(withoutEncoding(pathParam));
-  if (petId === undefined) throw new HttpError('invalid_pet_id', `The petId in the path must be ${petIdRule}.`);
-  return petId;
+/** Typed as text: which paths have a bigint is for `Input` to say. */
+function paramOf({ pathParam }: Context, path: string): string {
+  const name = placeholderIn(path);
+  if (name === undefined) return '';
+  const result = pathParams[name].safeParse(withoutEncoding(pathParam));
+  if (result.success) return result.data as string;
+  const code = name === 'petId' ? 'invalid_pet_id' : 'invalid_value';
+  throw new HttpError(code, `The ${name} in the path ${result.error.issues[0]?.message}.`);
 }

@@ -1,41 +1,52 @@
-/** Runs suites side by side: `node test/runner/run.ts SUITE…`. Prints what a part of a suite has reported when it ends. */
+/** Runs suites, and `npm run check`, side by side: `node test/runner/run.ts SUITE… check`. Prints what each reports at its end. */
 import { spawn } from 'node:child_process';
 import { styleText } from 'node:util';
 import { filesOf, filesOutside, type Suite, suites } from './suites.ts';
 
-/** A process of `node --test`, with one or more of a suite's files. */
-type Job = { readonly name: string; readonly suite: Suite; readonly files: readonly string[]; readonly args: string[] };
+type Job = {
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env?: Suite['env'] | undefined;
+};
 
 /** Jobs that run at the same time. */
 const jobsMax = 3;
 
 function jobsOf(name: string): Job[] {
+  if (name === 'check') return [{ name, program: 'npm', args: ['run', '--silent', 'check'] }];
   const suite = suites[name];
   if (suite === undefined) throw new Error(`No suite "${name}". There are: ${Object.keys(suites).join(', ')}.`);
   const files = filesOf(suite);
   const { shards, concurrency = 1 } = suite;
-  if (shards === undefined) return [{ name, suite, files, args: [`--test-concurrency=${concurrency}`] }];
-  return Array.from({ length: shards }, (_, shard) => ({
-    name: `${name} ${shard + 1} of ${shards}`,
-    suite,
-    files: files.filter((_, index) => index % shards === shard),
-    args: ['--test-isolation=none'],
-  }));
+  if (shards === undefined) return [testJob(name, suite, files, `--test-concurrency=${concurrency}`)];
+  return Array.from({ length: shards }, (_, shard) => {
+    const own = files.filter((_, index) => index % shards === shard);
+    return testJob(`${name} ${shard + 1} of ${shards}`, suite, own, '--test-isolation=none');
+  });
 }
 
-async function run({ name, suite, files, args }: Job): Promise<'passed' | 'FAILED'> {
-  const options = [
+/** `node --test` with some of a suite's files. */
+function testJob(name: string, { timeoutMs, setup, env }: Suite, files: readonly string[], how: string): Job {
+  const args = [
     '--test',
-    `--test-timeout=${suite.timeoutMs ?? 240_000}`,
+    `--test-timeout=${timeoutMs ?? 240_000}`,
     '--test-force-exit',
     '--test-reporter=spec',
-    ...(suite.setup === undefined ? [] : [`--test-global-setup=${suite.setup}`]),
-    ...args,
+    ...(setup === undefined ? [] : [`--test-global-setup=${setup}`]),
+    how,
+    ...files,
   ];
-  console.log(`${name}: ${files.length} files …`);
+  return { name, program: process.execPath, args, env };
+}
+
+async function run({ name, program, args, env }: Job): Promise<'passed' | 'FAILED'> {
+  console.log(`${name} …`);
   const startedMs = performance.now();
-  const env = { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...suite.env };
-  const child = spawn(process.execPath, [...options, ...files], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, {
+    env: { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/node', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
   const status = await new Promise((resolve) => child.once('close', resolve));

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
+import { verify } from '../../src/inventory/copy-and-verify.ts';
+import { noProc, openFiles, residentMb } from '../support/faults/process-usage.ts';
 import { createSequence, play } from '../support/hostile/connection-sequence.ts';
 import { openSocket, parseResponses } from '../support/http/raw-socket.ts';
-import { inForm } from '../support/long-form.ts';
+import { inForm, long } from '../support/long-form.ts';
 import { createCertificate } from '../support/network/certificate.ts';
 import { randomFor } from '../support/random.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
@@ -23,7 +25,14 @@ const limits = {
   eventHeartbeatMs: 500,
 };
 
-async function attack(t: TestContext, sequences: number, secure: boolean): Promise<void> {
+type Attack = {
+  readonly sequences: number;
+  /** It goes on for so long at least. */
+  readonly minutes?: number;
+  readonly secure?: boolean;
+};
+
+async function attack(t: TestContext, { sequences, minutes = 0, secure = false }: Attack): Promise<void> {
   const random = randomFor(t);
   const cli = openCliHarness(t);
   await cli.stock(numberedPets(pets, 1));
@@ -34,9 +43,12 @@ async function attack(t: TestContext, sequences: number, secure: boolean): Promi
   const before = (await cli.ledger()).length;
   const answered = new Set<string>();
   const maybe = new Set<string>();
-  let [next, responses] = [0, 0];
+  const samples: Sample[] = [];
+  const endsAtMs = Date.now() + minutes * 60_000;
+  let [next, responses, failed] = [0, 0, false];
   const client = async () => {
-    while (next < sequences) {
+    while (!failed && (next < sequences || Date.now() < endsAtMs)) {
+      if (long && noProc === false) samples.push({ memoryMb: residentMb(server.pid), files: openFiles(server.pid) });
       const name = `s${next++}`;
       const sequence = createSequence(random.branch(next), name, target);
       try {
@@ -47,7 +59,7 @@ async function attack(t: TestContext, sequences: number, secure: boolean): Promi
       } catch (error) {
         const cause = error as Error;
         const { segments, ending } = sequence;
-        next = sequences;
+        failed = true;
         throw new Error(
           `${name}: ${cause.message} ${server.stderr().slice(-1_000)} ${JSON.stringify(segments)} ${ending}`,
         );
@@ -69,8 +81,24 @@ async function attack(t: TestContext, sequences: number, secure: boolean): Promi
     [],
     'answered, and not stored',
   );
+  assert.deepEqual((await cli.inStore((store) => verify(store, () => undefined))).differences, []);
   assert.equal((await server.signal('SIGTERM')).code, 0);
-  t.diagnostic(`${sequences} sequences, ${responses} responses, ${stored.length} changes`);
+  t.diagnostic(`${next} sequences, ${responses} responses, ${stored.length} changes`);
+  if (samples.length > 0) assertSteady(t, samples);
+}
+
+type Sample = { readonly memoryMb: number; readonly files: number };
+
+/** The second quarter against the last: by then what is filled once has been filled. */
+function assertSteady(t: TestContext, samples: readonly Sample[]): void {
+  const quarter = Math.floor(samples.length / 4);
+  const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)].map((part) => ({
+    memoryMb: part.reduce((sum, { memoryMb }) => sum + memoryMb, 0) / part.length,
+    files: Math.max(...part.map(({ files }) => files)),
+  })) as [Sample, Sample];
+  t.diagnostic(`second quarter: ${JSON.stringify(second)}; last: ${JSON.stringify(last)}`);
+  assert.ok(last.files <= second.files + 15, `${last.files} files are open`);
+  assert.ok(last.memoryMb < 1.1 * second.memoryMb + 10, `${last.memoryMb} MB`);
 }
 
 type Target = { readonly port: number; readonly secret: string; readonly ca: Buffer | undefined };
@@ -83,9 +111,10 @@ async function openConnections({ port, secret, ca }: Target): Promise<number> {
 }
 
 test('random sequences of messages, cut anywhere: no wrong response, no lost write, no connection left', async (t) => {
-  await attack(t, inForm({ short: 600, long: 100_000 }), false);
+  const minutes = inForm({ short: 0, long: Number(process.env['SOAK_MINUTES'] ?? 60) });
+  await attack(t, { sequences: 600, minutes });
 });
 
 test('the same over TLS', { skip: skipWithout('openssl', 'version') }, async (t) => {
-  await attack(t, inForm({ short: 300, long: 100_000 }), true);
+  await attack(t, { sequences: inForm({ short: 300, long: 100_000 }), secure: true });
 });

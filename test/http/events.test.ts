@@ -87,11 +87,10 @@ test('a stream ends when its key does, and when the service does', async (t) => 
   const doomed = await EventReader.open(service, '', { authorization: `Bearer ${secret}` });
   const other = await EventReader.open(service);
   await service.store.perform(commandAction({ kind: 'key.revoke', name: 'reader' }));
+  await new Promise((resolve) => setTimeout(resolve, 3 * limits.eventPollMs));
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 2 } });
-  // What was under way when the key ended may still come.
-  let last = await doomed.next();
-  while (last !== undefined) last = await doomed.next();
+  assert.equal(await doomed.next(), undefined, 'it sees no change any more');
   assert.equal((await other.next())?.id, 2);
   assert.equal((await other.next())?.id, 3);
   const stopping = service.stop();
@@ -175,14 +174,4 @@ test('a reader that takes nothing is cut at a bounded backlog, and can resume wh
   assert.equal((await resumed.next())?.id, last + 1);
   resumed.cut();
   socket.destroy();
-});
-
-test('a key that was revoked a while ago sees no change any more, on a stream that is still open', async (t) => {
-  const service = await startService(t);
-  const secret = await createKey(service.store, { name: 'reader', scope: 'read' });
-  const doomed = await EventReader.open(service, '', { authorization: `Bearer ${secret}` });
-  await service.store.perform(commandAction({ kind: 'key.revoke', name: 'reader' }));
-  await new Promise((resolve) => setTimeout(resolve, 3 * limits.eventPollMs));
-  await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
-  assert.equal(await doomed.next(), undefined);
 });

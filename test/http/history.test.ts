@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
+import fc from 'fast-check';
+import { reasons } from '../../src/domain/ledger-entry.ts';
+import { runScenarios } from '../support/http/scenarios.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
@@ -31,36 +33,12 @@ test('every road of change leaves one entry, as the ledger promises it', async (
   const text = await response.text();
   assert.equal(text.match(/"petId":9007199254740993,/g)?.length, 7);
   const entries = (JSON.parse(text) as Entry[]).reverse();
-  const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+  const names = 'seq petId kind before after delta status reason note key requestId at';
   for (const entry of entries) {
-    assert.deepEqual(Object.keys(entry), [
-      'seq',
-      'petId',
-      'kind',
-      'before',
-      'after',
-      'delta',
-      'status',
-      'reason',
-      'note',
-      'key',
-      'requestId',
-      'at',
-    ]);
-    assert.match(String(entry['at']), instant);
+    assert.equal(Object.keys(entry).join(' '), names);
+    assert.match(String(entry['at']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   }
-  const brief = entries.map(({ seq, kind, before, after, delta, status, reason, note, key, requestId }) => [
-    seq,
-    kind,
-    before,
-    after,
-    delta,
-    status,
-    reason,
-    note,
-    key,
-    requestId,
-  ]);
+  const brief = entries.map(({ petId: _, at: __, ...rest }) => Object.values(rest));
   assert.deepEqual(brief, [
     [1, 'import', null, 10, 10, 'available', null, null, null, null],
     [3, 'set', 10, 12, 2, 'available', 'arrival', 'Fünf "Hamster" 🐹', 'admin', 'request-1'],
@@ -70,36 +48,16 @@ test('every road of change leaves one entry, as the ledger promises it', async (
     [7, 'delete', 3, null, -3, 'pending', null, null, 'admin', 'request-1'],
     [8, 'put', null, 1, 1, 'sold', null, null, 'admin', 'request-1'],
   ]);
-});
-
-test('history comes in pages, newest first', async (t) => {
-  const service = await startService(t);
-  for (let quantity = 1; quantity <= 24; quantity++)
-    await service.call('PATCH', '/v1/inventory/1', { body: { quantity } });
-  const seen: number[] = [];
-  let path: string | undefined = '/v1/inventory/1/history?limit=10';
-  while (path !== undefined) {
-    const response: Response = await service.call('GET', path);
-    seen.push(...((await response.json()) as Entry[]).map(({ seq }) => seq));
-    path = /<(.*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
-    // What is added during the walk is newer than all of it.
-    await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 0 } });
-  }
-  assert.deepEqual(
-    seen,
-    Array.from({ length: 25 }, (_, index) => 25 - index),
-  );
-  const bad = ['limit=0', 'limit=1001', 'before=0', 'before=x', 'before=-1'];
   await runScenarios(t, service, [
-    ...bad.map((query): Scenario => [query, `GET /v1/inventory/1/history?${query}`, {}, '400 invalid_query']),
-    ['before the first', 'GET /v1/inventory/1/history?before=1', {}, '200 []'],
-    ['a pet that never was', 'GET /v1/inventory/2/history', {}, '404 pet_not_found'],
+    ['all pets', 'GET /v1/inventory/history', {}, 200, { 'cache-control': 'private, no-cache', 'x-stability': 'beta' }],
+    ['a pet that never was', 'GET /v1/inventory/3/history', {}, '404 pet_not_found'],
+    ['a parameter twice', 'GET /v1/inventory/history?key=a&key=b', {}, '400 invalid_query'],
   ]);
 });
 
-type Found = { readonly seqs: number[]; readonly next: string | undefined };
+type Page = { readonly seqs: number[]; readonly next: string | undefined };
 
-async function find(service: TestService, path: string): Promise<Found> {
+async function find(service: TestService, path: string): Promise<Page> {
   const response = await service.call('GET', path);
   const text = await response.text();
   assert.equal(response.status, 200, text);
@@ -107,137 +65,112 @@ async function find(service: TestService, path: string): Promise<Found> {
   return { seqs, next: /<(.*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] };
 }
 
-/** All pages from there, and how many there were. */
-async function walk(service: TestService, query: string): Promise<{ seqs: number[]; pages: number }> {
-  const seqs: number[] = [];
-  let pages = 0;
-  for (let path: string | undefined = `/v1/inventory/history?${query}`; path !== undefined; pages++) {
-    const found: Found = await find(service, path);
-    seqs.push(...found.seqs);
-    path = found.next;
-  }
-  return { seqs, pages };
+/** All pages from there. `between` is done before each but the first. */
+async function walk(service: TestService, path: string, between = async () => {}): Promise<Page['seqs'][]> {
+  const { seqs, next } = await find(service, path);
+  if (next === undefined) return [seqs];
+  await between();
+  return [seqs, ...(await walk(service, next, between))];
 }
 
-const countDown = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
+const hourMs = 3_600_000;
 
-test('the history of all pets has every entry once, newest first', async (t) => {
-  const service = await startService(t, { pets: [1n, 2n, 3n].map((petId) => ({ petId, quantity: 1 })) });
-  await service.call('PATCH', '/v1/inventory/2', { body: { quantity: 5, reason: 'sale', note: 'two' } });
-  await service.call('DELETE', '/v1/inventory/3');
-  const response = await service.call('GET', '/v1/inventory/history');
-  assert.equal(response.headers.get('cache-control'), 'private, no-cache');
-  assert.equal(response.headers.get('x-stability'), 'beta');
-  const [removed, sold, ...imports] = (await response.json()) as Entry[];
-  assert.deepEqual([removed?.seq, removed?.['kind'], removed?.['petId']], [5, 'delete', 3]);
-  assert.deepEqual([sold?.seq, sold?.['reason'], sold?.['note'], sold?.['key']], [4, 'sale', 'two', 'admin']);
-  assert.deepEqual(
-    imports.map(({ seq }) => seq),
-    [3, 2, 1],
-  );
-  assert.deepEqual(await find(service, '/v1/inventory/history?limit=2'), {
-    seqs: [5, 4],
-    next: '/v1/inventory/history?limit=2&before=4',
-  });
-  for (const limit of [1, 2, 3, 4, 5, 6]) {
-    const { seqs, pages } = await walk(service, `limit=${limit}`);
-    assert.deepEqual(seqs, [5, 4, 3, 2, 1]);
-    assert.equal(pages, Math.ceil(5 / limit), 'the last page has no link');
-  }
-  assert.deepEqual(await find(service, '/v1/inventory/history?before=1'), { seqs: [], next: undefined });
-  const queries = ['limit=0', 'limit=1001', 'before=0', 'before=x', 'since=yesterday', 'until=2026-02-30T00:00:00Z'];
-  const more = [
-    'since=2026-01-01',
-    'since=2026-01-01T00:00:00+01:00',
-    'key=',
-    'key=a%20b',
-    'reason=theft',
-    'key=a&key=b',
-    'sicne=2026-01-01T00:00:00Z',
-  ];
-  await runScenarios(
-    t,
-    service,
-    [...queries, ...more].map(
-      (query): Scenario => [query, `GET /v1/inventory/history?${query}`, {}, '400 invalid_query'],
-    ),
-  );
-});
-
-test('the history of all pets can be narrowed by time, key and reason', async (t) => {
-  const startMs = Date.parse('2026-03-01T00:00:00Z');
-  let nowMs = startMs;
+test('any question about the history is answered as a plain filter would, page by page, while it grows', async (t) => {
+  let nowMs = Date.parse('2026-03-01T00:00:00Z');
   const service = await startService(t, { now: () => nowMs, pets: [] });
   const till = { authorization: `Bearer ${await createKey(service.store, { name: 'till' })}` };
-  // An hour apart: entry n is made n hours after the start.
-  for (let seq = 1; seq <= 48; seq++) {
-    nowMs = startMs + seq * 3_600_000;
-    const status = seq % 2 === 0 ? 'sold' : 'pending';
-    const headers = seq % 3 === 0 ? till : {};
-    if (seq <= 2) await service.call('PUT', `/v1/inventory/${seq}`, { body: { quantity: 1, status }, headers });
-    else
-      await service.call('POST', '/v1/inventory/1/adjustments', {
-        body: { delta: 1, ...(seq % 4 === 0 ? { reason: 'sale' } : {}) },
-        headers,
-      });
-  }
-  const seqs = async (query: string) => (await walk(service, query)).seqs;
-  assert.deepEqual(await seqs('since=2026-03-01T10:00:00Z&until=2026-03-01T14:00:00Z'), [13, 12, 11, 10]);
-  assert.deepEqual(await seqs('since=2026-03-01T12:00:00%2B02:00&until=2026-03-01T14:00:00.000Z'), [13, 12, 11, 10]);
-  assert.deepEqual(await seqs('since=2026-03-01t10:00:00z&until=2026-03-01t15:00:00%2b01:00'), [13, 12, 11, 10]);
-  assert.deepEqual(await seqs('since=2026-03-02T20:30:00Z'), countDown(48, 45));
-  assert.deepEqual(await seqs('until=2026-03-01T03:00:00Z'), [2, 1]);
-  assert.deepEqual(await seqs('until=2020-01-01T00:00:00Z'), []);
-  assert.deepEqual(await seqs('since=2030-01-01T00:00:00Z'), []);
-  assert.deepEqual(await seqs('since=2026-03-02T00:00:00Z&until=2026-03-01T00:00:00Z'), []);
-  assert.deepEqual(
-    await seqs('key=till&limit=5'),
-    countDown(48, 1).filter((seq) => seq % 3 === 0),
+  const change = async (index: number) => {
+    nowMs += (index % 3) * hourMs;
+    const petId = 1 + (index % 4);
+    const headers = index % 3 === 0 ? till : {};
+    // The fourth is removed each time that it is there.
+    if (petId === 4 && index % 8 > 4) return service.call('DELETE', '/v1/inventory/4', { headers });
+    const body = { quantity: index, status: 'sold' };
+    if (index < 5 || petId === 4) return service.call('PUT', `/v1/inventory/${petId}`, { body, headers });
+    return service.call('PATCH', `/v1/inventory/${petId}`, {
+      body: { quantity: index, reason: reasons[index % 5] },
+      headers,
+    });
+  };
+  const ledger = () => service.store.entriesAfter(0, 10_000);
+  for (let index = 1; index <= 48; index++) assert.ok((await change(index)).ok);
+  const seq = fc.integer({ min: 1, max: 49 });
+  const time = fc
+    .tuple(fc.constantFrom(...(await ledger()).map(({ atMs }) => atMs)), fc.constantFrom(-1, 0, 1))
+    .map(([atMs, ms]) => atMs + ms);
+  const limit = fc.integer({ min: 1, max: 20 });
+  const query = fc.record(
+    {
+      ...{ limit, before: seq, after: seq, sinceMs: time, untilMs: time },
+      key: fc.constantFrom('admin', 'till', 'nobody'),
+      reason: fc.constantFrom(...reasons),
+    },
+    { requiredKeys: [] },
   );
-  assert.deepEqual(await seqs('key=nobody'), []);
-  assert.deepEqual(
-    await seqs('reason=sale&limit=1'),
-    countDown(48, 3).filter((seq) => seq % 4 === 0),
+  /** The same moment in each of these forms. */
+  const form = fc.constantFrom<(iso: string) => string>(
+    (iso) => iso,
+    (iso) => iso.toLowerCase(),
+    (iso) => new Date(Date.parse(iso) + 2 * hourMs).toISOString().replace('Z', '+02:00'),
   );
-  assert.deepEqual(await seqs('reason=sale&key=till&before=48&since=2026-03-01T12:00:00Z'), [36, 24, 12]);
+  let grown = 48;
+  await fc.assert(
+    fc.asyncProperty(query, form, fc.option(fc.integer({ min: 1, max: 4 })), async (asked, formOf, pet) => {
+      const { before, after, sinceMs, untilMs, key, reason } = pet === null ? asked : { before: asked.before };
+      const atStart = await ledger();
+      const parameters = new URLSearchParams(
+        Object.entries({
+          limit: asked.limit,
+          ...{ before, after, key, reason },
+          since: sinceMs && formOf(new Date(sinceMs).toISOString()),
+          until: untilMs && formOf(new Date(untilMs).toISOString()),
+        }).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      );
+      let growths = 0;
+      const pages = await walk(
+        service,
+        `/v1/inventory${pet === null ? '' : `/${pet}`}/history?${parameters}`,
+        async () => {
+          if (++growths <= 3) assert.ok((await change(++grown)).ok);
+        },
+      );
+      // What is added is newer than all of a walk that goes back.
+      const expected = (after === undefined ? atStart.toReversed() : await ledger()).filter(
+        (entry) =>
+          entry.seq < (before ?? Number.POSITIVE_INFINITY) &&
+          entry.seq > (after ?? 0) &&
+          entry.atMs >= (sinceMs ?? 0) &&
+          entry.atMs < (untilMs ?? Number.POSITIVE_INFINITY) &&
+          (key ?? entry.key) === entry.key &&
+          (reason ?? entry.reason) === entry.reason &&
+          (pet ?? Number(entry.petId)) === Number(entry.petId),
+      );
+      assert.deepEqual(
+        pages.flat(),
+        expected.map((entry) => entry.seq),
+        `${parameters}`,
+      );
+      assert.ok(pages.every(({ length }) => length <= (asked.limit ?? 100)));
+    }),
+    { numRuns: 120 },
+  );
 });
 
-test('a clock that is wrong for a while hides no change, and is counted', async (t) => {
-  const today = Date.parse('2026-03-01T12:00:00Z');
-  const clock = { nowMs: today };
-  const service = await startService(t, { now: () => clock.nowMs, pets: [] });
-  const change = async (nowMs: number) => {
-    clock.nowMs = nowMs;
-    const body = { quantity: 1, status: 'sold' };
-    assert.ok((await service.call('PUT', '/v1/inventory/1', { body })).ok);
+test('a clock that steps back is counted', async (t) => {
+  let nowMs = Date.now();
+  const service = await startService(t, { now: () => nowMs });
+  const stepsAfter = async (ms: number) => {
+    nowMs += ms;
+    await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
+    const figures = await (await service.call('GET', '/metrics')).text();
+    return Number(/^pawstock_clock_steps_back_total (\d+)$/m.exec(figures)?.[1]);
   };
-  const stepsBack = async () =>
-    /^pawstock_clock_steps_back_total (\d+)$/m.exec(await (await service.call('GET', '/metrics')).text())?.[1];
-  const minute = 60_000;
-  for (const minutes of [0, 1, 2]) await change(today + minutes * minute);
-  assert.equal(await stepsBack(), '0');
-  for (const minutes of [0, 1, 2]) await change(Date.parse('2020-01-01T00:00:00Z') + minutes * minute);
-  assert.equal(await stepsBack(), '1', 'once, however many changes are made meanwhile');
-  await change(today + 3 * minute);
-  await change(today + 2.5 * minute);
-  assert.equal(await stepsBack(), '1', 'half a minute is no step');
-  const entries = await service.store.entriesAfter(0, 100);
-  assert.deepEqual(
-    entries.map(({ atMs }) => (atMs - today) / minute),
-    [0, 1, 2, 2, 2, 2, 3, 3],
-  );
-  const seqs = async (query: string) => (await walk(service, query)).seqs;
-  const at = (minutes: number) => new Date(today + minutes * minute).toISOString();
-  assert.deepEqual(await seqs(`since=${at(0)}`), countDown(8, 1));
-  assert.deepEqual(await seqs('until=2021-01-01T00:00:00Z'), []);
-
-  const yearAhead = 365 * 24 * 60;
-  await change(today + yearAhead * minute);
-  await change(today + 5 * minute);
-  assert.equal(await stepsBack(), '2');
-  assert.deepEqual(await seqs(`since=${at(2)}&until=${at(3)}`), [6, 5, 4, 3]);
-  assert.deepEqual(await seqs(`until=${at(yearAhead)}`), countDown(8, 1));
-  assert.deepEqual(await seqs(`since=${at(4)}`), [10, 9]);
+  assert.equal(await stepsAfter(60_000), 0);
+  assert.equal(await stepsAfter(-24 * hourMs), 1);
+  assert.equal(await stepsAfter(60_000), 1, 'once, however many changes are made meanwhile');
+  assert.equal(await stepsAfter(24 * hourMs), 1);
+  assert.equal(await stepsAfter(-30_000), 1, 'half a minute is no step');
+  assert.equal(await stepsAfter(-hourMs), 2);
 });
 
 test('a page of the history looks at so many entries and no more, and the next goes on from there', async (t) => {
@@ -249,41 +182,16 @@ test('a page of the history looks at so many entries and no more, and the next g
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 2, reason: 'damage' } });
   for (let petId = 0; petId < 12_000; petId += 1_000) await edit(petId, 'count');
   // A reason alone, or a key alone, is found at once, however many entries are newer.
-  assert.deepEqual(await find(service, '/v1/inventory/history?reason=damage'), { seqs: [12_001], next: undefined });
-  assert.deepEqual(await find(service, '/v1/inventory/history?reason=damage&after=0'), {
-    seqs: [12_001],
-    next: undefined,
-  });
-  assert.deepEqual(await find(service, '/v1/inventory/history?reason=sale'), { seqs: [], next: undefined });
+  const damage = { seqs: [12_001], next: undefined };
+  assert.deepEqual(await find(service, '/v1/inventory/history?reason=damage'), damage);
+  assert.deepEqual(await find(service, '/v1/inventory/history?reason=damage&after=0'), damage);
   assert.deepEqual(await find(service, '/v1/inventory/history?key=nobody'), { seqs: [], next: undefined });
   // Of a key with many entries, those with a reason are looked for page by page.
   const query = '/v1/inventory/history?key=admin&reason=damage';
-  const first = await find(service, query);
-  assert.deepEqual(first, { seqs: [], next: `${query}&before=19002` });
-  assert.deepEqual(await walk(service, 'key=admin&reason=damage'), { seqs: [12_001], pages: 3 });
+  assert.deepEqual(await find(service, query), { seqs: [], next: `${query}&before=19002` });
+  assert.deepEqual(await walk(service, query), [[], [], [12_001]]);
   // Times are found without looking at all that is newer.
   const { atMs } = (await service.store.entriesAfter(0, 1))[0] ?? { atMs: 0 };
-  const before = new Date(atMs - 3_600_000).toISOString();
+  const before = new Date(atMs - hourMs).toISOString();
   assert.deepEqual(await find(service, `/v1/inventory/history?until=${before}`), { seqs: [], next: undefined });
-  assert.deepEqual(await walk(service, 'limit=1000'), { seqs: countDown(24_001, 1), pages: 25 });
-});
-
-test('the history of all pets can be followed from anywhere, oldest first', async (t) => {
-  const service = await startService(t, { pets: [] });
-  const add = (petId: number) =>
-    service.call('PUT', `/v1/inventory/${petId}`, { body: { quantity: 1, status: 'sold' } });
-  for (let petId = 1; petId <= 7; petId++) await add(petId);
-  assert.deepEqual(await find(service, '/v1/inventory/history?after=2&limit=3'), {
-    seqs: [3, 4, 5],
-    next: '/v1/inventory/history?after=5&limit=3',
-  });
-  for (const limit of [1, 2, 3, 7, 8]) {
-    assert.deepEqual((await walk(service, `after=0&limit=${limit}`)).seqs, [1, 2, 3, 4, 5, 6, 7]);
-  }
-  assert.deepEqual(await find(service, '/v1/inventory/history?after=7'), { seqs: [], next: undefined });
-  await add(8);
-  assert.deepEqual(await find(service, '/v1/inventory/history?after=7'), { seqs: [8], next: undefined });
-  assert.deepEqual((await walk(service, 'after=2&before=6&limit=2')).seqs, [3, 4, 5]);
-  assert.deepEqual((await walk(service, 'after=3&key=admin&limit=2')).seqs, [4, 5, 6, 7, 8]);
-  assert.deepEqual((await walk(service, 'after=0&until=2020-01-01T00:00:00Z')).seqs, []);
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { connect } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { commandAction } from '../../src/domain/action.ts';
@@ -131,31 +130,6 @@ test('a key is remembered for 24 hours, and for the successor of a rotated API k
   assert.equal((await adjust(service, 'k', headers)).headers.get('idempotent-replayed'), 'true');
   nowMs += 1;
   assert.equal((await adjust(service, 'k', headers)).headers.get('idempotent-replayed'), null);
-});
-
-test('a write whose connection was cut is applied once, however often and at once it is repeated', async (t) => {
-  const service = await startService(t);
-  const request = [
-    `POST ${path}/adjustments HTTP/1.1`,
-    'Host: localhost',
-    `Authorization: Bearer ${service.secret}`,
-    'Idempotency-Key: cut',
-    'Content-Length: 11',
-    '',
-    '{"delta":1}',
-  ].join('\r\n');
-  await new Promise<void>((resolve) => {
-    const socket = connect(service.port, '127.0.0.1', () => {
-      socket.write(request, () => {
-        socket.destroy();
-        resolve();
-      });
-    });
-  });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => adjust(service, 'cut')));
-  const signatures = new Set(await Promise.all(answers.map(signature)));
-  assert.deepEqual([...signatures], ['200 "2" {"petId":1,"quantity":11,"status":"available"}']);
-  assert.equal((await service.store.head()).seq, 2);
 });
 
 test('a batch is recognised by a record that an earlier release stored', {

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
-import { until } from '../support/until.ts';
 
 const huge = 2n ** 63n - 1n;
 const pets = [
@@ -135,32 +134,6 @@ test('what is reserved is kept for its sale, and what states a fact is never ref
     [removed.status, await messageOf(removed)],
     [409, 'Row 1: Pet 1 is no longer in the inventory, so what is reserved of it cannot be sold.'],
   );
-});
-
-test('a reservation ends at its time, without anyone doing anything', async (t) => {
-  const service = await startService(t, { pets });
-  const { expiresAt } = (await (await reserve(service, 'a', [row(1, 5)], { expiresIn: 1 })).json()) as Body;
-  const isOver = () => Date.now() >= Date.parse(expiresAt);
-  let refusals = 0;
-  await until(async () => {
-    const startedInTime = !isOver();
-    const response = await reserve(service, 'b', [row(1, 5)]);
-    if (response.status === 409) {
-      refusals++;
-      assert.ok(startedInTime, 'what has expired is free');
-      return false;
-    }
-    assert.ok(isOver(), 'what has not expired is held');
-    return true;
-  });
-  assert.ok(refusals > 0);
-  assert.equal((await sell(service, 'a')).status, 404);
-  assert.equal((await service.call('GET', pathOf('a'))).status, 404);
-  assert.equal((await service.call('DELETE', pathOf('a'))).status, 404);
-  assert.equal(await reserved(service), '[{"petId":1,"reserved":5}]');
-  assert.equal(await service.store.deleteExpiredReservations(), 1);
-  assert.equal(await service.store.deleteExpiredReservations(), 0);
-  assert.equal((await sell(service, 'b')).status, 200);
 });
 
 test('every change of a reservation can be repeated with an Idempotency-Key', async (t) => {

@@ -275,6 +275,12 @@ test('a thousand shoppers, a hundred pets: none is sold twice, and what is aband
     assert.ok(response.status === 201 || startedInTime, 'what has expired is free');
     return response.status === 201;
   });
+  const listed = (await (await first.call('GET', '/v1/reservations')).json()) as { id: string }[];
+  assert.deepEqual(
+    listed.map(({ id }) => id),
+    [`order-${shoppers + 1}`],
+    'what has expired is not listed',
+  );
   const { entries, items, differences } = await verify(first.store, () => undefined);
   assert.deepEqual({ entries, items, differences }, { entries: 1 + counts.sold, items: 1, differences: [] });
   const item = await (await first.call('GET', '/v1/inventory/1')).json();

@@ -115,7 +115,7 @@ function plainReport(entries: readonly LedgerEntry[], sinceMs: number, untilMs: 
   const asJson = (sums: Sums) => {
     const { start, end, sold, arrived, returned, damaged, counted, other } = sums;
     assert.equal(end, start - sold + arrived + returned - damaged + counted + other);
-    return { ...mapValues(sums, Number), ...rates(sums) };
+    return mapValues({ ...sums, ...rates(sums) }, exact);
   };
   const shown = [...pets]
     .filter(([, { sums, changed }]) => changed || sums.end !== 0n)
@@ -123,8 +123,12 @@ function plainReport(entries: readonly LedgerEntry[], sinceMs: number, untilMs: 
   const totals = blank() as Sums;
   for (const [, { sums }] of shown)
     for (const [name, value] of Object.entries(sums)) totals[name] = (totals[name] ?? 0n) + value;
-  return { pets: shown.map(([id, { sums }]) => ({ petId: Number(id), ...asJson(sums) })), totals: asJson(totals) };
+  return { pets: shown.map(([id, { sums }]) => ({ petId: exact(id), ...asJson(sums) })), totals: asJson(totals) };
 }
+
+/** An integer as its digits, which a number might not hold all. */
+const exact = (value: bigint | number | null) =>
+  /^-?\d+$/.test(String(value)) && value !== null ? String(value) : value;
 
 const mapValues = <T, U>(object: Record<string, T>, map: (value: T) => U) =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
@@ -143,7 +147,7 @@ function plainDays(entries: readonly LedgerEntry[], sinceMs: number, untilMs: nu
   }
   return [...days]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([day, { sold, arrived }]) => ({ day, sold: Number(sold), arrived: Number(arrived) }));
+    .map(([day, { sold, arrived }]) => ({ day, sold: exact(sold), arrived: exact(arrived) }));
 }
 
 /** Spans that begin and end with entries, with days, and anywhere; each asked for twice, so that the cache answers, too. */
@@ -171,7 +175,8 @@ async function assertReports({ inventory, reports, store }: Shop, timeZone: stri
       for (let times = 1; times <= 2; times++) {
         await inventory.ensureFresh();
         const report = await reports.create({ sinceMs, untilMs }, inventory.snapshot, shopDays);
-        const json = JSON.parse([...reportJson(report, true)].join(''));
+        const digits = [...reportJson(report, true)].join('').replaceAll(/:(-?\d+)(?=[,}])/g, ':"$1"');
+        const json = JSON.parse(digits);
         assert.deepEqual(json, {
           since: new Date(sinceMs).toISOString(),
           until: new Date(untilMs).toISOString(),
@@ -229,7 +234,7 @@ for (const engine of storeEngines) {
             });
           },
         ),
-        { numRuns: inForm({ short: engine.name === 'sqlite' ? 8 : 4, long: 200 }) },
+        { numRuns: inForm({ short: 2, long: 200 }) },
       );
     });
 
@@ -249,7 +254,7 @@ for (const engine of storeEngines) {
             await assertReports(shop, 'Europe/Berlin', 6);
           });
         }),
-        { numRuns: inForm({ short: engine.name === 'sqlite' ? 6 : 3, long: 100 }) },
+        { numRuns: inForm({ short: 1, long: 100 }) },
       );
     });
   });

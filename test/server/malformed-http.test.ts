@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limits } from '../../src/limits.ts';
 import { rawRequest } from '../support/http/raw-socket.ts';
 import { startService } from '../support/service/service.ts';
 
 const host = 'Host: localhost\r\n';
 const close = 'Connection: close\r\n';
+
+const lineOf = (bytes: number) => `GET /${'a'.repeat(bytes - 'GET / HTTP/1.1'.length)} HTTP/1.1`;
+const headersOf = (bytes: number) => `\r\n${host}${close}X: ${'a'.repeat(bytes - `\r\n${host}${close}X: `.length)}`;
+const largest = `GET /healthz HTTP/1.1${headersOf(limits.headerBytesMax)}`;
 
 test('whatever is no proper request gets an Error all the same', async (t) => {
   const service = await startService(t);
@@ -15,31 +20,18 @@ test('whatever is no proper request gets an Error all the same', async (t) => {
   const malformed: Readonly<Record<string, string>> = {
     'no HTTP at all': 'hello\r\n\r\n',
     TLS: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
-    'an unknown version': `GET / HTTP/9.9\r\n${host}\r\n`,
     'no Host': get(''),
     'an empty Host': get('Host:\r\n'),
     'a Host that is none': get('Host: a b/c?\r\n'),
     'two Hosts': get(`${host}Host: other\r\n`),
-    'a header without a name': get(`${host}: x\r\n`),
     'a header on two lines': get(`${host}X-A: b\r\n folded\r\n`),
-    'a space before the colon': get(`${host}X-A : b\r\n`),
-    'NUL in a header': get(`${host}X-A: a\0b\r\n`),
-    'a bare line feed in a header': get(`${host}X-A: a\nX-B: c\r\n`),
     'a control character in the path': `GET /\x7f HTTP/1.1\r\n${host}\r\n`,
     'a target that is no path': `GET nonsense HTTP/1.1\r\n${host}\r\n`,
-    'two lengths': patch('Content-Length: 1\r\nContent-Length: 2\r\n', '{}'),
-    'a length and chunks': patch(`Content-Length: 2\r\n${chunked}`, '0\r\n\r\n'),
-    'a length that is no number': patch('Content-Length: -1\r\n'),
-    'a length with a space that is none': patch('Content-Length: 2\xa0\r\n', '{}'),
-    'chunks with a space that is none': patch('Transfer-Encoding: chunked\xa0\r\n', 'e\r\n{"quantity":5}\r\n0\r\n\r\n'),
     'a chunk without a size': patch(chunked, 'xyz\r\n'),
   };
   const tooLarge = `11000\r\n${'x'.repeat(0x11000)}\r\n`.repeat(3);
   const cases: [name: string, bytes: string, status: number, code: string][] = [
     ...Object.entries(malformed).map(([name, bytes]): (typeof cases)[number] => [name, bytes, 400, 'invalid_request']),
-    ['a long request line', `GET /${'a'.repeat(9_000)} HTTP/1.1\r\n${host}\r\n`, 414, 'uri_too_long'],
-    ['a very long request line', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\n${host}\r\n`, 431, 'headers_too_large'],
-    ['long headers', get(`${host}X-A: ${'a'.repeat(17_000)}\r\n`), 431, 'headers_too_large'],
     ['very long headers', get(`${host}X-A: ${'a'.repeat(100_000)}\r\n`), 431, 'headers_too_large'],
     ['very many headers', get(`${host}${'a: b\r\n'.repeat(4_000)}`), 431, 'headers_too_large'],
     ['TRACE', `TRACE /healthz HTTP/1.1\r\n${host}${close}\r\n`, 405, 'method_not_allowed'],
@@ -50,6 +42,8 @@ test('whatever is no proper request gets an Error all the same', async (t) => {
       'route_not_found',
     ],
     ['an unknown expectation', `GET /x HTTP/1.1\r\n${host}${close}Expect: miracles\r\n\r\n`, 404, 'route_not_found'],
+    ['a line too long by one', `${lineOf(limits.requestLineBytesMax + 1)}\r\n${host}\r\n`, 414, 'uri_too_long'],
+    ['headers too large by one', `${largest}a\r\n\r\n`, 431, 'headers_too_large'],
     ['a chunked body past the limit', patch(chunked, tooLarge), 413, 'body_too_large'],
     ['an announced body past it', patch('Content-Length: 10000000\r\n', 'x'.repeat(100_000)), 413, 'body_too_large'],
   ];
@@ -73,7 +67,8 @@ test('requests that are unusual but right are answered', async (t) => {
   const cases: [string, string[], number][] = [
     ['HTTP/1.0 without a Host', ['GET /healthz HTTP/1.0\r\n\r\n'], 200],
     ['an absolute target', [`GET http://localhost/healthz HTTP/1.1\r\n${host}${close}\r\n`], 200],
-    ['16,000 bytes of headers', [`GET /healthz HTTP/1.1\r\n${host}${close}X-A: ${'a'.repeat(16_000)}\r\n\r\n`], 200],
+    ['the largest headers', [`${largest}\r\n\r\n`], 200],
+    ['and the longest line', [`${lineOf(limits.requestLineBytesMax)}${headersOf(limits.headerBytesMax)}\r\n\r\n`], 404],
     ['many headers', [`GET /healthz HTTP/1.1\r\n${'a:b\r\n'.repeat(2_500)}${host}${close}\r\n`], 200],
     [
       'a chunked body',

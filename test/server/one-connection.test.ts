@@ -13,74 +13,8 @@ const update = ({ secret }: TestService, headers = '', quantity = 5) =>
 const get = (path: string, id: string, headers = '') =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${id}\r\n${headers}\r\n`;
 
-/** Sends the bytes at once; all responses when the service has closed, as status and request id. */
-async function answersTo({ port }: TestService, bytes: string): Promise<(readonly [number, string | undefined])[]> {
-  const responses = parseResponses(await openSocket(port, bytes).closed);
-  return responses.map(({ status, headers }) => [status, headers.get('x-request-id')]);
-}
-
 const quantities = async ({ store }: TestService) =>
   (await store.entriesAfter(0, Number.MAX_SAFE_INTEGER)).map(({ after }) => after);
-
-test('CONNECT is closed without an answer, and a reset after it harms nobody', async (t) => {
-  const service = await startService(t);
-  for (const head of [
-    '',
-    'Host: x\r\n',
-    'Host: x\r\nContent-Length: 5\r\n',
-    'Host: x\r\nTransfer-Encoding: chunked\r\n',
-  ]) {
-    const bytes = `CONNECT example:443 HTTP/1.1\r\n${head}\r\n`;
-    assert.equal(await openSocket(service.port, bytes).closed, '', head);
-    for (const rest of ['', '12', 'GET / HTTP/1.1\r\n']) {
-      const { socket, connected } = openSocket(service.port, bytes + rest);
-      await connected;
-      socket.resetAndDestroy();
-    }
-  }
-  assert.equal((await service.call('GET', '/v1/inventory/1')).status, 200);
-});
-
-test('CONNECT does not take the response before it away', async (t) => {
-  const service = await startService(t);
-  const { socket, closed } = openSocket(service.port, get('/healthz', 'first'));
-  socket.pause();
-  await delay(100);
-  // What is sent to a socket that is gone resets the connection, and the client gives up before it has read.
-  for (const bytes of ['CONNECT example:443 HTTP/1.1\r\nHost: x\r\n\r\n', 'more', 'more']) {
-    socket.write(bytes);
-    await delay(50);
-  }
-  socket.resume();
-  assert.deepEqual(
-    parseResponses(await closed).map(({ headers }) => headers.get('x-request-id')),
-    ['first'],
-  );
-});
-
-test('of requests that are sent together the first is answered, and the connection closes', async (t) => {
-  const service = await startService(t);
-  const at = get('/healthz', 'first');
-  for (const first of [at, get('/v1/inventory', 'first', `Authorization: Bearer ${service.secret}\r\n`)]) {
-    for (const others of [
-      get('/healthz', 'second'),
-      get('/healthz', 'second').repeat(1_000),
-      get('/healthz', 'second', 'Expect: 100-continue\r\n'),
-      get('/healthz', 'second', 'Upgrade: x\r\nConnection: Upgrade\r\n'),
-      update(service),
-      update(service).slice(0, -1),
-      'nonsense\r\n\r\n',
-      `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(60_000)}\r\n\r\n`,
-      'CONNECT example:443 HTTP/1.1\r\nHost: x\r\n\r\n',
-      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-    ]) {
-      const shown = others.slice(0, 60);
-      assert.deepEqual(await answersTo(service, first + others), [[200, 'first']], shown);
-      assert.deepEqual(await answersTo(service, first + others + at), [[200, 'first']], `${shown}, and one more`);
-    }
-  }
-  assert.deepEqual(await quantities(service), [10], 'no update behind another request was carried out');
-});
 
 test('a response that has begun ends before the connection closes; one that has not says that it closes', async (t) => {
   const pets = Array.from({ length: 100_000 }, (_, petId) => ({ petId: BigInt(petId), quantity: 1 }));
@@ -102,50 +36,6 @@ test('a response that has begun ends before the connection closes; one that has 
   const [late] = parseResponses(await openSocket(service.port, update(service) + update(service)).closed);
   assert.deepEqual([late?.status, late?.headers.get('connection')], [200, 'close']);
   assert.equal((await quantities(service)).length, pets.length + 1);
-});
-
-test('a request with Upgrade is answered, and what follows it is not', async (t) => {
-  const service = await startService(t);
-  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
-  assert.deepEqual(await answersTo(service, get('/healthz', 'up', upgrade)), [[200, 'up']]);
-  assert.deepEqual(await answersTo(service, update(service, `X-Request-Id: up\r\n${upgrade}`)), [[200, 'up']]);
-  const { socket, received, closed } = openSocket(service.port, update(service, upgrade, 6) + update(service, '', 7));
-  socket.write(update(service, '', 8));
-  const [response] = parseResponses(await closed);
-  assert.deepEqual([response?.status, response?.headers.get('connection')], [200, 'close'], received());
-  assert.deepEqual(await quantities(service), [10, 5, 6]);
-});
-
-test('requests that follow one another are all answered on one connection', async (t) => {
-  const service = await startService(t);
-  const { socket, received } = openSocket(service.port);
-  const nope = update(service).replace('Bearer paw_', 'Bearer nope_');
-  const requests = [update(service), nope, get('/healthz', 'x'), get('/nowhere', 'x'), nope, update(service)];
-  for (const [index, request] of requests.entries()) {
-    // The body of a request that is refused arrives after the response.
-    const split = request === nope ? request.length - body.length : request.length;
-    socket.write(request.slice(0, split));
-    await until(() => received().split('HTTP/1.1 ').length === index + 2 && /\}$|"|alive/.test(received()));
-    if (split < request.length) socket.write(request.slice(split));
-  }
-  socket.end();
-  await once(socket, 'close');
-  assert.deepEqual(
-    parseResponses(received()).map(({ status }) => status),
-    [200, 401, 200, 404, 401, 200],
-  );
-});
-
-test('what is malformed behind the response to its own request gets no second one', async (t) => {
-  const service = await startService(t);
-  const head = `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
-  const { socket, until: arrived, closed } = openSocket(service.port, head);
-  await arrived('missing_api_key');
-  socket.write('no size\r\n');
-  assert.deepEqual(
-    parseResponses(await closed).map(({ status }) => status),
-    [401],
-  );
 });
 
 test('the last response arrives although the client is still sending', async (t) => {
@@ -191,23 +81,6 @@ test('a Host that no URL can have, and another HTTP, are malformed, and the answ
     assert.equal(status, 400, request);
     assert.equal(JSON.parse(text).code, 'invalid_request');
     assert.equal(headers.get('x-request-id'), 'mine');
-  }
-});
-
-test('the answer to what is malformed does not bear the id of a request behind it', async (t) => {
-  const service = await startService(t);
-  for (const malformed of [
-    'nonsense\r\n\r\n',
-    'GET /healthz HTTP/1.1\r\nno header\r\n',
-    'GET /healthz HTTP/1.1\r\n\r\n',
-    'GET nowhere HTTP/1.1\r\nHost: x\r\n\r\n',
-    'PATCH /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n',
-    `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(30_000)}\r\n\r\n`,
-  ]) {
-    const answers = await answersTo(service, malformed + get('/healthz', 'other'));
-    assert.equal(answers.length, 1, malformed);
-    const [status, id] = answers[0] ?? [0, 'other'];
-    assert.ok(status >= 400 && id !== 'other', `${malformed} ${status} ${id}`);
   }
 });
 

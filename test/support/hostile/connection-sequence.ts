@@ -15,6 +15,8 @@ type Message = {
   readonly isWrite: boolean;
   /** Node closes the connection without an answer. */
   readonly isSilent: boolean;
+  /** Whether its response says that the connection closes; undefined where that depends on how it was cut. */
+  readonly closes: boolean | undefined;
 };
 
 /** How a client goes on when the messages are sent, or some of them. */
@@ -61,6 +63,9 @@ const malformed = [
   `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(30_000)}\r\n\r\n`,
 ];
 
+const tooLarge = 'x'.repeat(70_000);
+const chunked = 'Transfer-Encoding: chunked\r\n';
+
 function messageFor(random: Random, id: string, { secret, pets }: Target): Message {
   const key = `Authorization: Bearer ${secret}\r\n`;
   const wrong = 'Authorization: Bearer paw_wrong\r\n';
@@ -75,62 +80,40 @@ function messageFor(random: Random, id: string, { secret, pets }: Target): Messa
   ]);
   const head = (line: string, headers = '') =>
     `${line} HTTP/${version}\r\nHost: x\r\nX-Request-Id: ${id}\r\n${connection}${headers}\r\n`;
-  const ordinary = { id, isHead: false, isWrite: false, isSilent: false };
+  const isClosed = version === '1.1' ? connection === 'Connection: close\r\n' : undefined;
+  const other = { id, isHead: false, isWrite: false, isSilent: false, closes: undefined };
   const target = `/v1/inventory/${random.below(pets)}`;
   const body = `{"quantity":${random.below(1_000)}}`;
   const length = `Content-Length: ${body.length}\r\n`;
   const chunks = `${body.length.toString(16)};a=b\r\n${body}\r\n0\r\n\r\n`;
   const upgrade = `Connection: Upgrade\r\nUpgrade: ${random.pick(['websocket', 'h2c'])}\r\n`;
-  return pick<() => Message>(random, [
-    [
-      4,
-      () => ({
-        ...ordinary,
-        bytes: head(`GET ${random.pick(['/healthz', '/openapi.json', '/nowhere', '/v1/inventory'])}`),
-      }),
-    ],
-    [4, () => ({ ...ordinary, bytes: head(`GET ${random.pick([target, '/v1/inventory', '/v1/key'])}`, key) })],
-    [2, () => ({ ...ordinary, isHead: true, bytes: head(`HEAD ${random.pick([target, '/v1/inventory'])}`, key) })],
-    [6, () => ({ ...ordinary, isWrite: true, bytes: head(`PATCH ${target}`, key + length) + body })],
-    [
-      3,
-      () => ({
-        ...ordinary,
-        isWrite: true,
-        bytes: head(`PATCH ${target}`, `${key}Transfer-Encoding: chunked\r\n`) + chunks,
-      }),
-    ],
-    [
-      2,
-      () => ({
-        ...ordinary,
-        isWrite: true,
-        bytes: head(`PATCH ${target}`, `${key}${length}Expect: 100-continue\r\n`) + body,
-      }),
-    ],
-    [
-      2,
-      () => ({
-        ...ordinary,
-        bytes: head(`PATCH ${target}`, `${wrong}${length}${random.pick(['', 'Expect: 100-continue\r\n'])}`) + body,
-      }),
-    ],
-    [
-      1,
-      () => ({ ...ordinary, bytes: head(`PATCH ${target}`, `${key}Content-Length: 70000\r\n`) + 'x'.repeat(70_000) }),
-    ],
-    [
-      1,
-      () => ({ ...ordinary, bytes: `${head(`PATCH ${target}`, `${key}Transfer-Encoding: chunked\r\n`)}no size\r\n` }),
-    ],
-    [1, () => ({ ...ordinary, bytes: head(`GET ${target}`, `${key}Expect: miracles\r\n`) })],
-    [2, () => ({ ...ordinary, bytes: head('GET /healthz', upgrade) })],
-    [2, () => ({ ...ordinary, isWrite: true, bytes: head(`PATCH ${target}`, key + upgrade + length) + body })],
-    [1, () => ({ ...ordinary, bytes: head('GET /v1/inventory/events', key) })],
-    [2, () => ({ ...ordinary, isSilent: true, bytes: head('CONNECT x:443', random.pick(['', length, upgrade])) })],
-    [1, () => ({ ...ordinary, isSilent: true, id: undefined, bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n' })],
-    [3, () => ({ ...ordinary, id: undefined, bytes: random.pick(malformed) })],
-  ])();
+  const expect = random.pick(['', 'Expect: 100-continue\r\n']);
+  const read = (line: string, headers = '') => ({ ...other, closes: isClosed, bytes: head(line, headers) });
+  const refused = (headers: string, sent: string) => ({ ...other, bytes: head(`PATCH ${target}`, headers) + sent });
+  const write = (headers: string, sent = body) => ({
+    ...refused(key + headers, sent),
+    ...{ isWrite: true, closes: isClosed },
+  });
+  const paths = ['', '?limit=9&after=5', '/1/history', '/history?reason=sale', '/details', '/reserved'];
+  return pick<Message>(random, [
+    [4, read(`GET ${random.pick(['/healthz', '/openapi.json', '/docs', '/nowhere', '/v1/inventory'])}`)],
+    [3, read(`GET ${random.pick([target, '/v1/inventory', '/v1/key'])}`, key)],
+    [2, read(`GET /v1/inventory${random.pick(paths)}`, `${key}Accept-Encoding: gzip\r\n`)],
+    [2, { ...read(`HEAD ${random.pick([target, '/v1/inventory'])}`, key), isHead: true }],
+    [6, write(length)],
+    [3, write(chunked, chunks)],
+    [2, write(`${length}Expect: 100-continue\r\n`)],
+    [2, { ...write(upgrade + length), closes: true }],
+    [2, refused(wrong + length + expect, body)],
+    [1, refused(`${key}Content-Length: ${tooLarge.length}\r\n`, tooLarge)],
+    [1, refused(random.pick([key, wrong]) + chunked, 'no size\r\n')],
+    [1, read(`GET ${target}`, `${key}Expect: miracles\r\n`)],
+    [2, { ...read('GET /healthz', upgrade), closes: true }],
+    [1, { ...other, bytes: head('GET /v1/inventory/events', key) }],
+    [2, { ...other, isSilent: true, bytes: head('CONNECT x:443', random.pick(['', length, upgrade])) }],
+    [1, { ...other, isSilent: true, id: undefined, bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n' }],
+    [3, { ...other, id: undefined, bytes: random.pick(malformed) }],
+  ]);
 }
 
 export function createSequence(random: Random, name: string, target: Target): Sequence {
@@ -192,8 +175,11 @@ export async function play(sequence: Sequence, { port, ca }: Target): Promise<Ou
 
 type Sent = { readonly sentBytes: number; readonly isCut: boolean };
 
-function check({ messages, segments }: Sequence, responses: readonly Response[], { sentBytes, isCut }: Sent): Outcome {
+function check(sequence: Sequence, responses: readonly Response[], { sentBytes, isCut }: Sent): Outcome {
+  const { messages, segments } = sequence;
   const complete = countComplete(messages, sentBytes);
+  // A client that has waited for each response may only miss one where the connection said that it closes.
+  const isPolite = segments.every(({ waitMs }) => waitMs < 0);
   const answered: string[] = [];
   for (const [at, { status, id, closes }] of responses.entries()) {
     const message = messages[at];
@@ -203,18 +189,30 @@ function check({ messages, segments }: Sequence, responses: readonly Response[],
     if (message.id === undefined || at >= complete || status === 408) {
       assert.ok(id === message.id || (isLast && [400, 408, 431].includes(status)), `${status} for ${message.id}`);
     } else assert.equal(id, message.id, 'the response to another request');
+    assert.ok(id === message.id || !messages.some((another) => another.id === id), 'the id of another request');
+    assert.ok(!isSentTogether(sequence, at), 'a response to what was sent before the response to the one before it');
+    if (isPolite && at < complete && status !== 408 && message.closes !== undefined) {
+      assert.equal(closes, message.closes, `whether it closes after ${message.id}`);
+    }
     assert.ok(isLast || !closes, 'a response after the last one');
     assert.ok(!message.isSilent || id !== message.id || message.id === undefined, 'a response to CONNECT');
     if (message.isWrite && status === 200) answered.push(message.id ?? '');
   }
-  // A client that has waited for each response may only miss one where the connection said that it closes.
-  const isPolite = segments.every(({ waitMs }) => waitMs < 0);
   const next = messages[responses.length];
   if (!isCut && next?.isSilent === false && (responses.length === 0 || (isPolite && responses.length < complete))) {
     assert.equal(responses.at(-1)?.closes, true, `no response to ${next.id}`);
   }
   const unanswered = messages.filter(({ id, isWrite }) => isWrite && !answered.includes(id ?? ''));
   return { answered, maybe: isCut ? unanswered.map(({ id }) => id ?? '') : [], responses: responses.length };
+}
+
+/** Whether a message and the one before it are within one segment. The service may get a long one in two reads. */
+function isSentTogether({ messages, segments }: Sequence, at: number): boolean {
+  const upTo = (parts: readonly { readonly bytes: string }[], count: number) =>
+    parts.slice(0, count).reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const [start, end] = [upTo(messages, at - 1), upTo(messages, at + 1)];
+  const isShort = upTo(segments, segments.length) < 16_000;
+  return at > 0 && isShort && segments.some((_, n) => upTo(segments, n) <= start && upTo(segments, n + 1) >= end);
 }
 
 function countComplete(messages: readonly Message[], sentBytes: number): number {

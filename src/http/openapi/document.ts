@@ -16,10 +16,12 @@ The operations under *extensions* are optional: nothing of them is needed for th
 everything in those two that is marked \`x-extension\`.`;
 
 const requestIdHeader = {
-  'X-Request-Id': z.string().optional().openapi({
-    description:
+  'X-Request-Id': z
+    .string()
+    .optional()
+    .describe(
       'An id of your own, which comes back in the response, the log and the ledger. Anything but 1 to 128 letters, digits or . : + / = @ ~ _ - is replaced by a new id.',
-  }),
+    ),
 };
 
 /** The OpenAPI document, from the declarations that also check requests. Paths are relative to the servers. */

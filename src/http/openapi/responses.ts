@@ -4,68 +4,43 @@ import { reasons } from '../../domain/ledger-entry.ts';
 import { errorCodes } from '../errors.ts';
 import { extensionMark, specifiedInteger } from '../operation.ts';
 import { details, int64, KeyName, PetStatusSchema, ReservationId } from '../request/fields.ts';
-import { z } from '../zod.ts';
+import { described, namedObject, z } from '../zod.ts';
 
 /** What responses contain. */
 
-export const InventoryItem = z
-  .object({
-    petId: z
-      .bigint()
-      .openapi({ ...int64, description: 'Identifier of the animal that this entry tracks.', example: 1 as never }),
-    quantity: z
-      .number()
-      .openapi({ ...specifiedInteger(0, quantityMax), description: 'Current stock count.', example: 12 }),
-    status: PetStatusSchema,
-  })
-  .openapi('InventoryItem');
-
-export const PetDetailsSchema = z
-  .object({
-    petId: z.bigint().openapi({ ...int64, description: 'The pet.', example: 1 as never }),
-    name: details.name.unwrap(),
-    barcode: details.barcode.unwrap(),
-    lowAt: details.lowAt.unwrap(),
-  })
-  .openapi('PetDetails');
-
+const petId = described(z.bigint(), 'The pet.', 1, int64);
 const count = { format: 'int64', minimum: 0, maximum: quantityMax };
+const note = described(z.string().nullable(), 'What the caller noted.', null);
 
-export const LedgerEntrySchema = z
-  .object({
-    seq: z.int().openapi({ ...count, minimum: 1, description: 'Counts all changes, without gaps.', example: 17 }),
-    petId: z.int().openapi({ format: 'int64', description: 'The pet.', example: 1 }),
-    kind: z.enum(['set', 'adjust', 'put', 'delete', 'import']).openapi({ description: 'How it was changed.' }),
-    before: z
-      .int()
-      .nullable()
-      .openapi({ ...count, description: 'The quantity before; null for a new pet.', example: 10 }),
-    after: z
-      .int()
-      .nullable()
-      .openapi({ ...count, description: 'The quantity after; null for a removed pet.', example: 12 }),
-    delta: z.int().openapi({
-      ...count,
-      minimum: -quantityMax,
-      description: 'The difference, null counting as 0.',
-      example: 2,
-    }),
-    status: PetStatusSchema,
-    reason: z.enum(reasons).nullable().openapi({ description: 'Why, if the caller said so.' }),
-    note: z
-      .string()
-      .nullable()
-      .openapi({ description: 'What the caller noted.', example: null as never }),
-    key: z
-      .string()
-      .nullable()
-      .openapi({ description: 'The name of the API key; null for an import.', example: 'till-3' }),
-    requestId: z.string().nullable().openapi({ description: 'The X-Request-Id of the change; null for an import.' }),
-    at: z.iso.datetime().openapi({ description: 'When, in UTC.', example: '2026-01-31T09:30:00.000Z' }),
-  })
-  .openapi('LedgerEntry');
+export const InventoryItem = namedObject('InventoryItem', {
+  petId: described(z.bigint(), 'Identifier of the animal that this entry tracks.', 1, int64),
+  quantity: described(z.number(), 'Current stock count.', 12, specifiedInteger(0, quantityMax)),
+  status: PetStatusSchema,
+});
 
-const amount = (description: string, example: number) => z.int().openapi({ format: 'int64', description, example });
+export const PetDetailsSchema = namedObject('PetDetails', {
+  petId,
+  name: details.name.unwrap(),
+  barcode: details.barcode.unwrap(),
+  lowAt: details.lowAt.unwrap(),
+});
+
+export const LedgerEntrySchema = namedObject('LedgerEntry', {
+  seq: described(z.int(), 'Counts all changes, without gaps.', 17, { ...count, minimum: 1 }),
+  petId,
+  kind: z.enum(['set', 'adjust', 'put', 'delete', 'import']).describe('How it was changed.'),
+  before: described(z.int().nullable(), 'The quantity before; null for a new pet.', 10, count),
+  after: described(z.int().nullable(), 'The quantity after; null for a removed pet.', 12, count),
+  delta: described(z.int(), 'The difference, null counting as 0.', 2, { ...count, minimum: -quantityMax }),
+  status: PetStatusSchema,
+  reason: z.enum(reasons).nullable().describe('Why, if the caller said so.'),
+  note,
+  key: described(z.string().nullable(), 'The name of the API key; null for an import.', 'till-3'),
+  requestId: z.string().nullable().describe('The X-Request-Id of the change; null for an import.'),
+  at: described(z.iso.datetime(), 'When, in UTC.', '2026-01-31T09:30:00.000Z'),
+});
+
+const amount = (description: string, example: number) => described(z.int(), description, example, { format: 'int64' });
 
 const amounts = {
   start: amount('The quantity at the beginning.', 20),
@@ -76,96 +51,64 @@ const amounts = {
   damaged: amount('What left by damage, less what came back under it.', 1),
   counted: amount('By how much counts have corrected the quantity.', -1),
   other: amount('All changes without one of these reasons.', 0),
-  soldPerDay: z.number().openapi({ description: 'Sold per day of the span.', example: 0.4 }),
-  daysLeft: z
-    .int()
-    .nullable()
-    .openapi({ minimum: 0, description: 'How many days the end lasts at that rate; null without sales.', example: 42 }),
+  soldPerDay: described(z.number(), 'Sold per day of the span.', 0.4),
+  daysLeft: described(z.int().nullable(), 'How many days the end lasts at that rate; null without sales.', 42, {
+    minimum: 0,
+  }),
 };
 
-export const ReportSchema = z
-  .object({
-    since: z.iso.datetime().openapi({ description: 'The beginning of the span, in UTC.' }),
-    until: z.iso.datetime().openapi({ description: 'The end of the span, in UTC.' }),
-    timeZone: z
-      .string()
-      .openapi({ description: 'The time zone of the shop, by the IANA name.', example: 'Europe/Berlin' }),
-    pets: z.array(
-      z
-        .object({ petId: z.int().openapi({ format: 'int64', description: 'The pet.', example: 1 }), ...amounts })
-        .openapi('ReportedPet'),
-    ),
-    totals: z.object(amounts).openapi('ReportTotals', { description: 'The sums over all pets.' }),
-    days: z
-      .array(
-        z
-          .object({
-            day: z.iso.date().openapi({ description: 'In the time zone of the shop.' }),
-            sold: amounts.sold,
-            arrived: amounts.arrived,
-          })
-          .openapi('ReportedDay'),
-      )
-      .optional()
-      .openapi({ description: 'The days with sales or arrivals, if they were asked for.' }),
-  })
-  .openapi('Report');
-
-const instant = (description: string) => z.iso.datetime().openapi({ description, example: '2026-01-31T09:45:00.000Z' });
-
-/** A pet and how many of it, under the name of that field. */
-const countOf = <Field extends string>(field: Field, description: string) => ({
-  petId: z.bigint().openapi({ ...int64, description: 'The pet.', example: 1 as never }),
-  ...({ [field]: z.int().openapi({ ...count, minimum: 1, description, example: 2 }) } as Record<Field, z.ZodInt>),
+const ReportedDay = namedObject('ReportedDay', {
+  day: z.iso.date().describe('In the time zone of the shop.'),
+  sold: amounts.sold,
+  arrived: amounts.arrived,
 });
 
-export const ReservationSchema = z
-  .object({
-    id: ReservationId,
-    items: z
-      .array(z.object(countOf('quantity', 'How many are reserved.')))
-      .openapi({ description: 'What is reserved.' }),
-    expiresAt: instant('When it ends, in UTC.'),
-    createdAt: instant('When it was made, in UTC; replacing it keeps this.'),
-    key: KeyName.openapi({ description: 'The name of the API key that reserved.' }),
-    note: z
-      .string()
-      .nullable()
-      .openapi({ description: 'What the caller noted.', example: null as never }),
-  })
-  .openapi('Reservation');
+export const ReportSchema = namedObject('Report', {
+  since: z.iso.datetime().describe('The beginning of the span, in UTC.'),
+  until: z.iso.datetime().describe('The end of the span, in UTC.'),
+  timeZone: described(z.string(), 'The time zone of the shop, by the IANA name.', 'Europe/Berlin'),
+  pets: z.array(namedObject('ReportedPet', { petId, ...amounts })),
+  totals: namedObject('ReportTotals', amounts, { description: 'The sums over all pets.' }),
+  days: z.array(ReportedDay).optional().describe('The days with sales or arrivals, if they were asked for.'),
+});
 
-export const ReservedSchema = z.object(countOf('reserved', 'How many are reserved.')).openapi('ReservedStock');
+const instant = (description: string) => described(z.iso.datetime(), description, '2026-01-31T09:45:00.000Z');
+const reserved = described(z.int(), 'How many are reserved.', 2, { ...count, minimum: 1 });
 
-export const ApiKeySchema = z
-  .object({
-    name: KeyName,
-    scope: z.enum(scopes).openapi({ description: 'What the key may do. Each scope contains the ones before it.' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was created, in UTC.' }),
-    expiresAt: z.iso.datetime().nullable().openapi({ description: 'When it ends, in UTC; null if it does not.' }),
-    requireVersion: z.boolean().openapi({ description: 'Whether its writes must state the version that they change.' }),
-    rateLimit: z
-      .int()
-      .nullable()
-      .openapi({ minimum: 1, description: 'How many requests a second it may make; null if there is no limit.' }),
-  })
-  .openapi('ApiKey');
+export const ReservationSchema = namedObject('Reservation', {
+  id: ReservationId,
+  items: z.array(z.object({ petId, quantity: reserved })).describe('What is reserved.'),
+  expiresAt: instant('When it ends, in UTC.'),
+  createdAt: instant('When it was made, in UTC; replacing it keeps this.'),
+  key: KeyName.describe('The name of the API key that reserved.'),
+  note,
+});
 
-export const ErrorSchema = z
-  .object({
-    // Not an enumeration in the document: a new code must not break generated clients.
-    code: z.enum(errorCodes).openapi({
-      type: 'string',
-      'x-known-values': { ...extensionMark, values: errorCodes },
-      description: 'Machine-readable error code. New codes may be added; go by the status for those you do not know.',
-      example: 'pet_not_found',
-    }),
-    message: z
-      .string()
-      .openapi({ description: 'Human-readable description.', example: 'There is no pet 1 in the inventory.' }),
-    status: z.number().openapi({ ...specifiedInteger(400, 599), description: 'The HTTP status code.', example: 404 }),
-  })
-  .openapi('Error');
+export const ReservedSchema = namedObject('ReservedStock', { petId, reserved });
+
+export const ApiKeySchema = namedObject('ApiKey', {
+  name: KeyName,
+  scope: z.enum(scopes).describe('What the key may do. Each scope contains the ones before it.'),
+  createdAt: z.iso.datetime().describe('When it was created, in UTC.'),
+  expiresAt: z.iso.datetime().nullable().describe('When it ends, in UTC; null if it does not.'),
+  requireVersion: z.boolean().describe('Whether its writes must state the version that they change.'),
+  rateLimit: z
+    .int()
+    .nullable()
+    .openapi({ minimum: 1, description: 'How many requests a second it may make; null if there is no limit.' }),
+});
+
+export const ErrorSchema = namedObject('Error', {
+  // Not an enumeration in the document: a new code must not break generated clients.
+  code: z.enum(errorCodes).openapi({
+    type: 'string',
+    'x-known-values': { ...extensionMark, values: errorCodes },
+    description: 'Machine-readable error code. New codes may be added; go by the status for those you do not know.',
+    example: 'pet_not_found',
+  }),
+  message: described(z.string(), 'Human-readable description.', 'There is no pet 1 in the inventory.'),
+  status: described(z.number(), 'The HTTP status code.', 404, specifiedInteger(400, 599)),
+});
 
 /** The parts that operations' OpenAPI entries share. */
 

@@ -1,6 +1,6 @@
 import type { OpenAPIRegistry, RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { type WebhookEvent, webhookEvents } from '../../domain/webhook.ts';
-import { z } from '../zod.ts';
+import { described, namedObject, z } from '../zod.ts';
 import { LedgerEntrySchema } from './responses.ts';
 
 /** The events that the service posts to endpoints of webhooks. */
@@ -20,36 +20,36 @@ const events: Readonly<Record<WebhookEvent, Event>> = {
 
 const names = webhookEvents.map((event) => `inventory.${event}` as const);
 
-const InventoryEvent = z
-  .object({
-    type: z.enum(names).openapi({ description: 'What has happened.' }),
-    timestamp: z.iso.datetime().openapi({ description: 'When, in UTC.', example: '2026-01-31T09:30:00.000Z' }),
-    data: z
-      .object({
-        ...LedgerEntrySchema.shape,
-        name: z.string().nullable().openapi({ description: 'The name of the pet; null if it has none.' }),
-        barcode: z.string().nullable().openapi({ description: 'Its barcode; null if it has none.' }),
-      })
-      .openapi('DescribedLedgerEntry', { description: 'A change in the ledger, with name and barcode of the pet.' }),
-  })
-  .openapi('InventoryEvent');
+const timestamp = described(z.iso.datetime(), 'When, in UTC.', '2026-01-31T09:30:00.000Z');
 
-const TestEvent = z
-  .object({
-    type: z.literal('webhook.test').openapi({ description: 'What this is.' }),
-    timestamp: InventoryEvent.shape.timestamp,
-    data: z
-      .object({ endpoint: z.string().openapi({ description: 'Its name.', example: 'shop' }) })
-      .openapi({ description: 'The endpoint.' }),
-  })
-  .openapi('TestEvent');
+const DescribedLedgerEntry = namedObject(
+  'DescribedLedgerEntry',
+  {
+    ...LedgerEntrySchema.shape,
+    name: z.string().nullable().describe('The name of the pet; null if it has none.'),
+    barcode: z.string().nullable().describe('Its barcode; null if it has none.'),
+  },
+  { description: 'A change in the ledger, with name and barcode of the pet.' },
+);
+
+const InventoryEvent = namedObject('InventoryEvent', {
+  type: z.enum(names).describe('What has happened.'),
+  timestamp,
+  data: DescribedLedgerEntry,
+});
+
+const TestEvent = namedObject('TestEvent', {
+  type: z.literal('webhook.test').describe('What this is.'),
+  timestamp,
+  data: z.object({ endpoint: described(z.string(), 'Its name.', 'shop') }).describe('The endpoint.'),
+});
 
 const headers = z.object({
-  'webhook-id': z.string().openapi({ description: 'The same however often the event is sent. Skip those you know.' }),
-  'webhook-timestamp': z.string().openapi({ description: 'When it was sent, in seconds since 1970.' }),
-  'webhook-signature': z.string().openapi({
-    description: '"v1," and the HMAC-SHA256 of id, timestamp and body, joined by full stops, in Base64.',
-  }),
+  'webhook-id': z.string().describe('The same however often the event is sent. Skip those you know.'),
+  'webhook-timestamp': z.string().describe('When it was sent, in seconds since 1970.'),
+  'webhook-signature': z
+    .string()
+    .describe('"v1," and the HMAC-SHA256 of id, timestamp and body, joined by full stops, in Base64.'),
 });
 
 const eventResponses = {

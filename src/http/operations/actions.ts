@@ -4,9 +4,9 @@ import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { bodyInteger, jsonObject, KeyName, Limit } from '../request/fields.ts';
+import { bodyInteger, bodyObject, KeyName, Limit } from '../request/fields.ts';
 import { idempotencyOf } from '../request/idempotency.ts';
-import { z } from '../zod.ts';
+import { described, namedObject, z } from '../zod.ts';
 
 /** What all changes of keys and webhooks share, and the list of them. */
 
@@ -33,21 +33,19 @@ export function withSecret({ result, body }: Performed, secret: string): string 
 export const secretField = z
   .string()
   .nullable()
-  .openapi({ description: 'Shown only here and now; null in a replayed response. Keep it safe.' });
+  .describe('Shown only here and now; null in a replayed response. Keep it safe.');
 
 /** The body of a rotation, which may be left out. */
-export const rotationBody = (overlapMax: number, description: string) =>
-  z.strictObject({ overlap: bodyInteger(0, overlapMax, description).optional() }, jsonObject);
+export const rotationBody = (name: string, overlapMax: number, description: string) =>
+  bodyObject(name, { overlap: bodyInteger(0, overlapMax, description).optional() });
 
-export const ActionSchema = z
-  .object({
-    at: z.iso.datetime().openapi({ description: 'When, in UTC.' }),
-    action: z.string().openapi({ description: 'What was done.', example: 'key.create' }),
-    name: KeyName.openapi({ description: 'To which key or endpoint.' }),
-    key: KeyName.nullable().openapi({ description: 'By which key; null for a command.' }),
-    requestId: z.string().nullable().openapi({ description: 'By which request; null for a command.' }),
-  })
-  .openapi('Action');
+export const ActionSchema = namedObject('Action', {
+  at: z.iso.datetime().describe('When, in UTC.'),
+  action: described(z.string(), 'What was done.', 'key.create'),
+  name: KeyName.describe('To which key or endpoint.'),
+  key: KeyName.nullable().describe('By which key; null for a command.'),
+  requestId: z.string().nullable().describe('By which request; null for a command.'),
+});
 
 export const listActions = operation({
   ...extension,

@@ -2,7 +2,7 @@ import { detailsJson, noDetails } from '../../domain/pet-details.ts';
 import { HttpError } from '../errors.ts';
 import { detailsEtagHeader, jsonResponse, notModified, PetDetailsSchema } from '../openapi/responses.ts';
 import { extension, type Operation, operation } from '../operation.ts';
-import { details, jsonObject } from '../request/fields.ts';
+import { bodyObject, details } from '../request/fields.ts';
 import { ifNoneMatchHeader } from '../request/headers.ts';
 import { z } from '../zod.ts';
 import { expectedVersion, storeCommands, writeHeaders } from './changes.ts';
@@ -51,10 +51,10 @@ export const getDetails = operation({
 
 const fieldsRule = 'must have at least one of name, barcode and lowAt';
 
-const DetailsUpdate = z
-  .strictObject(details, jsonObject)
-  .refine((update) => Object.keys(update).length > 0, { error: fieldsRule })
-  .openapi('DetailsUpdate', { minProperties: 1 });
+const DetailsUpdate = bodyObject('DetailsUpdate', details, { minProperties: 1 }).refine(
+  (update) => Object.keys(update).length > 0,
+  { error: fieldsRule },
+);
 
 export const updateDetails = operation({
   ...extension,

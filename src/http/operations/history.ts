@@ -31,8 +31,8 @@ const SearchQuery = PageQuery.extend({
   after: queryInteger(0, quantityMax, 'Only entries after this sequence, oldest first.'),
   since: Instant('Only changes at this time or later.'),
   until: Instant('Only changes before this time.'),
-  key: KeyName.optional().openapi({ description: 'Only changes by the API key of this name.' }),
-  reason: remarks.reason.openapi({ description: 'Only changes for this reason.' }),
+  key: KeyName.optional().describe('Only changes by the API key of this name.'),
+  reason: remarks.reason.describe('Only changes for this reason.'),
 });
 
 const page = jsonResponse(z.array(LedgerEntrySchema), 'The changes, in order.', linkHeader);

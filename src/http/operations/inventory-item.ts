@@ -2,7 +2,7 @@ import { itemJson } from '../../domain/item.ts';
 import { HttpError } from '../errors.ts';
 import { etagHeader, InventoryItem, jsonResponse, locationHeader, notModified } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
-import { jsonObject, PetStatusSchema, Quantity } from '../request/fields.ts';
+import { bodyObject, PetStatusSchema, Quantity } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { z } from '../zod.ts';
 import { changeItem, expectedVersion, writeHeaders } from './changes.ts';
@@ -32,10 +32,6 @@ export const getInventoryItem = operation({
   },
 });
 
-const InventoryEntry = z
-  .strictObject({ quantity: Quantity, status: PetStatusSchema }, jsonObject)
-  .openapi('InventoryEntry');
-
 export const putInventoryItem = operation({
   ...common,
   operationId: 'putInventoryItem',
@@ -46,9 +42,9 @@ export const putInventoryItem = operation({
     'Adds a pet to the inventory, or replaces its quantity and status. This is how a pet becomes pending or sold.',
   headers: {
     ...writeHeaders,
-    'If-None-Match': z.literal('*').optional().openapi({ description: 'Only add: refuse to replace an entry.' }),
+    'If-None-Match': z.literal('*').optional().describe('Only add: refuse to replace an entry.'),
   },
-  body: InventoryEntry,
+  body: bodyObject('InventoryEntry', { quantity: Quantity, status: PetStatusSchema }),
   responses: {
     200: jsonResponse(InventoryItem, 'The replaced entry.', etagHeader),
     201: jsonResponse(InventoryItem, 'The added entry.', { ...etagHeader, ...locationHeader }),

@@ -4,9 +4,9 @@ import { limits } from '../../limits.ts';
 import { ApiKeySchema, jsonResponse } from '../openapi/responses.ts';
 import { extension, type Operation, operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
-import { bodyInteger, jsonObject, KeyName } from '../request/fields.ts';
+import { bodyInteger, bodyObject, KeyName } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
-import { z } from '../zod.ts';
+import { namedObject, z } from '../zod.ts';
 import { perform, rotationBody, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
 
@@ -29,11 +29,11 @@ export const getKey: Operation = {
 
 const managedKey = {
   ...ApiKeySchema.shape,
-  lastUsedAt: z.iso.datetime().nullable().openapi({ description: 'When it was used last; up to a minute late.' }),
-  revokedAt: z.iso.datetime().nullable().openapi({ description: 'When it was revoked; null if it was not.' }),
+  lastUsedAt: z.iso.datetime().nullable().describe('When it was used last; up to a minute late.'),
+  revokedAt: z.iso.datetime().nullable().describe('When it was revoked; null if it was not.'),
 };
-export const ManagedKey = z.object(managedKey).openapi('ManagedKey');
-export const NewKey = z.object({ ...managedKey, secret: secretField }).openapi('NewKey');
+export const ManagedKey = namedObject('ManagedKey', managedKey);
+export const NewKey = namedObject('NewKey', { ...managedKey, secret: secretField });
 
 export const listKeys: Operation = {
   ...extension,
@@ -53,24 +53,19 @@ export const listKeys: Operation = {
 
 const secondsMax = 100 * 365 * 86_400;
 
-export const KeyCreation = z
-  .strictObject(
-    {
-      name: KeyName.openapi({ description: 'Who uses it. No two active keys have the same name.' }),
-      scope: z
-        .enum(scopes, { error: `must be one of ${scopes.join(', ')}` })
-        .optional()
-        .openapi({ description: 'What it may do, not more than your own key; write if left out.' }),
-      expiresIn: bodyInteger(1, secondsMax, 'For how many seconds it is valid; for ever if left out.').optional(),
-      rateLimit: bodyInteger(1, limits.rateLimitMax, 'How many requests a second it may make.').optional(),
-      requireVersion: z
-        .boolean({ error: 'must be true or false' })
-        .optional()
-        .openapi({ description: 'Whether its writes must state the version that they change.' }),
-    },
-    jsonObject,
-  )
-  .openapi('KeyCreation');
+export const KeyCreation = bodyObject('KeyCreation', {
+  name: KeyName.describe('Who uses it. No two active keys have the same name.'),
+  scope: z
+    .enum(scopes, { error: `must be one of ${scopes.join(', ')}` })
+    .optional()
+    .describe('What it may do, not more than your own key; write if left out.'),
+  expiresIn: bodyInteger(1, secondsMax, 'For how many seconds it is valid; for ever if left out.').optional(),
+  rateLimit: bodyInteger(1, limits.rateLimitMax, 'How many requests a second it may make.').optional(),
+  requireVersion: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe('Whether its writes must state the version that they change.'),
+});
 
 export const createKey = operation({
   ...common,
@@ -109,10 +104,6 @@ export const revokeKey = operation({
   },
 });
 
-const KeyRotation = rotationBody(secondsMax, 'For how many seconds the old secret stays valid; 0 if left out.').openapi(
-  'KeyRotation',
-);
-
 export const rotateKey = operation({
   ...common,
   operationId: 'rotateKey',
@@ -121,7 +112,7 @@ export const rotateKey = operation({
   summary: 'Replace the secret of an API key',
   description:
     'Returns the key with a new secret, which is shown only this once. The old one ends at once, or after the overlap.',
-  body: KeyRotation,
+  body: rotationBody('KeyRotation', secondsMax, 'For how many seconds the old secret stays valid; 0 if left out.'),
   responses: { 200: jsonResponse(NewKey, 'The key with its new secret.') },
   errors: [404],
   async handle(context, { param: name, body }) {

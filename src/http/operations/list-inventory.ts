@@ -28,7 +28,7 @@ const Query = z.object({
   low: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
-    .openapi({ description: 'true for pets at or below their low level, or 5 where they have none.' }),
+    .describe('true for pets at or below their low level, or 5 where they have none.'),
   limit: Limit,
   after: AfterPetId,
 });

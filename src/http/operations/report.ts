@@ -15,7 +15,7 @@ const Query = z.object({
   days: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
-    .openapi({ description: 'Whether to add what was sold and arrived on each day.' }),
+    .describe('Whether to add what was sold and arrived on each day.'),
 });
 
 /** Other requests are served between two chunks, however fast the client reads. */
@@ -26,7 +26,7 @@ async function* inTurns(texts: Iterable<string>): AsyncGenerator<Buffer> {
   }
 }
 
-const table = { 'text/csv': { schema: z.string().openapi({ description: 'The pets, a line each.' }) } };
+const table = { 'text/csv': { schema: z.string().describe('The pets, a line each.') } };
 const json = jsonResponse(ReportSchema, 'The report.');
 
 export const getReport = operation({

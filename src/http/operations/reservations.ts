@@ -5,7 +5,16 @@ import { HttpError } from '../errors.ts';
 import { InventoryItem, jsonResponse, linkHeader, ReservationSchema, ReservedSchema } from '../openapi/responses.ts';
 import { extension, type Operation, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { AfterPetId, bodyInteger, jsonObject, Limit, PetIdField, ReservationId, remarks } from '../request/fields.ts';
+import {
+  AfterPetId,
+  bodyInteger,
+  bodyObject,
+  jsonObject,
+  Limit,
+  PetIdField,
+  ReservationId,
+  remarks,
+} from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
 import { nextLink } from '../request/validation.ts';
 import { z } from '../zod.ts';
@@ -22,20 +31,15 @@ const ReservedRow = z.strictObject(
   { petId: PetIdField, quantity: bodyInteger(1, quantityMax, 'How many to reserve.') },
   jsonObject,
 );
-const ReservationRequest = z
-  .strictObject(
-    {
-      items: z
-        .array(ReservedRow, { error: rowsRule })
-        .min(1, { error: rowsRule })
-        .max(limits.reservationRowsMax, { error: rowsRule })
-        .openapi({ description: 'What to reserve, each pet once.' }),
-      expiresIn: bodyInteger(1, limits.reservationSecondsMax, 'For how many seconds; 900 if left out.').optional(),
-      note: remarks.note,
-    },
-    jsonObject,
-  )
-  .openapi('ReservationRequest');
+const ReservationRequest = bodyObject('ReservationRequest', {
+  items: z
+    .array(ReservedRow, { error: rowsRule })
+    .min(1, { error: rowsRule })
+    .max(limits.reservationRowsMax, { error: rowsRule })
+    .describe('What to reserve, each pet once.'),
+  expiresIn: bodyInteger(1, limits.reservationSecondsMax, 'For how many seconds; 900 if left out.').optional(),
+  note: remarks.note,
+});
 
 export const putReservation = operation({
   ...written,
@@ -75,8 +79,6 @@ export const releaseReservation = operation({
   },
 });
 
-const SaleRequest = z.strictObject({ note: remarks.note }, jsonObject).openapi('SaleRequest');
-
 export const sellReservation = operation({
   ...written,
   operationId: 'sell',
@@ -85,7 +87,7 @@ export const sellReservation = operation({
   summary: 'Sell what is reserved',
   description:
     'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the note "reservation" and the id unless you send another.',
-  body: SaleRequest,
+  body: bodyObject('SaleRequest', { note: remarks.note }),
   responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock levels after the sale.') },
   errors: [404, 409],
   async handle(context, { param: id, body: { note = null } }) {
@@ -125,9 +127,9 @@ export const getReservation = operation({
 });
 
 const Query = z.object({
-  petId: AfterPetId.openapi({ description: 'Only those that hold this pet.' }),
+  petId: AfterPetId.describe('Only those that hold this pet.'),
   limit: Limit,
-  after: ReservationId.optional().openapi({ description: 'Only those with an id after this one.' }),
+  after: ReservationId.optional().describe('Only those with an id after this one.'),
 });
 
 export const listReservations = operation({

@@ -6,9 +6,9 @@ import { ErrorSchema, InventoryItem, jsonResponse } from '../openapi/responses.t
 import { extension, operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
 import {
+  bodyObject,
   Delta,
   details,
-  jsonObject,
   PetIdField,
   PetStatusSchema,
   Quantity,
@@ -21,23 +21,26 @@ import { itemsResponse, noneMatchRule, remarksOf, storeCommands } from './change
 
 const rowOptions = { version: Version.optional(), ...remarks };
 
-const QuantityRow = z
-  .strictObject({ petId: PetIdField, quantity: Quantity, ...rowOptions }, jsonObject)
-  .openapi('InventoryQuantityRow', { description: 'Sets a quantity.' });
+const QuantityRow = bodyObject(
+  'InventoryQuantityRow',
+  { petId: PetIdField, quantity: Quantity, ...rowOptions },
+  { description: 'Sets a quantity.' },
+);
 
-const DeltaRow = z
-  .strictObject({ petId: PetIdField, delta: Delta, ...rowOptions }, jsonObject)
-  .openapi('InventoryDeltaRow', { description: 'Changes a quantity by a difference.' });
+const DeltaRow = bodyObject(
+  'InventoryDeltaRow',
+  { petId: PetIdField, delta: Delta, ...rowOptions },
+  { description: 'Changes a quantity by a difference.' },
+);
 
-const EntryRow = z
-  .strictObject(
-    { petId: PetIdField, quantity: Quantity, status: PetStatusSchema, ...details, ...rowOptions },
-    jsonObject,
-  )
-  .openapi('InventoryEntryRow', {
+const EntryRow = bodyObject(
+  'InventoryEntryRow',
+  { petId: PetIdField, quantity: Quantity, status: PetStatusSchema, ...details, ...rowOptions },
+  {
     description:
       'Adds or replaces a pet, and sets the details that it names. Needs the scope admin. With version 0 it only adds.',
-  });
+  },
+);
 
 const AnyRow = z
   .union([QuantityRow, DeltaRow, EntryRow])

@@ -1,6 +1,6 @@
 import { errorResponses, etagHeader, extensions, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, extensionMark, operation } from '../operation.ts';
-import { Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
+import { bodyObject, Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
 import { z } from '../zod.ts';
 import { changeItem, expectedVersion, remarksOf, writeHeaders } from './changes.ts';
 
@@ -38,8 +38,6 @@ export const updateInventory = operation({
   },
 });
 
-const InventoryAdjustment = z.strictObject({ delta: Delta, ...remarks }, jsonObject).openapi('InventoryAdjustment');
-
 export const adjustInventory = operation({
   ...extension,
   operationId: 'adjustInventory',
@@ -49,7 +47,7 @@ export const adjustInventory = operation({
   summary: 'Change stock by a difference',
   description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
   headers: writeHeaders,
-  body: InventoryAdjustment,
+  body: bodyObject('InventoryAdjustment', { delta: Delta, ...remarks }),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
   errors: [404, 409, 412, 428],
   handle(context, { param: petId, body }) {

@@ -3,23 +3,21 @@ import { attemptJson, webhookEvents } from '../../domain/webhook.ts';
 import { limits } from '../../limits.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
-import { bodyInteger, jsonObject } from '../request/fields.ts';
-import { z } from '../zod.ts';
+import { bodyInteger, bodyObject } from '../request/fields.ts';
+import { described, namedObject, z } from '../zod.ts';
 import { perform } from './actions.ts';
 import { Instant } from './history.ts';
 import { findWebhook, ownerRead, ownerWrite, path, sequence, WebhookSchema } from './webhooks.ts';
 
 /** What is sent to an endpoint: tests, events once more, and a list of what was attempted. */
 
-export const TestResult = z
-  .object({
-    delivered: z.boolean().openapi({ description: 'Whether it accepts the event.' }),
-    answer: z.string().openapi({ description: 'How it responds, in a few words.', example: '200' }),
-    status: z.int().nullable().openapi({ description: 'The status of its response; null if there is none.' }),
-    durationMs: z.int().openapi({ minimum: 0, description: 'How many milliseconds it takes.' }),
-    response: z.string().nullable().openapi({ description: 'The first KiB of its response.' }),
-  })
-  .openapi('WebhookTest');
+export const TestResult = namedObject('WebhookTest', {
+  delivered: z.boolean().describe('Whether it accepts the event.'),
+  answer: described(z.string(), 'How it responds, in a few words.', '200'),
+  status: z.int().nullable().describe('The status of its response; null if there is none.'),
+  durationMs: z.int().openapi({ minimum: 0, description: 'How many milliseconds it takes.' }),
+  response: z.string().nullable().describe('The first KiB of its response.'),
+});
 
 export const testWebhook = operation({
   ...ownerRead,
@@ -38,18 +36,14 @@ export const testWebhook = operation({
   },
 });
 
-const WebhookReplay = z
-  .strictObject(
-    {
-      after: bodyInteger(0, quantityMax, 'Sends again what came after this sequence.').optional(),
-      since: Instant('Sends again what happened at this time or later.'),
-    },
-    jsonObject,
-  )
-  .refine(({ after, since }) => (after === undefined) !== (since === undefined), {
-    error: 'must have one of after and since',
-  })
-  .openapi('WebhookReplay', { minProperties: 1 });
+const replayFields = {
+  after: bodyInteger(0, quantityMax, 'Sends again what came after this sequence.').optional(),
+  since: Instant('Sends again what happened at this time or later.'),
+};
+const WebhookReplay = bodyObject('WebhookReplay', replayFields, { minProperties: 1 }).refine(
+  ({ after, since }) => (after === undefined) !== (since === undefined),
+  { error: 'must have one of after and since' },
+);
 
 export const replayWebhook = operation({
   ...ownerWrite,
@@ -71,17 +65,15 @@ export const replayWebhook = operation({
   },
 });
 
-export const AttemptSchema = z
-  .object({
-    at: z.iso.datetime().openapi({ description: 'When, in UTC.' }),
-    seq: sequence('The change that it was about.'),
-    event: z.enum(webhookEvents).openapi({ description: 'Which event.' }),
-    status: TestResult.shape.status,
-    error: z.string().nullable().openapi({ description: 'Why there was no response; null if there was one.' }),
-    durationMs: TestResult.shape.durationMs,
-    response: TestResult.shape.response,
-  })
-  .openapi('WebhookAttempt');
+export const AttemptSchema = namedObject('WebhookAttempt', {
+  at: z.iso.datetime().describe('When, in UTC.'),
+  seq: sequence('The change that it was about.'),
+  event: z.enum(webhookEvents).describe('Which event.'),
+  status: TestResult.shape.status,
+  error: z.string().nullable().describe('Why there was no response; null if there was one.'),
+  durationMs: TestResult.shape.durationMs,
+  response: TestResult.shape.response,
+});
 
 export const listWebhookAttempts = operation({
   ...ownerRead,

@@ -10,9 +10,9 @@ import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { extension, type Operation, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { bodyInteger, jsonObject, KeyName, PetIdField } from '../request/fields.ts';
+import { bodyInteger, bodyObject, jsonObject, KeyName, PetIdField } from '../request/fields.ts';
 import { checkIdempotencyKey, idempotencyKeyHeader } from '../request/idempotency.ts';
-import { z } from '../zod.ts';
+import { namedObject, z } from '../zod.ts';
 import { perform, rotationBody, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
 
@@ -40,7 +40,7 @@ const choices = {
       const fault = webhookUrlFault(text);
       if (fault !== undefined) context.addIssue({ code: 'custom', message: `cannot be used: ${fault}` });
     })
-    .openapi({ description: `Where events are posted to; up to ${limits.webhookUrlCharactersMax} characters.` }),
+    .describe(`Where events are posted to; up to ${limits.webhookUrlCharactersMax} characters.`),
   events: someOf(webhookEvents, 'Which events it gets.'),
   low: bodyInteger(0, quantityMax, 'The quantity that is low, for pets without a level of their own.'),
   petIds: z
@@ -48,43 +48,43 @@ const choices = {
     .min(1, { error: petIdsRule })
     .max(limits.webhookFilterPetsMax, { error: petIdsRule })
     .nullable()
-    .openapi({ description: 'Only changes of these pets; null for all.' }),
+    .describe('Only changes of these pets; null for all.'),
   reasons: someOf(reasons, 'Only changes with these reasons; null for all.')
     .nullable()
     .openapi({ type: ['array', 'null'] }),
 };
 
-const time = (description: string) => z.iso.datetime().nullable().openapi({ description });
+const time = (description: string) => z.iso.datetime().nullable().describe(description);
 export const sequence = (description: string) => z.int().openapi({ minimum: 0, maximum: quantityMax, description });
 
 const endpoint = {
-  name: KeyName.openapi({ description: 'What it is called.' }),
+  name: KeyName.describe('What it is called.'),
   url: choices.url,
-  events: z.array(z.enum(webhookEvents)).openapi({ description: 'Which events it gets.' }),
+  events: z.array(z.enum(webhookEvents)).describe('Which events it gets.'),
   low: z.int().openapi({ minimum: 0, maximum: quantityMax, description: 'The quantity that is low.' }),
   petIds: z
     .array(z.int().openapi({ format: 'int64' }))
     .nullable()
-    .openapi({ description: 'Only of these pets.' }),
-  reasons: z.array(z.enum(reasons)).nullable().openapi({ description: 'Only with these reasons.' }),
-  publicOnly: z.boolean().openapi({ description: 'Whether it reaches public addresses and WEBHOOK_NETWORKS only.' }),
-  state: z.enum(['active', 'failing', 'disabled', 'paused']).openapi({ description: 'How it is doing.' }),
-  createdAt: z.iso.datetime().openapi({ description: 'When it was added, in UTC.' }),
+    .describe('Only of these pets.'),
+  reasons: z.array(z.enum(reasons)).nullable().describe('Only with these reasons.'),
+  publicOnly: z.boolean().describe('Whether it reaches public addresses and WEBHOOK_NETWORKS only.'),
+  state: z.enum(['active', 'failing', 'disabled', 'paused']).describe('How it is doing.'),
+  createdAt: z.iso.datetime().describe('When it was added, in UTC.'),
   position: sequence('The last change that it has acknowledged or did not want.'),
   lag: sequence('How many changes have happened since.'),
   replay: z
     .object({ position: sequence('How far it has come.'), until: sequence('Where it ends.') })
     .nullable()
-    .openapi({ description: 'What is being sent again; null if nothing is.' }),
-  lastAnswer: z.string().nullable().openapi({ description: 'Its last response in a few words.' }),
+    .describe('What is being sent again; null if nothing is.'),
+  lastAnswer: z.string().nullable().describe('Its last response in a few words.'),
   lastAnswerAt: time('When that was.'),
   failingSince: time('Since when it fails; null if it does not.'),
   nextAttempt: time('When a failed event is sent again.'),
   disabledAt: time('Since when it is disabled; null if it is not.'),
   secretOverlapEnds: time('Until when the secret before the last rotation signs, too.'),
 };
-export const WebhookSchema = z.object(endpoint).openapi('Webhook');
-export const NewWebhook = z.object({ ...endpoint, secret: secretField }).openapi('NewWebhook');
+export const WebhookSchema = namedObject('Webhook', endpoint);
+export const NewWebhook = namedObject('NewWebhook', { ...endpoint, secret: secretField });
 
 /** Throws unless there is an endpoint of this name. */
 export async function findWebhook(context: Context, name: string): Promise<{ webhook: Webhook; json: string }> {
@@ -115,19 +115,14 @@ export const listWebhooks: Operation = {
   },
 };
 
-export const WebhookCreation = z
-  .strictObject(
-    {
-      name: endpoint.name,
-      ...choices,
-      events: choices.events.optional(),
-      low: choices.low.optional(),
-      petIds: choices.petIds.optional(),
-      reasons: choices.reasons.optional(),
-    },
-    jsonObject,
-  )
-  .openapi('WebhookCreation');
+export const WebhookCreation = bodyObject('WebhookCreation', {
+  name: endpoint.name,
+  ...choices,
+  events: choices.events.optional(),
+  low: choices.low.optional(),
+  petIds: choices.petIds.optional(),
+  reasons: choices.reasons.optional(),
+});
 
 export const addWebhook = operation({
   ...ownerWrite,
@@ -208,11 +203,6 @@ export const removeWebhook = operation({
 
 const dayS = 86_400;
 
-const WebhookRotation = rotationBody(
-  30 * dayS,
-  'For how many seconds the old secret signs, too: a day if left out.',
-).openapi('WebhookRotation');
-
 export const rotateWebhookSecret = operation({
   ...ownerWrite,
   operationId: 'rotateWebhookSecret',
@@ -221,7 +211,11 @@ export const rotateWebhookSecret = operation({
   summary: 'Replace the secret of a webhook endpoint',
   description:
     'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both. The response takes two seconds: then no event is on its way without the new signature.',
-  body: WebhookRotation,
+  body: rotationBody(
+    'WebhookRotation',
+    30 * dayS,
+    'For how many seconds the old secret signs, too: a day if left out.',
+  ),
   responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.') },
   errors: [404],
   async handle(context, { param: name, body }) {

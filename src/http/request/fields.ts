@@ -81,6 +81,10 @@ export const jsonObject = {
       : 'must be a JSON object',
 };
 
+/** A body, or a row of one, that has these fields alone. */
+export const bodyObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
+  z.strictObject(shape, jsonObject).openapi(name, metadata);
+
 const noteRule = `must be a string of at most ${limits.noteCharactersMax} characters, without NUL`;
 
 function isNote(text: string): boolean {
@@ -92,7 +96,7 @@ export const remarks = {
   reason: z
     .enum(reasons, { error: `must be one of ${reasons.join(', ')}` })
     .optional()
-    .openapi({ description: 'Why the stock changed.' }),
+    .describe('Why the stock changed.'),
   note: z.string({ error: noteRule }).refine(isNote, { error: noteRule }).optional().openapi({
     maxLength: limits.noteCharactersMax,
     pattern: '^[^\\u0000]*$',

@@ -84,7 +84,7 @@ export const ifNoneMatchHeader = {
   'If-None-Match': z
     .string()
     .optional()
-    .openapi({ description: 'The ETag of an earlier answer. While it holds, the answer is 304 and has no body.' }),
+    .describe('The ETag of an earlier answer. While it holds, the answer is 304 and has no body.'),
 };
 
 /** Cross-origin access, off unless origins are set: docs/decisions/0006. */

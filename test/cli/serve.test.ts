@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
+import { newSecret } from '../../src/domain/api-key.ts';
 import { freePort } from '../support/free-port.ts';
 import type { CommandResult, ServiceProcess } from '../support/service/child-process.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 import { sharedProcess } from '../support/service/shared-process.ts';
+import { executeSql } from '../support/store/file.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
@@ -20,12 +21,6 @@ async function idleConnection(t: TestContext, { port }: ServiceProcess, request:
   const answer = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
   assert.match(answer, /^HTTP\/1\.1 200 /);
   return socket;
-}
-
-function execute({ file }: CliHarness, sql: string): void {
-  const db = new DatabaseSync(file);
-  db.exec(sql);
-  db.close();
 }
 
 describe('a signal ends the service with 0 within 10 s,', { concurrency: 3 }, () => {
@@ -122,11 +117,15 @@ describe('the store', { concurrency: 3 }, () => {
       'of a newer Pawstock',
       async (cli) => {
         await cli.stock([]);
-        execute(cli, 'pragma user_version = 999');
+        executeSql(cli.file, 'pragma user_version = 999');
       },
       /pawstock\.db: .*schema 999,.* up to \d+\. Run the newer Pawstock/,
     ],
-    ['of another program', async (cli) => execute(cli, 'create table cats (name)'), /pawstock\.db: .*another program/],
+    [
+      'of another program',
+      async (cli) => executeSql(cli.file, 'create table cats (name)'),
+      /pawstock\.db: .*another program/,
+    ],
     [
       'that is no database',
       async (cli) => writeFileSync(cli.file, 'cats and dogs\n'.repeat(100)),
@@ -192,29 +191,49 @@ describe('the store', { concurrency: 3 }, () => {
   });
 });
 
-test('a store that is waited for is mentioned ever more rarely, and a stop meanwhile is no start', async (t) => {
+test('a store that is waited for is mentioned ever more rarely, as are refusals, and a stop meanwhile is no start', async (t) => {
   const cli = openCliHarness(t);
   // Nothing listens on this port.
   const database = `postgres://shop@127.0.0.1:${await freePort()}/pets`;
-  const server = await cli.serve(['--database', database, '--log-level', 'debug'], { until: 'listening' });
-  const timesOf = (stderr: string) =>
+  const port = String(await freePort());
+  const server = cli.launch(['serve', '--port', port, '--database', database]);
+  const list = () =>
+    fetch(`http://127.0.0.1:${port}/v1/inventory`, { headers: { authorization: `Bearer ${newSecret()}` } });
+  await until(() =>
+    list().then(
+      () => true,
+      () => false,
+    ),
+  );
+  for (let request = 0; request < 40; request++) assert.equal((await list()).status, 503);
+  type Line = { readonly msg: string; readonly time: string; readonly requests?: number };
+  const linesOf = (stderr: string, msg: RegExp) =>
     stderr
+      .trimEnd()
       .split('\n')
-      .filter((line) => line.includes('cannot reach the store at DATABASE_URL yet'))
-      .map((line) => Date.parse((JSON.parse(line) as { time: string }).time));
-  await until(() => timesOf(server.stderr()).length >= 4);
+      .map((line) => JSON.parse(line) as Line)
+      .filter((line) => msg.test(line.msg));
+  const waiting = /cannot reach the store at DATABASE_URL yet/;
+  await until(() => linesOf(server.output.stderr, waiting).length >= 4);
   const { code, stderr } = await server.signal('SIGTERM');
   assert.equal(code, 0);
-  const [first = 0, second = 0, third = 0, fourth = 0] = timesOf(stderr);
-  assert.ok(second - first >= 500 && third - second >= 1_000 && fourth - third >= 2_000, `${timesOf(stderr)}`);
-  assert.match(stderr, /"msg":"stopping"/);
-  assert.doesNotMatch(stderr, /"msg":"serving"/);
+  const times = linesOf(stderr, waiting).map(({ time }) => Date.parse(time));
+  const [first = 0, second = 0, third = 0, fourth = 0] = times;
+  assert.ok(second - first >= 500 && third - second >= 1_000 && fourth - third >= 2_000, `${times}`);
+  assert.deepEqual(
+    linesOf(stderr, /^(request|stopping|serving)/).map(({ msg, requests }) => [msg, requests]),
+    [
+      ['requests are refused', undefined],
+      ['stopping', undefined],
+      ['requests were refused in the last minute', 41],
+    ],
+  );
 });
 
 test('a store that turns out to be damaged on reading ends the start with 1', async (t) => {
   const cli = openCliHarness(t);
   await cli.stock([]);
-  execute(cli, 'drop table item');
+  executeSql(cli.file, 'drop table item');
   const { code, stderr } = await cli.shell(`timeout 60 "${process.execPath}" bin/pawstock.js serve --port 0`);
   assert.equal(code, 1);
   assert.match(stderr, /no such table: item/);

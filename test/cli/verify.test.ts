@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { executeSql } from '../support/store/file.ts';
 
 async function stocked(cli: CliHarness): Promise<CliHarness> {
   const ids = [1n, 2n, 3n, 4n, 9007199254740993n];
@@ -30,16 +30,17 @@ describe('pawstock verify', { concurrency: 3 }, () => {
   test('reports every difference that the ledger does not account for, and exits with 1', async (t) => {
     const cli = await stocked(openCliHarness(t));
     // As a hand in the database would leave it.
-    const db = new DatabaseSync(cli.file);
-    db.exec(`
+    executeSql(
+      cli.file,
+      `
       update item set quantity = 11 where pet_id = 1;
       update item set version = 1 where pet_id = 2;
       update item set status = 'sold' where pet_id = 3;
       delete from item where pet_id = 9007199254740993;
       insert into item values (7, 1, 'sold', 9);
       insert into pet_details (pet_id, name, revision) values (99, 'Ghost', 2);
-    `);
-    db.close();
+    `,
+    );
     const { code, stdout, stderr } = await cli.run(['verify']);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.deepEqual(stderr.trimEnd().split('\n'), [

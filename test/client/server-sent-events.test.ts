@@ -23,7 +23,7 @@ const text = [
   'data: without a name',
   '',
   'event: change',
-  'data: {"note":"two\u2028separators\u2029"}',
+  'data: {"note":"two\u2028separators\u2029 and \u0085\u000b"}',
   '',
   'event: change',
   'data: not terminated',
@@ -33,7 +33,7 @@ const events = [
   { event: 'change', data: '{"note":"größer: ja"}' },
   { event: 'change', data: 'one\n two\n' },
   { event: '', data: 'without a name' },
-  { event: 'change', data: '{"note":"two\u2028separators\u2029"}' },
+  { event: 'change', data: '{"note":"two\u2028separators\u2029 and \u0085\u000b"}' },
 ];
 
 test('the events do not depend on how the bytes are split', () => {

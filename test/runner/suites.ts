@@ -19,8 +19,10 @@ const postgres = 'test/support/postgres/setup.ts';
 
 /** Every test file is in exactly one of these: see `filesOutside`. */
 const parts = {
-  /** Tests that start, stop and kill processes. */
-  processes: { folders: ['cli', 'deploy', 'docs', 'faults'], setup: postgres, concurrency: 3 },
+  /** Tests that kill processes, flood them and fail their system calls. */
+  processes: { folders: ['faults'], setup: postgres, concurrency: 3 },
+  /** Tests that run commands, documents and deployments as their users do. */
+  commands: { folders: ['cli', 'deploy', 'docs'], setup: postgres, shards: 2 },
   /** Tests that start the service within their own process. */
   'in-process': {
     folders: [

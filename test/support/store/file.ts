@@ -16,17 +16,13 @@ function logFramesIn(file: string): number {
 
 /** Leaves the log of a store that is in use with room for one frame, so that whichever commit comes next moves it. */
 export function fillLog(file: string): void {
-  const db = new DatabaseSync(file);
-  try {
-    db.exec('pragma wal_autocheckpoint = 0; pragma synchronous = off');
-    const id = db.prepare('pragma application_id').get()?.['application_id'];
-    // It stays what it is, and costs one frame. The first may have to make the log.
-    do db.exec(`pragma application_id = ${id}`);
-    while (logFramesIn(file) < logFramesMax - 1);
-    assert.equal(logFramesIn(file), logFramesMax - 1);
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(file);
+  db.exec('pragma wal_autocheckpoint = 0; pragma synchronous = off');
+  const id = db.prepare('pragma application_id').get()?.['application_id'];
+  // It stays what it is, and costs one frame. The first may have to make the log.
+  do db.exec(`pragma application_id = ${id}`);
+  while (logFramesIn(file) < logFramesMax - 1);
+  assert.equal(logFramesIn(file), logFramesMax - 1);
 }
 
 /** As a crash would leave them: what is shared in memory is not among them. */
@@ -35,12 +31,14 @@ export function copyStore(from: string, to: string): void {
   for (const suffix of ['', '-wal']) if (existsSync(from + suffix)) copyFileSync(from + suffix, to + suffix);
 }
 
+/** As another program would write to the file. */
+export function executeSql(file: string, sql: string): void {
+  using db = new DatabaseSync(file);
+  db.exec(sql);
+}
+
 /** "ok", or what is wrong. */
 export function integrityOf(file: string): unknown {
-  const db = new DatabaseSync(file, { readOnly: true });
-  try {
-    return db.prepare('pragma integrity_check').get()?.['integrity_check'];
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(file, { readOnly: true });
+  return db.prepare('pragma integrity_check').get()?.['integrity_check'];
 }

@@ -39,7 +39,7 @@ describe('pawstock doctor', () => {
   test('says what to do, with exit code 1', async (t) => {
     const cli = openCliHarness(t);
     const adviceOf = async (env: Record<string, string>) => {
-      const { code, stdout } = await cli.run(['doctor', '--json'], { env });
+      const { code, stdout } = await cli.runShared(['doctor', '--json'], { env });
       assert.equal(code, 1);
       return (JSON.parse(stdout) as Finding[])
         .filter(({ ok }) => !ok)
@@ -54,7 +54,7 @@ describe('pawstock doctor', () => {
     assert.equal(wrong.length, 2);
     assert.match(wrong.join(), /PORT must be .*LOG_LEVEL must be/);
     const unreachable = { DATABASE_URL: 'postgres://user:secret-word@127.0.0.1:1/pets' };
-    const { stdout } = await cli.run(['doctor'], { env: unreachable });
+    const { stdout } = await cli.runShared(['doctor'], { env: unreachable });
     assert.doesNotMatch(stdout, /secret-word/);
     assert.match(stdout, /postgres:\/\/…@127\.0\.0\.1:1\/pets \(environment\)/);
   });

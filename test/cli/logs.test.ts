@@ -137,7 +137,7 @@ test('the start says what runs, and a hangup without a certificate changes nothi
   assert.equal(code, 0);
   const [serving, ...others] = linesOf(stderr);
   const { version, build, engine, schema, pets } = serving ?? {};
-  const told = (await cli.run(['--version'])).stdout.trim();
+  const told = (await cli.runShared(['--version'])).stdout.trim();
   assert.deepEqual([`${version}+${build}`, engine, pets, serving?.msg], [told, 'sqlite', 2, 'serving']);
   assert.ok((schema ?? 0) >= 3);
   assert.deepEqual(

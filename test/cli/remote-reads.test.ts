@@ -61,15 +61,6 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
     assert.match(stdout, /^-9223372036854775808 +7 {2}pending\r$/m);
   });
 
-  await t.test('list into a pipe that is closed early ends quietly', async () => {
-    await cli.stock(Array.from({ length: 10_000 }, (_, index) => ({ petId: BigInt(index + 1000), quantity: 1 })));
-    for (const flag of ['', '--json']) {
-      const line = `set -o pipefail; "${process.execPath}" bin/pawstock.js list ${flag} | head -1`;
-      const { code, stderr } = await cli.program('bash', ['-c', line], { env });
-      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
-    }
-  });
-
   await t.test('get shows the version too; an id may be negative', async () => {
     await prints('get -5', '-5\t0\tsold\t2\n', pawstock);
     await prints(
@@ -88,7 +79,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
     assert.deepEqual(
       rows.map(([seq, , ...rest]) => [seq, ...rest]),
       [
-        ['10005', '-5', 'adjust', '0', '3', '3', 'sold', 'till', 'arrival', cleaned],
+        ['5', '-5', 'adjust', '0', '3', '3', 'sold', 'till', 'arrival', cleaned],
         ['2', '-5', 'import', '', '0', '0', 'sold', '', '', ''],
         [''],
       ],
@@ -97,13 +88,13 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
       string,
       unknown
     >[];
-    assert.deepEqual([newest?.['seq'], newest?.['note'], oldest?.['seq']], [10005, note, 2]);
+    assert.deepEqual([newest?.['seq'], newest?.['note'], oldest?.['seq']], [5, note, 2]);
     const time = String(newest?.['at']).slice(0, 16).replace('T', ' ');
     const { stdout } = await onTerminal('history -5', 88);
     assert.deepEqual(stdout.split('\r\n').slice(0, 2), [
       'VERSION  TIME (UTC)            CHANGE  STATUS  BY    HOW',
       // One column is left: half a wide character is not shown.
-      `  10005  ${time}  0 → 3 (+3)  sold    till  adjust, arrival: a b [31mred 猫猫…`,
+      `      5  ${time}  0 → 3 (+3)  sold    till  adjust, arrival: a b [31mred 猫猫…`,
     ]);
   });
 
@@ -122,12 +113,11 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
 });
 
 test('report and the whole history are tables for people, pipes and spreadsheets', async (t) => {
-  const { cli, pawstock, pawstockShared, onTerminal } = await openRemoteCli(t, [
+  const { pawstock, pawstockShared, onTerminal } = await openRemoteCli(t, [
     { petId: 1n, quantity: 4 },
     { petId: 9223372036854775807n, quantity: 40 },
   ]);
   await pawstockShared('adjust 1 -1 --reason sale --note =1+1');
-  await cli.runShared(['--version']);
   const report = await pawstock('report');
   assert.deepEqual([report.code, report.stderr], [0, '']);
   const [one, other] = report.stdout.split('\n').map((line) => line.split('\t'));

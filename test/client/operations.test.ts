@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { PawstockClient } from '../../client/client.ts';
+import { documentedOperations } from '../support/openapi/schema.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
-type Document = { readonly paths: Record<string, Record<string, { readonly operationId?: string }>> };
-
-const document: Document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
-
 /** Method and path by operationId, such as `GET /inventory/{petId}`. */
 const documented = new Map(
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { operationId }]) =>
-      operationId === undefined ? [] : [[operationId, `${method.toUpperCase()} ${path}`] as const],
-    ),
-  ),
+  documentedOperations.map(({ operationId, method, path }) => [operationId, `${method} ${path}`]),
 );
 
 test('the methods are the documented operations', () => {

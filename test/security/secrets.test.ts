@@ -89,10 +89,10 @@ async function malformed({ port }: ServiceProcess, key: string): Promise<string[
 async function keysOf(cli: CliHarness): Promise<Record<string, string>> {
   const keys: Record<string, string> = { unknown: newSecret() };
   for (const scope of ['read', 'write', 'admin']) {
-    keys[scope] = (await cli.run(['keys', 'create', scope, '--scope', scope])).stdout.trim();
+    keys[scope] = (await cli.runShared(['keys', 'create', scope, '--scope', scope])).stdout.trim();
   }
-  keys['revoked'] = (await cli.run(['keys', 'create', 'revoked'])).stdout.trim();
-  await cli.run(['keys', 'revoke', 'revoked']);
+  keys['revoked'] = (await cli.runShared(['keys', 'create', 'revoked'])).stdout.trim();
+  await cli.runShared(['keys', 'revoke', 'revoked']);
   return keys;
 }
 
@@ -126,7 +126,8 @@ test('no key is in any answer, log line, figure, argument or file, whatever is d
 
   const files = readdirSync(cli.folder).filter((name) => name.startsWith('pawstock.db'));
   const stored = files.map((name) => readFileSync(join(cli.folder, name), 'latin1')).join('');
-  const listed = (await cli.run(['keys', 'list'])).stdout + (await cli.run(['keys', 'list', '--json'])).stdout;
+  const listed =
+    (await cli.runShared(['keys', 'list'])).stdout + (await cli.runShared(['keys', 'list', '--json'])).stdout;
   for (const [name, key] of Object.entries(keys)) {
     for (const answer of said)
       assert.ok(!answer.includes(key), `the key ${name} is in an answer: ${answer.slice(0, 300)}`);

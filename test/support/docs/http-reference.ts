@@ -1,48 +1,13 @@
-import type { Schema } from '../openapi/schema.ts';
+import {
+  type DocumentedOperation,
+  document,
+  documentedOperations,
+  type Parameter,
+  type Response,
+  type Schema,
+} from '../openapi/schema.ts';
 
 /** Writes docs/reference/http.md from the OpenAPI document. */
-
-type Operation = {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly 'x-stability': string;
-  readonly deprecated?: boolean;
-  readonly 'x-sunset'?: string;
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly required?: boolean;
-    readonly description?: string;
-    readonly schema: Schema;
-    readonly 'x-extension'?: true;
-  }[];
-  readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, Response>>;
-};
-
-type Response = {
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, object>>;
-  readonly content?: Content;
-  readonly 'x-extension'?: true;
-};
-
-type Content = Readonly<Record<string, { readonly schema: Schema }>>;
-
-export type OpenApi = {
-  readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly webhooks: Readonly<Record<string, { readonly post: Webhook }>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
-    /** Those that the responses of all operations share. */
-    readonly headers: Readonly<Record<string, { readonly description: string }>>;
-  };
-};
-
-type Webhook = Pick<Operation, 'description' | 'parameters' | 'requestBody'>;
 
 const introduction = `# HTTP reference
 
@@ -57,26 +22,25 @@ A line that begins with a name is a parameter of the query.
 <!-- Made from openapi.json. UPDATE=1 node --test test/docs/http-reference.test.ts writes it. -->
 `;
 
-export function httpReference({ info, paths, webhooks, components }: OpenApi): string {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
-  );
-  const overview = operations.map(({ call, operation: { operationId, summary, tags, 'x-stability': stability } }) => [
-    `[\`${call}\`](#${operationId.toLowerCase()})`,
-    `${summary}`,
-    tags.join(', '),
-    stability,
+const { info, webhooks, components } = document;
+
+export function httpReference(): string {
+  const overview = documentedOperations.map((operation) => [
+    `[\`${operation.method} ${operation.path}\`](#${operation.operationId.toLowerCase()})`,
+    operation.summary,
+    operation.tags.join(', '),
+    operation['x-stability'],
   ]);
-  const shared = operations.flatMap(({ operation: { parameters = [] } }) => parameters.filter(isShared));
+  const shared = documentedOperations.flatMap(({ parameters = [] }) => parameters.filter(isShared));
   const parameterRows = new Map(
     shared.map(({ name, schema, description = '' }) => [name, [typeText(schema), description]]),
   );
-  const errors = errorDescriptions(operations);
+  const errors = errorDescriptions();
   const events = Object.entries(webhooks);
   return [
     introduction.replace('VERSION', info.version),
     table(['call', 'what it does', 'tag', 'stability'], overview),
-    ...operations.map((operation) => operationSection(operation, components, errors)),
+    ...documentedOperations.map((operation) => operationSection(operation, errors)),
     '## Path and headers of requests\n',
     table(
       ['parameter', 'type', 'meaning'],
@@ -100,13 +64,9 @@ export function httpReference({ info, paths, webhooks, components }: OpenApi): s
     ...events.map(([name, { post }]) => `- \`${name}\`, ${bodyOf(post)}: ${post.description}`),
     '\n## Schemas\n',
     'All fields are required, unless they are marked as optional.\n',
-    ...Object.entries(components.schemas).map((schema) => schemaSection(components.schemas, schema)),
+    ...Object.entries(components.schemas).map(schemaSection),
   ].join('\n');
 }
-
-type Call = { readonly call: string; readonly operation: Operation };
-
-type Parameter = NonNullable<Operation['parameters']>[number];
 
 /** Those that mean the same wherever they are. */
 function isShared(parameter: Parameter): boolean {
@@ -118,17 +78,13 @@ function isError({ content = {} }: Response): boolean {
 }
 
 /** By status, what the last operation says of it. */
-function errorDescriptions(operations: readonly Call[]): Map<string, string> {
-  const responses = operations.flatMap(({ operation }) => Object.entries(operation.responses));
+function errorDescriptions(): Map<string, string> {
+  const responses = documentedOperations.flatMap((operation) => Object.entries(operation.responses));
   return new Map(responses.filter(([, each]) => isError(each)).map(([status, each]) => [status, each.description]));
 }
 
-function operationSection(
-  { call, operation }: Call,
-  components: OpenApi['components'],
-  errors: ReadonlyMap<string, string>,
-): string {
-  const { operationId, description, parameters = [], requestBody, responses } = operation;
+function operationSection(operation: DocumentedOperation, errors: ReadonlyMap<string, string>): string {
+  const { operationId, method, path, description, parameters = [], requestBody, responses } = operation;
   const notes = [
     operation['x-stability'],
     ...(operation.deprecated ? [`deprecated, until ${operation['x-sunset']}`] : []),
@@ -156,7 +112,7 @@ function operationSection(
   };
   return [
     `## ${operationId}\n`,
-    `\`${call}\` · ${notes.join(' · ')}. ${description}\n`,
+    `\`${method} ${path}\` · ${notes.join(' · ')}. ${description}\n`,
     ...parameterLines(queries),
     ...(requestBody === undefined ? [] : [`- Body: ${bodyOf(operation)}`]),
     ...listLine(
@@ -178,7 +134,7 @@ function listLine(label: string, parts: readonly string[]): string[] {
   return parts.length === 0 ? [] : [`- ${label}: ${parts.join(', ')}`];
 }
 
-function bodyOf({ requestBody }: Pick<Operation, 'requestBody'>): string {
+function bodyOf({ requestBody }: Pick<DocumentedOperation, 'requestBody'>): string {
   return Object.values(requestBody?.content ?? {})
     .map(({ schema }) => typeText(schema))
     .join(' or ');
@@ -194,12 +150,10 @@ function plus(part: { readonly 'x-extension'?: true }): string {
   return part['x-extension'] ? ' +' : '';
 }
 
-type Schemas = OpenApi['components']['schemas'];
-
 /** A line for each field. The fields that it shares with a smaller schema are described there. */
-function schemaSection(schemas: Schemas, [name, schema]: [string, Schema]): string {
+function schemaSection([name, schema]: [string, Schema]): string {
   const lines = fieldLines(schema);
-  const [base] = Object.entries(schemas)
+  const [base] = Object.entries(components.schemas)
     .map(([other, each]) => ({ other, shared: new Set(fieldLines(each)) }))
     .filter(({ shared }) => shared.size > 2 && shared.size < lines.length && shared.isSubsetOf(new Set(lines)))
     .toSorted((one, two) => two.shared.size - one.shared.size);

@@ -32,25 +32,45 @@ export type Parameter = {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
+  readonly description?: string;
   readonly schema: Schema;
+  readonly 'x-extension'?: true;
 };
 
-export type Response = { readonly headers?: Readonly<Record<string, unknown>>; readonly content?: Content };
+export type Response = {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly content?: Content;
+  readonly 'x-extension'?: true;
+};
 
 type Operation = {
   readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
   readonly tags: readonly string[];
+  readonly 'x-stability': string;
+  readonly deprecated?: boolean;
+  readonly 'x-sunset'?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, Response>>;
 };
 
 type Document = {
+  readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly webhooks: Readonly<
-    Record<string, { readonly post: Required<Pick<Operation, 'parameters' | 'requestBody'>> }>
+    Record<
+      string,
+      { readonly post: Pick<Operation, 'description'> & Required<Pick<Operation, 'parameters' | 'requestBody'>> }
+    >
   >;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    /** Those that the responses of all operations share. */
+    readonly headers: Readonly<Record<string, { readonly description: string }>>;
+  };
 };
 
 export const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as Document;

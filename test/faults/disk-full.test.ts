@@ -47,7 +47,7 @@ test('on a full disk reads go on and writes get 507, until there is room again',
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
   // Beside it, commands that only read need no room.
   assert.match((await cli.run(['export'], { env })).stdout, /^petId,quantity,status\n1,/);
-  assert.match((await cli.run(['verify'], { env })).stderr, /All is well/);
+  assert.match((await cli.runShared(['verify'], { env })).stderr, /All is well/);
 
   disk.makeRoom();
   const repeated = await Promise.all(refused.map((_, index) => add(stored + index)));
@@ -88,7 +88,7 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
     await createKey(store, { name: 'till' });
   });
   const refused = async (args: readonly string[], options: RunOptions = { env }) => {
-    const { code, stdout, stderr } = await cli.run(args, options);
+    const { code, stdout, stderr } = await (options.input === undefined ? cli.runShared : cli.run)(args, options);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, args.join(' '));
     assert.match(stderr, fullDisk(disk.folder), args.join(' '));
   };
@@ -97,7 +97,7 @@ test('a command that finds no room on the disk says so, with exit code 1, and no
   disk.fill();
   // What only reads needs no room, even with no service that has the store open.
   const read = async (args: readonly string[], expected: RegExp) => {
-    const { code, stdout, stderr } = await cli.run(args, { env });
+    const { code, stdout, stderr } = await cli.runShared(args, { env });
     assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
     assert.match(stdout + stderr, expected);
   };

@@ -20,6 +20,7 @@ import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
 import { createPostgresServer } from '../support/postgres/server.ts';
 import { addPets, loadItems, type Pet } from '../support/service/store-contents.ts';
+import { addOne, setTo } from '../support/store/write.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
@@ -84,14 +85,7 @@ test('sslmode is honoured: disable, prefer, require, verify-full', {
   });
 });
 
-const setPet1 = {
-  commands: [{ kind: 'set', petId: 1n, quantity: 5, expected: null, reason: null, note: null }],
-  key: 'k',
-  requestId: 'r',
-  requireVersion: false,
-  batch: false,
-  idempotency: null,
-} as const;
+const setPet1 = setTo(1n, 5);
 
 /** Before the first deadline: what comes later has come by that. On a quiet machine it is a fraction of a second. */
 const soonMs = limits.postgresDeadlineMs - 1_000;
@@ -260,7 +254,7 @@ for (const way of ['out', 'in'] as const) {
     };
     const session = async (key: number) => {
       const store = await attempt(() => openStore(checkDatabase(line.url)));
-      const write = { ...addOne, idempotency: { caller: 'c', key: String(key), fingerprint: 'f' } };
+      const write = addOne(1n, { idempotency: { caller: 'c', key: String(key), fingerprint: 'f' } });
       await attempt(() => store.commit([write], Date.now()));
       const committedAt = line.passed()[way];
       await attempt(async () => store.head());
@@ -291,11 +285,6 @@ for (const way of ['out', 'in'] as const) {
     await store.close();
   });
 }
-
-const addOne = {
-  ...setPet1,
-  commands: [{ kind: 'adjust', petId: 1n, delta: 1, expected: null, reason: null, note: null }],
-} as const;
 
 async function addPetsAt(url: string, pets: readonly Pet[]): Promise<void> {
   const store = await openStore(checkDatabase(url));

@@ -2,45 +2,35 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, type TestContext, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Store } from '../../src/store/store.ts';
 import { createClient } from '../support/http/client.ts';
-import { addCountedPets, assertCounted, startCountingLoad, totalOf } from '../support/load/counting.ts';
 import { inForm, long } from '../support/long-form.ts';
+import { faultsOf, fillStore, startRecordedLoad, summaryOf } from '../support/model/recorded-load.ts';
 import { withClient } from '../support/postgres/client.ts';
-import { crash, type PostgresInstances, startOnPostgres, untilAll } from '../support/postgres/instances.ts';
+import { crash, startOnPostgres, untilAll } from '../support/postgres/instances.ts';
 import { createPostgresServer } from '../support/postgres/server.ts';
 import { randomFor } from '../support/random.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
-const kills = inForm({ short: 2, long: 20 });
-const pets = 20;
+const kills = inForm({ short: 1, long: 20 });
 
 const server = await createPostgresServer();
 await server.start();
 after(server.remove);
 
-function start(t: TestContext, count: number): Promise<PostgresInstances> {
-  const prepare = async (store: Store) => {
-    await addCountedPets(store, pets);
-    return createKey(store);
-  };
-  return startOnPostgres(t, server, { count, prepare });
-}
-
 test('services on a PostgreSQL server that fails', async (t) => {
   const random = randomFor(t);
-  const { instances, secret, inStore } = await start(t, 3);
+  const { instances, secret, inStore } = await startOnPostgres(t, server, { count: 3, prepare: fillStore });
   const clients = inForm({ short: 16, long: 30 });
-  const load = startCountingLoad({ urls: instances.urls, secret, clients, pets, random });
+  const load = startRecordedLoad({ urls: instances.urls, secret, clients, random });
   const untilMore = async (count: number) => {
-    const before = totalOf(load);
-    await until(() => totalOf(load) >= before + count);
+    const before = load.history.length;
+    await until(() => load.history.length >= before + count);
   };
-  const unavailable = () => load.responses.get('503') ?? 0;
+  const unavailable = () =>
+    [...load.responses].reduce((sum, [label, count]) => sum + (label.startsWith('503') ? count : 0), 0);
 
   await t.test('an instance that is killed is not noticed by the others', async () => {
     await untilMore(100);
@@ -98,8 +88,8 @@ test('services on a PostgreSQL server that fails', async (t) => {
 
   await t.test('after all that nothing is lost, and nothing counts twice', async (own) => {
     await load.stop();
-    own.diagnostic(`${totalOf(load)} acknowledged, ${JSON.stringify(Object.fromEntries(load.responses))}`);
-    await inStore((store) => assertCounted(store, load));
+    own.diagnostic(summaryOf(load));
+    assert.deepEqual(await inStore((store) => faultsOf(load, store)), []);
   });
 
   await t.test('a standby is as good as no server; promoted, it serves', async () => {

@@ -12,7 +12,7 @@ import { openCliHarness, startInstances } from '../support/service/cli-harness.t
 import { addPets, createKey } from '../support/service/store-contents.ts';
 import { storeEngines } from '../support/store/engines.ts';
 
-const kills = inForm({ short: 2, long: 20 });
+const kills = inForm({ short: 1, long: 20 });
 const [hamster, quantity] = [1n, 400];
 
 for (const { name, create } of storeEngines)

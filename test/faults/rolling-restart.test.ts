@@ -7,7 +7,7 @@ import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { percentile } from '../support/load/generator.ts';
 import { startSteadyLoad } from '../support/load/workloads.ts';
-import { long } from '../support/long-form.ts';
+import { inForm, long } from '../support/long-form.ts';
 import { type Balancer, noBalancer, startBalancer } from '../support/network/balancer.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
@@ -15,7 +15,7 @@ import { type CliHarness, openCliHarness } from '../support/service/cli-harness.
 import { addPets, createKey, numberedPets } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
-const rolls = long ? 10 : 1;
+const restarts = inForm({ short: 2, long: 30 });
 const pets = 50;
 
 /** Connections of callers that wait for nothing; one of them has been answered before. */
@@ -36,7 +36,7 @@ async function roll(t: TestContext, { balancer, serve }: Instances, secret: stri
   const steady = startSteadyLoad({ url: balancer.url, secret, pets, clients: 2, pauseMs: 10 });
   const loads = [steady];
   const stops: number[] = [];
-  for (let round = 0; round < 3 * rolls; round++) {
+  for (let round = 0; round < restarts; round++) {
     const index = round % 3;
     const server = servers[index] as ServiceProcess;
     const idle = await openIdle(server);

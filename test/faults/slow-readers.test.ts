@@ -10,6 +10,7 @@ import { inForm } from '../support/long-form.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
+import { unsaid, writeOf } from '../support/store/write.ts';
 import { until } from '../support/until.ts';
 
 const MiB = 1024 ** 2;
@@ -77,12 +78,8 @@ async function fill(service: Service, sockets: readonly Socket[], request: strin
 /** A page of 3.2 MB: notes in which every character has to be escaped. */
 function fillHistory(store: Store): Promise<unknown> {
   const note = '\u0001'.repeat(limits.noteCharactersMax);
-  const command = { kind: 'set', petId: 1n, quantity: 1, expected: null, reason: null, note } as const;
-  const write = { key: 'k', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
-  return store.commit(
-    Array.from({ length: limits.pageMax }, () => ({ ...write, commands: [command] })),
-    Date.now(),
-  );
+  const write = writeOf([{ kind: 'set', petId: 1n, quantity: 1, ...unsaid, note }]);
+  return store.commit(Array(limits.pageMax).fill(write), Date.now());
 }
 
 /** Fewer clients than with the service's own limit reach this one. */

@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../../src/engines.ts';
 import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
-import { freePort } from '../support/free-port.ts';
 import { inForm, long } from '../support/long-form.ts';
 import { createCertificate } from '../support/network/certificate.ts';
 import { createDatabase } from '../support/postgres/database.ts';
@@ -97,21 +96,6 @@ describe('a receiver that', () => {
       assertInOrder(receiver.accepted, 2, 11);
       assert.deepEqual(receiver.faults, []);
     }
-  });
-
-  test('refuses connections, and comes back: it gets everything in order', async (t) => {
-    const gone = await Receiver.start(t, { port: await freePort() });
-    const service = await startService(t, { limits: impatient });
-    const secret = await addEndpoint(service.store, gone.url);
-    await gone.close();
-    await change(service, 10);
-    await until(async () => (await endpointIn(service.store)).failures >= 2);
-    assert.match((await endpointIn(service.store)).lastAnswer ?? '', /ECONNREFUSED/);
-    const back = await Receiver.start(t, { port: gone.port });
-    back.secret = secret;
-    await back.untilAccepted(10);
-    assertInOrder(back.accepted, 2, 11);
-    assert.deepEqual(back.faults, []);
   });
 
   test('has a certificate that cannot be trusted: nothing is sent', {
@@ -231,7 +215,7 @@ test('the lease is taken over within 30 s', () => {
   assert.ok(limits.webhookLeaseMs + 2 * limits.webhookTickMs < takeoverWithinMs);
 });
 
-for (const engine of ['sqlite', 'postgres'] as const) {
+for (const engine of inForm({ short: ['postgres'] as const, long: ['sqlite', 'postgres'] as const })) {
   test(`of two instances on ${engine} one delivers; when it is killed or stopped, the other takes over`, async (t) => {
     const cli = openCliHarness(t);
     const receiver = await Receiver.start(t);

@@ -26,9 +26,9 @@ test('a change is an event: from now on, by this service or beside it', async (t
   reader.cut();
 });
 
-test('a stream that is cut and resumed 20 times during 2,000 changes has every change once, in order', async (t) => {
+test('a stream that is cut and resumed 20 times during 1,000 changes has every change once, in order', async (t) => {
   const service = await startService(t);
-  const total = 2_000;
+  const total = 1_000;
   const client = createClient(service.secret);
   t.after(client.close);
   const adjustment = { method: 'POST', path: '/1/adjustments', body: { delta: 1 } };
@@ -42,7 +42,7 @@ test('a stream that is cut and resumed 20 times during 2,000 changes has every c
     const event = await reader.next();
     assert.ok(event !== undefined);
     seen.push(event.id);
-    if (cuts < 20 && seen.length >= (cuts + 1) * 80) {
+    if (cuts < 20 && seen.length >= (cuts + 1) * 40) {
       cuts++;
       reader.cut();
       reader = await EventReader.open(service, '', { 'last-event-id': String(event.id) });
@@ -133,45 +133,4 @@ test('the number of streams is bounded', async (t) => {
     ['one too many', 'GET /v1/inventory/events', {}, '503 overloaded', { 'retry-after': '1' }],
   ]);
   for (const socket of sockets) socket.destroy();
-});
-
-test('a reader that takes nothing is cut at a bounded backlog, and can resume where it was', async (t) => {
-  const service = await startService(t);
-  let received = '';
-  const socket = connect(service.port, '127.0.0.1', () => socket.write(streamRequest(service.secret)));
-  await new Promise((resolve) => socket.once('data', resolve));
-  socket.pause();
-  const perImport = 25_000;
-  const openStreams = async () => {
-    const figures = await (await service.call('GET', '/metrics')).text();
-    return /^pawstock_event_streams (\d+)$/m.exec(figures)?.[1];
-  };
-  // What the system takes for it, nobody knows beforehand.
-  let imports = 0;
-  for (; (await openStreams()) !== '0'; imports++) {
-    assert.ok(imports < 20, 'it is never cut');
-    const pets = Array.from({ length: perImport }, (_, index) => ({ petId: BigInt(index), quantity: imports }));
-    await addPets(service.store, pets);
-    // A read is never older than the changes made beside the service, so that it has seen them now.
-    assert.equal((await service.call('GET', '/v1/inventory/1')).status, 200);
-    await new Promise((resolve) => setTimeout(resolve, limits.eventPollMs));
-  }
-  socket.on('data', (chunk) => {
-    received += chunk.toString();
-  });
-  const ended = new Promise((resolve) => socket.once('end', resolve));
-  socket.resume();
-  await ended;
-  const ids = [...received.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
-  const last = ids.at(-1) ?? 0;
-  assert.ok(last < 1 + imports * perImport, 'it was cut before it had all');
-  assert.deepEqual(
-    ids,
-    Array.from({ length: ids.length }, (_, index) => index + 2),
-    'what it got was in order',
-  );
-  const resumed = await EventReader.open(service, '', { 'last-event-id': String(last) });
-  assert.equal((await resumed.next())?.id, last + 1);
-  resumed.cut();
-  socket.destroy();
 });

@@ -40,15 +40,10 @@ test('bad JSON is told by what is wrong with it', async (t) => {
   const service = await startService(t);
   const bodies: [body: string, fault: string][] = [
     ['{"quantity":NaN}', "unexpected token 'N'"],
-    ['{"quantity": five}', "unexpected token 'i'"],
     ['{quantity:5}', "expected property name or '}' at character 2"],
-    ['{"quantity":5', "expected ',' or '}' after property value at character 14"],
     ['{"quantity":05}', 'unexpected number at character 14'],
     ['{"quantity":5}{}', 'unexpected non-whitespace character at character 15'],
-    ['{"quantity":5,}', 'expected double-quoted property name at character 15'],
-    ['{"quantity":}', "unexpected token '}'"],
     ['[', 'unexpected end of JSON input'],
-    ['{"quantity":\u00a05}', "unexpected token '\u00a0'"],
     [`{"note":"${'x'.repeat(5_000)}","quantity":+5}`, "unexpected token '+'"],
   ];
   for (const [raw, fault] of bodies) {

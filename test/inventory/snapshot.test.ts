@@ -84,26 +84,6 @@ test('a change copies one segment and shares the others, and the old snapshot st
   assert.equal(jsonOf(before.rowsAfter(null)), old);
 });
 
-test('the first pet of a segment can go and come back', () => {
-  const items = Array.from({ length: 3 * segmentRowsMax }, (_, index) => ({
-    petId: BigInt(index),
-    quantity: 1,
-    status: 'available' as const,
-    version: 1,
-  }));
-  let snapshot = Snapshot.of(1, items);
-  const { first } = snapshot.segments[1] as (typeof snapshot.segments)[number];
-  snapshot = snapshot.apply([entryOf({ petId: first, after: null, status: 'available' }, 2)]);
-  assert.equal(snapshot.get(first), undefined);
-  assert.equal(snapshot.get(first + 1n)?.petId, first + 1n);
-  snapshot = snapshot.apply([entryOf({ petId: first, after: 9, status: 'sold' }, 3)]);
-  assert.equal(snapshot.get(first)?.quantity, 9);
-  assert.deepEqual(
-    [...snapshot.rowsAfter(null)].map(({ petId }) => petId),
-    items.map(({ petId }) => petId),
-  );
-});
-
 test('segments stay bounded however pets arrive, and none is empty', () => {
   let snapshot = Snapshot.of(0, []);
   let seq = 0;

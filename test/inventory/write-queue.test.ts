@@ -2,24 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
-import type { Outcome, Write } from '../../src/domain/write.ts';
+import type { Outcome } from '../../src/domain/write.ts';
 import { type Transaction, WriteQueue } from '../../src/inventory/write-queue.ts';
 import { limits } from '../../src/limits.ts';
 import type { Store } from '../../src/store/store.ts';
+import { unsaid, writeOf } from '../support/store/write.ts';
 
 const applied: Outcome = { result: 'applied', entries: [] };
 
-function writeOf(commands: number): Write {
-  const command = { kind: 'delete', petId: 1n, expected: null, reason: null, note: null } as const;
-  return {
-    commands: Array.from({ length: commands }, () => command),
-    key: null,
-    requestId: null,
-    requireVersion: false,
-    batch: false,
-    idempotency: null,
-  };
-}
+const writeOfMany = (commands: number) =>
+  writeOf(Array.from({ length: commands }, () => ({ kind: 'delete', petId: 1n, ...unsaid })));
 
 function queueFor(
   commit: Store['commit'],
@@ -41,10 +33,10 @@ test('while one batch is stored the next one fills, within the size of a transac
     await gate.promise;
     return writes.map(() => applied);
   });
-  const first = queue.add(writeOf(1));
+  const first = queue.add(writeOfMany(1));
   await nextTurn();
   await nextTurn();
-  const rest = Array.from({ length: 10 }, () => queue.add(writeOf(1_000)));
+  const rest = Array.from({ length: 10 }, () => queue.add(writeOfMany(1_000)));
   gate.resolve();
   await Promise.all([first, ...rest]);
   await queue.settled();
@@ -57,11 +49,11 @@ test('past its bound the queue refuses at once, and takes writes again when it h
     await gate.promise;
     return writes.map(() => applied);
   });
-  const waiting = Array.from({ length: limits.queuedCommandsMax / 1_000 }, () => queue.add(writeOf(1_000)));
-  await assert.rejects(queue.add(writeOf(1)), { code: 'overloaded' });
+  const waiting = Array.from({ length: limits.queuedCommandsMax / 1_000 }, () => queue.add(writeOfMany(1_000)));
+  await assert.rejects(queue.add(writeOfMany(1)), { code: 'overloaded' });
   gate.resolve();
   await Promise.all(waiting);
-  assert.equal(await queue.add(writeOf(1)), applied);
+  assert.equal(await queue.add(writeOfMany(1)), applied);
 });
 
 test('a batch that fails fails its own writes, and not those after it', async () => {
@@ -70,8 +62,8 @@ test('a batch that fails fails its own writes, and not those after it', async ()
     if (failures-- > 0) throw new Error('no disk');
     return writes.map(() => applied);
   });
-  await assert.rejects(queue.add(writeOf(1)), /no disk/);
-  assert.equal(await queue.add(writeOf(1)), applied);
+  await assert.rejects(queue.add(writeOfMany(1)), /no disk/);
+  assert.equal(await queue.add(writeOfMany(1)), applied);
 });
 
 test('a transaction is reported, with the entries of all its writes, before any of them is answered', async () => {
@@ -84,6 +76,6 @@ test('a transaction is reported, with the entries of all its writes, before any 
     },
     ({ writes, entries }) => events.push([writes, entries.map(({ seq }) => seq)]),
   );
-  await Promise.all([1, 2].map((commands) => queue.add(writeOf(commands)).then(() => events.push('answered'))));
+  await Promise.all([1, 2].map((commands) => queue.add(writeOfMany(commands)).then(() => events.push('answered'))));
   assert.deepEqual(events, [7, [2, [1, 2]], 'answered', 'answered']);
 });

@@ -11,6 +11,7 @@ import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { addPets, createKey } from '../support/service/store-contents.ts';
+import { addOne, unsaid, writeOf } from '../support/store/write.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
@@ -61,28 +62,19 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   await createKey(embedded, { name: 'till', rateLimit: 7, expiresAtMs: 2_000_000_000_000 });
   const idempotency = { caller: 'a', key: 'it\'s "quoted"', fingerprint: 'f' };
   const base = { expected: null, reason: 'damage', note: 'a\\b "c" 🐹' } as const;
-  const write = { key: 'till', requestId: 'r', requireVersion: false, batch: false };
   const items = petIds.map((petId) => ({ petId, quantity: 1 }));
   const reservation = { kind: 'reserve', id: 'order~1', items, expiresInMs: 600_000, note: 'a\\b' } as const;
-  await embedded.commit([{ ...write, commands: [], reservation, idempotency: null }], 0);
+  await embedded.commit([writeOf([], { reservation })], 0);
+  const details = { name: 'a\\b "c" 🐹', barcode: 'B', lowAt: 0 };
   await embedded.commit(
     [
-      { ...write, commands: [{ kind: 'adjust', petId: 7n, delta: -1, ...base }], idempotency },
-      { ...write, commands: [{ kind: 'details', petId: 0n, name: 'Gone', ...base }], idempotency: null },
-      {
-        ...write,
-        commands: [
-          { kind: 'details', petId: petIds[0] as bigint, name: 'a\\b "c" 🐹', barcode: 'B', lowAt: 0, ...base },
-        ],
-        idempotency: null,
-      },
+      writeOf([{ kind: 'adjust', petId: 7n, delta: -1, ...base }], { idempotency }),
+      writeOf([{ kind: 'details', petId: 0n, name: 'Gone', ...base }]),
+      writeOf([{ kind: 'details', petId: petIds[0] as bigint, ...details, ...base }]),
     ],
     1_800_000_000_000,
   );
-  await embedded.commit(
-    [{ ...write, commands: [{ kind: 'delete', petId: 0n, ...base }], idempotency: null }],
-    1_800_000_000_001,
-  );
+  await embedded.commit([writeOf([{ kind: 'delete', petId: 0n, ...base }])], 1_800_000_000_001);
   await addEndpoint(embedded, 'https://shop.example/hook', { low: 2 });
   const before = await everythingIn(embedded);
 
@@ -125,15 +117,10 @@ test('a long ledger leaves one row for each pet, and no dead ones', async (t) =>
     from,
     petIds.map((petId) => ({ petId, quantity: 0 })),
   );
-  const base = { expected: null, reason: null, note: null };
-  const write = { key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
-  const changes = Array.from({ length: 20_000 }, (_, n) => petIds[n % 3] as bigint).map((petId) => ({
-    ...write,
-    commands: [{ kind: 'adjust' as const, petId, delta: 1, ...base }],
-  }));
-  await from.commit([...changes, { ...write, commands: [{ kind: 'delete', petId: 4n, ...base }] }], Date.now());
+  const changes = Array.from({ length: 12_000 }, (_, n) => addOne(petIds[n % 3] as bigint));
+  await from.commit([...changes, writeOf([{ kind: 'delete', petId: 4n, ...unsaid }])], Date.now());
   const to = await openStore(checkDatabase(database.url));
-  assert.deepEqual(await copyStore(from, to, () => undefined), { entries: 20_005, items: 3, differences: [] });
+  assert.deepEqual(await copyStore(from, to, () => undefined), { entries: 12_005, items: 3, differences: [] });
   await Promise.all([from.close(), to.close()]);
   const { rows } = await withClient(database.url, (client) => client.query('select ctid from item order by ctid'));
   assert.deepEqual(
@@ -151,12 +138,12 @@ test('pawstock copy moves 17,000 pets, in several pages: the same export, the sa
   const copied = await cli.run(['copy', '--to', database.url]);
   assert.equal(copied.code, 0, copied.stderr);
   const env = { DATABASE_URL: database.url };
-  const [one, two] = await Promise.all([cli.run(['export']), cli.run(['export'], { env })]);
+  const [one, two] = await Promise.all([cli.runShared(['export']), cli.runShared(['export'], { env })]);
   assert.equal(two.stdout.split('\n').length, 17_002);
   assert.ok(one.stdout === two.stdout);
-  assert.match((await cli.run(['verify'], { env })).stderr, /17000 entries account for 17000 pets/);
-  const refused = await cli.run(['copy', '--to', database.url]);
+  assert.match((await cli.runShared(['verify'], { env })).stderr, /17000 entries account for 17000 pets/);
+  const refused = await cli.runShared(['copy', '--to', database.url]);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /not empty/);
-  assert.equal((await cli.run(['copy'])).code, 2);
+  assert.equal((await cli.runShared(['copy'])).code, 2);
 });

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
-import type { Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
 import { copyStore } from '../../src/inventory/copy-and-verify.ts';
 import { searchHistory } from '../../src/inventory/history-search.ts';
@@ -12,20 +11,12 @@ import type { Store } from '../../src/store/store.ts';
 import { inForm } from '../support/long-form.ts';
 import { addPets } from '../support/service/store-contents.ts';
 import { type StoreEngine, storeEngines } from '../support/store/engines.ts';
+import { addOne } from '../support/store/write.ts';
 
 /** Times of the ledger, and the search for them: with clocks that step, and with what such clocks wrote before. */
 
 const hourMs = 3_600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
-
-const addOne: Write = {
-  commands: [{ kind: 'adjust', petId: 1n, delta: 1, expected: null, reason: null, note: null }],
-  key: 'till',
-  requestId: 'r',
-  requireVersion: false,
-  batch: false,
-  idempotency: null,
-};
 
 async function openAt(t: TestContext, url: string): Promise<Store> {
   const store = await openStore(checkDatabase(url));
@@ -105,7 +96,7 @@ for (const engine of storeEngines) {
           const offsetMs = lastMs - startMs;
           for (const [index, atMs] of one.entries()) {
             for (const [store, nowMs] of [[first, atMs] as const, [second, two[index] ?? 0] as const]) {
-              const [outcome] = await store.commit([addOne], nowMs + offsetMs);
+              const [outcome] = await store.commit([addOne(1n)], nowMs + offsetMs);
               lastMs = Math.max(lastMs, nowMs + offsetMs);
               assert.deepEqual(outcome?.result === 'applied' && outcome.entries.map((entry) => entry.atMs), [lastMs]);
             }
@@ -124,7 +115,7 @@ for (const engine of storeEngines) {
       const nowMs = Date.now() + hourMs;
       await Promise.all(
         stores.map(async (store, index) => {
-          for (let n = 0; n < 50; n++) await store.commit([addOne], nowMs + n - index * hourMs);
+          for (let n = 0; n < 50; n++) await store.commit([addOne(1n)], nowMs + n - index * hourMs);
         }),
       );
       const times = (await (stores[0] as Store).entriesAfter(1, 1_000)).map(({ atMs }) => atMs);
@@ -161,10 +152,10 @@ for (const engine of storeEngines) {
                   'an upgrade changes no entry',
                 );
                 const lastMs = times.at(-1) ?? 0;
-                for (const nowMs of [lastMs - hourMs, lastMs + 1, lastMs]) await store.commit([addOne], nowMs);
+                for (const nowMs of [lastMs - hourMs, lastMs + 1, lastMs]) await store.commit([addOne(1n)], nowMs);
                 await assertSearchable(store, 15);
                 assert.deepEqual((await copyStore(store, copy, () => undefined))?.differences, []);
-                await copy.commit([addOne], lastMs + 2);
+                await copy.commit([addOne(1n)], lastMs + 2);
                 await assertSearchable(copy, 5);
               } finally {
                 await Promise.all([store.close(), copy.close()]);

@@ -14,6 +14,7 @@ import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { inForm } from '../support/long-form.ts';
 import { type StoreEngine, storeEngines } from '../support/store/engines.ts';
+import { writeOf } from '../support/store/write.ts';
 
 /** Reports on any span, compared with a plain sum over the entries of the ledger. */
 
@@ -61,16 +62,12 @@ async function makeChanges(store: Store, made: readonly Change[], startMs: numbe
       await store.importItems([command], { atMs, onProgress: () => undefined });
       continue;
     }
-    const [outcome] = await store.commit([writeOf(command)], atMs);
+    const [outcome] = await store.commit([writeOf([command])], atMs);
     const entry = outcome?.result === 'applied' ? outcome.entries[0] : undefined;
     if (entry === undefined || entry.before === null || entry.after === null || index % 3 !== 0) continue;
     const undo = { kind: 'set', petId: entry.petId, quantity: entry.before, expected: null, note: 'Undo' } as const;
-    await store.commit([writeOf({ ...undo, reason: entry.reason })], atMs);
+    await store.commit([writeOf([{ ...undo, reason: entry.reason }])], atMs);
   }
-}
-
-function writeOf(command: Command): Write {
-  return { commands: [command], key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
 }
 
 const columns: Record<Reason, string> = {

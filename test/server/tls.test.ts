@@ -92,7 +92,7 @@ describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version'
       [one.cert, other.key, `${other.key} belongs to another one.`],
     ] as const;
     for (const [cert, key, message] of faults) {
-      const { code, stderr } = await cli.run(['serve', '--port', '0', '--tls-cert', cert, '--tls-key', key]);
+      const { code, stderr } = await cli.runShared(['serve', '--port', '0', '--tls-cert', cert, '--tls-key', key]);
       assert.deepEqual([code, stderr.includes(message)], [2, true], stderr);
     }
   });

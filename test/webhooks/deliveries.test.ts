@@ -244,18 +244,6 @@ describe('webhooks', () => {
     await stream.body?.cancel();
   });
 
-  test('what other processes write is delivered too, soon', async (t) => {
-    const { receiver, service } = await start(t);
-    await addEndpoint(service.store, receiver.url);
-    await change(service, 1);
-    await receiver.untilAccepted(1);
-    const write = { key: 'other', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
-    const command = { kind: 'set', petId: 1n, quantity: 77, expected: null, reason: null, note: null } as const;
-    await service.store.commit([{ ...write, commands: [command] }], Date.now());
-    await receiver.untilAccepted(2);
-    assert.equal(receiver.accepted[1]?.data['key'], 'other');
-  });
-
   test('a service that stops stores how far it was, and gives up the lease', async (t) => {
     const { receiver, service } = await start(t, { limits: { webhookTickMs: 500, webhookUnsavedMax: 1_000_000 } });
     await addEndpoint(service.store, receiver.url);

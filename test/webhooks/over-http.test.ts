@@ -107,9 +107,9 @@ test('a receiver that takes the new secret in the middle of a load refuses nothi
   await receiver.untilAccepted(total + 2);
 });
 
-test('1,000 events are sent again in order with the same ids, while new ones go first', async (t) => {
+test('events are sent again in order with the same ids, while new ones go first', async (t) => {
   const { service, call } = await start(t);
-  const count = 1_000;
+  const count = 300;
   const receiver = await Receiver.start(t);
   await call('POST', '', { name: 'shop', url: receiver.url, events: ['changed'] });
   const pets = Array.from({ length: count }, (_, index) => ({ petId: BigInt(index + 10), quantity: 1 }));

@@ -7,9 +7,13 @@ export type Load = {
   /** How often each response came: by its label, or as "no response" or "not sent". */
   readonly responses: ReadonlyMap<string, number>;
   readonly latenciesMs: number[];
+  /** By instance and kind, as in "read http://…". */
+  readonly successes: ReadonlyMap<string, Success>;
   /** Lets every client finish its step. */
   readonly stop: () => Promise<void>;
 };
+
+type Success = { readonly lastMs: number /** Between two successes. */; readonly longestPauseMs: number };
 
 export type LoadClient = {
   /** From 0. */
@@ -27,7 +31,7 @@ type Options = {
   readonly secret: string;
   readonly clients: number;
   /** Between two steps of a client. */
-  readonly pauseMs?: number;
+  readonly pauseMs?: number | undefined;
   readonly random?: Random;
   /** Under which name a response is counted: its status, unless told otherwise. */
   readonly labelOf?: (response: HttpResponse) => string;
@@ -38,16 +42,25 @@ export function startLoad(options: Options, step: (client: LoadClient, round: nu
   const { urls, secret, clients, pauseMs, random = randomFrom(1), labelOf = ({ status }) => String(status) } = options;
   const responses = new Map<string, number>();
   const latenciesMs: number[] = [];
+  const successes = new Map<string, Success>();
   const http = createClient(secret);
   let stopped = false;
   const count = (label: string) => responses.set(label, (responses.get(label) ?? 0) + 1);
 
+  function succeeded(where: string): void {
+    const lastMs = performance.now();
+    const before = successes.get(where) ?? { lastMs, longestPauseMs: 0 };
+    successes.set(where, { lastMs, longestPauseMs: Math.max(before.longestPauseMs, lastMs - before.lastMs) });
+  }
+
   async function send(own: Random, request: HttpRequest): Promise<HttpResponse | NoResponse> {
     while (urls.length === 0) await delay(10);
     const startedMs = performance.now();
+    const url = own.pick(urls);
     try {
-      const response = await http.send(own.pick(urls), request);
+      const response = await http.send(url, request);
       count(labelOf(response));
+      if (response.status < 500) succeeded(`${request.method === undefined ? 'read' : 'write'} ${url}`);
       return response;
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
@@ -73,6 +86,7 @@ export function startLoad(options: Options, step: (client: LoadClient, round: nu
   return {
     responses,
     latenciesMs,
+    successes,
     stop: async () => {
       stopped = true;
       await Promise.all(working).finally(http.close);

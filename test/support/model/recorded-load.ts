@@ -1,9 +1,14 @@
+import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
+import { verify } from '../../../src/inventory/copy-and-verify.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { codeIn, type HttpResponse, NoResponse } from '../http/client.ts';
 import { type Load, type LoadClient, startLoad } from '../load/generator.ts';
 import { inForm } from '../long-form.ts';
 import type { Random } from '../random.ts';
+import { addPets, createKey } from '../service/store-contents.ts';
 import type { Operation } from './history.ts';
+import { violationsIn } from './linearizability.ts';
 import { chooseInput, outputOf, requestFor } from './operation-request.ts';
 
 /** Clients that do anything a client may do, and a record of it all. */
@@ -11,50 +16,93 @@ export type RecordedLoad = Load & {
   readonly history: readonly Operation[];
   /** The ids of requests that were told that nothing happened. */
   readonly refused: readonly string[];
+  /** The ids of requests that were sent and got no response, though their connection had not been idle. */
+  readonly cutOff: readonly string[];
 };
 
 type Options = {
   /** May change while the load runs. */
   readonly urls: readonly string[];
   readonly secret: string;
-  readonly clients: number;
-  readonly petIds: readonly number[];
+  readonly clients?: number;
   /** Begins every request's id: of two loads on one store, each has its own. */
-  readonly name: string;
+  readonly name?: string;
   readonly random: Random;
+  readonly pauseMs?: number | undefined;
 };
 
-/** In the short form there is load enough, and the processor is left to the tests beside it. */
-const pauses = inForm({ short: { pauseMs: 5 }, long: {} });
+const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
 
-export function startRecordedLoad({ petIds, name, ...options }: Options): RecordedLoad {
+/** Fills an empty store with the pets that the clients work on. */
+export async function fillStore(store: Store): Promise<string> {
+  await addPets(
+    store,
+    petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 })),
+  );
+  return createKey(store);
+}
+
+/** In the short form there is load enough, and the processor is left to the tests beside it. */
+const usualPauseMs = inForm({ short: 5, long: undefined });
+
+export function startRecordedLoad(options: Options): RecordedLoad {
+  const { urls, secret, clients = 8, name = 'r', random, pauseMs = usualPauseMs } = options;
   const history: Operation[] = [];
   const refused: string[] = [];
-  const versionsOf = Array.from({ length: options.clients }, () => new Map<number, number>());
+  const cutOff: string[] = [];
+  const versionsOf = Array.from({ length: clients }, () => new Map<number, number>());
   let moment = 0;
 
-  async function step({ index, random, send }: LoadClient, round: number): Promise<void> {
+  async function step({ index, random: own, send }: LoadClient, round: number): Promise<void> {
     const versions = versionsOf[index] as Map<number, number>;
-    const input = chooseInput(random, { petIds, versions, unique: index * 1_000_000 + round });
+    const input = chooseInput(own, { petIds, versions, unique: index * 1_000_000 + round });
     const requestId = `${name}-${index}-${round}`;
     const calledAt = ++moment;
-    const response = await send(requestFor(input, requestId));
-    const hasOutput = !(response instanceof NoResponse) && response.status < 500;
-    if (!hasOutput) await delay(10 + random.below(20));
-    const isUnknown = response instanceof NoResponse ? response.sent : codeIn(response) === 'outcome_unknown';
-    if (!hasOutput && !isUnknown) {
-      refused.push(requestId);
+    const { headers, ...request } = requestFor(input, requestId);
+    // Every other client repeats a write under its key until it is answered, also after the stop.
+    const isRepeated = index % 2 === 0 && request.method !== undefined;
+    for (;;) {
+      const response = await send({
+        ...request,
+        headers: { ...headers, ...(isRepeated && { 'idempotency-key': requestId }) },
+      });
+      if (response instanceof NoResponse) {
+        if (response.sent && !response.wasIdle) cutOff.push(requestId);
+      } else if (response.status < 500) {
+        const output = outputOf(input, response);
+        history.push({ requestId, input, output, calledAt, returnedAt: ++moment });
+        for (const { petId, version } of output.result === 'done' ? output.levels : []) {
+          if (typeof version === 'number') versions.set(petId, version);
+        }
+        return;
+      } else assert.ok(response.status === 503 && 'retry-after' in response.headers, response.body);
+      await delay(10 + own.below(20));
+      if (isRepeated) continue;
+      const isUnknown = response instanceof NoResponse ? response.sent : codeIn(response) === 'outcome_unknown';
+      if (!isUnknown) refused.push(requestId);
+      else history.push({ requestId, input, output: undefined, calledAt, returnedAt: Number.POSITIVE_INFINITY });
       return;
-    }
-    const output = hasOutput ? outputOf(input, response) : undefined;
-    const returnedAt = output === undefined ? Number.POSITIVE_INFINITY : ++moment;
-    history.push({ requestId, input, output, calledAt, returnedAt });
-    for (const { petId, version } of output?.result === 'done' ? output.levels : []) {
-      if (typeof version === 'number') versions.set(petId, version);
     }
   }
 
   const labelOf = (response: HttpResponse) =>
     response.status === 200 ? '200' : `${response.status} ${codeIn(response)}`;
-  return { ...startLoad({ ...options, ...pauses, labelOf }, step), history, refused };
+  return { ...startLoad({ urls, secret, clients, random, pauseMs, labelOf }, step), history, refused, cutOff };
+}
+
+/** After the load: what clients were told that cannot be true, and faults of the ledger. */
+export async function faultsOf({ history, refused }: RecordedLoad, store: Store): Promise<string[]> {
+  const ledger = await store.entriesAfter(0, Number.MAX_SAFE_INTEGER);
+  const stored = new Set(ledger.map(({ requestId }) => requestId));
+  const { differences } = await verify(store, () => undefined);
+  return [
+    ...differences,
+    ...refused.filter((requestId) => stored.has(requestId)).map((id) => `${id}: refused, and stored`),
+    ...violationsIn(history, ledger),
+  ];
+}
+
+export function summaryOf({ history, responses }: RecordedLoad): string {
+  const unanswered = history.filter(({ output }) => output === undefined).length;
+  return `${history.length} operations, ${unanswered} unanswered: ${JSON.stringify(Object.fromEntries(responses))}`;
 }

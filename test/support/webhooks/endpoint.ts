@@ -4,6 +4,7 @@ import { commandAction } from '../../../src/domain/action.ts';
 import type { Webhook } from '../../../src/domain/webhook.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { newWebhookSecret, type SecretKey, sealSecret } from '../../../src/webhooks/secret.ts';
+import { addOne } from '../store/write.ts';
 import type { Received } from './receiver.ts';
 
 type Chosen = Pick<Webhook, 'name' | 'events' | 'low' | 'petIds' | 'reasons' | 'publicOnly'>;
@@ -32,9 +33,7 @@ export const quickLimits = { webhookTickMs: 20, webhookRenewIntervalMs: 200, web
 
 /** So many changes of pet 1, made beside any service. */
 export async function changeBeside(store: Store, count: number): Promise<void> {
-  const write = { key: 'test', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
-  const command = { kind: 'adjust', petId: 1n, delta: 1, expected: null, reason: null, note: null } as const;
-  for (let i = 0; i < count; i++) await store.commit([{ ...write, commands: [command] }], Date.now());
+  for (let i = 0; i < count; i++) await store.commit([addOne(1n)], Date.now());
 }
 
 /**

@@ -1,0 +1,17 @@
+import type { Command, Write } from '../../../src/domain/write.ts';
+
+/** What a command may say beside what it does, left unsaid. */
+export const unsaid = { expected: null, reason: null, note: null };
+
+/** A write of these commands, as the handlers make one for the key "till". */
+export function writeOf(commands: readonly Command[], options: Partial<Write> = {}): Write {
+  return { commands, key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null, ...options };
+}
+
+export function setTo(petId: bigint, quantity: number): Write {
+  return writeOf([{ kind: 'set', petId, quantity, ...unsaid }]);
+}
+
+export function addOne(petId: bigint, options: Partial<Write> = {}): Write {
+  return writeOf([{ kind: 'adjust', petId, delta: 1, ...unsaid }], options);
+}

@@ -1,7 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { constants, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 const outDir = fileURLToPath(new URL('dist', import.meta.url));
@@ -13,21 +10,6 @@ function englishOnly(): Plugin {
     name: 'english-only',
     enforce: 'pre',
     load: (id) => (otherLanguage.test(id) ? `export { default } from './en-US.mjs'` : undefined),
-  };
-}
-
-/** Compresses the files at build time, so that the service does not have to. */
-function gzipFiles(): Plugin {
-  return {
-    name: 'gzip-files',
-    apply: 'build',
-    writeBundle() {
-      for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || entry.name === 'index.html' || entry.name.endsWith('.png')) continue;
-        const file = join(entry.parentPath, entry.name);
-        writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: constants.Z_BEST_COMPRESSION }));
-      }
-    },
   };
 }
 
@@ -46,7 +28,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Relative URLs also work behind a proxy that adds a path prefix.
   base: './',
-  plugins: [englishOnly(), blockFirstPaint(), gzipFiles()],
+  plugins: [englishOnly(), blockFirstPaint()],
   // The build for browsers brings its own Buffer.
   resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
   build: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { digestOf, newSecret } from './domain/api-key.ts';
+import { newKey } from './domain/api-key.ts';
 import { DomainError } from './domain/errors.ts';
 import { ShopDays } from './domain/shop-days.ts';
 import { openStore, schemaOf } from './engines.ts';
@@ -157,17 +157,10 @@ function reservationGauges(inventory: Inventory) {
 async function createSetupSecret(inventory: Inventory): Promise<string | undefined> {
   const keys = await inventory.settings.keys();
   if (keys.some(({ scope }) => scope !== 'setup')) return undefined;
-  const secret = newSecret();
-  const id = randomUUID();
+  const { secret, key } = newKey(`setup-${randomUUID()}`);
   const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
-  const key = { kind: 'key.create', name: `setup-${id}`, id, digest: digestOf(secret), options } as const;
-  await inventory.perform({
-    ...key,
-    expiresInMs: defaultLimits.setupLinkMs,
-    by: null,
-    requestId: null,
-    idempotency: null,
-  });
+  const terms = { options, expiresInMs: defaultLimits.setupLinkMs };
+  await inventory.perform({ kind: 'key.create', ...key, ...terms, by: null, requestId: null, idempotency: null });
   return secret;
 }
 

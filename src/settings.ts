@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 import { type PostgresAddress, parseAddress } from './store/postgres-address.ts';
 import { parseNetworks } from './webhooks/networks.ts';
-import { readSecretKey, type SecretKey } from './webhooks/secret.ts';
+import { readSecretKey } from './webhooks/secret.ts';
 
 /** Settings in two steps: read the environment and the flags, then check them all and name every fault at once. */
 
@@ -72,8 +72,16 @@ export function checkSettings(raw: RawSettings) {
   const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {
     const [fallback, rule] = settingRules[name];
     const text = raw[name] || fallback;
-    const value = parse(text);
-    if (value === undefined) faults.push(`${name} must be ${rule}; it is "${text}".`);
+    // The address of a database may hold a password, at more places than can be told apart.
+    const shown = name === 'DATABASE_URL' ? `begins with "${text.split(':')[0]}"` : `is "${text}"`;
+    let value: T | undefined;
+    let why = '';
+    try {
+      value = parse(text);
+    } catch (error) {
+      why = `: ${(error as Error).message}`;
+    }
+    if (value === undefined) faults.push(`${name} must be ${rule}; it ${shown}${why}.`);
     return value as T;
   };
 
@@ -85,7 +93,7 @@ export function checkSettings(raw: RawSettings) {
   const settings = {
     port: read('PORT', (text) => wholeNumber(text, 65_535)),
     host: read('HOST', (text) => (/^\S+$/.test(text) ? text : undefined)),
-    database: database(raw, faults),
+    database: read('DATABASE_URL', database),
     /** Where the API is reached, as callers see it. */
     bases: bases.length === 0 ? [{ url: '/v1', description: 'This server' }] : bases,
     /** The paths under which the API answers. */
@@ -95,7 +103,7 @@ export function checkSettings(raw: RawSettings) {
     rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, limits.rateLimitMax)),
     tls: tlsFiles(raw, faults),
     /** What encrypts the secrets of webhooks in the store. */
-    webhookKey: webhookKey(raw, faults),
+    webhookKey: raw.WEBHOOK_KEY ? read('WEBHOOK_KEY', readSecretKey) : undefined,
     timeZone: read('TIME_ZONE', timeZone),
     webhookNetworks: read('WEBHOOK_NETWORKS', parseNetworks),
     logLevel: read('LOG_LEVEL', (text) => logLevels.find((level) => level === text)),
@@ -112,36 +120,16 @@ function tlsFiles({ TLS_CERT = '', TLS_KEY = '' }: RawSettings, faults: string[]
   return { certFile: TLS_CERT, keyFile: TLS_KEY };
 }
 
-function webhookKey({ WEBHOOK_KEY }: RawSettings, faults: string[]): SecretKey {
-  if (!WEBHOOK_KEY) return undefined;
-  try {
-    return readSecretKey(WEBHOOK_KEY);
-  } catch (error) {
-    const { message } = error as Error;
-    faults.push(`WEBHOOK_KEY must be ${settingRules.WEBHOOK_KEY[1]}; it is "${WEBHOOK_KEY}", which ${message}.`);
-    return undefined;
-  }
-}
-
 /** For the commands that only need the store. */
 export function checkDatabase(url: string | undefined): DatabaseAddress {
   return checkSettings({ DATABASE_URL: url }).database;
 }
 
-function database({ DATABASE_URL }: RawSettings, faults: string[]): DatabaseAddress {
-  const [fallback, rule] = settingRules.DATABASE_URL;
-  const text = DATABASE_URL || fallback;
-  try {
-    const file = /^sqlite:(.*)$/s.exec(text)?.[1];
-    return file === undefined
-      ? { engine: 'postgres', ...parseAddress(text) }
-      : { engine: 'sqlite', file: checkFile(file) };
-  } catch (error) {
-    const { message } = error as Error;
-    // The address may hold a password, at more places than can be told apart.
-    faults.push(`DATABASE_URL must be ${rule}; it is a value that begins with "${text.split(':')[0]}": ${message}.`);
-    return { engine: 'sqlite', file: '' };
-  }
+function database(text: string): DatabaseAddress {
+  const file = /^sqlite:(.*)$/s.exec(text)?.[1];
+  return file === undefined
+    ? { engine: 'postgres', ...parseAddress(text) }
+    : { engine: 'sqlite', file: checkFile(file) };
 }
 
 /** The path in `sqlite:path` or `sqlite:///path`. */

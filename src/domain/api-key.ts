@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto';
+import { hash, randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Refusal } from './errors.ts';
 
@@ -111,6 +111,12 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 43;
 const checksumLength = 6;
 const form = new RegExp(`^paw_[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+
+/** A secret, and what is stored of it. */
+export function newKey(name: string) {
+  const secret = newSecret();
+  return { secret, key: { id: randomUUID(), name, digest: digestOf(secret) } };
+}
 
 export function newSecret(): string {
   let body = 'paw_';

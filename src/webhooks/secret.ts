@@ -13,10 +13,10 @@ export function readSecretKey(file: string): Uint8Array {
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new Error(`cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new Error(`it cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
   if (text.length >= keyCharactersMin) return hash('sha256', text, 'buffer');
-  throw new Error(`has fewer than ${keyCharactersMin} characters`);
+  throw new Error(`it has fewer than ${keyCharactersMin} characters`);
 }
 
 /** As Standard Webhooks has it: 24 to 64 random bytes in base64, after a prefix by which scanners find leaked ones. */

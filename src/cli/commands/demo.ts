@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { commandAction } from '../../domain/action.ts';
+import { newKey } from '../../domain/api-key.ts';
 import type { PetStatus } from '../../domain/item.ts';
 import type { LedgerEntry, Reason } from '../../domain/ledger-entry.ts';
 import type { StoreContents } from '../../store/store.ts';
 import demo from './demo.json' with { type: 'json' };
-import { newKey, signInLink } from './keys.ts';
+import { signInLink } from './keys.ts';
 
 /** A temporary store with sample pets and their history, deleted on exit. */
 export type DemoStore = { readonly url: string; readonly secret: string; readonly remove: () => void };

@@ -1,27 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import {
-  type ApiKey,
-  allows,
-  digestOf,
-  isActive,
-  isoTime,
-  newSecret,
-  type Scope,
-  scopes,
-} from '../../domain/api-key.ts';
+import { type ApiKey, allows, isActive, isoTime, newKey, type Scope, scopes } from '../../domain/api-key.ts';
 import { SettingsError } from '../../settings.ts';
 import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
 import { durationArgument, isReadableOnTheWay, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { timeText } from '../terminal/text.ts';
-
-/** A secret, and what is stored of it. */
-export function newKey(name: string) {
-  const secret = newSecret();
-  return { secret, key: { id: randomUUID(), name, digest: digestOf(secret) } };
-}
 
 type CreateOptions = StoreOptions & {
   scope?: Scope;

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { describeKey, digestOf, keyJson, newSecret, scopes } from '../../domain/api-key.ts';
+import { describeKey, keyJson, newKey, scopes } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
 import { ApiKeySchema, jsonResponse } from '../openapi/responses.ts';
 import { extension, type Operation, operation } from '../operation.ts';
@@ -81,11 +80,11 @@ export const createKey = operation({
   async handle(context, { body }) {
     const { name, scope = 'write', requireVersion = false, rateLimit = null, expiresIn } = body;
     if (context.key.scope !== 'setup') requireScope(context.key, scope, `A key of the scope "${scope}"`);
-    const secret = newSecret();
+    const { secret, key } = newKey(name);
     const options = { scope, requireVersion, rateLimit };
     const expiresInMs = expiresIn === undefined ? null : expiresIn * 1000;
-    const key = { kind: 'key.create', name, id: randomUUID(), digest: digestOf(secret), options, expiresInMs } as const;
-    return context.json(201, withSecret(await perform(context, key, body), secret));
+    const created = await perform(context, { kind: 'key.create', ...key, options, expiresInMs }, body);
+    return context.json(201, withSecret(created, secret));
   },
 });
 
@@ -116,9 +115,11 @@ export const rotateKey = operation({
   responses: { 200: jsonResponse(NewKey, 'The key with its new secret.') },
   errors: [404],
   async handle(context, { param: name, body }) {
-    const secret = newSecret();
+    const { secret, key } = newKey(name);
     const overlapMs = (body.overlap ?? 0) * 1000;
-    const key = { kind: 'key.rotate', name, id: randomUUID(), digest: digestOf(secret), overlapMs } as const;
-    return context.json(200, withSecret(await perform(context, key, body), secret));
+    return context.json(
+      200,
+      withSecret(await perform(context, { kind: 'key.rotate', ...key, overlapMs }, body), secret),
+    );
   },
 });

@@ -19,16 +19,12 @@ const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-type Options = {
-  readonly extension: string;
-  /** Whether the name changes with the content, so that browsers may keep the file for ever. */
-  readonly immutable?: boolean;
-  readonly gzipped?: Buffer;
-};
-
-/** A file that is held in memory and served plain or compressed. Browsers may run only what comes from here. */
-function staticFile(plain: Buffer, { extension, immutable = false, gzipped }: Options): SiteRoute {
-  let compressed: Buffer | Promise<Buffer> | undefined = gzipped;
+/**
+ * A file that is held in memory and served plain or compressed. Browsers may run only what comes from here. The name of
+ * an immutable one changes with its content, so that they may keep it for ever.
+ */
+function staticFile(plain: Buffer | string, extension: string, immutable = false): SiteRoute {
+  let compressed: Promise<Buffer> | undefined;
   const headers = {
     'content-type': types[extension] ?? 'application/octet-stream',
     'content-security-policy': contentPolicy,
@@ -50,35 +46,24 @@ const builtFolder = new URL('../../../dashboard/dist/', import.meta.url);
 
 /** `apiPath` is where the dashboard finds the API, on the host it was loaded from. */
 export function dashboardRoutes(apiPath: string, built = builtFolder): [path: string, route: SiteRoute][] {
-  if (!existsSync(new URL('index.html', built))) return [['/', staticFile(notBuilt, { extension: '.html' })]];
+  if (!existsSync(new URL('index.html', built))) return [['/', staticFile(notBuilt, '.html')]];
   const index = readFileSync(new URL('index.html', built), 'utf8').replace(
     /(<meta name="pawstock-api" content=)"[^"]*"/,
     `$1"${apiPath}"`,
   );
-  return [
-    ['/', staticFile(Buffer.from(index), { extension: '.html' })],
-    ...filesIn(built).map((name) => asset(built, name, false)),
-    ...filesIn(new URL('assets/', built)).map((name) => asset(built, `assets/${name}`, true)),
-  ];
+  return [['/', staticFile(index, '.html')], ...filesIn(built, ''), ...filesIn(built, 'assets/')];
 }
 
-function filesIn(folder: URL): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !entry.name.endsWith('.gz'))
-    .map(({ name }) => name);
+function filesIn(built: URL, folder: '' | 'assets/'): [path: string, route: SiteRoute][] {
+  return readdirSync(new URL(folder, built), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'index.html')
+    .map(({ name }) => {
+      const plain = readFileSync(new URL(folder + name, built));
+      return [`/${folder}${name}`, staticFile(plain, extname(name), folder === 'assets/')];
+    });
 }
 
-function asset(built: URL, name: string, immutable: boolean): [string, SiteRoute] {
-  const gzipped = new URL(`${name}.gz`, built);
-  const options = { extension: extname(name), immutable };
-  const plain = readFileSync(new URL(name, built));
-  return [
-    `/${name}`,
-    staticFile(plain, existsSync(gzipped) ? { ...options, gzipped: readFileSync(gzipped) } : options),
-  ];
-}
-
-const notBuilt = Buffer.from(`<!doctype html>
+const notBuilt = `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>Pawstock</title></head>
   <body>
@@ -87,7 +72,7 @@ const notBuilt = Buffer.from(`<!doctype html>
     <p>Everything else works: see the <a href="docs">API reference</a>.</p>
   </body>
 </html>
-`);
+`;
 
 /** The API reference at `/docs`: Swagger UI from the installed package, with nothing from elsewhere. */
 
@@ -120,9 +105,9 @@ export function referenceRoutes(): [path: string, route: SiteRoute][] {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const installed = (name: string) => readFileSync(join(folder, name));
   return [
-    ['/docs', staticFile(Buffer.from(page), { extension: '.html' })],
-    ['/docs/start.js', staticFile(Buffer.from(start), { extension: '.js' })],
-    ['/docs/swagger-ui.css', staticFile(installed('swagger-ui.css'), { extension: '.css' })],
-    ['/docs/swagger-ui-bundle.js', staticFile(installed('swagger-ui-bundle.js'), { extension: '.js' })],
+    ['/docs', staticFile(page, '.html')],
+    ['/docs/start.js', staticFile(start, '.js')],
+    ['/docs/swagger-ui.css', staticFile(installed('swagger-ui.css'), '.css')],
+    ['/docs/swagger-ui-bundle.js', staticFile(installed('swagger-ui-bundle.js'), '.js')],
   ];
 }

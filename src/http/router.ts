@@ -19,7 +19,7 @@ type Options = {
 
 /** Sends every request to its operation or site route, and refuses the others. The order of checks is docs/decisions/0004. */
 export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: Options): Handler {
-  const routes = new Routes(operations);
+  const routes = routesOf(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
   // The specified operations ignore parameters that they do not know.
   const queryNames = new Map(
@@ -30,15 +30,17 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
 
   return (request) => {
     const mount = mounts.find((candidate) => isBelow(request.path, candidate));
-    const match = mount === undefined ? undefined : routes.find(request.method, request.path.slice(mount.length));
-    if (match !== undefined) return runOperation(request, match);
+    const match = mount === undefined ? nowhere : matchPath(routes, request.path.slice(mount.length));
+    const operation = match.methods.get(request.method);
+    if (operation !== undefined) return runOperation(request, operation, match.pathParam);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const siteRoute = isRead && mount === undefined ? siteRoutes.get(request.path) : undefined;
-    return siteRoute === undefined ? handleUnmatched(request, mount) : serveSite(request, siteRoute);
+    if (siteRoute !== undefined) return serveSite(request, siteRoute);
+    return handleUnmatched(request, mount === undefined ? undefined : [...match.methods.keys()]);
   };
 
   /** 401, 429, 403, 415, 413, then what the operation itself finds. */
-  async function runOperation(request: HttpRequest, { operation, pathParam }: Match): Promise<HttpResponse> {
+  async function runOperation(request: HttpRequest, operation: Operation, pathParam: string): Promise<HttpResponse> {
     const context = new Context(app, request, pathParam);
     try {
       await admit(context);
@@ -73,18 +75,20 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     return response;
   }
 
-  /** Within the API a caller without a key learns nothing: neither which paths there are nor which methods. */
-  async function handleUnmatched(request: HttpRequest, mount: string | undefined): Promise<HttpResponse> {
+  /**
+   * Within the API, where there are methods or none at this path, a caller without a key learns nothing: neither which
+   * paths there are nor which methods.
+   */
+  async function handleUnmatched(request: HttpRequest, apiMethods: string[] | undefined): Promise<HttpResponse> {
     const { method, path } = request;
     const context = new Context(app, request);
     try {
       if (isPreflight(app.corsOrigins, request)) {
         return context.report('none', context.response(204, null, preflightHeaders));
       }
-      if (mount !== undefined) await admit(context);
+      if (apiMethods !== undefined) await admit(context);
       checkEncoding(path);
-      const siteMethods = siteRoutes.has(path) ? ['GET', 'HEAD'] : [];
-      const methods = mount === undefined ? siteMethods : routes.methodsAt(path.slice(mount.length));
+      const methods = apiMethods ?? (siteRoutes.has(path) ? ['GET', 'HEAD'] : []);
       throw methods.length === 0 ? notFound(path) : notAllowed(method, methods);
     } catch (error) {
       return context.report('none', context.failure(error));
@@ -118,48 +122,29 @@ function notAllowed(method: string, allowed: readonly string[]): HttpError {
   return new HttpError('method_not_allowed', `${method} is not allowed here. Use ${allow}.`, { allow });
 }
 
-type Match = {
-  readonly operation: Operation;
-  /** What the path's placeholder stands for; empty where it has none. */
-  readonly pathParam: string;
-};
-
 type Route = { readonly pattern: RegExp; readonly methods: ReadonlyMap<string, Operation> };
 
-/** Which operation a method and a path below the API's own mean. Fixed paths take precedence over placeholders. */
-class Routes {
-  readonly #routes: readonly Route[];
-
-  constructor(operations: readonly Operation[]) {
-    const hasPlaceholder = (path: string) => Number(path.includes('{'));
-    this.#routes = [...Map.groupBy(operations, ({ path }) => path)]
-      .sort(([a], [b]) => hasPlaceholder(a) - hasPlaceholder(b))
-      .map(([path, there]) => ({
-        pattern: new RegExp(`^${path.replace(/\{\w+\}/, '([^/]+)')}$`),
-        methods: new Map(there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation]))),
-      }));
-  }
-
-  find(method: string, path: string): Match | undefined {
-    const { methods, pathParam } = this.#at(path);
-    const operation = methods.get(method);
-    return operation && { operation, pathParam };
-  }
-
-  /** What can be done at a path; nothing where there is none. */
-  methodsAt(path: string): string[] {
-    return [...this.#at(path).methods.keys()];
-  }
-
-  #at(path: string): Pick<Route, 'methods'> & Pick<Match, 'pathParam'> {
-    for (const { pattern, methods } of this.#routes) {
-      const match = pattern.exec(path);
-      if (match !== null) return { methods, pathParam: match[1] ?? '' };
-    }
-    return { methods: new Map(), pathParam: '' };
-  }
+/** Fixed paths take precedence over placeholders. */
+function routesOf(operations: readonly Operation[]): Route[] {
+  const hasPlaceholder = (path: string) => Number(path.includes('{'));
+  const methodsOf = ({ method }: Operation) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]);
+  return [...Map.groupBy(operations, ({ path }) => path)]
+    .sort(([a], [b]) => hasPlaceholder(a) - hasPlaceholder(b))
+    .map(([path, there]) => ({
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/, '([^/]+)')}$`),
+      methods: new Map(there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation]))),
+    }));
 }
 
-function methodsOf({ method }: Operation): readonly string[] {
-  return method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()];
+/** What can be done at a path, and what its placeholder stands for; empty where it has none. */
+type Match = Pick<Route, 'methods'> & { readonly pathParam: string };
+
+const nowhere: Match = { methods: new Map(), pathParam: '' };
+
+function matchPath(routes: readonly Route[], path: string): Match {
+  for (const { pattern, methods } of routes) {
+    const match = pattern.exec(path);
+    if (match !== null) return { methods, pathParam: match[1] ?? '' };
+  }
+  return nowhere;
 }

@@ -66,8 +66,9 @@ async function examine(raw: RawSettings, flag: string | undefined): Promise<Find
   const inStore = await examineSafely('store', () =>
     withStore(raw.DATABASE_URL, (store) => examineStore(store, settings)),
   );
+  const disk = await examineSafely('disk', async () => examineDisk(settings));
   const tls = await examineSafely('certificate', async () => examineTls(settings));
-  return [...named, ...inStore, ...examineMachine(settings), ...tls];
+  return [...named, ...inStore, ...disk, examineOpenFiles(), ...tls];
 }
 
 const found = (check: string, value: string, advice: string | null = null): Finding => ({ check, value, advice });
@@ -88,61 +89,40 @@ async function examineStore(store: Store, { database: { engine }, webhookKey }: 
   const nowMs = Date.now();
   const [last] = await store.entriesAfter(seq - 1, 1);
   const behindMs = Math.max(Math.abs(clockMs - nowMs), (last?.atMs ?? 0) - nowMs);
-  const { webhooks } = await store.webhooks();
-  const closed = webhooks.flatMap((webhook) => faultOf(() => openSecrets(webhook, webhookKey, nowMs)));
+  const webhooks = await examineSafely('webhook key', async () => {
+    const { webhooks } = await store.webhooks();
+    for (const webhook of webhooks) openSecrets(webhook, webhookKey, nowMs);
+    const state = webhookKey === undefined ? 'none' : 'set';
+    return [found('webhook key', `${state}, ${plural(webhooks.length, 'endpoint')}`)];
+  });
+  const size = `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
   return [
-    found('store', `${engine}, schema ${schemaOf(engine)}, ${mebibytes(bytes)}, last change ${seq}`),
+    found('store', `${engine}, schema ${schemaOf(engine)}, ${size}, last change ${seq}`),
     found(
       'clock',
       `${Math.round(behindMs / 1000)} s from the store`,
       behindMs > limits.clockBehindMs ? 'Set this clock, or that of the database, with NTP.' : null,
     ),
-    found(
-      'webhook key',
-      `${webhookKey === undefined ? 'none' : 'set'}, ${plural(webhooks.length, 'endpoint')}`,
-      closed[0] ?? null,
-    ),
+    ...webhooks,
   ];
 }
 
-function faultOf(work: () => unknown): string[] {
-  try {
-    work();
-    return [];
-  } catch (error) {
-    return [(error as Error).message];
-  }
-}
-
-function examineMachine({ database }: Settings): Finding[] {
-  const files = openFilesMax();
-  const few = files !== undefined && files < openFilesMin;
-  const openFiles = found(
-    'open files',
-    `${files ?? 'unknown'}`,
-    few ? 'Raise it, with ulimit -n or LimitNOFILE.' : null,
-  );
-  if (database.engine !== 'sqlite') return [openFiles];
-  const room = faultOf(() => statfsSync(dirname(database.file)));
-  if (room.length > 0) return [openFiles];
+function examineDisk({ database }: Settings): Finding[] {
+  if (database.engine !== 'sqlite') return [];
   const { bavail, bsize } = statfsSync(dirname(database.file));
   const free = bavail * bsize;
-  return [
-    found(
-      'disk',
-      `${(free / 1024 ** 3).toFixed(1)} GiB free`,
-      free < diskBytesMin ? 'Make room: writes fail without.' : null,
-    ),
-    openFiles,
-  ];
+  const advice = free < diskBytesMin ? 'Make room: writes fail without.' : null;
+  return [found('disk', `${(free / 1024 ** 3).toFixed(1)} GiB free`, advice)];
+}
+
+function examineOpenFiles(): Finding {
+  const files = openFilesMax();
+  const few = files !== undefined && files < openFilesMin;
+  return found('open files', `${files ?? 'unknown'}`, few ? 'Raise it, with ulimit -n or LimitNOFILE.' : null);
 }
 
 function examineTls({ tls }: Settings): Finding[] {
   if (tls === undefined) return [found('certificate', 'none: a proxy in front serves HTTPS')];
   const days = Math.floor((loadTls(tls).expiresAt.getTime() - Date.now()) / dayMs);
   return [found('certificate', `${days} days left`, days < certificateDaysMin ? 'Renew it, then send SIGHUP.' : null)];
-}
-
-function mebibytes(bytes: number): string {
-  return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }

@@ -11,6 +11,7 @@ import { collectDescribedItems } from '../../store/contents.ts';
 import type { ImportTotals } from '../../store/store.ts';
 import { CommandError } from '../errors.ts';
 import { databaseOption, jsonOption, missingFile, type StoreOptions, withStore } from '../store-command.ts';
+import { countArgument } from '../terminal/arguments.ts';
 import { printJson, printJsonRows, printLines, toJson, withProgressBar } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { changeText, plural, printable } from '../terminal/text.ts';
@@ -31,7 +32,7 @@ export const importCommand = new Command('import')
   .argument('<file>', 'the file, or - for standard input')
   .option('--column <field=column>', `the column for ${importFields.join(', ')}; can be repeated`, addColumn, {})
   .option('--sheet <sheet>', 'the sheet of an Excel workbook, by name or number (default: the first)')
-  .option('--header <line>', 'the line with the names of the columns (default: it is found)', parseLine)
+  .option('--header <line>', 'the line with the names of the columns (default: it is found)', countArgument)
   .addOption(new Option('--thousands <separator>', 'what separates thousands').choices([',', '.']))
   .option('--status <text=status>', 'what another status means, as in active=available; can be repeated', addStatus, {})
   .option('--negative-as-zero', 'read quantities below zero as 0')
@@ -76,11 +77,6 @@ function addStatus(text: string, statuses: ImportCommandOptions['status']): Impo
     throw new InvalidArgumentError(`Write text=status, where the status is one of ${petStatuses.join(', ')}.`);
   }
   return { ...statuses, [text.slice(0, at)]: status };
-}
-
-function parseLine(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Write the number of a line.');
 }
 
 const shownFaultsMax = 20;

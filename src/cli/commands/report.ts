@@ -1,11 +1,12 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { csvLine } from '../../import/csv-export.ts';
 import { remoteCommand, withClient } from '../remote-command.ts';
+import { timeArgument } from '../terminal/arguments.ts';
 import { print, printLines, toJson } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { printable, tabSeparated, timeText } from '../terminal/text.ts';
 
-type ReportOptions = { since?: string; until?: string; json?: true; csv?: true };
+type ReportOptions = { since?: number; until?: number; json?: true; csv?: true };
 
 const columns = ['start', 'end', 'sold', 'arrived', 'returned', 'damaged', 'counted', 'other'] as const;
 
@@ -17,7 +18,8 @@ export const reportCommand = remoteCommand('report')
   .option('--csv', 'print a table for spreadsheets')
   .action(
     withClient(async (client, { since, until, json, csv }: ReportOptions) => {
-      const report = await client.getReport({ since, until });
+      const timeOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
+      const report = await client.getReport({ since: timeOf(since), until: timeOf(until) });
       if (json) return print(`${toJson(report)}\n`);
       const names = new Map((await client.listDetails()).map(({ petId, name }) => [petId, name ?? '']));
       const cells = report.pets.map(({ petId, soldPerDay, daysLeft, ...sums }) => {
@@ -40,10 +42,3 @@ export const reportCommand = remoteCommand('report')
       );
     }),
   );
-
-/** A day begins at midnight in the time zone of this machine. */
-function timeArgument(text: string): string {
-  const timeMs = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00` : text);
-  if (/^\d{4}-/.test(text) && !Number.isNaN(timeMs)) return new Date(timeMs).toISOString();
-  throw new InvalidArgumentError('A time is a day such as 2026-01-31, or as in 2026-01-31T09:30:00Z.');
-}

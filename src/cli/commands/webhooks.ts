@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { type PetId, parsePetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import {
@@ -20,11 +20,13 @@ import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../..
 import { CommandError } from '../errors.ts';
 import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
 import {
+  argument,
   durationArgument,
   isReadableOnTheWay,
   keyNameArgument,
   sequenceArgument as lowArgument,
   sequenceArgument,
+  timeArgument,
 } from '../terminal/arguments.ts';
 import { print, printJson, printJsonRows, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -42,6 +44,13 @@ type Choices = {
   readonly pets?: PetId[];
   readonly reasons?: Reason[];
 };
+
+const petsRule = `It must have up to ${limits.webhookFilterPetsMax} petIds, separated by commas.`;
+const petsArgument = argument(petsRule, (text) => {
+  if (text === 'all') return [];
+  const petIds = text.split(',').map(parsePetId);
+  return petIds.includes(undefined) || petIds.length > limits.webhookFilterPetsMax ? undefined : (petIds as PetId[]);
+});
 
 /** What can be chosen of a new endpoint, and changed later. */
 function withChoices(command: Command): Command {
@@ -219,29 +228,15 @@ function urlArgument(text: string): string {
 }
 
 function someOf<Value extends string>(values: readonly Value[]) {
-  return (text: string): Value[] => {
+  return argument(`It must have some of ${values.join(', ')}, separated by commas.`, (text) => {
     const named = new Set(text.split(','));
     const chosen = values.filter((value) => named.has(value));
-    if (chosen.length === named.size) return chosen;
-    throw new InvalidArgumentError(`It must have some of ${values.join(', ')}, separated by commas.`);
-  };
+    return chosen.length === named.size ? chosen : undefined;
+  });
 }
 
 function reasonsArgument(text: string): Reason[] {
   return text === 'all' ? [] : someOf(reasons)(text);
-}
-
-function petsArgument(text: string): PetId[] {
-  if (text === 'all') return [];
-  const petIds = text.split(',').flatMap((part) => parsePetId(part) ?? []);
-  if (petIds.length === text.split(',').length && petIds.length <= limits.webhookFilterPetsMax) return petIds;
-  throw new InvalidArgumentError(`It must have up to ${limits.webhookFilterPetsMax} petIds, separated by commas.`);
-}
-
-function timeArgument(text: string): number {
-  const atMs = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(atMs)) return atMs;
-  throw new InvalidArgumentError('It must be a time such as 2026-01-31 or 2026-01-31T09:30:00Z.');
 }
 
 export const webhooksCommand = new Command('webhooks').description('Manage endpoints that are told of changes.');

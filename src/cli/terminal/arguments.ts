@@ -6,37 +6,45 @@ import { limits } from '../../limits.ts';
 
 /** Parsers for arguments and option values, as strict as the API. */
 
-export function quantityArgument(text: string): number {
-  const quantity = wholeNumber(text);
-  if (quantity !== undefined) return quantity;
-  const hint = /^[+-]\d+$/.test(text) ? ' To change it by a difference, use "pawstock adjust".' : '';
-  throw new InvalidArgumentError(`A quantity is ${quantityRule}.${hint}`);
+/** What `read` makes of a text, or the rule as a fault of the usage. */
+export function argument<T>(rule: string, read: (text: string) => T | undefined): (text: string) => T {
+  return (text) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    throw new InvalidArgumentError(rule);
+  };
 }
 
-export function deltaArgument(text: string): number {
-  const delta = /^[+-]?\d+$/.test(text) ? asDelta(exactInteger(text.replace('+', ''))) : undefined;
-  if (delta !== undefined) return delta;
-  throw new InvalidArgumentError(
-    `A difference is an integer from -${quantityMax} to ${quantityMax}, for example -2 or +3.`,
-  );
+export function quantityArgument(text: string): number {
+  const hint = /^[+-]\d+$/.test(text) ? ' To change it by a difference, use "pawstock adjust".' : '';
+  return argument(`A quantity is ${quantityRule}.${hint}`, wholeNumber)(text);
 }
+
+export const deltaArgument = argument(
+  `A difference is an integer from -${quantityMax} to ${quantityMax}, for example -2 or +3.`,
+  (text) => (/^[+-]?\d+$/.test(text) ? asDelta(exactInteger(text.replace('+', ''))) : undefined),
+);
 
 /** A ledger sequence number. The version of a pet is one too. */
-export function sequenceArgument(text: string): number {
-  const sequence = wholeNumber(text);
-  if (sequence !== undefined) return sequence;
-  throw new InvalidArgumentError('It must be a whole number.');
-}
+export const sequenceArgument = argument('It must be a whole number.', wholeNumber);
 
-export function countArgument(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number, at least 1.');
-}
+export const countArgument = argument('It must be a whole number, at least 1.', (text) =>
+  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined,
+);
 
-export function rateLimitArgument(text: string): number {
-  if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= limits.rateLimitMax) return Number(text);
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${limits.rateLimitMax}.`);
-}
+export const rateLimitArgument = argument(`It must be a whole number from 1 to ${limits.rateLimitMax}.`, (text) =>
+  /^[1-9]\d{0,6}$/.test(text) && Number(text) <= limits.rateLimitMax ? Number(text) : undefined,
+);
+
+/** A time in milliseconds. A day begins at midnight in the time zone of this machine. */
+export const timeArgument = argument('A time is a day such as 2026-01-31, or as in 2026-01-31T09:30:00Z.', (text) => {
+  const timeMs = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00` : text);
+  return /^\d{4}-/.test(text) && !Number.isNaN(timeMs) ? timeMs : undefined;
+});
+
+export const keyNameArgument = argument(`A name has ${keyNameRule}.`, (text) =>
+  keyNamePattern.test(text) ? text : undefined,
+);
 
 /** Whether what is sent to this URL can be read on its way: plain HTTP to another machine. */
 export function isReadableOnTheWay(url: string): boolean {
@@ -44,21 +52,18 @@ export function isReadableOnTheWay(url: string): boolean {
   return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-export function keyNameArgument(text: string): string {
-  if (keyNamePattern.test(text)) return text;
-  throw new InvalidArgumentError(`A name has ${keyNameRule}.`);
-}
-
 const unitsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const hundredYearsMs = 36_525 * 86_400_000;
 
 /** `90d`, `24h`, `15m` or `30s`, in milliseconds. */
-export function durationArgument(text: string): number {
-  const [, count = '', unit = ''] = /^([1-9]\d{0,9})([smhd])$/.exec(text) ?? [];
-  const durationMs = Number(count) * (unitsMs[unit] ?? 0);
-  if (durationMs > 0 && durationMs <= hundredYearsMs) return durationMs;
-  throw new InvalidArgumentError('A duration is a whole number followed by s, m, h or d, for example 90d.');
-}
+export const durationArgument = argument(
+  'A duration is a whole number followed by s, m, h or d, for example 90d.',
+  (text) => {
+    const [, count = '', unit = ''] = /^([1-9]\d{0,9})([smhd])$/.exec(text) ?? [];
+    const durationMs = Number(count) * (unitsMs[unit] ?? 0);
+    return durationMs > 0 && durationMs <= hundredYearsMs ? durationMs : undefined;
+  },
+);
 
 function wholeNumber(text: string): number | undefined {
   return /^\d+$/.test(text) ? asQuantity(exactInteger(text)) : undefined;

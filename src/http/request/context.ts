@@ -93,7 +93,11 @@ export class Context {
     const shown = publicError(error);
     this.#isCounted = temporary.has(shown.code);
     if (this.#isCounted) this.app.logs.outages.count(shown.code, causeOf(error));
-    else if (errorStatus[shown.code] >= 500) this.#logFailure(shown.code, error);
+    else if (errorStatus[shown.code] >= 500) {
+      const { requestId, request } = this;
+      const about = { requestId, method: request.method, path: redactSecrets(request.path), code: shown.code };
+      this.app.logs.events.error({ ...about, err: error }, 'request failed');
+    }
     const { status, body, headers } = errorResponse(shown);
     return this.response(status, body, headers);
   }
@@ -120,12 +124,6 @@ export class Context {
       requests[level](fields, 'request');
     }
     return response;
-  }
-
-  #logFailure(code: ErrorCode, error: unknown): void {
-    const { method, path } = this.request;
-    const about = { requestId: this.requestId, method, path: redactSecrets(path), code };
-    this.app.logs.events.error({ ...about, err: error }, 'request failed');
   }
 }
 

@@ -52,6 +52,9 @@ export const operation = <const Path extends string, Query extends ZodObject, Bo
 /** What all operations share that the specification does not have. */
 export const extension = { tag: 'extensions', stability: 'beta' } as const;
 
+/** The same of those that any key may call. */
+export const readExtension = { ...extension, method: 'get', scope: 'read' } as const;
+
 /** The mark of everything that the specification does not have, on the two operations that it does have. */
 export const extensionMark = { 'x-extension': true } as const;
 

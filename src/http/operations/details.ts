@@ -1,7 +1,7 @@
 import { detailsJson, noDetails } from '../../domain/pet-details.ts';
 import { HttpError } from '../errors.ts';
 import { detailsEtagHeader, jsonResponse, notModified, PetDetailsSchema } from '../openapi/responses.ts';
-import { extension, type Operation, operation } from '../operation.ts';
+import { extension, type Operation, operation, readExtension } from '../operation.ts';
 import { bodyObject, details } from '../request/fields.ts';
 import { ifNoneMatchHeader } from '../request/headers.ts';
 import { z } from '../zod.ts';
@@ -9,11 +9,9 @@ import { expectedVersion, storeCommands, writeHeaders } from './changes.ts';
 import { listResponse } from './list-inventory.ts';
 
 export const listDetails: Operation = {
-  ...extension,
+  ...readExtension,
   operationId: 'listDetails',
-  method: 'get',
   path: '/inventory/details',
-  scope: 'read',
   summary: 'List details',
   description: 'Returns name, barcode and low level of all pets that have any of them, ascending by petId.',
   headers: ifNoneMatchHeader,
@@ -30,11 +28,9 @@ export const listDetails: Operation = {
 const path = '/inventory/{petId}/details';
 
 export const getDetails = operation({
-  ...extension,
+  ...readExtension,
   operationId: 'getDetails',
-  method: 'get',
   path,
-  scope: 'read',
   summary: 'Get the details of one pet',
   description: 'Returns what people need beside the stock of a pet; null for what it does not have.',
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details.') },

@@ -3,7 +3,7 @@ import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, LedgerEntrySchema, linkHeader } from '../openapi/responses.ts';
-import { extension, operation } from '../operation.ts';
+import { operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { KeyName, Limit, queryInteger, remarks } from '../request/fields.ts';
 import { nextLink } from '../request/validation.ts';
@@ -38,11 +38,9 @@ const SearchQuery = PageQuery.extend({
 const page = jsonResponse(z.array(LedgerEntrySchema), 'The changes, in order.', linkHeader);
 
 export const listInventoryHistory = operation({
-  ...extension,
+  ...readExtension,
   operationId: 'listInventoryHistory',
-  method: 'get',
   path: '/inventory/history',
-  scope: 'read',
   summary: 'History of all pets',
   description:
     'Returns the changes of all pets, newest first, or oldest first from `after` on. Link leads to the next page. Every page costs about the same, so one may be short, even empty, and still have a Link.',
@@ -64,11 +62,9 @@ export const listInventoryHistory = operation({
 });
 
 export const getInventoryHistory = operation({
-  ...extension,
+  ...readExtension,
   operationId: 'getInventoryHistory',
-  method: 'get',
   path: '/inventory/{petId}/history',
-  scope: 'read',
   summary: 'History of one pet',
   description: 'Returns the changes of one pet, newest first; those of a removed pet too. Link leads to the next page.',
   query: PageQuery,

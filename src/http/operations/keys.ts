@@ -1,7 +1,7 @@
 import { describeKey, keyJson, newKey, scopes } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
 import { ApiKeySchema, jsonResponse } from '../openapi/responses.ts';
-import { extension, type Operation, operation } from '../operation.ts';
+import { extension, type Operation, operation, readExtension } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
 import { bodyInteger, bodyObject, KeyName } from '../request/fields.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
@@ -12,11 +12,9 @@ import { noContent } from './changes.ts';
 const common = { ...extension, scope: 'owner', headers: idempotencyKeyHeader } as const;
 
 export const getKey: Operation = {
-  ...extension,
+  ...readExtension,
   operationId: 'getKey',
-  method: 'get',
   path: '/key',
-  scope: 'read',
   summary: 'Describe the API key of the request',
   description: 'Returns the name, the scope and the terms of the API key that the request is made with.',
   responses: { 200: jsonResponse(ApiKeySchema, 'The API key.') },

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { reportCsv, reportJson } from '../../domain/report.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, ReportSchema } from '../openapi/responses.ts';
-import { extension, operation } from '../operation.ts';
+import { operation, readExtension } from '../operation.ts';
 import { prefersCsv } from '../request/headers.ts';
 import { z } from '../zod.ts';
 import { Instant } from './history.ts';
@@ -30,11 +30,9 @@ const table = { 'text/csv': { schema: z.string().describe('The pets, a line each
 const json = jsonResponse(ReportSchema, 'The report.');
 
 export const getReport = operation({
-  ...extension,
+  ...readExtension,
   operationId: 'getReport',
-  method: 'get',
   path: '/inventory/report',
-  scope: 'read',
   summary: 'Report on a span of time',
   description:
     'Sums the ledger over a span of time for each pet that has stock or was changed: what was sold, arrived, came back, was lost or counted, and how long the stock lasts at that rate. Accept: text/csv gives a table.',

@@ -3,7 +3,7 @@ import { type ReservationCommand, reservationJson } from '../../domain/reservati
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { InventoryItem, jsonResponse, linkHeader, ReservationSchema, ReservedSchema } from '../openapi/responses.ts';
-import { extension, type Operation, operation } from '../operation.ts';
+import { extension, type Operation, operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import {
   AfterPetId,
@@ -23,7 +23,6 @@ import { checkUnique } from './update-inventory-batch.ts';
 
 const path = '/reservations/{id}';
 const written = { ...extension, scope: 'write', headers: idempotencyKeyHeader } as const;
-const read = { ...extension, method: 'get', scope: 'read' } as const;
 const fresh = { 'cache-control': 'private, no-cache' };
 
 const rowsRule = `must be a JSON array of 1 to ${limits.reservationRowsMax} rows`;
@@ -110,7 +109,7 @@ async function change(context: Context, reservation: ReservationCommand) {
 }
 
 export const getReservation = operation({
-  ...read,
+  ...readExtension,
   operationId: 'getReservation',
   path,
   summary: 'Get one reservation',
@@ -133,7 +132,7 @@ const Query = z.object({
 });
 
 export const listReservations = operation({
-  ...read,
+  ...readExtension,
   operationId: 'listReservations',
   path: '/reservations',
   summary: 'List reservations',
@@ -151,7 +150,7 @@ export const listReservations = operation({
 });
 
 export const listReserved: Operation = {
-  ...read,
+  ...readExtension,
   operationId: 'listReserved',
   path: '/inventory/reserved',
   summary: 'List reserved stock',

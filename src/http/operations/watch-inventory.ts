@@ -2,7 +2,7 @@ import { quantityMax } from '../../domain/item.ts';
 import { entryJson, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import type { Subscription } from '../../inventory/feed.ts';
 import { HttpError } from '../errors.ts';
-import { extension, operation } from '../operation.ts';
+import { operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { queryInteger } from '../request/fields.ts';
 import type { BodyStream } from '../server/message.ts';
@@ -11,11 +11,9 @@ import { z } from '../zod.ts';
 const LastEventId = queryInteger(0, quantityMax, 'The id of the last event that was received.');
 
 export const watchInventory = operation({
-  ...extension,
+  ...readExtension,
   operationId: 'watchInventory',
-  method: 'get',
   path: '/inventory/events',
-  scope: 'read',
   summary: 'Watch changes',
   description:
     'Server-sent events: one "change" a ledger entry, with its sequence as id. Resumes after Last-Event-ID, else after the parameter, else from now.',

@@ -27,24 +27,7 @@ const pets = [
   { petId: 9223372036854775807n, quantity: 9007199254740991, status: 'available' },
 ] as const;
 
-const csv = `petId,quantity,status
--9223372036854775808,0,sold
-9223372036854775807,9007199254740991,available
--5,7,pending
-9007199254740993,1000,available
-`;
-
 describe('an import', { concurrency: 3 }, () => {
-  test('of a file and of standard input loses no digit', async (t) => {
-    for (const input of [undefined, csv]) {
-      const cli = openCliHarness(t);
-      const run = input === undefined ? cli.run(['import', fileIn(cli, csv)]) : cli.run(['import', '-'], { input });
-      const { code, stdout, stderr } = await run;
-      assert.deepEqual([code, stdout, stderr], [0, '', 'Imported 4 pets: 4 added, 0 replaced.\n']);
-      assert.deepEqual(await cli.levels(), pets);
-    }
-  });
-
   test('adds and replaces, leaves other pets alone, and writes nothing for what is unchanged', async (t) => {
     const cli = openCliHarness(t);
     await cli.stock([
@@ -217,7 +200,7 @@ describe('an import', { concurrency: 3 }, () => {
       ['--status', 'active'],
       ['--header', '0'],
     ]) {
-      assert.equal((await importOf(cli, csv, ...flags)).code, 2, flags.join(' '));
+      assert.equal((await importOf(cli, 'id,qty\n1,1\n', ...flags)).code, 2, flags.join(' '));
     }
     for (const [file, says] of [
       [join(cli.folder, 'none'), /^pawstock: Cannot read .*none: there is no such file\.\n$/],

@@ -10,23 +10,7 @@ import { openCliHarness } from '../support/service/cli-harness.ts';
 import { startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
-type Line = {
-  msg: string;
-  requestId?: string;
-  key?: string;
-  operation?: string;
-  status?: number;
-  ms?: number;
-  lines?: number;
-  code?: string;
-  /** How many. */
-  requests?: number;
-  version?: string;
-  build?: string;
-  engine?: string;
-  schema?: number;
-  pets?: number;
-};
+type Line = Readonly<Record<string, string | number | undefined>>;
 
 const linesOf = (text: string) =>
   text
@@ -69,8 +53,8 @@ for (const [level, logged] of [
       logged,
     );
     const change = requests.find(({ operation, status }) => operation === 'updateInventory' && status === 200);
-    assert.equal(change?.requestId, 'mine');
-    assert.ok((change?.ms ?? 0) > 0);
+    assert.equal(change?.['requestId'], 'mine');
+    assert.ok(Number(change?.['ms']) > 0);
     assert.ok(!stderr.includes(secret));
   });
 }
@@ -91,7 +75,7 @@ test('a read that takes longer than a second is a line at info', async (t) => {
   const service = await startService(t, { logs, operations: [{ ...getKey, handle: pause }] });
   for (const ms of ['0', '1010']) await service.call('GET', '/v1/key', { headers: { 'x-pause-ms': ms } });
   const [line, ...others] = lines.filter(({ msg }) => msg === 'request');
-  assert.ok((line?.ms ?? 0) > 1_000);
+  assert.ok(Number(line?.['ms']) > 1_000);
   assert.deepEqual(others, []);
 });
 
@@ -138,8 +122,8 @@ test('the start says what runs, and a hangup without a certificate changes nothi
   const [serving, ...others] = linesOf(stderr);
   const { version, build, engine, schema, pets } = serving ?? {};
   const told = (await cli.runShared(['--version'])).stdout.trim();
-  assert.deepEqual([`${version}+${build}`, engine, pets, serving?.msg], [told, 'sqlite', 2, 'serving']);
-  assert.ok((schema ?? 0) >= 3);
+  assert.deepEqual([`${version}+${build}`, engine, pets, serving?.['msg']], [told, 'sqlite', 2, 'serving']);
+  assert.ok(Number(schema) >= 3);
   assert.deepEqual(
     others.map(({ msg }) => msg),
     ['stopping'],
@@ -162,7 +146,7 @@ test('a standard error that nobody reads holds up no caller, and what is dropped
   const { code, stderr } = await server.signal('SIGTERM');
   assert.equal(code, 0);
   const lines = linesOf(stderr);
-  const dropped = lines.reduce((sum, line) => sum + (line.lines ?? 0), 0);
+  const dropped = lines.reduce((sum, line) => sum + Number(line['lines'] ?? 0), 0);
   assert.ok(dropped > 0, 'the pipe and the room beyond it were full');
   assert.equal(lines.filter(({ msg }) => msg === 'request').length + dropped, requests);
 });

@@ -64,19 +64,15 @@ describe('wrong settings stop a command over HTTP with 2', { concurrency: 4 }, (
 
 test('a service that cannot be used is a fault with advice, a line each', async (t) => {
   const { pawstock, pawstockShared } = await openRemoteCli(t, []);
+  const absent = { PAWSTOCK_URL: env.PAWSTOCK_URL };
+  const cannotBeReached = /cannot be reached: .*\n.*Check that the service is running and .*\n$/;
+  const unknown = { PAWSTOCK_API_KEY: env.PAWSTOCK_API_KEY };
+  const wrongKey = /API key.*\n.*Check that PAWSTOCK_API_KEY is right\.\n$/;
   const faults: readonly (readonly [line: string, env: Record<string, string>, says: RegExp])[] = [
-    [
-      'list',
-      { PAWSTOCK_URL: env.PAWSTOCK_URL },
-      /cannot be reached: .*\n.*Check that the service is running and .*\n$/,
-    ],
-    [
-      'set 1 1',
-      { PAWSTOCK_URL: env.PAWSTOCK_URL },
-      /cannot be reached: .*\n.*Check that the service is running and .*\n$/,
-    ],
-    ['list', { PAWSTOCK_API_KEY: env.PAWSTOCK_API_KEY }, /API key.*\n.*Check that PAWSTOCK_API_KEY is right\.\n$/],
-    ['watch', { PAWSTOCK_API_KEY: env.PAWSTOCK_API_KEY }, /API key.*\n.*Check that PAWSTOCK_API_KEY is right\.\n$/],
+    ['list', absent, cannotBeReached],
+    ['set 1 1', absent, cannotBeReached],
+    ['list', unknown, wrongKey],
+    ['watch', unknown, wrongKey],
     ['watch --after 5', {}, /There is no change 5 yet/],
     ['get 1', {}, /There is no pet 1/],
     ['history 1', {}, /There has never been a pet 1/],

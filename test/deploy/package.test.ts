@@ -81,13 +81,8 @@ describe('the npm package', () => {
       writeFileSync(user, userOfTheClient);
       const strict = ['--strict', '--noEmit', '--target', 'esnext', '--types', '', '--lib', 'esnext,dom'];
       // Our declarations are checked once for each way to find them; those that TypeScript brings never.
-      for (const [module, resolution, unchecked] of [
-        ['nodenext', 'nodenext', '--skipDefaultLibCheck'],
-        ['preserve', 'bundler', '--skipDefaultLibCheck'],
-        ['esnext', 'bundler', '--skipLibCheck'],
-      ] as const) {
-        const modules = ['--module', module, '--moduleResolution', resolution];
-        await succeed('tsc', '--ignoreConfig', '--singleThreaded', unchecked, ...strict, ...modules, user);
+      for (const module of ['nodenext', 'preserve']) {
+        await succeed('tsc', '--ignoreConfig', '--skipDefaultLibCheck', ...strict, '--module', module, user);
       }
       assert.equal(await succeed(process.execPath, user), 'unreachable\n');
     });
@@ -116,32 +111,27 @@ const client = new PawstockClient(options);
 export async function use(petId: PetId, write: WriteOptions, call: CallOptions, watch: WatchOptions): Promise<void> {
   const update: QuantityUpdate & Remarks = { quantity: 1, reason: 'count', note: 'shelf 3' };
   const set: VersionedItem = await client.updateInventory(petId, update, write);
-  const adjustment: Adjustment = { delta: -1 };
+  const [adjustment, entry]: [Adjustment, InventoryEntry] = [{ delta: -1 }, { quantity: 1, status: 'pending' }];
   await client.adjustInventory(1, adjustment, { version: set.version });
-  const entry: InventoryEntry = { quantity: 1, status: 'pending' };
-  await client.putInventoryItem(1n, entry);
-  const rows: BatchRow[] = [{ petId: 1n, quantity: 1 }];
-  await client.updateInventoryBatch(rows);
   const page: HistoryQuery = { limit: 1 };
   const entries: LedgerEntry[] = (await client.getInventoryHistory(petId, page, call)).entries;
   const onState = (state: WatchState) => console.log(state);
-  for await (const { seq } of client.watchInventory({ ...watch, onState })) console.log(seq, entries);
+  for await (const { seq } of client.watchInventory({ ...watch, onState })) console.log(seq, entries, entry);
+  const rows: BatchRow[] = [{ petId: 1n, quantity: 1 }];
   // @ts-expect-error: no such reason
-  await client.updateInventory(1n, { quantity: 1, reason: 'whim' });
-}
-
-try {
+  await client.updateInventoryBatch([...rows, { petId: 1n, quantity: 1, reason: 'whim' }]);
   const query: ListQuery = { limit: 1 };
   const items: InventoryItem[] = (await client.listInventory(query)).items;
   const status: PetStatus | undefined = items[0]?.status;
   // @ts-expect-error: a petId is returned as a bigint
-  const petId: number | undefined = items[0]?.petId;
-  console.log(status, petId);
-} catch (error) {
-  if (!(error instanceof PawstockError)) throw error;
+  const id: number | undefined = items[0]?.petId;
+  console.log(status, id);
+}
+
+await client.listInventory().catch((error: PawstockError) => {
   const code: PawstockErrorCode | ServiceErrorCode = error.code;
   console.log(code);
-}
+});
 `;
 
 const plainUserOfTheClient = `

@@ -4,63 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { quantityMax } from '../../src/domain/item.ts';
 import { limits } from '../../src/limits.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
-import { startWriters } from '../support/load/workloads.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
-import { numberedPets } from '../support/service/store-contents.ts';
-import { until } from '../support/until.ts';
-
-test('SIGTERM under load: what was begun is answered, nothing acknowledged is lost, exit 0 in time', async (t) => {
-  const cli = openCliHarness(t);
-  const writers = 16;
-  await cli.stock(numberedPets(writers, 0));
-  const secret = await cli.createKey();
-  const server = await cli.serve();
-  const idle = openSocket(server.port);
-  const load = startWriters({ url: server.url, secret, writers });
-  await until(() => load.acknowledged.size === writers);
-
-  const startedMs = Date.now();
-  const ending = server.signal('SIGTERM');
-  const { told, longestMs } = await readinessUntilGone(server.url);
-  const { code, stderr } = await ending;
-  const tookMs = Date.now() - startedMs;
-  await load.stop();
-  idle.socket.destroy();
-
-  assert.equal(code, 0);
-  assert.ok(tookMs < 20_000, `${tookMs} ms`);
-  assert.doesNotMatch(stderr, /took too long/);
-  const draining = told.filter((answer) => answer !== '200 keep-alive');
-  assert.deepEqual(
-    [...new Set(draining)].filter((answer) => answer !== '503 shutting_down close'),
-    [],
-  );
-  // Where the machine is so busy that the question takes longer than the answer is given, there may be none.
-  assert.ok(draining.length > 0 || longestMs > limits.drainGraceMs / 2, 'it did not say that it stops');
-  // A refused connection is the sign to go elsewhere; an answer other than 200 would be a broken promise.
-  for (const response of load.responses.keys()) assert.match(response, /^(?:200|no response|not sent)$/);
-  for (const { petId, quantity } of await cli.levels()) {
-    assert.ok(quantity >= (load.acknowledged.get(Number(petId)) ?? 0));
-  }
-});
-
-/** Asks for as long as there is an answer. */
-async function readinessUntilGone(url: string): Promise<{ told: string[]; longestMs: number }> {
-  const told: string[] = [];
-  let longestMs = 0;
-  for (;;) {
-    const askedMs = performance.now();
-    try {
-      const response = await fetch(`${url}/readyz`);
-      const { code } = response.status === 200 ? {} : ((await response.json()) as { code?: string });
-      told.push([response.status, ...(code === undefined ? [] : [code]), response.headers.get('connection')].join(' '));
-    } catch {
-      return { told, longestMs };
-    } finally {
-      longestMs = Math.max(longestMs, performance.now() - askedMs);
-    }
-  }
-}
 
 test('what has arrived when no more is taken is answered, on old connections and on new ones', async (t) => {
   const cli = openCliHarness(t);

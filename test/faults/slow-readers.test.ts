@@ -95,22 +95,6 @@ test('clients that do not take what they asked for', { skip: noProc }, async (t)
   const server = await cli.serve([], { limits: { unsentBytesMax } });
   const service = { server, secret };
 
-  await t.test('what many of them, without a key, do not take of one file is in memory once', async (own) => {
-    const path = '/docs/swagger-ui-bundle.js';
-    const { length } = await (await fetch(server.url + path)).bytes();
-    const readers = inForm({ short: 80, long: 1_500 });
-    const beforeMb = residentMb(server.pid);
-    const request = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
-    await fill(service, await openReaders(own, server.port, readers), request);
-    assert.ok((await figuresOf(service)).connections > readers);
-    const withMb = residentMb(server.pid);
-    const { unsent } = await figuresOf(service);
-    own.diagnostic(`${readers} readers of ${megabytes(length)}: ${beforeMb} MB before, ${withMb} MB with them`);
-    assert.equal(unsent, length, 'it counts once');
-    // What a connection needs by itself, and some slack.
-    assert.ok(withMb < beforeMb + 60 + 0.05 * readers, `${withMb} MB`);
-  });
-
   await t.test('what is made for each of them has a limit in sum, and past it the oldest are cut', async (own) => {
     const path = `/v1/inventory/1/history?limit=${limits.pageMax}`;
     const headers = { authorization: `Bearer ${secret}` };

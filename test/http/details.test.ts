@@ -81,11 +81,6 @@ test('what a name, a barcode and a level may be', async (t) => {
     ...bad.map((body): Scenario => [JSON.stringify(body).slice(0, 30), patch, { body }, '400 invalid_value']),
     ['half a character', patch, { raw: '{"name":"\\ud83d"}' }, '400 invalid_value'],
     ['nothing', patch, { body: {} }, '400 invalid_value'],
-    ['another field', patch, { body: { name: 'Rex', quantity: 1 } }, '400 invalid_value'],
-    ['no object', patch, { body: ['Rex'] }, '400 invalid_value'],
-    ['no body', patch, {}, '400 invalid_json'],
-    ['no JSON', patch, { raw: 'Rex', headers: { 'content-type': 'text/plain' } }, 415],
-    ['too much', patch, { body: { name: 'x'.repeat(70_000) } }, '413 body_too_large'],
   ]);
   assert.equal(await listed(service), before, 'nothing was changed');
 });
@@ -95,8 +90,6 @@ test('who may change what, and what is where', async (t) => {
   const body = { name: 'Rex' };
   const versioned = { authorization: `Bearer ${await createKey(service.store, { requireVersion: true })}` };
   const patch = `PATCH ${detailsOf(1)}`;
-  const notAllowed = (methods: readonly string[], path: string, allow: string) =>
-    methods.map((method): Scenario => ['a method', `${method} ${path}`, {}, '405 method_not_allowed', { allow }]);
   await runScenarios(t, service, [
     ['no such pet', `PATCH ${detailsOf(2)}`, { body }, '404 pet_not_found'],
     ['no such pet', `GET ${detailsOf(2)}`, {}, '404 pet_not_found'],
@@ -104,8 +97,6 @@ test('who may change what, and what is where', async (t) => {
     ['no petId', `GET ${detailsOf('details')}`, {}, '400 invalid_pet_id'],
     ['no such parameter', `GET ${list}?limit=1`, {}, '400 invalid_query'],
     ['no such parameter', `GET ${detailsOf(1)}?x`, {}, '400 invalid_query'],
-    ...notAllowed(['PUT', 'PATCH', 'DELETE', 'POST'], list, 'GET, HEAD'),
-    ...notAllowed(['PUT', 'DELETE', 'POST'], detailsOf(1), 'GET, HEAD, PATCH'),
     ['the names of earlier versions', 'GET /v1/inventory/names', {}, '400 invalid_pet_id'],
     ['the names of earlier versions', 'PUT /v1/inventory/1/name', { body }, '404 route_not_found'],
     ['the version', patch, { headers: { 'if-match': '"1"' }, body }, 200],

@@ -129,22 +129,3 @@ test('the link of the first run creates one key, of an owner, and nothing else',
     'a link is in no list of keys',
   );
 });
-
-const refusals: readonly (readonly [body: unknown, code: string, message: RegExp])[] = [
-  [{}, 'missing_field', /"name"/],
-  [{ name: 'a b' }, 'invalid_value', /"name"/],
-  [{ name: 'a', scope: 'setup' }, 'invalid_value', /"scope"/],
-  [{ name: 'a', expiresIn: 0 }, 'invalid_value', /"expiresIn"/],
-  [{ name: 'a', rateLimit: 1.5 }, 'invalid_value', /"rateLimit"/],
-  [{ name: 'a', requireVersion: 'yes' }, 'invalid_value', /"requireVersion"/],
-  [{ name: 'a', owner: true }, 'invalid_value', /"owner"/],
-];
-
-test('what cannot be a key is refused, with the field at fault', async (t) => {
-  const { call } = await start(t);
-  for (const [body, code, message] of refusals) {
-    const refused = await call('POST', '/keys', body);
-    assert.deepEqual([refused.status, refused.body.code], [400, code], JSON.stringify(body));
-    assert.match(refused.body.message, message);
-  }
-});

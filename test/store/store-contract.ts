@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ActionRequest, commandAction } from '../../src/domain/action.ts';
-import { noDetails } from '../../src/domain/pet-details.ts';
 import type { Attempt } from '../../src/domain/webhook.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
@@ -251,59 +250,6 @@ export function storeContract({ name, withStores }: Engine): void {
     assert.equal((await store.perform(commandAction(key))).result, 'applied');
     const names = (await other.keys()).map(({ name }) => name);
     assert.deepEqual([names.length, names.includes('1'), names.includes('2')], [limits.endedKeysMax + 1, false, true]);
-  });
-
-  contract('details are stored beside the stock, found by revision, and go with their pet', async (open) => {
-    const [store, other] = [await open(), await open()];
-    await addPets(store, [
-      { petId: 1n, quantity: 5 },
-      { petId: -(2n ** 63n), quantity: 5 },
-    ]);
-    const name = (petId: bigint, text: string | null): Write =>
-      writeOf([{ kind: 'details', petId, name: text, ...unsaid }]);
-    const put = (text?: string): Command => ({
-      kind: 'put',
-      petId: 1n,
-      quantity: 1,
-      status: 'sold',
-      name: text,
-      ...unsaid,
-    });
-    const commit = async (...writes: Write[]) => (await store.commit(writes, atMs)).map(seqsOf);
-    const names = () =>
-      other.readAll(async ({ detailsRevision, details }) => {
-        assert.equal(detailsRevision, (await other.head()).detailsRevision);
-        return (await collect(details())).flatMap((row) => (row.name === null ? [] : [[row.petId, row.name]]));
-      });
-    const text = `it's "quoted" \\ 🐹 \u2028 %s $1`;
-    assert.deepEqual(await commit(name(1n, 'Rex'), name(-(2n ** 63n), text), name(7n, 'None')), [
-      [],
-      [],
-      'pet_not_found',
-    ]);
-    assert.deepEqual(await names(), [
-      [-(2n ** 63n), text],
-      [1n, 'Rex'],
-    ]);
-    assert.deepEqual(await other.head(), { seq: 2, keysRevision: 0, detailsRevision: 1 });
-    await commit(name(1n, 'Rex'));
-    assert.equal((await other.head()).detailsRevision, 1, 'the same name is no change');
-    await commit(name(1n, 'Rex II'));
-    assert.deepEqual(await other.detailsChangedAfter(1, 10), [
-      { ...noDetails, petId: 1n, name: 'Rex II', revision: 2 },
-    ]);
-    assert.equal((await other.detailsChangedAfter(0, 1)).length, 1);
-    await commit(name(1n, null));
-    assert.deepEqual(await other.detailsChangedAfter(2, 10), [{ ...noDetails, petId: 1n, revision: 3 }]);
-    await commit(writeOf([put('Tom')]), name(1n, 'Tim'));
-    assert.deepEqual((await names())[1], [1n, 'Tim']);
-    await commit(writeOf([put()]));
-    assert.deepEqual((await names())[1], [1n, 'Tim'], 'a pet that is replaced keeps its name');
-    await commit(writeOf([{ kind: 'delete', petId: 1n, ...unsaid }]), writeOf([put()]));
-    assert.deepEqual(await names(), [[-(2n ** 63n), text]]);
-    await commit(writeOf([put('Refused'), set(9n, 1)], { batch: true }));
-    assert.deepEqual(await names(), [[-(2n ** 63n), text]], 'a refused write names nothing');
-    assert.deepEqual((await verify(store, () => undefined)).differences, []);
   });
 
   contract('an import stores details, and no entry where only they differ', async (open) => {

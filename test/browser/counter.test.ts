@@ -11,11 +11,8 @@ import { isFullyVisible } from './visibility.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Counts what a user does: taps or clicks, keys to move on, and characters typed. */
+/** What a user does on one device or the other. */
 class Hand {
-  taps = 0;
-  enters = 0;
-  digits = 0;
   readonly page: Page;
   readonly isPhone: boolean;
 
@@ -27,20 +24,15 @@ class Hand {
   async press(role: 'button' | 'link' | 'option', name: string): Promise<void> {
     const target = this.page.getByRole(role, { name }).first();
     await (this.isPhone ? target.tap() : target.click());
-    this.taps++;
   }
 
-  async type(text: string): Promise<void> {
-    await this.page.keyboard.type(text);
-    this.digits += text.length;
+  type(text: string): Promise<void> {
+    return this.page.keyboard.type(text);
   }
 
   /** A scanner sends Enter itself. A phone's keyboard for numbers may have none: the thumb takes the button beside it. */
-  async enter(): Promise<void> {
-    if (!this.isPhone) {
-      await this.page.keyboard.press('Enter');
-      this.enters++;
-    } else await this.press('button', 'Next');
+  enter(): Promise<void> {
+    return this.isPhone ? this.press('button', 'Next') : this.page.keyboard.press('Enter');
   }
 
   async line(pet: string, amount: string): Promise<void> {
@@ -48,10 +40,6 @@ class Hand {
     await this.enter();
     await this.type(amount);
     await this.enter();
-  }
-
-  toString(): string {
-    return `${this.taps} taps, ${this.enters} times Enter, ${this.digits} characters`;
   }
 }
 
@@ -95,58 +83,43 @@ const petField = (page: Page) => page.getByLabel('Pet ID or name').and(page.loca
 const lines = (page: Page) => page.locator('.sheet-lines > li');
 const summary = (page: Page) => page.locator('.save-summary');
 
-/** A delivery of three pets, corrected, saved and undone, on one device or the other. */
-async function deliver(
-  t: TestContext,
-  service: TestService,
-  { page, hand }: { page: Page; hand: Hand },
-): Promise<void> {
-  const refusals = refusalsOf(page);
-  const before = { enters: hand.enters, taps: hand.taps };
-  for (let petId = 1; petId <= 3; petId++) await hand.line(String(petId), '4');
-  // More of the first has arrived.
-  await hand.line('1', '3');
-  assert.equal(hand.enters + hand.taps - before.enters - before.taps, 2 * 4, 'two per line, and the digits');
-  await shows(summary(page), '3 pets, 15 units');
-  await shows(lines(page).first().locator('.quantity-change'), '20 →to 27 (+7)');
-
-  // Corrected in the list: a number, and a line that was not delivered.
-  await page.getByLabel('Arrived: Pet 3').fill('8');
-  await page.getByRole('button', { name: 'Remove Pet 2 from the list' }).click();
-  await hand.line('2', '4');
-  await shows(summary(page), '3 pets, 19 units');
-
-  await page.getByText('Reason: arrival.').click();
-  await page.getByLabel('Note for all lines').fill('van of the morning');
-  await hand.press('button', 'Save');
-  await page.getByText('Delivery saved: 3 pets, 19 units.').waitFor();
-  t.diagnostic(`${hand}`);
-  await hand.press('button', 'Undo');
-  await page.getByText('Undone: 3 pets, 19 units.').waitFor();
-  const [undone, saved, ...others] = await ledgerOf(service, 1);
-  const { kind, before: from, after: to, reason, note } = saved ?? {};
-  assert.deepEqual([kind, from, to, reason, note], ['adjust', 20, 27, 'arrival', 'van of the morning']);
-  assert.deepEqual([undone?.after, undone?.note, others.length], [20, 'Undo', 1]);
-  assert.equal((await ledgerOf(service, 3)).length, 3);
-  assert.deepEqual(refusals, []);
-  // The next one starts with the first key.
-  await petField(page).waitFor();
-  await hand.line('40', '1');
-  await shows(summary(page), '1 pet, 1 unit');
-  await discard(hand);
-}
-
 test('lists of pets', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: numberedPets(1_001, 20) });
   const { page, hand } = await openCounter(t, service, 'delivery');
   const subtest = await subtestsOf(t, service, page);
 
-  await subtest('a delivery', async (own) => {
+  await subtest('a delivery of three pets, corrected, saved and undone', async () => {
     await switchTo(page, 'delivery');
-    await deliver(own, service, { page, hand });
+    const refusals = refusalsOf(page);
+    for (let petId = 1; petId <= 3; petId++) await hand.line(String(petId), '4');
+    // More of the first has arrived.
+    await hand.line('1', '3');
+    await shows(summary(page), '3 pets, 15 units');
+    await shows(lines(page).first().locator('.quantity-change'), '20 →to 27 (+7)');
+
+    // Corrected in the list: a number, and a line that was not delivered.
+    await page.getByLabel('Arrived: Pet 3').fill('8');
+    await page.getByRole('button', { name: 'Remove Pet 2 from the list' }).click();
+    await hand.line('2', '4');
+    await shows(summary(page), '3 pets, 19 units');
+
+    await page.getByText('Reason: arrival.').click();
+    await page.getByLabel('Note for all lines').fill('van of the morning');
+    await hand.press('button', 'Save');
+    await page.getByText('Delivery saved: 3 pets, 19 units.').waitFor();
+    await hand.press('button', 'Undo');
+    await page.getByText('Undone: 3 pets, 19 units.').waitFor();
+    const [undone, saved, ...others] = await ledgerOf(service, 1);
+    const { kind, before: from, after: to, reason, note } = saved ?? {};
+    assert.deepEqual([kind, from, to, reason, note], ['adjust', 20, 27, 'arrival', 'van of the morning']);
+    assert.deepEqual([undone?.after, undone?.note, others.length], [20, 'Undo', 1]);
+    assert.equal((await ledgerOf(service, 3)).length, 3);
+    assert.deepEqual(refusals, []);
+    // The next one starts with the first key.
+    await petField(page).waitFor();
   });
 
-  await subtest('a count with one conflict', async (t) => {
+  await subtest('a count with one conflict', async () => {
     await switchTo(page, 'count');
     const refusals = refusalsOf(page);
     const first = 50;
@@ -165,7 +138,6 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await hand.press('button', 'Include the change: 18 −3 = 15');
     await hand.press('button', 'Save');
     await page.getByText('Count saved: 3 pets.').waitFor();
-    t.diagnostic(`${hand}`);
     const [conflicting] = await ledgerOf(service, first + 1);
     const [other] = await ledgerOf(service, first);
     assert.deepEqual([conflicting?.before, conflicting?.after, conflicting?.reason], [17, 15, 'count']);
@@ -246,9 +218,6 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await shows(page.locator('.entry-outcome'), 'Pet 11 20 →to 43 (+23)');
     await petField(page).press('Enter');
     await shows(summary(page), '1 pet, 23 units');
-    await page.reload();
-    await petField(page).waitFor();
-    assert.equal(await petField(page).inputValue(), '');
     // What was typed before is selected: a scan replaces it.
     await hand.type('12');
     await page.reload();
@@ -261,7 +230,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await page.getByText('Delivery saved: 2 pets, 24 units.').waitFor();
   });
 
-  await subtest('a pet counted in two places', async () => {
+  await subtest('a pet counted in two places, and the list printed in black, without controls', async () => {
     await switchTo(page, 'count');
     await hand.line('5', '8');
     await hand.type('5');
@@ -272,7 +241,23 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await hand.line('5', '4');
     await lines(page).filter({ hasText: '→to 4 ' }).waitFor();
     assert.equal(await lines(page).count(), 1);
-    await discard(hand);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.getByRole('heading', { name: 'Count stock' }).waitFor();
+    assert.equal(await page.getByLabel('Counted: Pet 5').inputValue(), '4');
+    for (const control of ['.entry', '.header', '.save-bar .button', '.sheet-lines .button']) {
+      assert.equal(await page.locator(control).first().isVisible(), false, control);
+    }
+    const colors = await page
+      .locator('.counter')
+      .evaluate((it) => [
+        getComputedStyle(document.documentElement).backgroundColor,
+        ...new Set(
+          [...it.querySelectorAll('*')]
+            .filter((one) => one.checkVisibility())
+            .map((one) => getComputedStyle(one).color),
+        ),
+      ]);
+    assert.deepEqual(colors, ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
   });
 
   await subtest('each key has its own lists, and a key that can only read is told why', async () => {
@@ -296,7 +281,6 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await signInAs(page, service.secret);
     await page.goto(`${service.url}/#delivery`);
     await shows(summary(page), '1 pet, 1 unit');
-    await discard(hand);
   });
 
   await subtest('a list without an answer for a day is not sent again by itself', async () => {
@@ -317,30 +301,6 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await page.getByText('Delivery saved: 1 pet, 1 unit.').waitFor();
   });
 
-  await subtest('prints the lines in black, without controls', async () => {
-    await switchTo(page, 'count');
-    await hand.line('9', '17');
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    await page.getByRole('heading', { name: 'Count stock' }).waitFor();
-    assert.equal(await page.getByLabel('Counted: Pet 9').inputValue(), '17');
-    for (const control of ['.entry', '.header', '.save-bar .button', '.sheet-lines .button']) {
-      assert.equal(await page.locator(control).first().isVisible(), false, control);
-    }
-    const colors = await page
-      .locator('.counter')
-      .evaluate((it) => [
-        getComputedStyle(document.documentElement).backgroundColor,
-        ...new Set(
-          [...it.querySelectorAll('*')]
-            .filter((one) => one.checkVisibility())
-            .map((one) => getComputedStyle(one).color),
-        ),
-      ]);
-    assert.deepEqual(colors, ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
-    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-    await discard(hand);
-  });
-
   await subtest('a list has at most 1,000 lines', async () => {
     await switchTo(page, 'delivery');
     await page.evaluate(() => {
@@ -351,8 +311,9 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await page.reload();
     await shows(summary(page), '1,000 pets, 2,000 units');
     await page.getByText('Live', { exact: true }).waitFor();
-    await page.getByLabel('Pet ID or name').focus();
-    await hand.line('1000', '2');
+    await page.getByLabel('Pet ID or name').fill('1000');
+    await page.getByLabel('Arrived', { exact: true }).fill('2');
+    await hand.enter();
     await page.getByText('A list can have 1,000 pets. Save it, then go on.').waitFor();
     await hand.press('button', 'Save');
     await page.getByText('Delivery saved: 1,000 pets, 2,000 units.').waitFor();
@@ -394,8 +355,6 @@ test('lists of pets on a phone', { skip: noBrowser() }, async (t) => {
   }
   const { page, hand } = await openCounter(t, service, 'delivery', phone);
   const subtest = await subtestsOf(t, service, page, { prepare: () => switchTo(page, 'delivery') });
-
-  await subtest('a delivery', (own) => deliver(own, service, { page, hand }));
 
   await subtest('pets are found by name, and never by a part of several names', async () => {
     // A keyboard with letters, as there are names.

@@ -33,7 +33,7 @@ test('history of a pet', { skip: noBrowser() }, async (t) => {
     assert.equal(line.split('V').length - 1, 71, 'one step per change');
   });
 
-  await subtest('values can be read off the chart, with times to the minute', async () => {
+  await subtest('values can be read off the chart, which follows changes', async () => {
     await until(async () => (await dialog.getByRole('listitem').count()) === 50);
     await showsAll(dialog.locator('.chart-scale span'), ['70', '35', '0']);
     await setElsewhere(service, 1, 71);
@@ -51,11 +51,10 @@ test('history of a pet', { skip: noBrowser() }, async (t) => {
       await shows(caption.locator('strong'), value);
     }
     assert.match((await caption.textContent()) ?? '', /^71 since \S+ \d+, \d{4}, \d+:\d\d\s[AP]M$/);
-  });
 
-  await subtest('adds changes as they happen', async () => {
+    // Changes are added as they happen.
     await setElsewhere(service, 1, 500);
-    await shows(dialog.getByRole('listitem').first().locator('.quantity-change'), '70 →to 500 (+430)');
+    await shows(dialog.getByRole('listitem').first().locator('.quantity-change'), '71 →to 500 (+429)');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await hasFocus(page, 1);

@@ -22,28 +22,21 @@ test('live updates', { skip: noBrowser() }, async (t) => {
   const tile = (name: string) =>
     page.locator('.tile-main', { has: page.getByText(name, { exact: true }) }).locator('.tile-value');
 
-  await subtest('the overview shows the totals', async () => {
+  await subtest('the overview and the table follow every change', async () => {
     await shows(tile('Kinds'), '4');
     await shows(tile('Units'), '30');
     await shows(tile('Low stock'), '1');
     await shows(tile('Out of stock'), '1');
     await shows(page.locator('.status-list'), 'Available2Pending1Sold1');
-  });
 
-  await subtest('a change appears at once and is highlighted', async () => {
     // Started before the change: on a slow machine the highlight may be gone by the time we look for it.
     const highlight = rowOf(page, 1).locator('.highlight').textContent();
     await setElsewhere(service, 1, 18);
-    const startedAtMs = Date.now();
     await shows(quantityOf(page, 1), '18');
-    // Generous: the machine may be slow.
-    assert.ok(Date.now() - startedAtMs < 10_000, `it took ${Date.now() - startedAtMs} ms`);
     assert.equal(await highlight, '−2');
     await shows(tile('Units'), '28');
     await rowOf(page, 1).locator('.highlight').waitFor({ state: 'detached' });
-  });
 
-  await subtest('pets appear and disappear, however they are added and removed', async () => {
     await addPets(service.store, [{ petId: 5n, quantity: 1 }]);
     await shows(quantityOf(page, 5), '1');
     await shows(tile('Kinds'), '5');
@@ -53,7 +46,7 @@ test('live updates', { skip: noBrowser() }, async (t) => {
     await shows(tile('Low stock'), '1');
   });
 
-  await subtest('filters follow: a pet that runs out appears under "Out"', async () => {
+  await subtest('filters and sort orders follow a change', async () => {
     await page.getByRole('radio', { name: 'Out', exact: true }).click({ force: true });
     await showsPets(page, ['3']);
     await setElsewhere(service, 2, 0);
@@ -62,22 +55,8 @@ test('live updates', { skip: noBrowser() }, async (t) => {
     await page.getByText('No matching pets').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await hasFocus(page, 1);
-  });
 
-  await subtest('the low-stock threshold can be set and is remembered', async () => {
-    await page.getByLabel('up to').fill('7');
-    await shows(tile('Low stock'), '2');
-    await page.getByRole('button', { name: /^Low stock/ }).click();
-    await showsPets(page, ['2', '10']);
-    // The URL follows a moment later.
-    await page.waitForURL(`${service.url}/?stock=low`);
-    await page.reload();
-    await shows(tile('Low stock'), '2');
-    assert.equal(await page.getByLabel('up to').inputValue(), '7');
-    await showsPets(page, ['2', '10']);
-  });
-
-  await subtest('columns sort both ways, and a change moves its row', async () => {
+    await setElsewhere(service, 2, 3);
     const sort = page.getByRole('columnheader', { name: 'Quantity' });
     await sort.getByRole('button').click();
     await showsPets(page, ['3', '2', '10', '1']);
@@ -92,15 +71,18 @@ test('live updates', { skip: noBrowser() }, async (t) => {
     await showsPets(page, ['10']);
   });
 
-  await subtest('filters, search and sort order survive a reload in the URL', async () => {
+  await subtest('filters, search, sort order and the low-stock threshold survive a reload', async () => {
     await page.getByLabel('up to').fill('7');
+    await shows(tile('Low stock'), '2');
     await page.getByRole('button', { name: /^Low stock/ }).click();
+    await showsPets(page, ['2', '10']);
     await page.getByRole('columnheader', { name: 'Quantity' }).getByRole('button').click();
     await page.getByRole('columnheader', { name: 'Quantity' }).getByRole('button').click();
     await page.getByRole('searchbox').fill('1');
     await page.waitForURL(`${service.url}/?stock=low&search=1&sort=-quantity`);
     await page.reload();
     await showsPets(page, ['10']);
+    assert.equal(await page.getByLabel('up to').inputValue(), '7');
     assert.equal(await page.getByRole('searchbox').inputValue(), '1');
     await page.getByRole('button', { name: /^Low stock/ }).click();
     await showsPets(page, ['1', '10']);

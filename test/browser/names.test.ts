@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
@@ -25,12 +24,10 @@ test('a store without names', { skip: noBrowser() }, async (t) => {
   const subtest = await subtestsOf(t, service, page);
   const headers = page.getByRole('columnheader');
 
-  await subtest('shows nothing of them', async () => {
+  await subtest('shows nothing of them until a pet is named', async () => {
     await showsAll(headers, ['Pet', 'Status', 'Quantity', 'Actions']);
     await page.getByRole('searchbox', { name: 'Search by ID', exact: true }).waitFor();
-  });
 
-  await subtest('a pet is named from its menu', async () => {
     await name(page, 'pet 12', 'Rex');
     await page.getByText('Pet 12 (Rex) saved.').waitFor();
     await shows(rowOf(page, 12).locator('.cell-name'), 'Rex');
@@ -38,9 +35,7 @@ test('a store without names', { skip: noBrowser() }, async (t) => {
     await name(page, 'pet 300', '  Golden   hamster, "Goldie" ');
     await page.getByText('Pet 300 (Golden hamster, "Goldie") saved.').waitFor();
     assert.equal(await nameIn(service, 300), 'Golden hamster, "Goldie"');
-  });
 
-  await subtest('a name that is too long is refused', async () => {
     await name(page, 'pet 1', 'x'.repeat(201));
     await page.getByText('Enter at most 200 characters.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled());
@@ -97,7 +92,7 @@ test('names', { skip: noBrowser() }, async (t) => {
     await showsAll(order, ['12', '7', '300', '1', '2', '3']);
   });
 
-  await subtest('history, conflicts and notices say the name', async () => {
+  await subtest('history, conflicts, notices and print say the name, also to a key that reads', async () => {
     await page.getByRole('button', { name: 'History of pet 12 (Rex)' }).click();
     await page.getByRole('dialog', { name: 'Pet 12 (Rex)' }).waitFor();
     await page.keyboard.press('Escape');
@@ -109,20 +104,11 @@ test('names', { skip: noBrowser() }, async (t) => {
     await page.getByText('Pet 12 (Rex): 11 → 15 (+4)').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: pet 12 (Rex) is back at 11.').waitFor();
-  });
 
-  await subtest('names are printed and exported', async () => {
     await page.emulateMedia({ media: 'print' });
     await showsAll(page.locator('.print-table th'), ['Pet', 'Name', 'Status', 'Quantity', 'Stock']);
     await page.emulateMedia({ media: 'screen' });
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
-    const lines = readFileSync(await (await downloading).path(), 'utf8').split('\n');
-    assert.deepEqual(lines.slice(0, 3), ['petId,quantity,status,name', '1,10,available,', '2,10,available,']);
-    assert.ok(lines.includes('300,10,available,"Golden hamster, ""Goldie"""'));
-  });
 
-  await subtest('a key that reads shows names, too', async () => {
     const response = page.waitForResponse('**/inventory/details');
     await signInAs(page, await createKey(service.store, { name: 'viewer', scope: 'read' }));
     assert.equal((await response).status(), 200);

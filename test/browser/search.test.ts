@@ -33,7 +33,7 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Enter');
   }
 
-  await subtest('/ selects the previous search', async () => {
+  await subtest('/ selects the previous search, and what is typed next is never lost', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('30');
     await page.keyboard.press('ArrowDown');
@@ -43,15 +43,13 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     assert.equal(await search.inputValue(), '21');
     await page.keyboard.press('ArrowDown');
     await hasFocus(page, 21);
-  });
 
-  await subtest('a sign typed before the version has arrived keeps its meaning', async () => {
+    // A sign typed before the version has arrived keeps its meaning.
     const typed = Promise.withResolvers<void>();
     await page.route('**/inventory/21', async (route) => {
       await typed.promise;
       await route.continue();
     });
-    await page.keyboard.type('21');
     await page.keyboard.press('Enter');
     await page.keyboard.press('+');
     const arrived = page.waitForResponse('**/inventory/21');
@@ -90,41 +88,42 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     assert.deepEqual([await lastDelta(1), await lastDelta(2)], [null, null]);
   });
 
-  await subtest('an ID that is only part of others opens none; the next scan replaces it', async () => {
-    await page.keyboard.press('/');
-    await page.keyboard.type('30');
-    await page.keyboard.press('Enter');
-    await page.getByText('No pet 30. 2 longer IDs contain it.').waitFor();
-    assert.equal(await page.locator('.editor').count(), 0);
-    assert.equal(await search.getAttribute('aria-invalid'), 'true');
-    await page.keyboard.type('4711');
-    await page.getByText('No ID contains “4711”.').waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText('No pet 4711.').waitFor();
-    await page.keyboard.press('/');
-    await page.keyboard.type('4711');
-    assert.equal(await search.inputValue(), '4711');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Add pet 4711' }).waitFor();
-  });
+  await subtest(
+    'an ID that is only part of others opens none, an exact one its pet; the next scan replaces it',
+    async () => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('30');
+      await page.keyboard.press('Enter');
+      await page.getByText('No pet 30. 2 longer IDs contain it.').waitFor();
+      assert.equal(await page.locator('.editor').count(), 0);
+      assert.equal(await search.getAttribute('aria-invalid'), 'true');
+      await page.keyboard.type('4711');
+      await page.getByText('No ID contains “4711”.').waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('No pet 4711.').waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('4711');
+      assert.equal(await search.inputValue(), '4711');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Add pet 4711' }).waitFor();
 
-  await subtest('letters stay and are explained', async () => {
-    await page.keyboard.press('/');
-    await page.keyboard.type('rex');
-    assert.equal(await search.inputValue(), 'rex');
-    await page.getByText('“rex” is not an ID. IDs are whole numbers.').waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText('No pet rex.').waitFor();
-  });
+      // Letters stay and are explained.
+      await page.keyboard.press('/');
+      await page.keyboard.type('rex');
+      assert.equal(await search.inputValue(), 'rex');
+      await page.getByText('“rex” is not an ID. IDs are whole numbers.').waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('No pet rex.').waitFor();
 
-  await subtest('a pet that other filters hide is found by its exact ID', async () => {
-    await page.getByRole('radio', { name: 'Available' }).click({ force: true });
-    await page.keyboard.press('/');
-    await page.keyboard.type('2');
-    await until(async () => (await rowOf(page, 12).count()) === 1 && (await rowOf(page, 2).count()) === 0);
-    await page.keyboard.press('Enter');
-    await page.getByRole('form', { name: 'Change pet 2' }).waitFor();
-  });
+      // A pet that other filters hide is found by its exact ID.
+      await page.getByRole('radio', { name: 'Available' }).click({ force: true });
+      await page.keyboard.press('/');
+      await page.keyboard.type('2');
+      await until(async () => (await rowOf(page, 12).count()) === 1 && (await rowOf(page, 2).count()) === 0);
+      await page.keyboard.press('Enter');
+      await page.getByRole('form', { name: 'Change pet 2' }).waitFor();
+    },
+  );
 
   await subtest('an unsaved draft is not replaced, and says so', async () => {
     await add('21', '+1');

@@ -67,13 +67,19 @@ async function restoreStock(
     service.call('PATCH', `/v1/inventory/${petId}/details`, { body });
   const known = new Set(pets.map(({ petId }) => petId));
   const { items } = await loadItems(service.store);
+  const current = new Map(items.map((item) => [item.petId, item]));
   const added = items.filter(({ petId }) => !known.has(petId));
   const write = { key: 'test', requestId: 'restore', requireVersion: false, batch: true, idempotency: null };
   const commands = added.map(
     ({ petId }) => ({ kind: 'delete', petId, expected: null, reason: null, note: null }) as const,
   );
   if (commands.length > 0) await service.store.commit([{ ...write, commands }], Date.now());
-  await addPets(service.store, pets);
+  const isAsBefore = ({ petId, quantity, status }: (typeof pets)[number]) =>
+    current.get(petId)?.quantity === quantity && current.get(petId)?.status === status;
+  await addPets(
+    service.store,
+    pets.filter((pet) => !isAsBefore(pet)),
+  );
   // Cleared first: pets may have exchanged barcodes.
   for (const { petId } of await detailsIn(service)) await setDetails(petId, noDetails);
   for (const { petId, ...body } of details) await setDetails(petId, body);

@@ -5,10 +5,13 @@ import { jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { bodyInteger, bodyObject, KeyName, Limit } from '../request/fields.ts';
-import { idempotencyOf } from '../request/idempotency.ts';
+import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency.ts';
 import { described, namedObject, z } from '../zod.ts';
 
 /** What all changes of keys and webhooks share, and the list of them. */
+
+export const ownerRead = { ...extension, method: 'get', scope: 'owner' } as const;
+export const ownerWrite = { ...extension, scope: 'owner', headers: idempotencyKeyHeader } as const;
 
 type Performed = Exclude<ActionOutcome, { result: 'refused' }>;
 
@@ -48,11 +51,9 @@ export const ActionSchema = namedObject('Action', {
 });
 
 export const listActions = operation({
-  ...extension,
+  ...ownerRead,
   operationId: 'listActions',
-  method: 'get',
   path: '/actions',
-  scope: 'owner',
   summary: 'List what was done to keys and webhooks',
   description: 'Returns who changed keys and webhooks, and when, newest first. The last thousand actions are kept.',
   query: z.object({ limit: Limit }),

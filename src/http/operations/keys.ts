@@ -1,15 +1,12 @@
 import { describeKey, keyJson, newKey, scopes } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
 import { ApiKeySchema, jsonResponse } from '../openapi/responses.ts';
-import { extension, type Operation, operation, readExtension } from '../operation.ts';
+import { type Operation, operation, readExtension } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
 import { bodyInteger, bodyObject, KeyName } from '../request/fields.ts';
-import { idempotencyKeyHeader } from '../request/idempotency.ts';
 import { namedObject, z } from '../zod.ts';
-import { perform, rotationBody, secretField, withSecret } from './actions.ts';
+import { ownerRead, ownerWrite, perform, rotationBody, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
-
-const common = { ...extension, scope: 'owner', headers: idempotencyKeyHeader } as const;
 
 export const getKey: Operation = {
   ...readExtension,
@@ -33,11 +30,9 @@ export const ManagedKey = namedObject('ManagedKey', managedKey);
 export const NewKey = namedObject('NewKey', { ...managedKey, secret: secretField });
 
 export const listKeys: Operation = {
-  ...extension,
+  ...ownerRead,
   operationId: 'listKeys',
-  method: 'get',
   path: '/keys',
-  scope: 'owner',
   summary: 'List API keys',
   description:
     'Returns all active API keys, and the last thousand that have ended, in the order of their creation. Secrets are not kept.',
@@ -65,7 +60,7 @@ export const KeyCreation = bodyObject('KeyCreation', {
 });
 
 export const createKey = operation({
-  ...common,
+  ...ownerWrite,
   operationId: 'createKey',
   method: 'post',
   path: '/keys',
@@ -87,7 +82,7 @@ export const createKey = operation({
 });
 
 export const revokeKey = operation({
-  ...common,
+  ...ownerWrite,
   operationId: 'revokeKey',
   method: 'delete',
   path: '/keys/{name}',
@@ -102,7 +97,7 @@ export const revokeKey = operation({
 });
 
 export const rotateKey = operation({
-  ...common,
+  ...ownerWrite,
   operationId: 'rotateKey',
   method: 'post',
   path: '/keys/{name}/rotation',

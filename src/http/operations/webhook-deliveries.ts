@@ -5,9 +5,9 @@ import { jsonResponse } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import { bodyInteger, bodyObject } from '../request/fields.ts';
 import { described, namedObject, z } from '../zod.ts';
-import { perform } from './actions.ts';
+import { ownerRead, ownerWrite, perform } from './actions.ts';
 import { Instant } from './history.ts';
-import { findWebhook, ownerRead, ownerWrite, path, sequence, WebhookSchema } from './webhooks.ts';
+import { findWebhook, path, sequence, WebhookSchema } from './webhooks.ts';
 
 /** What is sent to an endpoint: tests, events once more, and a list of what was attempted. */
 
@@ -78,7 +78,6 @@ export const AttemptSchema = namedObject('WebhookAttempt', {
 export const listWebhookAttempts = operation({
   ...ownerRead,
   operationId: 'listWebhookAttempts',
-  method: 'get',
   path: `${path}/attempts`,
   summary: 'List the last attempts to deliver',
   description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, newest first. They are stored every second.`,

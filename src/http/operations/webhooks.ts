@@ -8,16 +8,14 @@ import { forbiddenAddress, hasForbiddenAddress } from '../../webhooks/networks.t
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
-import { extension, type Operation, operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { bodyInteger, bodyObject, jsonObject, KeyName, PetIdField } from '../request/fields.ts';
-import { checkIdempotencyKey, idempotencyKeyHeader } from '../request/idempotency.ts';
+import { checkIdempotencyKey } from '../request/idempotency.ts';
 import { namedObject, z } from '../zod.ts';
-import { perform, rotationBody, secretField, withSecret } from './actions.ts';
+import { ownerRead, ownerWrite, perform, rotationBody, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
 
-export const ownerRead = { ...extension, scope: 'owner' } as const;
-export const ownerWrite = { ...ownerRead, headers: idempotencyKeyHeader } as const;
 export const path = '/webhooks/{name}';
 
 /** A list with each of some values at most once, in the order of these. */
@@ -103,7 +101,6 @@ function checkUrl({ app }: Context, url: string): string {
 export const listWebhooks: Operation = {
   ...ownerRead,
   operationId: 'listWebhooks',
-  method: 'get',
   path: '/webhooks',
   summary: 'List webhook endpoints',
   description: 'Returns all endpoints, without their secrets.',
@@ -150,7 +147,6 @@ export const addWebhook = operation({
 export const getWebhook = operation({
   ...ownerRead,
   operationId: 'getWebhook',
-  method: 'get',
   path,
   summary: 'Get one webhook endpoint',
   description: 'Returns an endpoint and how far its deliveries have come.',

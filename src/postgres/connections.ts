@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { Client, type ClientConfig, types } from 'pg';
 import { limits } from '../limits.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
-import { atMost, closingMs } from '../store/store.ts';
-import type { Query } from '../store/tables.ts';
+import { atMost, closingMs, createTurns } from '../store/store.ts';
+import type { Query, Statement } from '../store/tables.ts';
 import { storeFailure, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
-import { Session } from './session.ts';
+import { begin, Session } from './session.ts';
 
-type Work<T> = (session: Session) => Promise<T>;
+export type Work<T> = (session: Session) => Promise<T>;
 
 /** How long the next statement may take. */
 type TimeLeft = () => number;
@@ -22,6 +22,8 @@ function within(totalMs: number): TimeLeft {
 /** For work that may take as long as it needs, but not stand still. */
 export const unlessItStandsStill: TimeLeft = () => limits.postgresStandstillMs;
 
+type TransactionOptions = { readonly first?: readonly Statement[]; readonly timeLeft?: TimeLeft };
+
 type Opened = { readonly client: Promise<Client>; users: number; lost: boolean };
 
 /**
@@ -32,15 +34,15 @@ export class SharedConnection {
   readonly #config: ClientConfig;
   readonly #mayBePlain: boolean;
   #opened: Opened | undefined;
-  #lastTurn: Promise<unknown> = Promise.resolve();
-  readonly #onOpen: Work<void>;
+  readonly #inTurn = createTurns();
+  readonly #ledger: LedgerCheckpoint | undefined;
   #closed = false;
 
-  /** `onOpen` is done on every new connection before anything else. */
-  constructor(address: PostgresAddress, onOpen: Work<void> = async () => undefined) {
+  /** Every new connection is checked against `ledger` before anything else. */
+  constructor(address: PostgresAddress, ledger?: LedgerCheckpoint) {
     this.#config = clientConfig(address);
     this.#mayBePlain = address.sslMode === 'prefer' && address.sslRootCert === null;
-    this.#onOpen = onOpen;
+    this.#ledger = ledger;
   }
 
   async run<T>(work: Work<T>, timeLeft: TimeLeft = within(limits.postgresDeadlineMs)): Promise<T> {
@@ -48,7 +50,7 @@ export class SharedConnection {
     const opened = this.#opened;
     opened.users++;
     try {
-      return await work(new Session(await opened.client, { timeLeft, isLost: () => opened.lost }));
+      return await work(this.#session(await opened.client, opened, timeLeft));
     } catch (error) {
       this.#giveUp(opened);
       throw storeFailure(error);
@@ -64,9 +66,17 @@ export class SharedConnection {
 
   /** With the connection to itself, which a transaction needs. */
   runAlone<T>(work: Work<T>, timeLeft?: TimeLeft): Promise<T> {
-    const turn = this.#lastTurn.then(() => this.run(work, timeLeft));
-    this.#lastTurn = turn.catch(() => undefined);
-    return turn;
+    return this.#inTurn(() => this.run(work, timeLeft));
+  }
+
+  /** Runs the work in a transaction. Begins it with the first statement of the work, and ends it with the last ones. */
+  transaction<T>(work: Work<T>, { first = [], timeLeft }: TransactionOptions = {}): Promise<T> {
+    return this.runAlone(async (session) => {
+      for (const statement of [begin, ...first]) session.write(statement);
+      const result = await work(session);
+      await session.commit();
+      return result;
+    }, timeLeft);
   }
 
   /** Makes the next caller reconnect. Work under way goes on undisturbed. */
@@ -88,15 +98,20 @@ export class SharedConnection {
     };
     const prepare = async () => {
       const client = await this.#connect(onLost);
-      const timeLeft = within(limits.postgresDeadlineMs);
-      await this.#onOpen(new Session(client, { timeLeft, isLost: () => opened.lost })).catch((error: unknown) => {
+      try {
+        await this.#ledger?.check(this.#session(client, opened, within(limits.postgresDeadlineMs)));
+        return client;
+      } catch (error) {
         void end(client);
         throw error;
-      });
-      return client;
+      }
     };
     const opened: Opened = { client: prepare(), users: 0, lost: false };
     return opened;
+  }
+
+  #session(client: Client, opened: Opened, timeLeft: TimeLeft): Session {
+    return new Session(client, { timeLeft, isLost: () => opened.lost, ledger: this.#ledger });
   }
 
   /** The driver has no `sslmode=prefer`: a server that refuses TLS is asked again without it. */
@@ -181,10 +196,9 @@ export type Connections = ReturnType<typeof createConnections>;
 /** What every response waits for has a connection of its own, and so have writes: neither waits for a slow query. */
 export function createConnections(address: PostgresAddress) {
   const ledger = new LedgerCheckpoint();
-  const checkLedger = (session: Session) => ledger.check(session);
-  const freshness = new SharedConnection(address, checkLedger);
+  const freshness = new SharedConnection(address, ledger);
   const history = new SharedConnection(address);
-  const writes = new SharedConnection(address, checkLedger);
+  const writes = new SharedConnection(address, ledger);
   const reports = new SharedConnection(address);
   const all = [freshness, history, writes, reports];
   return {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { Select } from '../store/session.ts';
 import { entryTable, sql } from '../store/tables.ts';
-import type { Session } from './session.ts';
 
 /**
  * The last ledger entry that this process knows. A server that has it has all entries before it, too. If it does not,
@@ -18,12 +18,13 @@ export class LedgerCheckpoint {
   }
 
   /** For each new connection: it may lead to another server. */
-  async check(session: Session): Promise<void> {
+  async check(session: { readonly select: Select }): Promise<void> {
     const last = this.#last;
     if (last === undefined) return;
-    const { rows } = await session.query(sql`
-      select pg_is_in_recovery() as standby, ledger.* from head left join ledger on ledger.seq = ${last.seq}`);
-    const [row] = rows;
+    const [row] = await session.select({
+      ...sql`select pg_is_in_recovery() as standby, ledger.* from head left join ledger on ledger.seq = ${last.seq}`,
+      fromRow: (row) => row,
+    });
     // A standby may lag behind, and is not used anyway.
     if (row?.['standby'] !== false) return;
     if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.#isLost = true;

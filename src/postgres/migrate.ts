@@ -4,7 +4,7 @@ import { sql } from '../store/tables.ts';
 import { type SharedConnection, unlessItStandsStill } from './connections.ts';
 import { sqlState } from './errors.ts';
 import { retry } from './retry.ts';
-import { begin, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -21,7 +21,9 @@ export async function migrate(
   onUpgrade: OnUpgrade,
 ): Promise<void> {
   const startedMs = performance.now();
-  const attempt = () => connection.runAlone((session) => tryMigrate(session, schema), unlessItStandsStill);
+  const first = [sql`set local statement_timeout = 0`];
+  const attempt = () =>
+    connection.transaction((session) => tryMigrate(session, schema), { first, timeLeft: unlessItStandsStill });
   const { from, to } = await retry(attempt, {
     isRetryable: (error) =>
       collisions.includes(sqlState(error instanceof Error ? (error.cause ?? error) : error) ?? ''),
@@ -32,7 +34,7 @@ export async function migrate(
 }
 
 async function tryMigrate(session: Session, schema: string | null): Promise<{ from: number; to: number }> {
-  await session.pipeline([begin, sql`set local statement_timeout = 0`]);
+  await session.flush();
   if (schema !== null) await createSchema(session, schema);
   await session.query(
     sql`create table if not exists schema_version (singleton boolean primary key default true check (singleton), version bigint not null)`,
@@ -46,7 +48,6 @@ async function tryMigrate(session: Session, schema: string | null): Promise<{ fr
     await session.query(sql`update schema_version set version = ${migration.version}`);
     to = migration.version;
   }
-  await session.commit();
   return { from, to };
 }
 

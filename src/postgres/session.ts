@@ -1,8 +1,24 @@
 import type { Client, QueryResult } from 'pg';
-import type { Query, Row, Statement, Table } from '../store/tables.ts';
+import type { PetId } from '../domain/item.ts';
+import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
+import { reservationStatements } from '../store/reservations.ts';
+import type { LockedHead, WriteSession } from '../store/session.ts';
+import { lockedHeadFromRow } from '../store/statements.ts';
+import {
+  entryTable,
+  itemTable,
+  type Lookup,
+  type Query,
+  type Row,
+  type Scalar,
+  type Statement,
+  sql,
+  type Table,
+} from '../store/tables.ts';
 import { ConnectionLostError, outcomeUnknown, sqlState } from './errors.ts';
+import type { LedgerCheckpoint } from './ledger-checkpoint.ts';
 
-export type Result = QueryResult<Row>;
+type Result = QueryResult<Row>;
 
 /** Names of prepared statements by their text. The server prepares each once per connection. */
 const names = new Map<string, string>();
@@ -17,7 +33,7 @@ function nameOf(text: string): string {
  * A whole column of values travels as one array and is taken apart by `unnest`, so a statement has the same text, and
  * stays prepared, for any number of rows.
  */
-export function insertRows<T extends object>({ name, columns, onConflict }: Table<T>, rows: readonly T[]): Statement {
+function insertRows<T extends object>({ name, columns, onConflict }: Table<T>, rows: readonly T[]): Statement {
   const names = columns.map((column) => column.name);
   const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
   return {
@@ -30,12 +46,31 @@ type SessionOptions = {
   /** After which the driver gives up a query, and the connection with it. A frozen server enforces no time-out itself. */
   readonly timeLeft: () => number;
   readonly isLost: () => boolean;
+  readonly ledger: LedgerCheckpoint | undefined;
+};
+
+/** By the server's clock, on which all instances agree. In a transaction it is read once the head is locked. */
+export const reservations = reservationStatements({
+  now: 'floor(extract(epoch from statement_timestamp()) * 1000)::bigint',
+  list: (parameter, type) => `(select value::${type} from jsonb_array_elements_text(${parameter}::jsonb))`,
+});
+
+const lockedHead: Query<LockedHead> = {
+  ...sql`select seq, at_ms, keys_revision, details_revision from head for update`,
+  fromRow: lockedHeadFromRow,
 };
 
 /** One piece of work on a connection. Its queries fail with the server's DatabaseError or with a ConnectionLostError. */
-export class Session {
+export class Session implements WriteSession {
+  readonly reservations = reservations;
   readonly #client: Client;
   readonly #options: SessionOptions;
+  /** Written, to be sent with what follows. */
+  readonly #unsent: Statement[] = [];
+  /** The first one: those after it only say that the transaction has failed. */
+  #failure: unknown;
+  /** Of pets whose level is not written yet: one that is written again leaves a dead row behind. */
+  readonly #lastEntries = new Map<PetId, LedgerEntry>();
 
   constructor(client: Client, options: SessionOptions) {
     this.#client = client;
@@ -49,33 +84,86 @@ export class Session {
       const rowMode = areArrays && { rowMode: 'array' };
       return await this.#client.query<Row>({ text, ...prepared, ...rowMode, ...{ query_timeout: timeoutMs } });
     } catch (error) {
-      throw sqlState(error) === undefined
-        ? new ConnectionLostError('The connection is lost.', { cause: error })
-        : error;
+      const isOfServer = sqlState(error) !== undefined;
+      this.#failure ??= isOfServer ? error : new ConnectionLostError('The connection is lost.', { cause: error });
+      throw this.#failure;
     }
   }
 
   async select<T>(query: Query<T>): Promise<T[]> {
-    return (await this.query(query)).rows.map(query.fromRow);
+    return (await this.#send(query)).rows.map(query.fromRow);
   }
 
   /** For a query that always returns one row. */
   async selectOne<T>(query: Query<T>): Promise<T> {
-    return query.fromRow((await this.query(query)).rows[0] ?? {});
+    return (await this.select(query))[0] ?? query.fromRow({});
+  }
+
+  async find<T extends object>({ arraysText, fromRow }: Lookup<T>, values: readonly Scalar[][]): Promise<T[]> {
+    const [first = []] = values;
+    if (values.length === 0) return [];
+    const columns = first.map((_, index) => values.map((some) => some[index] as Scalar));
+    return this.select({ text: arraysText, values: columns, fromRow });
+  }
+
+  /** Makes every instance wait its turn, so the ledger has one order: docs/decisions/0021. */
+  async lockHead(): Promise<LockedHead> {
+    const head = await this.selectOne(lockedHead);
+    this.#options.ledger?.compare(head.seq);
+    return head;
+  }
+
+  async run(statement: Statement): Promise<number> {
+    return (await this.#send(statement)).rowCount ?? 0;
+  }
+
+  write(statement: Statement): void {
+    this.#unsent.push(statement);
+  }
+
+  insert<T extends object>(table: Table<T>, rows: readonly T[]): void {
+    if (rows.length > 0) this.write(insertRows(table, rows));
+  }
+
+  append(entries: readonly LedgerEntry[]): void {
+    this.insert(entryTable, entries);
+    for (const entry of entries) this.#lastEntries.set(entry.petId, entry);
+  }
+
+  setHead({ seq, atMs, keysRevision, detailsRevision }: LockedHead): void {
+    const lastEntries = [...this.#lastEntries.values()];
+    this.#lastEntries.clear();
+    this.insert(
+      itemTable,
+      lastEntries.flatMap((entry) => itemAfter(entry) ?? []),
+    );
+    const removed = lastEntries.filter(({ after }) => after === null).map(({ petId }) => petId);
+    if (removed.length > 0) this.write(sql`delete from item where pet_id = any(${removed}::bigint[])`);
+    this.write(sql`
+      update head set seq = ${seq}, at_ms = ${atMs}, keys_revision = ${keysRevision},
+        details_revision = ${detailsRevision}`);
+  }
+
+  async flush(): Promise<void> {
+    await this.pipeline(this.#unsent.splice(0));
+  }
+
+  /** After what was written before. */
+  async #send(statement: Statement): Promise<Result> {
+    return (await this.pipeline([...this.#unsent.splice(0), statement])).at(-1) as Result;
   }
 
   /** Sends all statements before it waits for any, so they cost one round trip. Throws only if it has sent none. */
   async settle(statements: readonly Statement[]): Promise<PromiseSettledResult<Result>[]> {
     if (this.#options.isLost()) throw new ConnectionLostError('The connection is lost.', { cause: 'it was closed' });
     const { stream } = this.#client.connection;
-    // In one packet: the driver would send each statement in its own.
+    // What is sent in this turn goes in one packet: the driver would send each statement in its own.
     stream.cork();
-    const queries = statements.map((statement) => this.query(statement));
-    stream.uncork();
-    return Promise.allSettled(queries);
+    process.nextTick(() => stream.uncork());
+    return Promise.allSettled(statements.map((statement) => this.query(statement)));
   }
 
-  /** The same, and throws the first failure: those after it only say that the transaction has failed. */
+  /** The same, and throws the first failure. */
   async pipeline(statements: readonly Statement[]): Promise<Result[]> {
     const settled = await this.settle(statements);
     return settled.map((result) => {
@@ -84,9 +172,9 @@ export class Session {
     });
   }
 
-  /** Ends a transaction: runs its last statements and commits, in one round trip. */
-  async commit(statements: readonly Statement[] = []): Promise<void> {
-    const settled = await this.settle([...statements, { text: 'commit' }]);
+  /** Ends a transaction, in one round trip with what was written last. */
+  async commit(): Promise<void> {
+    const settled = await this.settle([...this.#unsent.splice(0), { text: 'commit' }]);
     const committed = settled.at(-1);
     if (committed?.status === 'fulfilled') {
       // The server answers ROLLBACK, which is no error, if an earlier statement has failed.

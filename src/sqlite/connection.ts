@@ -1,8 +1,23 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { limits } from '../limits.ts';
-import type { Query, Row, SqlValue, Statement, Table } from '../store/tables.ts';
+import { reservationStatements } from '../store/reservations.ts';
+import type { Awaitable, LockedHead, WriteSession } from '../store/session.ts';
+import { headFromRow, lockedHeadFromRow } from '../store/statements.ts';
+import type { Head } from '../store/store.ts';
+import {
+  entryTable,
+  type Lookup,
+  type Query,
+  type Row,
+  type Scalar,
+  type SqlValue,
+  type Statement,
+  sql,
+  type Table,
+} from '../store/tables.ts';
 import { makeFolder } from './disk.ts';
 
 const pragmas = [
@@ -15,8 +30,29 @@ const pragmas = [
   'trusted_schema = off',
 ];
 
+/** By this machine's clock. */
+export const reservations = reservationStatements({
+  now: "cast(round(unixepoch('subsec') * 1000) as integer)",
+  list: (parameter, type) => `(select cast(value as ${type}) from json_each(${parameter}))`,
+});
+
+const columns = entryTable.columns.map(({ name }) => name);
+const chainedEntry = `insert into ledger (${columns}, previous_seq) values (${columns.map((_, index) => `$${index + 1}`)},
+  (select version from item where pet_id = $${columns.length + 1}))`;
+
+const head = `
+  select coalesce((select max(seq) from ledger), 0) as seq,
+    coalesce((select max(revision) from api_key), 0) as keys_revision,
+    coalesce((select max(revision) from pet_details), 0) as details_revision`;
+export const headQuery: Query<Head> = { text: head, fromRow: headFromRow };
+const lockedHead: Query<LockedHead> = {
+  text: `${head}, coalesce((select at_ms from ledger order by seq desc limit 1), 0) as at_ms`,
+  fromRow: lockedHeadFromRow,
+};
+
 /** A connection to the file, which is created if it is missing. Prepares each statement once. */
-export class Connection {
+export class Connection implements WriteSession {
+  readonly reservations = reservations;
   readonly #db: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
 
@@ -64,9 +100,20 @@ export class Connection {
     return query.fromRow(this.get(query) ?? {});
   }
 
-  /** Returns how many rows have changed. */
+  find<T extends object>({ text, fromRow }: Lookup<T>, values: readonly Scalar[][]): T[] {
+    return values.flatMap((some) => this.select({ text, values: some, fromRow }));
+  }
+
+  lockHead(): LockedHead {
+    return this.selectOne(lockedHead);
+  }
+
   run({ text, values }: Statement): number {
     return Number(this.#prepare(text).run(...sqliteValues(values)).changes);
+  }
+
+  write(statement: Statement): void {
+    this.run(statement);
   }
 
   insert<T extends object>(table: Table<T>, rows: readonly T[]): void {
@@ -74,27 +121,34 @@ export class Connection {
     for (const row of rows) statement.run(...sqliteValues(table.toRow(row)));
   }
 
-  /** Runs `work` in a transaction that excludes other writers. `onSync` is told how long the commit took. */
-  transaction<T>(work: () => T, onSync?: (durationMs: number) => void): T {
-    this.exec('begin immediate');
-    try {
-      const result = work();
-      const startedMs = performance.now();
-      this.exec('commit');
-      onSync?.(performance.now() - startedMs);
-      return result;
-    } catch (error) {
-      this.rollback();
-      throw error;
+  /** Every entry names the pet's entry before it: see history.ts. */
+  append(entries: readonly LedgerEntry[]): void {
+    for (const entry of entries) {
+      const { petId, after, status, seq } = entry;
+      this.run({ text: chainedEntry, values: [...entryTable.toRow(entry), petId] });
+      this.run(sql`
+        insert into item (pet_id, quantity, status, version) values (${petId}, ${after}, ${status}, ${seq})
+        on conflict (pet_id) do update
+        set quantity = excluded.quantity, status = excluded.status, version = excluded.version`);
     }
   }
 
-  /** The same for work that lets the event loop turn. Nothing else may use this connection meanwhile. */
-  async longTransaction<T>(work: () => Promise<T>): Promise<T> {
+  /** The head follows from the tables, and levels are stored with each entry. */
+  setHead(): void {}
+
+  flush(): void {}
+
+  /**
+   * Runs `work` in a transaction that excludes other writers. Nothing else may use this connection until it has ended.
+   * `onSync` is told how long the commit took.
+   */
+  async transaction<T>(work: () => Awaitable<T>, onSync?: (durationMs: number) => void): Promise<T> {
     this.exec('begin immediate');
     try {
       const result = await work();
+      const startedMs = performance.now();
       this.exec('commit');
+      onSync?.(performance.now() - startedMs);
       return result;
     } finally {
       this.rollback();
@@ -108,10 +162,6 @@ export class Connection {
 
   close(): void {
     this.#db.close();
-  }
-
-  [Symbol.dispose](): void {
-    this.close();
   }
 
   #prepare(text: string): StatementSync {

@@ -1,82 +1,114 @@
 import { dirname } from 'node:path';
-import type { Access } from '../store/store.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DomainError } from '../domain/errors.ts';
+import { contentsOf } from '../store/contents.ts';
+import type { Engine } from '../store/engine.ts';
+import { type Access, type ContentsStore, createTurns } from '../store/store.ts';
 import type { Statement } from '../store/tables.ts';
-import { Connection } from './connection.ts';
+import { Connection, headQuery, reservations } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileIsGone, fullDisk, readFailure, writeFailure } from './errors.ts';
-import { ReaderClient } from './reader-client.ts';
+import { ThreadClient } from './thread-client.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
-import { WriterClient, type WriterEvents } from './writer-client.ts';
 
 const fileCheckIntervalMs = 500;
 
 export type OpenFile = { readonly file: string; readonly db: Connection; readonly log: WriteAheadLog };
 
-type Options = WriterEvents & { readonly access: Access; readonly isService?: boolean | undefined };
-
-export type Connections = ReturnType<typeof createConnections>;
+export type WriterEvents = {
+  /** Called when the store can no longer be trusted. The process should end. */
+  readonly onFatal: (error: Error) => void;
+  /** Called with the time that each commit took, its sync included. */
+  readonly onSync: (durationMs: number) => void;
+};
 
 /**
- * How one process uses the file. Reads run on the calling thread, where they take microseconds. A service's writes run on
- * a thread of their own, because they wait for the disk.
+ * How one process uses the file. Reads run on the calling thread, where they take microseconds. Writes run on a thread of
+ * their own, because they wait for the disk, and so do queries that take long.
  */
-export function createConnections({ file, db, log }: OpenFile, options: Options) {
+export function createConnections(
+  { file, db, log }: OpenFile,
+  { onFatal, onSync, access }: WriterEvents & { readonly access: Access },
+) {
   const identity = identityOf(file);
+  const inTurn = createTurns();
   let fileCheckedAtMs = 0;
-  let writer: WriterClient | undefined;
-  let reader: ReaderClient | undefined;
+  let writer: ThreadClient | undefined;
+  let reader: ThreadClient | undefined;
+
+  function read<T>(work: (reader: Connection) => T): T {
+    try {
+      return work(db);
+    } catch (error) {
+      throw readFailure(error);
+    }
+  }
+
+  const engine: Engine = {
+    select: (query) => read(() => db.select(query)),
+    selectSlowly: (query) => read(() => db.select(query)),
+    reservations,
+    transact: ((name, ...args) => {
+      const endedBy = (cause: Error) => new DomainError('outcome_unknown', outcomeUnknown, { cause });
+      writer ??= new ThreadClient({ file, logState: log.state }, { endedBy, onEnd: onFatal, onSync });
+      return writer.send(name, ...args);
+    }) as Engine['transact'],
+    /** On the calling thread: for commands. */
+    transactForLong: (work) =>
+      inTurn(async () => {
+        try {
+          log.prepareForWriting();
+          return await db.transaction(() => work(db));
+        } catch (error) {
+          throw fullDisk(dirname(file), error) ?? writeFailure(file, error);
+        }
+      }),
+  };
+
+  /** SQLite still reads a file that was removed or replaced, but that is no longer the store. */
+  function requireSameFile(): void {
+    const nowMs = Date.now();
+    if (nowMs - fileCheckedAtMs < fileCheckIntervalMs) return;
+    if (identityOf(file) !== identity) throw fileIsGone();
+    fileCheckedAtMs = nowMs;
+  }
+
+  /** A service goes on reading meanwhile, so it needs a further connection: a long transaction would make it stale. */
+  const readAll: ContentsStore['readAll'] = async (work) => {
+    const own = access === 'read' ? undefined : read(() => new Connection(file, { readOnly: true }));
+    const connection = own ?? db;
+    try {
+      connection.exec('begin');
+      const contents = contentsOf(connection.selectOne(headQuery), async (query) => {
+        await nextTurn();
+        return connection.select(query);
+      });
+      return await work(contents);
+    } catch (error) {
+      throw readFailure(error);
+    } finally {
+      connection.rollback();
+      own?.close();
+    }
+  };
 
   return {
-    /** Whether requests would wait for what the calling thread waits for. */
-    isService: options.isService === true,
-
-    read<T>(work: (reader: Connection) => T): T {
-      try {
-        return work(db);
-      } catch (error) {
-        throw readFailure(error);
-      }
-    },
-
-    /** A service goes on reading meanwhile, so it needs a further connection: a long transaction would make it stale. */
-    async readForLong<T>(work: (reader: Connection) => Promise<T>): Promise<T> {
-      try {
-        if (options.access === 'read') return await work(db);
-        using reader = new Connection(file, { readOnly: true });
-        return await work(reader);
-      } catch (error) {
-        throw readFailure(error);
-      }
-    },
+    engine,
+    read,
+    readAll,
+    head: () =>
+      read(() => {
+        requireSameFile();
+        return db.selectOne(headQuery);
+      }),
 
     /** Queries that take long. The first one starts their thread. */
     selectIntegersAside(statement: Statement): Promise<BigInt64Array> {
-      if (reader === undefined || reader.hasEnded) reader = new ReaderClient(file);
-      return reader.selectIntegers(statement);
-    },
-
-    /** Writes of commands. */
-    async write<T>(work: (db: Connection) => T | Promise<T>): Promise<T> {
-      try {
-        log.prepareForWriting();
-        return await work(db);
-      } catch (error) {
-        throw fullDisk(dirname(file), error) ?? writeFailure(file, error);
-      }
-    },
-
-    /** Writes of a service. The first one starts the thread. */
-    send: ((task, ...args) => {
-      writer ??= new WriterClient(file, log.state, options);
-      return writer.send(task, ...args);
-    }) as WriterClient['send'],
-
-    /** SQLite still reads a file that was removed or replaced, but that is no longer the store. */
-    requireSameFile(): void {
-      const nowMs = Date.now();
-      if (nowMs - fileCheckedAtMs < fileCheckIntervalMs) return;
-      if (identityOf(file) !== identity) throw fileIsGone();
-      fileCheckedAtMs = nowMs;
+      const onEnd = () => {
+        reader = undefined;
+      };
+      reader ??= new ThreadClient({ file }, { endedBy: unreadable, onEnd });
+      return reader.send('selectIntegers', statement);
     },
 
     async close(): Promise<void> {
@@ -85,4 +117,11 @@ export function createConnections({ file, db, log }: OpenFile, options: Options)
       log.close();
     },
   };
+}
+
+const outcomeUnknown =
+  'The store failed during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.';
+
+function unreadable(cause: Error): DomainError {
+  return new DomainError('store_unavailable', 'The store cannot be read at the moment. Try again later.', { cause });
 }

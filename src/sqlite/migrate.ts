@@ -28,7 +28,7 @@ export async function migrate(db: Connection, log: WriteAheadLog, onUpgrade: OnU
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   log.prepareForWriting();
   const startedMs = performance.now();
-  const { from, to } = db.transaction(() => {
+  const { from, to } = await db.transaction(() => {
     const from = pragma(db, 'user_version');
     db.exec(`pragma application_id = ${applicationId}`);
     for (const { version, sql } of migrationsAfter(from, known)) {

@@ -1,20 +1,16 @@
 import { chmodSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { sharedStore } from '../store/engine.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
+import { ledgerSums } from '../store/statements.ts';
 import type { Access, Store } from '../store/store.ts';
-import { actions } from './actions.ts';
+import { transactions } from '../store/transactions.ts';
 import { Connection } from './connection.ts';
-import { createConnections, type OpenFile } from './connections.ts';
-import { contents } from './contents.ts';
+import { createConnections, type OpenFile, type WriterEvents } from './connections.ts';
 import { fileFailure, isFull } from './errors.ts';
-import { keys } from './keys.ts';
+import { readHistory } from './history.ts';
 import { checkSchema, migrate } from './migrate.ts';
-import { reads } from './reads.ts';
-import { reservations } from './reservations.ts';
-import { webhooks } from './webhooks.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
-import type { WriterEvents } from './writer-client.ts';
-import { writes } from './writes.ts';
 
 type Options = WriterEvents & {
   readonly access: Access;
@@ -27,17 +23,20 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
   const opened = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
-  const connections = createConnections(opened, options);
+  const { engine, read, head, readAll, selectIntegersAside, close } = createConnections(opened, options);
   return {
-    ...reads(connections),
-    ...writes(connections),
-    ...reservations(connections),
-    ...keys(connections),
-    ...actions(connections),
-    ...webhooks(connections),
-    ...contents(connections),
+    ...sharedStore(engine),
+    // A command has no requests that would wait for it, and starts no thread.
+    ...(!options.isService && {
+      perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
+    }),
+    head,
+    history: (petId, page) => read((db) => readHistory(db, petId, page)),
+    ledgerSums: (range) => selectIntegersAside(ledgerSums(range)),
+    readAll,
+    reload: readAll,
     status: async () => ({ bytes: statSync(file).size, clockMs: Date.now() }),
-    close: () => connections.close(),
+    close,
   };
 }
 

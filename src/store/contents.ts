@@ -1,9 +1,10 @@
 import type { Item, PetId } from '../domain/item.ts';
-import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Details, hasDetails } from '../domain/pet-details.ts';
 import { type Command, importOutcome, importWrite, type Outcome, type Write, withoutBarcode } from '../domain/write.ts';
+import type { LockedHead, Select, WriteSession } from './session.ts';
+import { deleteSetupKeys } from './statements.ts';
 import type { Head, ImportOptions, ImportTotals, StoreContents } from './store.ts';
-import type { Query, Scalar } from './tables.ts';
+import type { Scalar } from './tables.ts';
 import {
   actionTable,
   attemptTable,
@@ -21,8 +22,6 @@ import {
 /** The whole contents of a store: to load, to check, and to copy to another store. */
 
 const rowsPerPage = 8_192;
-
-type Select = <T>(query: Query<T>) => T[] | Promise<T[]>;
 
 /** `select` must be in a transaction, so that everything is read at one moment. */
 export function contentsOf({ seq, detailsRevision }: Head, select: Select): StoreContents {
@@ -54,36 +53,40 @@ async function* pagesOf<T extends object>(
   }
 }
 
-type Inserts = {
-  /** The last one in the store, which running services know. */
-  readonly keysRevision: number;
-  readonly append: (entries: readonly LedgerEntry[]) => unknown;
-  readonly insert: <T extends object>(table: Table<T>, rows: readonly T[]) => unknown;
-};
-
-/** Stores contents in an empty store, within the caller's transaction. */
+/** Stores contents in an empty store. */
 export async function insertContents(
+  session: WriteSession,
+  head: LockedHead,
   contents: StoreContents,
   onProgress: (entries: number) => void,
-  { keysRevision, append, insert }: Inserts,
 ): Promise<void> {
+  session.write(deleteSetupKeys);
+  let { atMs } = head;
   for await (const entries of contents.entries()) {
-    await append(entries);
+    session.append(entries);
+    await session.flush();
+    atMs = entries.at(-1)?.atMs ?? atMs;
     onProgress(entries.at(-1)?.seq ?? 0);
   }
-  for await (const details of contents.details()) await insert(detailsTable, details);
-  const copyRows = async <T extends object>(table: Table<T>) => insert(table, await contents.rows(table));
+  for await (const details of contents.details()) {
+    session.insert(detailsTable, details);
+    await session.flush();
+  }
+  const copyRows = async <T extends object>(table: Table<T>) => session.insert(table, await contents.rows(table));
   await copyRows(clockStepTable);
-  const keys = await contents.rows(keyRevisionTable);
-  await insert(
-    keyRevisionTable,
-    keys.map((key) => ({ ...key, revision: keysRevision + key.revision })),
-  );
+  // Running services know the last revision in the store.
+  const keys = (await contents.rows(keyRevisionTable)).map((key) => ({
+    ...key,
+    revision: head.keysRevision + key.revision,
+  }));
+  session.insert(keyRevisionTable, keys);
   await copyRows(idempotencyRecordTable);
   await copyRows(webhookTable);
   await copyRows(reservationTable);
   await copyRows(attemptTable);
   await copyRows(actionTable);
+  const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
+  session.setHead({ seq: contents.lastSeq, atMs, keysRevision, detailsRevision: contents.detailsRevision });
 }
 
 /** All pages in one array. Only for what fits into memory. */
@@ -102,7 +105,7 @@ export async function collectDescribedItems({
 
 const rowsPerStep = 2_000;
 
-type Applied = { readonly outcomes: readonly Outcome[]; readonly details: number };
+export type Applied = { readonly outcomes: readonly Outcome[]; readonly details: number };
 
 /** Stores the rows of an import step by step, within the caller's transaction. */
 export async function importInSteps(

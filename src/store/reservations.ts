@@ -1,7 +1,8 @@
 import type { reservationsNamedIn } from '../domain/decide-batch.ts';
+import type { Item } from '../domain/item.ts';
 import type { ReadReservations, Reservation } from '../domain/reservation.ts';
 import type { ReservationQuery, ReservedStock } from './store.ts';
-import { type Query, type ReservationRow, type Row, reservationTable, type Statement } from './tables.ts';
+import { itemTable, type Query, type ReservationRow, type Row, reservationTable, sql } from './tables.ts';
 
 /** Rows of reservations, and the statements about them. Expired rows count as none. */
 
@@ -24,6 +25,8 @@ type Dialect = {
   /** The values of the JSON array in a parameter. */
   readonly list: (parameter: string, type: 'text' | 'bigint') => string;
 };
+
+export type ReservationStatements = ReturnType<typeof reservationStatements>;
 
 export function reservationStatements({ now, list }: Dialect) {
   const clock = `with clock (now_ms) as (select ${now}),
@@ -53,7 +56,7 @@ export function reservationStatements({ now, list }: Dialect) {
     } satisfies Query<ReservedStock>,
 
     /** All that a batch needs, in one statement, so that one reading of the clock decides: see `readReservations`. */
-    selectNamed: ({ ids, petIds, keys }: NonNullable<ReturnType<typeof reservationsNamedIn>>): Statement => ({
+    selectNamed: ({ ids, petIds, keys }: NonNullable<ReturnType<typeof reservationsNamedIn>>): Query<Row> => ({
       text: `${clock}
         select now_ms, found.* from clock left join (
           select * from active where id in ${list('$1', 'text')}
@@ -65,6 +68,14 @@ export function reservationStatements({ now, list }: Dialect) {
           where position = 0 and key_name in ${list('$3', 'text')} and id not in ${list('$1', 'text')} group by key_name
         ) as found on true order by id, position`,
       values: [JSON.stringify(ids), JSON.stringify(petIds.map(String)), JSON.stringify(keys)],
+      fromRow: (row) => row,
+    }),
+
+    /** Those that some reservations hold. */
+    itemsOf: (ids: readonly string[]): Query<Item> => ({
+      text: `select * from item where pet_id in (select pet_id from reservation where id in ${list('$1', 'text')})`,
+      values: [JSON.stringify(ids)],
+      fromRow: itemTable.fromRow,
     }),
 
     deleteExpired: {
@@ -74,6 +85,8 @@ export function reservationStatements({ now, list }: Dialect) {
     },
   };
 }
+
+export const deleteReservation = (id: string) => sql`delete from reservation where id = ${id}`;
 
 /** What `selectNamed` has found. The rows without an id are sums. */
 export function readReservations(rows: readonly Row[]): ReadReservations {

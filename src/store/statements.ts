@@ -2,7 +2,8 @@ import type { Action, ActionDecision } from '../domain/action.ts';
 import { type LedgerEntry, reasons } from '../domain/ledger-entry.ts';
 import { lowerPart, quarterMs } from '../domain/report.ts';
 import { limits } from '../limits.ts';
-import type { EntryQuery, Head, LedgerRange, WebhookLease, WebhookUpdate } from './store.ts';
+import type { LockedHead } from './session.ts';
+import type { EntryQuery, Head, KeyUse, LedgerRange, WebhookLease, WebhookUpdate } from './store.ts';
 import {
   actionTable,
   attemptTable,
@@ -26,6 +27,8 @@ export const headFromRow = (row: Row): Head => ({
   keysRevision: Number(row['keys_revision']),
   detailsRevision: Number(row['details_revision']),
 });
+
+export const lockedHeadFromRow = (row: Row): LockedHead => ({ ...headFromRow(row), atMs: Number(row['at_ms']) });
 
 /** The order of times may be broken in the thousands of `clock_step`, and nowhere else. */
 export const timesAround = (seq: number, thousand = Math.floor(seq / 1_000)): Query<TimesAround> => ({
@@ -105,12 +108,6 @@ export const latestActions = (limit: number) =>
 const trimActions = () =>
   sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`;
 
-/** What was stored for the idempotency key of an action. */
-export const recordForAction = ({ idempotency, atMs }: Action) => idempotencyRecordTable.query`
-  select * from idempotency_record
-  where caller = ${idempotency?.caller ?? ''} and idempotency_key = ${idempotency?.key ?? ''}
-    and at_ms > ${atMs - limits.idempotencyRecordMs}`;
-
 /** Stores what an action changes, and the action itself. `keysRevision` is the last one before. */
 export function storeAction(action: Action, decision: ActionDecision, keysRevision: number): Statement[] {
   const { kind, name, atMs, requestId, by, idempotency } = action;
@@ -129,20 +126,22 @@ export function storeAction(action: Action, decision: ActionDecision, keysRevisi
   ];
 }
 
+/** A last use never goes back. */
+export const updateKeyUse = ({ id, usedAtMs }: KeyUse) => sql`
+  update api_key set last_used_at_ms = ${usedAtMs} where id = ${id} and coalesce(last_used_at_ms, 0) < ${usedAtMs}`;
+
 export const deleteIdempotencyRecords = (olderThanMs: number) =>
   sql`delete from idempotency_record where at_ms <= ${olderThanMs}`;
 
 export const allWebhooks = webhookTable.query`select * from webhook order by created_at_ms, name`;
 
-/** A failover can lose what was delivered: then the ledger ends before the cursor, and other changes will follow. */
 export const updateProgress = (update: WebhookUpdate) => sql`
   update webhook set cursor = ${update.cursor}, failing_since_ms = ${update.failingSinceMs},
     failures = ${update.failures}, next_attempt_at_ms = ${update.nextAttemptAtMs},
     disabled_at_ms = ${update.disabledAtMs}, last_answer = ${update.lastAnswer},
     last_answer_at_ms = ${update.lastAnswerAtMs}, replay_cursor = ${update.replayCursor},
     replay_until = ${update.replayUntil}
-  where id = ${update.id} and revision = ${update.revision}
-    and ${update.cursor} <= (select coalesce(max(seq), 0) from ledger)`;
+  where id = ${update.id} and revision = ${update.revision}`;
 
 export const attemptsOf = (name: string) => attemptTable.query`
   select webhook_attempt.* from webhook_attempt join webhook on webhook.id = webhook_id

@@ -45,7 +45,8 @@ export type ImportTotals = {
  * and stores the decision in one transaction. Its failures are DomainErrors: `store_unavailable` where nothing was
  * changed, `outcome_unknown` where that cannot be known, `storage_full` where there is no room.
  *
- * Each family of methods has a file of that name in both engines. Some methods return a value or a promise: the embedded engine reads synchronously, and an `await` would only cost time.
+ * Most methods are the same for both engines: see engine.ts. Some return a value or a promise: the embedded engine reads
+ * synchronously, and an `await` would only cost time.
  */
 export interface Store
   extends ReadStore,
@@ -64,7 +65,7 @@ export interface Store
 
 export type StoreStatus = { readonly bytes: number; readonly clockMs: number };
 
-export interface ReadStore {
+interface ReadStore {
   /** How far the store has come through the writes of all processes. Cheap. */
   head(): Head | Promise<Head>;
   /** The entries after `seq`, ascending. */
@@ -98,7 +99,7 @@ export interface ReservationStore {
   deleteExpiredReservations(): Promise<number>;
 }
 
-export interface WriteStore {
+interface WriteStore {
   /**
    * Decides and stores each write, in order, all in one transaction that is durable when this resolves. Its entries get
    * the time `atMs`, or that of the last entry where that is later: times never go back.
@@ -166,7 +167,7 @@ export type WebhookLease = { readonly holder: string; readonly renewal: number }
 
 export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
 
-export type SaveOptions = { readonly nextHolder?: string; readonly attempts?: readonly Attempt[] };
+type SaveOptions = { readonly nextHolder?: string; readonly attempts?: readonly Attempt[] };
 
 export type ImportOptions = {
   readonly atMs: number;
@@ -181,4 +182,14 @@ export const closingMs = 1_000;
 /** Waits until the work has ended or failed, but no longer than this. */
 export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work.catch(() => undefined), delay(ms, undefined, { ref: false })]);
+}
+
+/** Runs pieces of work one after the other. */
+export function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
 }

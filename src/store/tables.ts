@@ -81,7 +81,7 @@ function columns<Field extends string>(column: (name: string) => TableColumn, ..
   const toName = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.fromEntries(fields.map((field) => [field, column(toName(field))])) as Record<Field, TableColumn>;
 }
-export const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
+const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
 const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fields);
 
 export class Table<T extends object> {
@@ -123,6 +123,24 @@ export class Table<T extends object> {
   }
 }
 
+/** How rows of a table are found by the values of some fields. */
+export class Lookup<T extends object> {
+  readonly fromRow: (row: Row) => T;
+  /** For one row of values. */
+  readonly text: string;
+  /** For columns of values, as PostgreSQL takes them. Also finds other combinations of them. */
+  readonly arraysText: string;
+
+  constructor({ name, columns, fromRow }: Table<T>, ...fields: (keyof T)[]) {
+    const found = fields.flatMap((field) => columns.find((column) => column.field === field) ?? []);
+    const where = (operand: (column: TableColumn, index: number) => string) =>
+      `select * from ${name} where ${found.map((column, index) => `${column.name} = ${operand(column, index)}`).join(' and ')}`;
+    this.fromRow = fromRow;
+    this.text = where((_, index) => `$${index + 1}`);
+    this.arraysText = where(({ type }, index) => `any($${index + 1}::${type}[])`);
+  }
+}
+
 function upsert(key: string, columns: readonly string[]): string {
   const assignments = columns.map((name) => `${name} = excluded.${name}`);
   return `on conflict (${key}) do update set ${assignments.join(', ')}`;
@@ -134,13 +152,12 @@ export const itemTable = new Table<Item>(
   upsert('pet_id', ['quantity', 'status', 'version']),
 );
 
-export const entryColumns: TableColumns<LedgerEntry> = {
+export const entryTable = new Table<LedgerEntry>('ledger', {
   petId,
   ...integers('seq', 'before', 'after', 'atMs'),
   ...texts('kind', 'status', 'reason', 'note', 'requestId'),
   key: text('key_name'),
-};
-export const entryTable = new Table<LedgerEntry>('ledger', entryColumns);
+});
 
 /** The latest time of an entry and all before it, and the earliest of it and all after it. Both never fall with `seq`. */
 export type TimesAround = { readonly latestMs: number; readonly earliestMs: number };

@@ -108,9 +108,9 @@ const breakages: readonly (Breakage & { readonly processes: number })[] = [
   },
   {
     name: 'lost update: a level is read once and remembered, though others write',
-    file: 'src/sqlite/writes.ts',
-    find: /db\.get\(sql`select \* from item[^`]*`\)/,
-    replace: '((globalThis.levels ??= {})[petId] ??= $&)',
+    file: 'src/sqlite/connection.ts',
+    find: /this\.select\(\{ text, values: some, fromRow \}\)/,
+    replace: '((globalThis.levels ??= {})[text + some] ??= $&)',
     processes: 1,
   },
 ];

@@ -1,41 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import * as statements from '../store/statements.ts';
-import type { Head, HistoryPage, ReadStore } from '../store/store.ts';
-import { entryTable, type Query, type Row, sql } from '../store/tables.ts';
+import type { HistoryPage } from '../store/store.ts';
+import { entryTable, type Row, sql } from '../store/tables.ts';
 import type { Connection } from './connection.ts';
-import type { Connections } from './connections.ts';
-
-export function reads(connections: Connections): ReadStore {
-  const select = <T>(query: Query<T>) => connections.read((db) => db.select(query));
-  return {
-    head: () =>
-      connections.read((db) => {
-        connections.requireSameFile();
-        return db.selectOne(head);
-      }),
-    entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
-    findEntries: (query) => select(statements.foundEntries(query)),
-    timesAround: (seq) => connections.read((db) => db.selectOne(statements.timesAround(seq))),
-    ledgerSums: (range) => connections.selectIntegersAside(statements.ledgerSums(range)),
-    history: (petId, page) => connections.read((db) => readHistory(db, petId, page)),
-    detailsChangedAfter: (revision, limit) => select(statements.detailsChangedAfter(revision, limit)),
-  };
-}
-
-export const head: Query<Head> = {
-  ...sql`
-    select coalesce((select max(seq) from ledger), 0) as seq,
-           coalesce((select max(revision) from api_key), 0) as keys_revision,
-           coalesce((select max(revision) from pet_details), 0) as details_revision`,
-  fromRow: statements.headFromRow,
-};
 
 const stepsPerTurn = 2_000;
 
 /** Reads a pet's history, newest first: every entry names the pet's entry before it. See docs/decisions/0014. */
-function readHistory(
+export function readHistory(
   db: Connection,
   petId: PetId,
   { before, limit }: HistoryPage,

@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads';
+import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+import { atMost, closingMs } from '../store/store.ts';
+import type { LogState } from './write-ahead-log.ts';
+
+/** What a thread is started with. One without a log only reads. */
+export type ThreadData = { readonly file: string; readonly logState?: LogState };
+
+/** What the main thread sends. Messages are cloned on their way, bigints included. */
+export type ThreadRequest = { readonly name: string; readonly args: readonly unknown[] } | 'close';
+
+/** What the thread replies, in the order of the requests. */
+export type ThreadReply =
+  | { readonly result: unknown; readonly syncMs?: number }
+  | { readonly code: DomainErrorCode | 'fatal' | 'unexpected'; readonly message: string; readonly cause: string };
+
+type ThreadEvents = {
+  /** What becomes of the requests under way when the thread ends. */
+  readonly endedBy: (cause: Error) => DomainError;
+  /** Called when it ends, or can no longer be trusted. */
+  readonly onEnd: (cause: Error) => void;
+  readonly onSync?: (durationMs: number) => void;
+};
+
+/** The main thread's side of a thread with a connection of its own. */
+export class ThreadClient {
+  readonly #worker: Worker;
+  readonly #waiting: PromiseWithResolvers<unknown>[] = [];
+  readonly #events: ThreadEvents;
+  #ended = false;
+
+  constructor(workerData: ThreadData, events: ThreadEvents) {
+    this.#events = events;
+    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
+    this.#worker.on('message', (reply: ThreadReply) => this.#settle(reply));
+    this.#worker.on('error', (error) => this.#fail(error as Error));
+    this.#worker.on('exit', () => this.#fail(new Error('the thread ended')));
+  }
+
+  async send<T>(name: string, ...args: readonly unknown[]): Promise<T> {
+    if (this.#ended) throw new DomainError('store_unavailable', 'The store has stopped. Try again later.');
+    const reply = Promise.withResolvers<unknown>();
+    this.#waiting.push(reply);
+    this.#worker.postMessage({ name, args } satisfies ThreadRequest);
+    return reply.promise as Promise<T>;
+  }
+
+  async close(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    const exited = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#worker.postMessage('close' satisfies ThreadRequest);
+    // The thread may be waiting for another process's lock, or be in the middle of a long query.
+    await atMost(closingMs, exited);
+    await atMost(closingMs, this.#worker.terminate());
+  }
+
+  #settle(reply: ThreadReply): void {
+    if ('result' in reply) {
+      if (reply.syncMs !== undefined) this.#events.onSync?.(reply.syncMs);
+      this.#waiting.shift()?.resolve(reply.result);
+      return;
+    }
+    const { code, message, cause } = reply;
+    if (code === 'fatal') this.#fail(new Error(`the store failed while writing: ${cause}`));
+    else if (code === 'unexpected') this.#waiting.shift()?.reject(new Error(cause));
+    else this.#waiting.shift()?.reject(new DomainError(code, message, { cause }));
+  }
+
+  #fail(cause: Error): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#events.endedBy(cause));
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#events.onEnd(cause);
+  }
+}

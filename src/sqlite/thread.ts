@@ -1,0 +1,67 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { DomainError } from '../domain/errors.ts';
+import type { WriteSession } from '../store/session.ts';
+import { createTurns } from '../store/store.ts';
+import type { Statement } from '../store/tables.ts';
+import { type TransactionName, transactions } from '../store/transactions.ts';
+import { Connection } from './connection.ts';
+import { identityOf } from './disk.ts';
+import { FatalStoreError, fileIsGone, readFailure, writeFailure } from './errors.ts';
+import type { ThreadData, ThreadReply, ThreadRequest } from './thread-client.ts';
+import { WriteAheadLog } from './write-ahead-log.ts';
+
+/**
+ * A connection in a thread of its own: while a commit waits for the disk, or a long query runs, the main thread goes on
+ * answering reads. See docs/decisions/0019.
+ */
+
+const { file, logState } = workerData as ThreadData;
+const db = new Connection(file, { readOnly: logState === undefined });
+const identity = identityOf(file);
+// A read makes SQLite open the log: a sync that fails from here on is reported to this connection.
+db.get({ text: 'pragma user_version' });
+const log = logState && WriteAheadLog.resume(db, file, logState);
+
+async function transact(name: TransactionName, args: readonly unknown[]): Promise<ThreadReply> {
+  const run = transactions[name] as (session: WriteSession, ...args: readonly unknown[]) => Promise<unknown>;
+  if (identityOf(file) !== identity) throw fileIsGone();
+  log?.prepareForWriting();
+  let syncMs = 0;
+  const result = await db.transaction(
+    () => run(db, ...args),
+    (durationMs) => {
+      syncMs = durationMs;
+    },
+  );
+  return { result, syncMs };
+}
+
+/** All values of all rows, which are integers. */
+function selectIntegers(statement: Statement): BigInt64Array<ArrayBuffer> {
+  const rows = db.select({ ...statement, areArrays: true, fromRow: (row) => row as unknown as bigint[] });
+  return BigInt64Array.from(rows.flat());
+}
+
+function failureReply(error: unknown): ThreadReply {
+  const failure = log === undefined ? readFailure(error) : writeFailure(file, error);
+  if (failure instanceof DomainError) {
+    return { code: failure.code, message: failure.message, cause: String(failure.cause) };
+  }
+  const code = failure instanceof FatalStoreError ? 'fatal' : 'unexpected';
+  return { code, message: 'The store failed.', cause: String(error) };
+}
+
+async function handle(request: ThreadRequest): Promise<void> {
+  if (request === 'close') {
+    db.close();
+    parentPort?.close();
+  } else if (log === undefined) {
+    const result = selectIntegers(request.args[0] as Statement);
+    parentPort?.postMessage({ result } satisfies ThreadReply, [result.buffer]);
+  } else parentPort?.postMessage(await transact(request.name as TransactionName, request.args));
+}
+
+const inTurn = createTurns();
+parentPort?.on('message', (request: ThreadRequest) => {
+  inTurn(() => handle(request)).catch((error) => parentPort?.postMessage(failureReply(error)));
+});

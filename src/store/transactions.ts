@@ -1,0 +1,184 @@
+import { decideAction } from '../domain/action.ts';
+import {
+  decideBatch,
+  detailsNamedIn,
+  idempotencyRecordName,
+  petIdsIn,
+  reservationsNamedIn,
+} from '../domain/decide-batch.ts';
+import type { Item } from '../domain/item.ts';
+import type { Idempotency, IdempotencyRecord, Write } from '../domain/write.ts';
+import { limits } from '../limits.ts';
+import type { Applied } from './contents.ts';
+import { deleteReservation, readReservations, reservationRows } from './reservations.ts';
+import type { WriteSession } from './session.ts';
+import * as statements from './statements.ts';
+import type { Store } from './store.ts';
+import {
+  attemptTable,
+  detailsTable,
+  idempotencyRecordTable,
+  itemTable,
+  Lookup,
+  reservationTable,
+  type StoredIdempotencyRecord,
+} from './tables.ts';
+
+export type TransactionName =
+  | 'commit'
+  | 'deleteExpiredReservations'
+  | 'deleteIdempotencyRecords'
+  | 'perform'
+  | 'recordKeyUses'
+  | 'saveWebhooks'
+  | 'takeWebhookLease';
+
+/** What each of these methods of a store does, within a transaction of its own. */
+export const transactions: {
+  readonly [Name in TransactionName]: (
+    session: WriteSession,
+    ...args: Parameters<Store[Name]>
+  ) => ReturnType<Store[Name]>;
+} = {
+  async commit(session, writes, atMs) {
+    return [...(await applyWrites(session, writes, atMs)).outcomes];
+  },
+
+  async deleteIdempotencyRecords(session, olderThanMs) {
+    session.write(statements.deleteIdempotencyRecords(olderThanMs));
+  },
+
+  async deleteExpiredReservations(session) {
+    const [, positions] = await Promise.all([session.lockHead(), session.select(session.reservations.deleteExpired)]);
+    return positions.filter((position) => position === 0).length;
+  },
+
+  async recordKeyUses(session, uses) {
+    for (const use of uses) session.write(statements.updateKeyUse(use));
+  },
+
+  async perform(session, action) {
+    const { atMs, idempotency } = action;
+    const [head, keys, webhooks, records] = await Promise.all([
+      session.lockHead(),
+      session.select(statements.keysChangedAfter(0)),
+      session.select(statements.allWebhooks),
+      findIdempotencyRecords(session, idempotency === null ? [] : [idempotency], atMs),
+    ]);
+    const idempotencyRecord = records.find((record) => isSameKey(record, idempotency));
+    const decision = decideAction(action, { keys, webhooks, lastSeq: head.seq, idempotencyRecord });
+    for (const statement of statements.storeAction(action, decision, head.keysRevision)) session.write(statement);
+    const changed = decision.keys?.length ?? 0;
+    if (changed > 0) session.setHead({ ...head, keysRevision: head.keysRevision + changed });
+    return decision.outcome;
+  },
+
+  async takeWebhookLease(session, seen, holder) {
+    return (await session.run(statements.takeWebhookLease(seen, holder))) === 1;
+  },
+
+  async saveWebhooks(session, holder, progress, { nextHolder = holder, attempts = [] } = {}) {
+    const [{ seq }, renewed] = await Promise.all([
+      session.lockHead(),
+      session.run(statements.renewWebhookLease(holder, nextHolder)),
+    ]);
+    if (renewed === 0) return false;
+    // A failover can lose what was delivered: then the ledger ends before the cursor, and other changes will follow.
+    for (const update of progress) if (update.cursor <= seq) session.write(statements.updateProgress(update));
+    session.insert(attemptTable, attempts);
+    if (attempts.length > 0) session.write(statements.trimAttempts());
+    return true;
+  },
+};
+
+const itemsByPet = new Lookup(itemTable, 'petId');
+const detailsByPet = new Lookup(detailsTable, 'petId');
+const detailsByBarcode = new Lookup(detailsTable, 'barcode');
+const idempotencyRecordsByKey = new Lookup(idempotencyRecordTable, 'caller', 'key');
+
+/** Reads what the writes name, decides them, and stores the decision. */
+export async function applyWrites(session: WriteSession, writes: readonly Write[], atMs: number): Promise<Applied> {
+  const named = reservationsNamedIn(writes);
+  const { petIds, barcodes } = detailsNamedIn(writes);
+  const [head, items, reservedItems, reservationsRead, detailsOfPets, detailsOfBarcodes, records] = await Promise.all([
+    session.lockHead(),
+    session.find(
+      itemsByPet,
+      petIdsIn(writes).map((petId) => [petId]),
+    ),
+    named?.ids.length ? session.select(session.reservations.itemsOf(named.ids)) : [],
+    named && session.select(session.reservations.selectNamed(named)),
+    session.find(
+      detailsByPet,
+      petIds.map((petId) => [petId]),
+    ),
+    session.find(
+      detailsByBarcode,
+      barcodes.map((barcode) => [barcode]),
+    ),
+    findIdempotencyRecords(
+      session,
+      writes.flatMap(({ idempotency }) => idempotency ?? []),
+      atMs,
+    ),
+  ]);
+  const decision = decideBatch(writes, {
+    items: itemsById([...items, ...reservedItems]),
+    details: [...detailsOfPets, ...detailsOfBarcodes],
+    reservations: reservationsRead && readReservations(reservationsRead),
+    idempotencyRecords: await withEntries(session, records),
+    lastSeq: head.seq,
+    lastAtMs: head.atMs,
+    atMs,
+  });
+  const { entries, details, reservations, newIdempotencyRecords, outcomes } = decision;
+  session.append(entries);
+  const detailsRevision = head.detailsRevision + Math.min(1, details.size);
+  session.insert(
+    detailsTable,
+    [...details.values()].map((some) => ({ ...some, revision: detailsRevision })),
+  );
+  for (const id of reservations.keys()) session.write(deleteReservation(id));
+  session.insert(reservationTable, reservationRows(reservations.values()));
+  session.insert(
+    idempotencyRecordTable,
+    newIdempotencyRecords.map((record) => ({ ...record, atMs })),
+  );
+  const last = entries.at(-1) ?? head;
+  if (last !== head || details.size > 0) session.setHead({ ...head, seq: last.seq, atMs: last.atMs, detailsRevision });
+  return { outcomes, details: details.size };
+}
+
+/** SQLite keeps a row without a quantity for a pet that was removed. */
+function itemsById(found: readonly Item[]): Map<Item['petId'], Item> {
+  return new Map(found.filter(({ quantity }) => quantity !== null).map((item) => [item.petId, item]));
+}
+
+async function findIdempotencyRecords(
+  session: WriteSession,
+  idempotencies: readonly Idempotency[],
+  nowMs: number,
+): Promise<StoredIdempotencyRecord[]> {
+  const found = await session.find(
+    idempotencyRecordsByKey,
+    idempotencies.map(({ caller, key }) => [caller, key]),
+  );
+  return found.filter(({ atMs }) => atMs > nowMs - limits.idempotencyRecordMs);
+}
+
+function isSameKey(record: Idempotency, idempotency: Idempotency | null): boolean {
+  return record.caller === idempotency?.caller && record.key === idempotency.key;
+}
+
+/** A replay is rare enough for a round trip of its own. */
+async function withEntries(
+  session: WriteSession,
+  records: readonly StoredIdempotencyRecord[],
+): Promise<Map<string, IdempotencyRecord>> {
+  const replayed = records.map(async (record) => {
+    const { fingerprint, firstSeq, lastSeq, body } = record;
+    const entries = await session.select(statements.entriesBetween(firstSeq, lastSeq));
+    return [idempotencyRecordName(record), { fingerprint, entries, body }] as const;
+  });
+  return new Map(await Promise.all(replayed));
+}

@@ -1,4 +1,3 @@
-import type { Action, ActionDecision } from '../domain/action.ts';
 import { type LedgerEntry, reasons } from '../domain/ledger-entry.ts';
 import { lowerPart, quarterMs } from '../domain/report.ts';
 import { limits } from '../limits.ts';
@@ -9,8 +8,6 @@ import {
   attemptTable,
   detailsTable,
   entryTable,
-  idempotencyRecordTable,
-  keyRevisionTable,
   keyTable,
   type Query,
   type Row,
@@ -93,7 +90,7 @@ export const anyKeyInUse = keyTable.query`select * from api_key where scope <> '
 export const deleteSetupKeys = sql`delete from api_key where scope = 'setup'`;
 
 /** Of keys that have ended, only the last stay. */
-const trimKeys = (nowMs: number) => sql`
+export const trimKeys = (nowMs: number) => sql`
   delete from api_key where id in (
     select id from (
       select id, row_number() over (order by coalesce(revoked_at_ms, expires_at_ms) desc) as nth from api_key
@@ -105,26 +102,8 @@ const trimKeys = (nowMs: number) => sql`
 export const latestActions = (limit: number) =>
   actionTable.query`select * from owner_action order by id desc limit ${limit}`;
 
-const trimActions = () =>
+export const trimActions = () =>
   sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`;
-
-/** Stores what an action changes, and the action itself. `keysRevision` is the last one before. */
-export function storeAction(action: Action, decision: ActionDecision, keysRevision: number): Statement[] {
-  const { kind, name, atMs, requestId, by, idempotency } = action;
-  const { outcome, keys = [], webhook, removedWebhookId } = decision;
-  if (outcome.result !== 'applied') return [];
-  // No entries of the ledger belong to an action: its response is what is stored.
-  const record = idempotency && { ...idempotency, firstSeq: 1, lastSeq: 0, atMs, body: outcome.body };
-  return [
-    ...keys.map((key, index) => keyRevisionTable.insert({ ...key, revision: keysRevision + index + 1 })),
-    ...(keys.length === 0 ? [] : [trimKeys(atMs)]),
-    ...(webhook === undefined ? [] : [webhookTable.insert(webhook)]),
-    ...(removedWebhookId === undefined ? [] : [sql`delete from webhook where id = ${removedWebhookId}`]),
-    actionTable.insert({ kind, name, atMs, requestId, key: by?.name ?? null }),
-    trimActions(),
-    ...(record === null ? [] : [idempotencyRecordTable.insert(record)]),
-  ];
-}
 
 /** A last use never goes back. */
 export const updateKeyUse = ({ id, usedAtMs }: KeyUse) => sql`
@@ -132,6 +111,8 @@ export const updateKeyUse = ({ id, usedAtMs }: KeyUse) => sql`
 
 export const deleteIdempotencyRecords = (olderThanMs: number) =>
   sql`delete from idempotency_record where at_ms <= ${olderThanMs}`;
+
+export const deleteWebhook = (id: string) => sql`delete from webhook where id = ${id}`;
 
 export const allWebhooks = webhookTable.query`select * from webhook order by created_at_ms, name`;
 

@@ -113,10 +113,6 @@ export class Table<T extends object> {
     return this.columns.map(({ field, toSql }) => toSql(value[field] as never));
   }
 
-  insert(row: T): Statement {
-    return { text: this.insertText, values: this.toRow(row) };
-  }
-
   /** A statement that returns rows of this table. */
   query(strings: TemplateStringsArray, ...values: SqlValue[]): Query<T> {
     return { ...sql(strings, ...values), fromRow: this.fromRow };

@@ -15,13 +15,16 @@ import type { WriteSession } from './session.ts';
 import * as statements from './statements.ts';
 import type { Store } from './store.ts';
 import {
+  actionTable,
   attemptTable,
   detailsTable,
   idempotencyRecordTable,
   itemTable,
+  keyRevisionTable,
   Lookup,
   reservationTable,
   type StoredIdempotencyRecord,
+  webhookTable,
 } from './tables.ts';
 
 export type TransactionName =
@@ -58,19 +61,33 @@ export const transactions: {
   },
 
   async perform(session, action) {
-    const { atMs, idempotency } = action;
-    const [head, keys, webhooks, records] = await Promise.all([
+    const { kind, name, atMs, requestId, by, idempotency } = action;
+    const [head, allKeys, webhooks, records] = await Promise.all([
       session.lockHead(),
       session.select(statements.keysChangedAfter(0)),
       session.select(statements.allWebhooks),
       findIdempotencyRecords(session, idempotency === null ? [] : [idempotency], atMs),
     ]);
-    const idempotencyRecord = records.find((record) => isSameKey(record, idempotency));
-    const decision = decideAction(action, { keys, webhooks, lastSeq: head.seq, idempotencyRecord });
-    for (const statement of statements.storeAction(action, decision, head.keysRevision)) session.write(statement);
-    const changed = decision.keys?.length ?? 0;
-    if (changed > 0) session.setHead({ ...head, keysRevision: head.keysRevision + changed });
-    return decision.outcome;
+    const [idempotencyRecord] = records;
+    const decision = decideAction(action, { keys: allKeys, webhooks, lastSeq: head.seq, idempotencyRecord });
+    const { outcome, keys = [], webhook, removedWebhookId } = decision;
+    if (outcome.result !== 'applied') return outcome;
+    if (keys.length > 0) {
+      session.insert(
+        keyRevisionTable,
+        keys.map((key, index) => ({ ...key, revision: head.keysRevision + index + 1 })),
+      );
+      session.write(statements.trimKeys(atMs));
+      session.setHead({ ...head, keysRevision: head.keysRevision + keys.length });
+    }
+    if (webhook !== undefined) session.insert(webhookTable, [webhook]);
+    if (removedWebhookId !== undefined) session.write(statements.deleteWebhook(removedWebhookId));
+    session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
+    session.write(statements.trimActions());
+    // No entries of the ledger belong to an action: its response is what is stored.
+    const record = idempotency && { ...idempotency, firstSeq: 1, lastSeq: 0, atMs, body: outcome.body };
+    if (record !== null) session.insert(idempotencyRecordTable, [record]);
+    return outcome;
   },
 
   async takeWebhookLease(session, seen, holder) {
@@ -164,10 +181,6 @@ async function findIdempotencyRecords(
     idempotencies.map(({ caller, key }) => [caller, key]),
   );
   return found.filter(({ atMs }) => atMs > nowMs - limits.idempotencyRecordMs);
-}
-
-function isSameKey(record: Idempotency, idempotency: Idempotency | null): boolean {
-  return record.caller === idempotency?.caller && record.key === idempotency.key;
 }
 
 /** A replay is rare enough for a round trip of its own. */

@@ -176,14 +176,18 @@ test('a ledger that went back is read anew after a second look, with a warning a
   };
   const store = await openStore(checkDatabase(database.url));
   await store.commit([setPet1(2)], Date.now());
+  const lost = await createKey(store, { name: 'lost' });
   await store.close();
   assert.equal(await quantity(), 2);
+  assert.equal(await server.statusFor(lost), 200);
   await withClient(database.url, (client) =>
     client.query(`
       alter table ledger disable trigger all; delete from ledger where seq = 3;
-      update item set quantity = 1, version = 1 where pet_id = 1; update head set seq = 2`),
+      update item set quantity = 1, version = 1 where pet_id = 1; update head set seq = 2, keys_revision = 1;
+      delete from api_key where name = 'lost'`),
   );
   assert.equal(await quantity(), 1);
+  assert.equal(await server.statusFor(lost), 401);
   const metrics = await (await fetch(`${server.url}/metrics`, { headers })).text();
   for (const action of ['reconnect', 'reload']) {
     assert.match(metrics, new RegExp(`^pawstock_ledger_regressions_total\\{action="${action}"\\} 1$`, 'm'));

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
+import { until } from '../support/until.ts';
 
 const huge = 2n ** 63n - 1n;
 const pets = [
@@ -124,6 +125,14 @@ test('what is reserved is kept for its sale, and what states a fact is never ref
     [removed.status, await messageOf(removed)],
     [409, 'Row 1: Pet 1 is no longer in the inventory, so what is reserved of it cannot be sold.'],
   );
+});
+
+test('a reservation that has expired is not shown any more', async (t) => {
+  const service = await startService(t, { pets });
+  await reserve(service, 'a', [row(1, 5)], { expiresIn: 1 });
+  assert.equal((await service.call('GET', pathOf('a'))).status, 200);
+  await until(async () => (await service.call('GET', pathOf('a'))).status === 404);
+  assert.equal(await (await service.call('GET', '/v1/reservations')).text(), '[]');
 });
 
 test('every change of a reservation can be repeated with an Idempotency-Key', async (t) => {

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { digestOf } from '../../src/domain/api-key.ts';
 import type { Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
-import { Inventory } from '../../src/inventory/inventory.ts';
-import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { storeContract } from '../store/store-contract.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { startLine } from '../support/postgres/line.ts';
-import { addPets, createKey } from '../support/service/store-contents.ts';
+import { addPets } from '../support/service/store-contents.ts';
 import { addOne } from '../support/store/write.ts';
 
 storeContract({
@@ -108,30 +105,6 @@ test('a batch takes two round trips, and one more to replay a write', async (t) 
   assert.deepEqual(await commit(addOne(1n)), [2, 'applied']);
   assert.deepEqual(await commit(keyed('a'), keyed('b'), addOne(2n)), [2, 'applied', 'applied', 'refused']);
   assert.deepEqual(await commit(keyed('a'), keyed('c')), [3, 'replayed', 'applied']);
-});
-
-test('a service notices that its store went back in time, keys included', async (t) => {
-  const database = await createDatabase();
-  t.after(database.drop);
-  const store = await openStore(checkDatabase(database.url));
-  await addPets(store, [{ petId: 1n, quantity: 1 }]);
-  const inventory = new Inventory(() => openStore(checkDatabase(database.url)), { now: Date.now, limits });
-  await inventory.load();
-  await addPets(store, [{ petId: 1n, quantity: 2 }]);
-  const secret = await createKey(store);
-  await inventory.ensureFresh();
-  assert.equal(inventory.snapshot.get(1n)?.quantity, 2);
-  assert.ok(inventory.findKey(digestOf(secret)));
-  await execute(
-    database.url,
-    `alter table ledger disable trigger all; delete from ledger where seq = 2; delete from api_key;
-     update item set quantity = 1, version = 1; update head set seq = 1, keys_revision = 0`,
-  );
-  await inventory.ensureFresh();
-  assert.equal(inventory.snapshot.get(1n)?.quantity, 1);
-  assert.equal(inventory.findKey(digestOf(secret)), undefined);
-  await inventory.close();
-  await store.close();
 });
 
 async function execute(address: string, statements: string): Promise<void> {

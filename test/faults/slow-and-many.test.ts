@@ -21,7 +21,11 @@ const watchedMs = long ? limits.socketTimeoutMs + 150_000 : requestTimeoutMs + 3
 const pets = 100_000;
 
 /** When those who send slowly must have been cut. Slow readers do not notice, so those are counted at the service. */
-const senders = { 'slow head': headersTimeoutMs, 'slow body': requestTimeoutMs } as const;
+const senders = {
+  'no head': headersTimeoutMs,
+  'slow head': headersTimeoutMs,
+  'slow body': requestTimeoutMs,
+} as const;
 
 /** A few at a time, for a machine may not take thousands at once; the service has nothing to do with that. */
 async function startSlowCallers({ port }: ServiceProcess, secret: string): Promise<SlowClient[]> {
@@ -32,6 +36,7 @@ async function startSlowCallers({ port }: ServiceProcess, secret: string): Promi
   const events = `GET /v1/inventory/events?after=0 HTTP/1.1\r\n${key}\r\n`;
   const slow: SlowClient[] = [];
   for (let count = 0; count < each; count++) {
+    slow.push(startSlowClient({ name: 'no head', port, first: '' }));
     slow.push(startSlowClient({ name: 'slow head', port, first: head, trickle: 'a' }));
     slow.push(startSlowClient({ name: 'slow body', port, first: body, trickle: ' ' }));
     if (count < readers) {
@@ -59,11 +64,11 @@ function checkSenders(t: TestContext, slow: readonly SlowClient[]): void {
     // Their time begins when they are accepted, which a busy machine is slow to do.
     assert.ok(last < cutAfterMs + 60_000, `${name}: cut after ${last} ms`);
     for (const caller of slow.filter((one) => one.name === name))
-      assert.match(caller.received(), /HTTP\/1\.1 408 .*"request_timeout"/s);
+      assert.match(caller.received(), /HTTP\/1\.1 408 .*\r\nconnection: close\r\n.*\{"code":"request_timeout",/s);
   }
 }
 
-test(`${2 * (each + readers)} slow clients: the others are served, they are cut in time, and memory stays bounded`, {
+test(`${3 * each + 2 * readers} slow clients: the others are served, they are cut in time, and memory stays bounded`, {
   skip: noProc,
 }, async (t) => {
   const cli = openCliHarness(t);

@@ -91,7 +91,8 @@ test('offline', { skip: noBrowser() }, async (t) => {
     proxy.responsesToLose = Number.POSITIVE_INFINITY;
     await page.keyboard.press('Enter');
     await page.getByText('Offline.').waitFor();
-    await page.waitForTimeout(300);
+    // The write has arrived; only its response is lost.
+    await until(async () => (await entriesOf(3)) === before + 1);
     cut();
     restore();
     await page.getByText('Pet 3: 10 → 43 (+33)').waitFor();

@@ -169,7 +169,9 @@ test('scanning', { skip: noBrowser() }, async (t) => {
   });
 });
 
-test('a quantity far from what it was is asked about once', { skip: noBrowser() }, async (t) => {
+test('a quantity far from what it was is asked about once, and the arrow keys choose a suggestion', {
+  skip: noBrowser(),
+}, async (t) => {
   const service = await startShop(t);
   const page = await openPage(t, service);
   await rowOf(page, 4).click();
@@ -194,11 +196,7 @@ test('a quantity far from what it was is asked about once', { skip: noBrowser() 
   await page.getByText('Is that right? pet 6 (Goldfish) from 20 to 40,000. Save again if it is.').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Count saved: 2 pets.').waitFor();
-});
 
-test('the arrow keys choose a suggestion', { skip: noBrowser() }, async (t) => {
-  const service = await startShop(t);
-  const page = await openPage(t, service);
   await page.goto(`${service.url}/#delivery`);
   const field = page.getByRole('combobox', { name: 'Pet ID or name' });
   await field.focus();

@@ -8,7 +8,7 @@ import { storeFailure, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
 import { begin, Session } from './session.ts';
 
-export type Work<T> = (session: Session) => Promise<T>;
+type Work<T> = (session: Session) => Promise<T>;
 
 /** How long the next statement may take. */
 type TimeLeft = () => number;

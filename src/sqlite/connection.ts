@@ -15,7 +15,6 @@ import {
   type Scalar,
   type SqlValue,
   type Statement,
-  sql,
   type Table,
 } from '../store/tables.ts';
 import { makeFolder } from './disk.ts';
@@ -37,8 +36,11 @@ export const reservations = reservationStatements({
 });
 
 const columns = entryTable.columns.map(({ name }) => name);
-const chainedEntry = `insert into ledger (${columns}, previous_seq) values (${columns.map((_, index) => `$${index + 1}`)},
-  (select version from item where pet_id = $${columns.length + 1}))`;
+const parameters = columns.map((_, index) => `$${index + 1}`);
+const chainedEntry = `insert into ledger (${columns}, previous_seq)
+  values (${parameters}, (select version from item where pet_id = ${parameters[columns.indexOf('pet_id')]}))`;
+const level = `insert into item (pet_id, quantity, status, version) values ($1, $2, $3, $4)
+  on conflict (pet_id) do update set quantity = excluded.quantity, status = excluded.status, version = excluded.version`;
 
 const head = `
   select coalesce((select max(seq) from ledger), 0) as seq,
@@ -101,7 +103,8 @@ export class Connection implements WriteSession {
   }
 
   find<T extends object>({ text, fromRow }: Lookup<T>, values: readonly Scalar[][]): T[] {
-    return values.flatMap((some) => this.select({ text, values: some, fromRow }));
+    const statement = this.#prepare(text);
+    return values.flatMap((some) => statement.all(...sqliteValues(some)).map(fromRow));
   }
 
   lockHead(): LockedHead {
@@ -123,13 +126,11 @@ export class Connection implements WriteSession {
 
   /** Every entry names the pet's entry before it: see history.ts. */
   append(entries: readonly LedgerEntry[]): void {
+    const storeEntry = this.#prepare(chainedEntry);
+    const storeLevel = this.#prepare(level);
     for (const entry of entries) {
-      const { petId, after, status, seq } = entry;
-      this.run({ text: chainedEntry, values: [...entryTable.toRow(entry), petId] });
-      this.run(sql`
-        insert into item (pet_id, quantity, status, version) values (${petId}, ${after}, ${status}, ${seq})
-        on conflict (pet_id) do update
-        set quantity = excluded.quantity, status = excluded.status, version = excluded.version`);
+      storeEntry.run(...sqliteValues(entryTable.toRow(entry)));
+      storeLevel.run(entry.petId, entry.after, entry.status, entry.seq);
     }
   }
 

@@ -109,7 +109,7 @@ const breakages: readonly (Breakage & { readonly processes: number })[] = [
   {
     name: 'lost update: a level is read once and remembered, though others write',
     file: 'src/sqlite/connection.ts',
-    find: /this\.select\(\{ text, values: some, fromRow \}\)/,
+    find: /statement\.all\(\.\.\.sqliteValues\(some\)\)/,
     replace: '((globalThis.levels ??= {})[text + some] ??= $&)',
     processes: 1,
   },

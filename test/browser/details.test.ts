@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { hasNoViolation } from '../support/browser/axe.ts';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, rowOf, scan, shows, showsAll } from '../support/browser/page.ts';
+import { openPage, quantityOf, rowOf, scan, shows, showsAll } from '../support/browser/page.ts';
 import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 
@@ -126,7 +126,7 @@ test('details', { skip: noBrowser() }, async (t) => {
 
   await subtest('a pet is added with its details', async () => {
     await page.getByRole('button', { name: 'Add pet' }).click();
-    for (const [name, text] of Object.entries({ ID: '9', Quantity: '3', Name: 'Rex', Barcode: '7', 'Low at': '2' }))
+    for (const [name, text] of Object.entries({ ID: '9', Quantity: '1.003', Name: 'Rex', Barcode: '7', 'Low at': '2' }))
       await page.getByRole('textbox', { name: new RegExp(`^${name}( \\(|$)`) }).fill(text);
     await page.getByText('Pet 4 (Ökö) has this barcode.').waitFor();
     await change(service, 5, { barcode: '99' });
@@ -136,6 +136,8 @@ test('details', { skip: noBrowser() }, async (t) => {
     await field('Barcode').fill('999');
     await page.keyboard.press('Enter');
     await page.getByText('Pet 9 (Rex) added.').waitFor();
+    // As the German locale of this browser writes a thousand and three.
+    await shows(quantityOf(page, 9), '1.003');
     const stored = await (await service.call('GET', '/v1/inventory/9/details')).json();
     assert.deepEqual(stored, { petId: 9, name: 'Rex', barcode: '999', lowAt: 2 });
   });

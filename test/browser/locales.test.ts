@@ -4,51 +4,41 @@ import { noBrowser } from '../support/browser/chromium.ts';
 import { openPage, quantityOf, rowOf, shows } from '../support/browser/page.ts';
 import { startService } from '../support/service/service.ts';
 
-/** "⁨…⁩" keeps a number of a right-to-left script in its place. */
-const browsers = [
-  { locale: 'de-DE', timezoneId: 'Europe/Berlin', typed: '12.345', shown: '12.345', change: '7 → 12.345 (+12.338)' },
-  {
-    locale: 'ar-EG',
-    timezoneId: 'Africa/Cairo',
-    typed: '١٢٬٣٤٥',
-    shown: '\u2068١٢٬٣٤٥\u2069',
-    change: '\u2068٧\u2069 → \u2068١٢٬٣٤٥\u2069 (+\u2068١٢٬٣٣٨\u2069)',
-  },
-];
+const locale = 'ar-EG';
+const timezoneId = 'Africa/Cairo';
 
-for (const { locale, timezoneId, typed, shown, change } of browsers) {
-  test(`the dashboard in a browser set to ${locale}`, { skip: noBrowser() }, async (t) => {
-    const service = await startService(t, { pets: [1n, 2n].map((petId) => ({ petId, quantity: 7 })) });
-    const page = await openPage(t, service, { locale, timezoneId });
+/** Digits, separators and direction differ from English. U+2068 and U+2069 keep such a number in its place. */
+test('the dashboard in a browser set to Arabic', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets: [1n, 2n].map((petId) => ({ petId, quantity: 7 })) });
+  const page = await openPage(t, service, { locale, timezoneId });
 
-    await rowOf(page, 1).click();
-    await page.getByLabel('New quantity').fill(typed);
-    const save = page.getByRole('button', { name: 'Save' });
-    await save.click();
-    await page.getByText('Save again if that is right.').waitFor();
-    await save.click();
-    await page.getByText(`Pet 1: ${change}`).waitFor();
-    await shows(quantityOf(page, 1), shown);
+  await rowOf(page, 1).click();
+  await page.getByLabel('New quantity').fill('١٢٬٣٤٥');
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  await page.getByText('Save again if that is right.').waitFor();
+  await save.click();
+  await page.getByText('Pet 1: \u2068٧\u2069 → \u2068١٢٬٣٤٥\u2069 (+\u2068١٢٬٣٣٨\u2069)').waitFor();
+  await shows(quantityOf(page, 1), '\u2068١٢٬٣٤٥\u2069');
 
-    // Notifications, menus and dialogs have texts of React Aria, and the screen goes from left to right.
-    await page.getByRole('region', { name: 'Notifications' }).waitFor();
-    await page.getByRole('button', { name: 'More actions for pet 1' }).click();
-    await page.getByRole('menuitem', { name: 'History' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Pet 1' });
-    const at = (await drawer.locator('time').first().getAttribute('datetime')) ?? '';
-    const format = new Intl.DateTimeFormat(locale, { timeZone: timezoneId, dateStyle: 'medium', timeStyle: 'short' });
-    const shownAt = (await drawer.locator('time').first().textContent()) ?? '';
-    assert.equal(shownAt.replaceAll(/[\u2068\u2069]/g, ''), format.format(new Date(at)));
-    await page.keyboard.press('Escape');
-    await page.getByRole('radio', { name: 'Available' }).focus();
-    await page.keyboard.press('ArrowRight');
-    assert.equal(await page.getByRole('radio', { name: 'Pending' }).isChecked(), true);
+  // Notifications, menus and dialogs have texts of React Aria, and the screen goes from left to right.
+  await page.getByRole('region', { name: 'Notifications' }).waitFor();
+  await page.getByRole('button', { name: 'More actions for pet 1' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Pet 1' });
+  const at = (await drawer.locator('time').first().getAttribute('datetime')) ?? '';
+  const format = new Intl.DateTimeFormat(locale, { timeZone: timezoneId, dateStyle: 'medium', timeStyle: 'short' });
+  const shownAt = (await drawer.locator('time').first().textContent()) ?? '';
+  assert.equal(shownAt.replaceAll(/[\u2068\u2069]/g, ''), format.format(new Date(at)));
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Available' }).focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.getByRole('radio', { name: 'Pending' }).isChecked(), true);
 
-    for (const screen of ['delivery', 'count', 'activity']) {
-      await page.goto(`${service.url}/#${screen}`);
-      await page.getByRole('heading', { level: 2 }).first().waitFor();
-    }
-    const day = new Intl.DateTimeFormat(locale, { timeZone: timezoneId, timeStyle: 'short' }).format(new Date(at));
-    await shows(page.locator('.activity-row time').first(), locale === 'ar-EG' ? `\u2068${day}\u2069` : day);
-  });
-}
+  for (const screen of ['delivery', 'count', 'activity']) {
+    await page.goto(`${service.url}/#${screen}`);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+  }
+  const day = new Intl.DateTimeFormat(locale, { timeZone: timezoneId, timeStyle: 'short' }).format(new Date(at));
+  await shows(page.locator('.activity-row time').first(), `\u2068${day}\u2069`);
+});

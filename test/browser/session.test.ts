@@ -101,6 +101,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await signInAs(page, await createKey(service.store, { name: 'boss', scope: 'owner' }));
     await page.getByRole('button', { name: 'Add pet' }).waitFor();
     await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).waitFor();
     await page.getByRole('menuitem', { name: 'Key: boss' }).click();
     await dialog.getByText('You can manage keys and webhooks').waitFor();
     assert.equal(await dialog.getByText(/You cannot|For more/).count(), 0);
@@ -175,6 +176,8 @@ async function isRemembered(page: Page, url: string): Promise<void> {
   assert.equal(await later.getByLabel('Remember this device').isChecked(), true);
   await later.keyboard.press('Escape');
   await later.getByRole('button', { name: 'Menu' }).click();
+  await later.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  assert.equal(await later.getByRole('menuitem', { name: 'Settings' }).count(), 0, 'for owners only');
   await later.getByRole('menuitem', { name: 'Sign out' }).click();
   await later.getByLabel('API key').waitFor();
   assert.equal(await later.evaluate(() => localStorage.length), 0);

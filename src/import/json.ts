@@ -31,7 +31,7 @@ function rowIn(value: Record<string, unknown>, text: string): ReadRow {
   const { petId, quantity, status, name, barcode, lowAt } = value;
   const bad = (field: string, rule: string) => new BadValue(`${field} must be ${rule}, ${writtenValue(text, field)}`);
   return {
-    petId: asPetId(integerIn(petId)) ?? bad('petId', 'a 64-bit integer'),
+    petId: asPetId(integerIn(petId)) ?? bad('petId', 'a whole number up to 9223372036854775807'),
     quantity: asQuantity(integerIn(quantity)) ?? bad('quantity', quantityRule),
     status: isPetStatus(status) ? status : bad('status', `one of ${petStatuses.join(', ')}`),
     name: typeof name === 'string' ? nameIn(name) : name == null ? null : bad('name', 'text'),

@@ -221,7 +221,7 @@ describe('every bad row is named with its line and its value', () => {
     assert.deepEqual(await faultsIn(text), asFaults(rows));
   });
 
-  const petId = 'petId must be a 64-bit integer';
+  const petId = 'petId must be a whole number up to 9223372036854775807';
   const quantity = 'quantity must be an integer from 0 to 9007199254740991';
   const status = 'status must be one of available, pending, sold';
 

@@ -7,6 +7,10 @@ import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
+const csv = ['petId,quantity,status', '1,5,sold', '99,1,available'].join('\n');
+const unclearCsv = ['Stock,', 'Code,Menge', '1,5'].join('\n');
+const badCsv = ['petId,quantity,status', '1,x,sold', '2,"1,200",active', '3,-1,sold'].join('\n');
+
 const pets = [
   { petId: 1n, quantity: 10 },
   { petId: 2n, quantity: 3, status: 'pending' },
@@ -122,6 +126,42 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
     await page.goto(`${service.url}/#delivery`);
     await page.getByText('can only read').waitFor();
     await hasNoViolation(page, 'delivery with a key that reads');
+  });
+
+  await subtest('no axe violations in imports and keys', async () => {
+    const choose = async (text: string) => {
+      const file = { name: 'pets.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+      await page.locator('input[type=file]').setInputFiles(file);
+    };
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click();
+    await choose(badCsv);
+    await page.getByText('3 lines cannot be read.').waitFor();
+    await page.getByRole('checkbox', { name: 'Leave these 3 lines out' }).check();
+    await hasNoViolation(page, 'lines that are left out');
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await choose(unclearCsv);
+    await page.getByText('Which columns').waitFor();
+    await hasNoViolation(page, 'columns');
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await choose(csv);
+    await page.getByText('1 new pet, 1 changed').waitFor();
+    await hasNoViolation(page, 'import preview');
+    await setElsewhere(service, 1, 2);
+    await page.getByRole('button', { name: 'Import 2 pets' }).click();
+    await page.getByText('Skipped: 1').waitFor();
+    await hasNoViolation(page, 'import result');
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await signInAs(page, await createKey(service.store, { name: 'till', scope: 'write' }));
+    await page.getByRole('button', { name: 'More actions for pet 1' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as pending or sold' }).click();
+    await hasNoViolation(page, 'key that does not suffice');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Import spreadsheet' }).click();
+    await choose(csv);
+    await page.getByText('needs a key with the scope admin').waitFor();
+    await hasNoViolation(page, 'import that the key does not allow');
   });
 
   await subtest('the theme can be chosen and is remembered', async () => {

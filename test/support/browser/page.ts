@@ -19,8 +19,6 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No page lives long enough to repay the compilation of what it runs often.
-  '--js-flags=--no-opt --no-maglev',
 ];
 
 /** One browser for all tests of a file, started with the first page. */

@@ -38,6 +38,17 @@ test('a response that has begun ends before the connection closes; one that has 
   assert.equal((await quantities(service)).length, pets.length + 1);
 });
 
+test('what was sent behind a body is not handled, even if the response was written before the body ended', async (t) => {
+  const service = await startService(t, { pets: [{ petId: 1n, quantity: 1 }] });
+  const refused = update(service).replace('Bearer paw_', 'Bearer nope_');
+  const responses = parseResponses(await openSocket(service.port, refused + update(service)).closed);
+  assert.deepEqual(
+    responses.map(({ status }) => status),
+    [401],
+  );
+  assert.deepEqual(await quantities(service), [1]);
+});
+
 test('the last response arrives although the client is still sending', async (t) => {
   const pets = Array.from({ length: 25_000 }, (_, petId) => ({ petId: BigInt(petId), quantity: 1 }));
   const service = await startService(t, { pets });

@@ -29,7 +29,7 @@ export class Connection {
   #request: NodeRequest | undefined;
   /** The response to the latest request. */
   #response: ServerResponse | undefined;
-  /** Node is still parsing the read that brought the latest request, so what comes next was sent with it. */
+  /** Node is still parsing the read that brought the latest request or its end, so what comes next was sent with it. */
   #isParsing = false;
   /** No further request is handled. */
   #isClosing = false;
@@ -56,10 +56,13 @@ export class Connection {
     const { req, res } = exchange;
     this.#request = undefined;
     this.#response = res;
-    this.#isParsing = true;
-    process.nextTick(() => {
-      this.#isParsing = false;
-    });
+    this.#noteParsing();
+    const push = req.push;
+    // Between a body and its end Node lets other code run, which may respond already.
+    req.push = (chunk, encoding) => {
+      if (chunk === null) this.#noteParsing();
+      return push.call(req, chunk, encoding);
+    };
     // Node's parser skips the rest of the read, so what follows cannot be understood.
     if (req.headers.upgrade !== undefined) this.#isClosing = true;
     try {
@@ -73,6 +76,14 @@ export class Connection {
       if (error instanceof ProtocolError) this.#refuseMessage(exchange, error);
       else this.#abort(error);
     }
+  }
+
+  #noteParsing(): void {
+    if (this.#isParsing) return;
+    this.#isParsing = true;
+    process.nextTick(() => {
+      this.#isParsing = false;
+    });
   }
 
   /** Called at the end of a read with a request that was not admitted. Node has let go of the socket. */

@@ -206,17 +206,13 @@ function check(sequence: Sequence, responses: readonly Response[], { sentBytes, 
   return { answered, maybe: isCut ? unanswered.map(({ id }) => id ?? '') : [], responses: responses.length };
 }
 
-/**
- * Whether a message and the one before it are within one segment. The service may get a long one in two reads. One with a
- * body may have been answered before Node's parser comes to what is behind it.
- */
+/** Whether a message and the one before it are within one segment. The service may get a long one in two reads. */
 function isSentTogether({ messages, segments }: Sequence, at: number): boolean {
-  if (!/^(?:GET|HEAD) /.test(messages[at - 1]?.bytes ?? '')) return false;
   const upTo = (parts: readonly { readonly bytes: string }[], count: number) =>
     parts.slice(0, count).reduce((sum, { bytes }) => sum + bytes.length, 0);
   const [start, end] = [upTo(messages, at - 1), upTo(messages, at + 1)];
   const isShort = upTo(segments, segments.length) < 16_000;
-  return isShort && segments.some((_, n) => upTo(segments, n) <= start && upTo(segments, n + 1) >= end);
+  return at > 0 && isShort && segments.some((_, n) => upTo(segments, n) <= start && upTo(segments, n + 1) >= end);
 }
 
 function countComplete(messages: readonly Message[], sentBytes: number): number {

@@ -34,7 +34,7 @@ export async function subtestsOf(
     await page.context().setOffline(false);
     await page.emulateMedia({ media: null, colorScheme: null });
     await page.evaluate('localStorage.clear(); sessionStorage.clear();');
-    await page.goto('about:blank');
+    await leave(page);
     if (size !== null) await page.setViewportSize(size);
     await restoreStock(service, items, details);
     if (load !== undefined) await load();
@@ -50,6 +50,15 @@ export async function subtestsOf(
       await prepare?.();
       await work(own);
     });
+}
+
+/** A dialog that closes goes back in the page's history, and if that is under way it takes precedence. */
+async function leave(page: Page): Promise<void> {
+  while (page.url() !== 'about:blank') {
+    await page.goto('about:blank').catch((error: Error) => {
+      if (!error.message.includes('ERR_ABORTED')) throw error;
+    });
+  }
 }
 
 type Row = { readonly petId: number } & Details;

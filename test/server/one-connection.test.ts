@@ -49,6 +49,17 @@ test('what was sent behind a body is not handled, even if the response was writt
   assert.deepEqual(await quantities(service), [1]);
 });
 
+test('a malformed message behind a request that is not handled closes the connection, too', async (t) => {
+  const service = await startService(t);
+  const malformed = update(service, 'Transfer-Encoding: chunked\r\n').replace('Content-Length: 14\r\n', '');
+  const refused = update(service).replace('Bearer paw_', 'Bearer nope_');
+  const responses = parseResponses(await openSocket(service.port, refused + update(service) + malformed).closed);
+  assert.deepEqual(
+    responses.map(({ status }) => status),
+    [401],
+  );
+});
+
 test('the last response arrives although the client is still sending', async (t) => {
   const pets = Array.from({ length: 25_000 }, (_, petId) => ({ petId: BigInt(petId), quantity: 1 }));
   const service = await startService(t, { pets });

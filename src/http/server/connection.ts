@@ -97,8 +97,7 @@ export class Connection {
     const response = this.#response;
     const error = protocolErrorFor(code, this.#options.limits);
     if (error === undefined) this.#socket.destroy();
-    else if (!this.#isParsing && isComplete(response) && response?.req.complete !== false) {
-      if (this.#isClosing) return;
+    else if (!this.#isClosing && !this.#isParsing && isComplete(response) && response?.req.complete !== false) {
       this.#isClosing = true;
       const answer = () => this.#writeParserError(error);
       // The client may have all of the last response before Node knows.
@@ -146,6 +145,7 @@ export class Connection {
   /** There is no request that the response could belong to. */
   #writeParserError(error: ProtocolError): void {
     const res = new ServerResponse(new IncomingMessage(this.#socket));
+    this.#response = res;
     res.assignSocket(this.#socket);
     res.once('finish', () => this.#close());
     this.#write(res, this.#options.renderError(error, undefined));

@@ -57,17 +57,12 @@ export class Connection {
     this.#request = undefined;
     this.#response = res;
     this.#noteParsing();
-    const push = req.push;
-    // Between a body and its end Node lets other code run, which may respond already.
-    req.push = (chunk, encoding) => {
-      if (chunk === null) this.#noteParsing();
-      return push.call(req, chunk, encoding);
-    };
     // Node's parser skips the rest of the read, so what follows cannot be understood.
     if (req.headers.upgrade !== undefined) this.#isClosing = true;
     try {
       const request = new NodeRequest(exchange, this.#options);
       this.#request = request;
+      if (request.bodyBytes > 0) this.#noteEndOf(req);
       const response = this.#options.handler(request);
       if (response instanceof Promise) {
         response.then((resolved) => this.#respond(res, request, resolved)).catch(this.#abort);
@@ -76,6 +71,15 @@ export class Connection {
       if (error instanceof ProtocolError) this.#refuseMessage(exchange, error);
       else this.#abort(error);
     }
+  }
+
+  /** Between a body and its end Node lets other code run, which may respond already. */
+  #noteEndOf(req: IncomingMessage): void {
+    const { push } = req;
+    req.push = (chunk, encoding) => {
+      if (chunk === null) this.#noteParsing();
+      return push.call(req, chunk, encoding);
+    };
   }
 
   #noteParsing(): void {

@@ -33,7 +33,7 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Enter');
   }
 
-  await subtest('/ selects the previous search, and what is typed next is never lost', async () => {
+  await subtest('/ selects the previous search', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('30');
     await page.keyboard.press('ArrowDown');
@@ -43,13 +43,15 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
     assert.equal(await search.inputValue(), '21');
     await page.keyboard.press('ArrowDown');
     await hasFocus(page, 21);
+  });
 
-    // A sign typed before the version has arrived keeps its meaning.
+  await subtest('a sign typed before the version has arrived keeps its meaning', async () => {
     const typed = Promise.withResolvers<void>();
     await page.route('**/inventory/21', async (route) => {
       await typed.promise;
       await route.continue();
     });
+    await page.keyboard.type('21');
     await page.keyboard.press('Enter');
     await page.keyboard.press('+');
     const arrived = page.waitForResponse('**/inventory/21');

@@ -38,9 +38,6 @@ type NewKey = Pick<ApiKey, 'id' | 'name' | 'digest'>;
 export type KeyCreation = NewKey & { readonly options: KeyOptions; readonly expiresInMs: number | null };
 export type KeyRotation = NewKey & { readonly overlapMs: number };
 
-export const keyNamePattern = /^[\w.@:-]{1,64}$/;
-export const keyNameRule = '1 to 64 letters, digits or . _ - @ :';
-
 /** What is to be stored, or why it is refused. `named` are all keys, active or not, that bear the name. */
 type KeyDecision = readonly ApiKey[] | Refusal;
 

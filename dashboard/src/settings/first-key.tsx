@@ -5,10 +5,10 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
+import { nameCharactersMax } from '../../../src/domain/name.ts';
 import { describeError } from '../api/errors.ts';
 import { endSession, signIn } from '../session/session.ts';
 import { Logo } from '../ui/icon.tsx';
-import { nameCharactersMax } from './owner-data.ts';
 import { SecretView } from './secret-view.tsx';
 
 /** What the link of the first run opens: it creates the key of the owner. */

@@ -5,6 +5,7 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
+import { nameCharactersMax, namePattern } from '../../../src/domain/name.ts';
 import { requireSession, signIn } from '../session/session.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -12,7 +13,7 @@ import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { nameCharactersMax, namePattern, useLoaded } from './owner-data.ts';
+import { useLoaded } from './owner-data.ts';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 
 const scopeOptions: readonly (readonly [ApiKey['scope'], string])[] = [

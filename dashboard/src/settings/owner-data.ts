@@ -2,10 +2,6 @@ import { useCallback, useEffect, useState } from 'react';
 import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
 
-/** The name of a key or an endpoint, as the service takes it. */
-export const nameCharactersMax = 64;
-export const namePattern = new RegExp(`^[\\w.@:-]{1,${nameCharactersMax}}$`);
-
 const refreshMs = 5_000;
 
 type Loaded<T> = { readonly data: T | undefined; readonly error: string | undefined; readonly reload: () => void };

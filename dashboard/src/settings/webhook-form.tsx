@@ -5,11 +5,11 @@ import { TextField } from 'react-aria-components/TextField';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { parsePetId } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
+import { nameCharactersMax, namePattern } from '../../../src/domain/name.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
 import { reasonNames } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
-import { nameCharactersMax, namePattern } from './owner-data.ts';
 import type { Shown } from './secret-view.tsx';
 
 export const eventNames = { changed: 'Every change', low: 'Low stock', out: 'Sold out' } as const;

@@ -1,4 +1,3 @@
-import { keyNamePattern, keyNameRule } from '../../domain/api-key.ts';
 import { integerIn } from '../../domain/exact-json.ts';
 import {
   asDelta,
@@ -11,6 +10,7 @@ import {
   quantityRule,
 } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
+import { namePattern, nameRule } from '../../domain/name.ts';
 import { barcodePattern, barcodeRule, isPetName, petNameRule } from '../../domain/pet-details.ts';
 import { reservationIdPattern, reservationIdRule } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
@@ -177,7 +177,7 @@ export const ReservationId = z
 export const Limit = queryInteger(1, limits.pageMax, 'How many to return at most.');
 export const KeyName = z
   .string()
-  .regex(keyNamePattern, { error: `must be a name: ${keyNameRule}` })
+  .regex(namePattern, { error: `must be a name: ${nameRule}` })
   .openapi({ description: 'The name of an API key.', example: 'till-3' });
 
 /** What a placeholder in a path may stand for. */

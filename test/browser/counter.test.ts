@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { ledgerOf, openPage, shows, showsAll, signInAs } from '../support/browser/page.ts';
+import { intercept, ledgerOf, openPage, shows, showsAll, signInAs } from '../support/browser/page.ts';
 import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey, numberedPets } from '../support/service/store-contents.ts';
@@ -159,7 +159,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await shows(summary(page), '2 pets, 11 units');
 
     // The service gets it and the answer is lost, every time.
-    await page.route('**/v1/inventory', async (route) => {
+    await intercept(page, '**/v1/inventory', async (route) => {
       if (route.request().method() !== 'PATCH') return route.continue();
       await route.fetch();
       await route.abort('connectionreset');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Download, Page } from 'playwright-core';
 import type { PetDetails } from '../../client/inventory-types.ts';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, quantityOf, setElsewhere, shows, showsAll, signInAs } from '../support/browser/page.ts';
+import { intercept, openPage, quantityOf, setElsewhere, shows, showsAll, signInAs } from '../support/browser/page.ts';
 import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey, levelsIn } from '../support/service/store-contents.ts';
@@ -68,7 +68,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
   await subtest('so are pets that change or appear while the import is running', async () => {
     await choose(page, ['7,1,available', '8,1,available', '5555,1,available']);
     let isFirst = true;
-    await page.route(`${service.url}/v1/inventory`, async (route) => {
+    await intercept(page, `${service.url}/v1/inventory`, async (route) => {
       if (isFirst) {
         await setElsewhere(service, 8, 66);
         await service.call('PUT', '/v1/inventory/5555', { body: { quantity: 66, status: 'available' } });
@@ -198,7 +198,7 @@ test('import and export', { skip: noBrowser() }, async (t) => {
         release = () => resolve(undefined);
       });
       const rows = Array.from({ length: 2_500 }, (_, index) => `${index + 10_001},5,available`);
-      await page.route(`${service.url}/v1/inventory`, async (route) => {
+      await intercept(page, `${service.url}/v1/inventory`, async (route) => {
         isSent = true;
         await isHeld;
         await route.continue();

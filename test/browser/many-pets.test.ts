@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { hasFocus, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
+import { hasFocus, intercept, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
 import { startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 import { isFocusVisible } from './visibility.ts';
@@ -20,7 +20,7 @@ test('300,000 pets', { skip: noBrowser() }, async (t) => {
   const held = new Promise((resolve) => {
     release = () => resolve(undefined);
   });
-  await page.route(`${service.url}/v1/inventory`, async (route) => {
+  await intercept(page, `${service.url}/v1/inventory`, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     whole = 'requested';
     await held;

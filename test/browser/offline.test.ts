@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
+import { intercept, ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
 import { subtestsOf } from '../support/browser/subtests.ts';
 import { TcpProxy } from '../support/network/tcp-proxy.ts';
 import { startService } from '../support/service/service.ts';
@@ -72,7 +72,7 @@ test('offline', { skip: noBrowser() }, async (t) => {
   await t.test('a part of the page that could not be loaded opens once it can be', async (own) => {
     const other = await openPage(own, behind, { secret: null });
     const part = /\/dialogs-.*\.js/;
-    await other.route(part, (route) => route.abort());
+    await intercept(other, part, (route) => route.abort());
     await other.getByLabel('API key').fill(service.secret);
     await other.keyboard.press('Enter');
     await other.getByText('Live').waitFor();

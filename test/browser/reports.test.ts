@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { hasNoViolation } from '../support/browser/axe.ts';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, showsAll } from '../support/browser/page.ts';
+import { intercept, openPage, showsAll } from '../support/browser/page.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
@@ -120,7 +120,7 @@ test('reports', { skip: noBrowser() }, async (t) => {
   await t.test('an export can be cancelled', async () => {
     await page.goto(`${service.url}/#activity?range=week`);
     await page.getByRole('button', { name: 'Sold 29: show only these' }).waitFor();
-    await page.route('**/inventory/history*', () => undefined);
+    await intercept(page, '**/inventory/history*', () => undefined);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Export' }).waitFor();

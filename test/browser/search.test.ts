@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noBrowser } from '../support/browser/chromium.ts';
-import { hasFocus, ledgerOf, openPage, quantityOf, rowOf, setElsewhere, signInAs } from '../support/browser/page.ts';
+import {
+  hasFocus,
+  intercept,
+  ledgerOf,
+  openPage,
+  quantityOf,
+  rowOf,
+  setElsewhere,
+  signInAs,
+} from '../support/browser/page.ts';
 import { subtestsOf } from '../support/browser/subtests.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
@@ -47,7 +56,7 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
 
   await subtest('a sign typed before the version has arrived keeps its meaning', async () => {
     const typed = Promise.withResolvers<void>();
-    await page.route('**/inventory/21', async (route) => {
+    await intercept(page, '**/inventory/21', async (route) => {
       await typed.promise;
       await route.continue();
     });
@@ -64,7 +73,7 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
 
   await subtest('without waiting for the first to be saved', async () => {
     const typed = Promise.withResolvers<void>();
-    await page.route('**/adjustments', async (route) => {
+    await intercept(page, '**/adjustments', async (route) => {
       await typed.promise;
       await route.continue();
     });
@@ -78,7 +87,7 @@ test('search: never the wrong pet', { skip: noBrowser() }, async (t) => {
 
   await subtest('what was typed during a save that fails is ignored, and the editor says so', async () => {
     const typed = Promise.withResolvers<void>();
-    await page.route('**/adjustments', async (route) => {
+    await intercept(page, '**/adjustments', async (route) => {
       await typed.promise;
       await route.fulfill({ status: 409, json: { code: 'insufficient_stock', message: 'Not enough.', status: 409 } });
     });

@@ -83,6 +83,13 @@ function typeAsPerson(keyboard: Keyboard): void {
   };
 }
 
+/** Handles requests that a loaded page makes from now on. Chromium says that it is ready a moment before it is. */
+export async function intercept(page: Page, ...[url, handler]: Parameters<Page['route']>): Promise<void> {
+  await page.route(url, handler);
+  await page.route('**/is-intercepted', (route) => route.fulfill({ status: 200 }));
+  await until(() => page.evaluate<boolean>("fetch('/is-intercepted').then(({ ok }) => ok)"));
+}
+
 /** Types a code and Enter as a scanner does, 5 ms a key, however slow this machine is. */
 export async function scan(page: Page, code: string): Promise<void> {
   const browserSession = await page.context().newCDPSession(page);

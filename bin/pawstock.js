@@ -3,11 +3,14 @@
 // dependency takes over. A checkout has the TypeScript source, a package has it with the types removed.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major > 24 || (major === 24 && minor >= 12)) {
+  // Commands start in less than half the time. Where the folder cannot be written, Node does without.
+  module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
   const source = '../src/main.ts';
   await import(existsSync(new URL(source, import.meta.url)) ? source : '../dist/src/main.js');
 } else {

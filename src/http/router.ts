@@ -19,7 +19,7 @@ type Options = {
 
 /** Sends every request to its operation or site route, and refuses the others. The order of checks is docs/decisions/0004. */
 export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: Options): Handler {
-  const routes = routesOf(operations);
+  const matchPath = matcherOf(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
   // The specified operations ignore parameters that they do not know.
   const queryNames = new Map(
@@ -30,7 +30,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
 
   return (request) => {
     const mount = mounts.find((candidate) => isBelow(request.path, candidate));
-    const match = mount === undefined ? nowhere : matchPath(routes, request.path.slice(mount.length));
+    const match = mount === undefined ? nowhere : matchPath(request.path.slice(mount.length));
     const operation = match.methods.get(request.method);
     if (operation !== undefined) return runOperation(request, operation, match.pathParam);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -122,29 +122,30 @@ function notAllowed(method: string, allowed: readonly string[]): HttpError {
   return new HttpError('method_not_allowed', `${method} is not allowed here. Use ${allow}.`, { allow });
 }
 
-type Route = { readonly pattern: RegExp; readonly methods: ReadonlyMap<string, Operation> };
-
-/** Fixed paths take precedence over placeholders. */
-function routesOf(operations: readonly Operation[]): Route[] {
-  const hasPlaceholder = (path: string) => Number(path.includes('{'));
-  const methodsOf = ({ method }: Operation) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]);
-  return [...Map.groupBy(operations, ({ path }) => path)]
-    .sort(([a], [b]) => hasPlaceholder(a) - hasPlaceholder(b))
-    .map(([path, there]) => ({
-      pattern: new RegExp(`^${path.replace(/\{\w+\}/, '([^/]+)')}$`),
-      methods: new Map(there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation]))),
-    }));
-}
-
 /** What can be done at a path, and what its placeholder stands for; empty where it has none. */
-type Match = Pick<Route, 'methods'> & { readonly pathParam: string };
+type Match = { readonly methods: ReadonlyMap<string, Operation>; readonly pathParam: string };
 
 const nowhere: Match = { methods: new Map(), pathParam: '' };
 
-function matchPath(routes: readonly Route[], path: string): Match {
-  for (const { pattern, methods } of routes) {
-    const match = pattern.exec(path);
-    if (match !== null) return { methods, pathParam: match[1] ?? '' };
-  }
-  return nowhere;
+/** Finds what can be done at a path. Fixed paths take precedence over placeholders. */
+function matcherOf(operations: readonly Operation[]): (path: string) => Match {
+  const methodsOf = ({ method }: Operation) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]);
+  const routes = [...Map.groupBy(operations, ({ path }) => path)].map(([path, there]) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/, '([^/]+)')}$`),
+    methods: new Map(there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation]))),
+  }));
+  const patterns = routes.filter(({ path }) => path.includes('{'));
+  const fixed = new Map(
+    routes.filter(({ path }) => !path.includes('{')).map(({ path, methods }) => [path, { methods, pathParam: '' }]),
+  );
+  return (path) => {
+    const match = fixed.get(path);
+    if (match !== undefined) return match;
+    for (const { pattern, methods } of patterns) {
+      const pathParam = pattern.exec(path)?.[1];
+      if (pathParam !== undefined) return { methods, pathParam };
+    }
+    return nowhere;
+  };
 }

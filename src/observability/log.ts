@@ -66,7 +66,7 @@ function createLogger(destination: DestinationStream, level: LevelWithSilent): L
   return pino(options, { write: (line) => destination.write(readableLine(line)) });
 }
 
-let timeMs = 0;
+let timeMs = Number.NaN;
 let timeText = '';
 
 /** The time as a field of a line. Many lines have the same one, and making its text would be 1 % of a change. */

@@ -86,7 +86,7 @@ function typeAsPerson(keyboard: Keyboard): void {
 /** Handles requests that a loaded page makes from now on. Chromium says that it is ready a moment before it is. */
 export async function intercept(page: Page, ...[url, handler]: Parameters<Page['route']>): Promise<void> {
   await page.route(url, handler);
-  await page.route('**/is-intercepted', (route) => route.fulfill({ status: 200 }));
+  await page.route('**/is-intercepted', (route) => route.fulfill({ status: 200 }), { times: 1 });
   await until(() => page.evaluate<boolean>("fetch('/is-intercepted').then(({ ok }) => ok)"));
 }
 

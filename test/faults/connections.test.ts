@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../src/limits.ts';
 import { noProc, openFiles, residentMb } from '../support/faults/process-usage.ts';
-import { rawRequest } from '../support/http/raw-socket.ts';
+import { openSocket } from '../support/http/raw-socket.ts';
 import { long } from '../support/long-form.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { until } from '../support/until.ts';
@@ -51,7 +51,7 @@ const filesAllowed = Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding:
 const tooShort = long ? false : 'only with FAULTS=long';
 const tooFew = filesAllowed > 2 * limits.connectionsMax - 1_000 ? false : `only ${filesAllowed} files may be open here`;
 
-test(`more than ${limits.connectionsMax} connections: the others are told, and all is well afterwards`, {
+test(`more than ${limits.connectionsMax} connections: the others are closed at once and counted, and all is well afterwards`, {
   skip: tooShort || tooFew || noProc,
 }, async (t) => {
   const cli = openCliHarness(t);
@@ -67,11 +67,11 @@ test(`more than ${limits.connectionsMax} connections: the others are told, and a
     await Promise.all(some.map((socket) => [socket.write(keyed), once(socket, 'data')][1]));
     sockets.push(...some);
   }
-  const { status, body } = await rawRequest(port, [keyed]);
-  assert.equal(status, 503, body);
-  assert.equal(JSON.parse(body).code, 'overloaded');
+  assert.equal((await openSocket(port).closed).toString(), '');
   t.diagnostic(`memory: ${emptyMb} MB without, ${residentMb(pid)} MB with ${sockets.length} connections`);
   for (const socket of sockets) socket.destroy();
   await until(async () => (await statusFor(secret).catch(() => undefined)) === 200);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${secret}` } });
+  assert.match(await metrics.text(), /^pawstock_http_connections_dropped_total 1$/m);
 });

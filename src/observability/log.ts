@@ -61,20 +61,9 @@ function openDestination(options: { sync: boolean; minLength?: number; maxLength
 }
 
 function createLogger(destination: DestinationStream, level: LevelWithSilent): Logger {
-  const options = { level, base: null, timestamp: timeField };
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (process.stderr.isTTY !== true) return pino(options, destination);
   return pino(options, { write: (line) => destination.write(readableLine(line)) });
-}
-
-let timeMs = Number.NaN;
-let timeText = '';
-
-/** The time as a field of a line. Many lines have the same one, and making its text would be 1 % of a change. */
-function timeField(): string {
-  const nowMs = Date.now();
-  if (nowMs !== timeMs) timeText = `,"time":"${new Date(nowMs).toISOString()}"`;
-  timeMs = nowMs;
-  return timeText;
 }
 
 const colours: Readonly<Record<number, string>> = { 20: '\x1b[2m', 40: '\x1b[33m', 50: '\x1b[31m', 60: '\x1b[31m' };

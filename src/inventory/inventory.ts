@@ -17,7 +17,7 @@ import type {
   Store,
   WebhookStore,
 } from '../store/store.ts';
-import { atMost, closingMs } from '../store/store.ts';
+import { atMost, closingMs, createTurns } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import type { DetailsList } from './details-cache.ts';
 import { DetailsCache } from './details-cache.ts';
@@ -64,6 +64,8 @@ export class Inventory {
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
+  /** Pages of history begin one a turn of the event loop: what is asked for at once must not all be in memory at once. */
+  readonly #inTurn = createTurns();
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
   #clockIsBehind = false;
@@ -164,7 +166,9 @@ export class Inventory {
     return lastSeqBefore(this.#store, this.#snapshot.seq, atMs);
   }
 
-  history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]> {
+  /** A page of the history of one pet. */
+  async history(petId: PetId, page: HistoryPage): Promise<LedgerEntry[]> {
+    await this.#inTurn(() => nextTurn());
     return this.#store.history(petId, page);
   }
 
@@ -174,7 +178,8 @@ export class Inventory {
   }
 
   /** A page of the history of all pets. */
-  searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
+  async searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
+    await this.#inTurn(() => nextTurn());
     return searchHistory(this.#store, this.#snapshot.seq, filter);
   }
 

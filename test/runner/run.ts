@@ -8,15 +8,15 @@ type Job = {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Suite['env'] | undefined;
+  readonly mostlyWaits?: boolean | undefined;
 };
 
-/** Jobs that run at the same time. */
+/** Jobs that run at the same time, beside those that mostly wait. */
 const jobsMax = 3;
 
 function jobsOf(name: string): Job[] {
   if (name === 'check') return [{ name, program: 'npm', args: ['run', '--silent', 'check'] }];
-  const suite = suites[name];
-  if (suite === undefined) throw new Error(`No suite "${name}". There are: ${Object.keys(suites).join(', ')}.`);
+  const suite = suiteOf(name);
   const files = filesOf(suite);
   const { shards, concurrency = 1 } = suite;
   if (shards === undefined) return [testJob(name, suite, files, `--test-concurrency=${concurrency}`)];
@@ -26,18 +26,24 @@ function jobsOf(name: string): Job[] {
   });
 }
 
+function suiteOf(name: string): Suite {
+  const suite = suites[name];
+  if (suite === undefined) throw new Error(`No suite "${name}". There are: ${Object.keys(suites).join(', ')}.`);
+  return suite;
+}
+
 /** `node --test` with some of a suite's files. */
-function testJob(name: string, { timeoutMs, setup, env }: Suite, files: readonly string[], how: string): Job {
+function testJob(name: string, suite: Suite, files: readonly string[], how: string): Job {
+  const { timeoutMs, env, mostlyWaits } = suite;
   const args = [
     '--test',
     `--test-timeout=${timeoutMs ?? 240_000}`,
     '--test-force-exit',
     '--test-reporter=spec',
-    ...(setup === undefined ? [] : [`--test-global-setup=${setup}`]),
     how,
     ...files,
   ];
-  return { name, program: process.execPath, args, env };
+  return { name, program: process.execPath, args, env, mostlyWaits };
 }
 
 async function run({ name, program, args, env }: Job): Promise<'passed' | 'FAILED'> {
@@ -58,13 +64,20 @@ async function run({ name, program, args, env }: Job): Promise<'passed' | 'FAILE
 
 const outside = filesOutside();
 if (outside.length > 0) throw new Error(`Each file must be in one of the parts in suites.ts: ${outside.join(', ')}`);
-const jobs = process.argv.slice(2).flatMap(jobsOf);
-const waiting = jobs.values();
+const inOrder = [...Object.keys(suites), 'check'];
+const names = process.argv.slice(2).sort((a, b) => inOrder.indexOf(a) - inOrder.indexOf(b));
+const jobs = names.flatMap(jobsOf);
+const setups = new Set(names.flatMap((name) => (name === 'check' ? [] : (suiteOf(name).setup ?? []))));
+for (const { globalSetup } of setups) await globalSetup();
 const failed: string[] = [];
-await Promise.all(
-  Array.from({ length: jobsMax }, async () => {
-    for (const job of waiting) if ((await run(job)) === 'FAILED') failed.push(job.name);
-  }),
-);
+const runNext = async (waiting: Iterable<Job>) => {
+  for (const job of waiting) if ((await run(job)) === 'FAILED') failed.push(job.name);
+};
+const waiting = jobs.filter(({ mostlyWaits }) => !mostlyWaits).values();
+await Promise.all([
+  runNext(jobs.filter(({ mostlyWaits }) => mostlyWaits)),
+  ...Array.from({ length: jobsMax }, () => runNext(waiting)),
+]);
+for (const { globalTeardown } of setups) await globalTeardown?.();
 console.log(failed.length === 0 ? 'All suites passed.' : `FAILED: ${failed.join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

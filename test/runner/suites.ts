@@ -1,11 +1,13 @@
 import { globSync } from 'node:fs';
 import { sep } from 'node:path';
+import * as browser from '../support/browser/setup.ts';
+import * as postgres from '../support/postgres/setup.ts';
 
 export type Suite = {
   /** Folders of `test`, with all that is below them. */
   readonly folders: readonly string[];
-  /** What runs before the first test, and after the last. */
-  readonly setup?: string;
+  /** What runs before the first test, and after the last, once for all suites. */
+  readonly setup?: { readonly globalSetup: () => void | Promise<void>; readonly globalTeardown?: () => Promise<void> };
   readonly env?: Readonly<Record<string, string>>;
   /** Processes that divide the files between them: quicker than one for each, since most of a file's time is its start. */
   readonly shards?: number;
@@ -13,16 +15,22 @@ export type Suite = {
   readonly concurrency?: number;
   /** For one test; four minutes unless it is given. */
   readonly timeoutMs?: number;
+  /** Runs beside all others from the beginning. */
+  readonly mostlyWaits?: boolean;
 };
 
-const postgres = 'test/support/postgres/setup.ts';
-
-/** Every test file is in exactly one of these: see `filesOutside`. */
+/** Every test file is in exactly one of these: see `filesOutside`. They begin in this order. */
 const parts = {
+  /** Ten faults of each kind take 40 minutes, in one test. */
+  failover: { folders: ['failover'], timeoutMs: 5_400_000, mostlyWaits: true },
+  clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
+  /** The package, and what runs with other programs: proxies, balancers, supervisors and monitors. */
+  deploy: { folders: ['deploy'], shards: 1 },
   /** Tests that kill processes, flood them and fail their system calls. */
   processes: { folders: ['faults'], setup: postgres, concurrency: 3 },
-  /** Tests that run commands, documents and deployments as their users do. */
-  commands: { folders: ['cli', 'deploy', 'docs'], setup: postgres, shards: 2 },
+  /** Tests that run commands and documents as their users do. */
+  commands: { folders: ['cli', 'docs'], setup: postgres, shards: 2 },
+  browser: { folders: ['browser'], setup: browser, shards: 4 },
   /** Tests that start the service within their own process. */
   'in-process': {
     folders: [
@@ -32,10 +40,6 @@ const parts = {
     setup: postgres,
     shards: 3,
   },
-  browser: { folders: ['browser'], setup: 'test/support/browser/setup.ts', shards: 4 },
-  clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
-  /** Ten faults of each kind take 40 minutes, in one test. */
-  failover: { folders: ['failover'], timeoutMs: 5_400_000 },
 } satisfies Record<string, Suite>;
 
 export const suites: Readonly<Record<string, Suite>> = {

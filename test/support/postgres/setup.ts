@@ -21,7 +21,8 @@ function keepExitCode(): void {
 export async function globalSetup(): Promise<void> {
   template = await createPostgresServer();
   process.env['TEST_POSTGRES_TEMPLATE'] = template.data;
-  server = await createPostgresServer();
+  // Several suites use it at the same time.
+  server = await createPostgresServer(['-c', 'max_connections=500']);
   await server.start();
   keepExitCode();
   // The runner ends as soon as the last test has, whatever is left to do (see `--test-force-exit` in test/runner/run.ts).

@@ -64,7 +64,6 @@ export class Inventory {
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
-  /** Pages of history begin one a turn of the event loop: what is asked for at once must not all be in memory at once. */
   readonly #inTurn = createTurns();
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
@@ -166,9 +165,20 @@ export class Inventory {
     return lastSeqBefore(this.#store, this.#snapshot.seq, atMs);
   }
 
+  /**
+   * Runs one piece of work after the other, each in a turn of the event loop of its own. For what can be large and is made
+   * for one caller: else all that is asked for at once would be in memory before the first is sent.
+   */
+  inOwnTurn<T>(work: () => T | Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      await nextTurn();
+      return work();
+    });
+  }
+
   /** A page of the history of one pet. */
   async history(petId: PetId, page: HistoryPage): Promise<LedgerEntry[]> {
-    await this.#inTurn(() => nextTurn());
+    await this.#pageTurn();
     return this.#store.history(petId, page);
   }
 
@@ -179,8 +189,13 @@ export class Inventory {
 
   /** A page of the history of all pets. */
   async searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
-    await this.#inTurn(() => nextTurn());
+    await this.#pageTurn();
     return searchHistory(this.#store, this.#snapshot.seq, filter);
+  }
+
+  /** Pages only begin one by one: a store that does not answer one must not hold up the others. */
+  #pageTurn(): Promise<void> {
+    return this.inOwnTurn(() => undefined);
   }
 
   /** As of the last `ensureFresh` or later. */

@@ -113,3 +113,21 @@ test('a page asked for with a long query is answered, and its link names only wh
     assert.equal(response.headers.get('link'), '</v1/inventory?limit=1&after=1>; rel="next"');
   }
 });
+
+test('of lists that are made for one caller not all are made before others are served', async (t) => {
+  const service = await startService(t, { pets: manyPets });
+  for (const coding of ['gzip', 'identity']) {
+    let answered = 0;
+    const lists = Array.from({ length: 40 }, async () => {
+      const response = await service.call('GET', '/v1/inventory?minQuantity=0', {
+        headers: { 'accept-encoding': coding },
+      });
+      answered++;
+      await response.bytes();
+    });
+    await Promise.race(lists);
+    await service.call('GET', '/v1/inventory/1');
+    assert.ok(answered < lists.length, coding);
+    await Promise.all(lists);
+  }
+});

@@ -1,7 +1,7 @@
 import { type Item, quantityMax } from '../../domain/item.ts';
 import { isLow } from '../../domain/pet-details.ts';
 import type { Inventory } from '../../inventory/inventory.ts';
-import { gzipBody, plainBody } from '../../inventory/snapshot/list-body.ts';
+import { gzipBody, gzipWhole, plainBody } from '../../inventory/snapshot/list-body.ts';
 import type { SegmentedList } from '../../inventory/snapshot/segmented-list.ts';
 import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
 import {
@@ -52,21 +52,25 @@ export const listInventory = operation({
     ...extensions({ 304: notModified(pageHeaders), ...errorResponses(400, 'default') }),
   },
   handle(context, { query }) {
-    const { inventory } = context.app;
-    const { snapshot } = inventory;
-    const { seq: version } = snapshot;
-    if (Object.values(query).every((value) => value === undefined)) {
-      return listResponse(context, snapshot, { version });
-    }
-    const respond = (lows?: Lows) => {
-      const { items, more } = select(snapshot, query, lows);
-      const last = more ? items.at(-1) : undefined;
-      const headers = last && nextLink(context, Query, { after: String(last.petId) });
-      return listResponse(context, Snapshot.of(version, items), { version, headers, details: lows?.revision });
-    };
-    return query.low === undefined ? respond() : inventory.details().then(respond);
+    const { snapshot } = context.app.inventory;
+    const isWhole = Object.values(query).every((value) => value === undefined);
+    return isWhole ? listResponse(context, snapshot, { version: snapshot.seq }) : partOfList(context, query);
   },
 });
+
+async function partOfList(context: Context, query: z.output<typeof Query>): Promise<HttpResponse> {
+  const { inventory } = context.app;
+  const lows = query.low === undefined ? undefined : await inventory.details();
+  return inventory.inOwnTurn(() => {
+    const { snapshot } = inventory;
+    const { seq: version } = snapshot;
+    const { items, more } = select(snapshot, query, lows);
+    const last = more ? items.at(-1) : undefined;
+    const headers = last && nextLink(context, Query, { after: String(last.petId) });
+    const list = Snapshot.of(version, items);
+    return listResponse(context, list, { version, headers, details: lows?.revision, isForOne: true });
+  });
+}
 
 type Lows = Awaited<ReturnType<Inventory['details']>>;
 
@@ -89,13 +93,15 @@ type ListOptions = {
   /** The revision of the details that it depends on, too. */
   readonly details?: number | undefined;
   readonly headers?: HttpResponse['headers'] | undefined;
+  /** Nobody else will be sent this list. */
+  readonly isForOne?: boolean;
 };
 
 /** A list as JSON or gzip, or 304 where the caller has this version of it: docs/decisions/0007. */
 export function listResponse(
   context: Context,
   list: SegmentedList,
-  { version, details, headers = {} }: ListOptions,
+  { version, details, headers = {}, isForOne = false }: ListOptions,
 ): HttpResponse | Promise<HttpResponse> {
   const tag = details === undefined ? String(version) : `${version}.${details}`;
   const common = { etag: `W/"${tag}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...headers };
@@ -104,5 +110,6 @@ export function listResponse(
     context.response(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
   // The plain list needs no wait.
   if (!acceptsGzip(context.header('accept-encoding'))) return send(plainBody(list), {});
-  return gzipBody(list).then((body) => send(body, { 'content-encoding': 'gzip' }));
+  const gzipped: Promise<HttpResponse['body']> = isForOne ? gzipWhole(list) : gzipBody(list);
+  return gzipped.then((body) => send(body, { 'content-encoding': 'gzip' }));
 }

@@ -85,10 +85,15 @@ export async function gzipBody({ segments }: SegmentedList): Promise<ListBody> {
   if (segments.length > shortSegmentsMax) return { chunks: gzipChunks(segments), retained: segments };
   let gzipped = shortGzippedLists.get(segments);
   if (gzipped === undefined) {
-    gzipped = Array.fromAsync(gzipChunks(segments)).then((chunks) => Buffer.concat(chunks));
+    gzipped = gzipWhole({ segments });
     shortGzippedLists.set(segments, gzipped);
   }
   return gzipped;
+}
+
+/** Needs the list itself no longer, once it is there. */
+export async function gzipWhole({ segments }: Pick<SegmentedList, 'segments'>): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(gzipChunks(segments)));
 }
 
 const brackets = Promise.all([gzipPart(open), gzipPart(close)]);

@@ -64,7 +64,8 @@ export class Inventory {
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #inTurn = createTurns();
+  readonly #inListTurn = createTurns();
+  readonly #inPageTurn = createTurns();
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
   #clockIsBehind = false;
@@ -166,19 +167,19 @@ export class Inventory {
   }
 
   /**
-   * Runs one piece of work after the other, each in a turn of the event loop of its own. For what can be large and is made
-   * for one caller: else all that is asked for at once would be in memory before the first is sent.
+   * Makes one after the other, each in a turn of the event loop of its own. For lists that can be large and are for one
+   * caller: else all that are asked for at once would be in memory before the first is sent.
    */
-  inOwnTurn<T>(work: () => T | Promise<T>): Promise<T> {
-    return this.#inTurn(async () => {
+  makeInTurn<T>(make: () => T | Promise<T>): Promise<T> {
+    return this.#inListTurn(async () => {
       await nextTurn();
-      return work();
+      return make();
     });
   }
 
-  /** A page of the history of one pet. */
+  /** A page of the history of one pet. Pages begin in turn, too; a store that does not answer one holds up no other. */
   async history(petId: PetId, page: HistoryPage): Promise<LedgerEntry[]> {
-    await this.#pageTurn();
+    await this.#inPageTurn(() => nextTurn());
     return this.#store.history(petId, page);
   }
 
@@ -189,13 +190,8 @@ export class Inventory {
 
   /** A page of the history of all pets. */
   async searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
-    await this.#pageTurn();
+    await this.#inPageTurn(() => nextTurn());
     return searchHistory(this.#store, this.#snapshot.seq, filter);
-  }
-
-  /** Pages only begin one by one: a store that does not answer one must not hold up the others. */
-  #pageTurn(): Promise<void> {
-    return this.inOwnTurn(() => undefined);
   }
 
   /** As of the last `ensureFresh` or later. */

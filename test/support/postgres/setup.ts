@@ -1,7 +1,4 @@
-import { createPostgresServer, type PostgresServer, removeHook } from './server.ts';
-
-// It fails where nothing is left to be stopped. Servers are stopped below.
-removeHook('exit');
+import { createPostgresServer, type PostgresServer } from './server.ts';
 
 /** Before all tests of a run, one PostgreSQL server is started for them to share; it goes when they are done. */
 let server: PostgresServer | undefined;

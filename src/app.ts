@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { newKey } from './domain/api-key.ts';
 import { DomainError } from './domain/errors.ts';
 import { ShopDays } from './domain/shop-days.ts';
-import { openStore, schemaOf } from './engines.ts';
+import { aheadMs } from './domain/store-clock.ts';
+import { openStore } from './engines.ts';
 import { errorResponse, securityHeaders } from './http/errors.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import type { Operation } from './http/operation.ts';
@@ -18,14 +19,14 @@ import { type HttpServer, listen } from './http/server/server.ts';
 import { SlowReaders } from './http/server/slow-readers.ts';
 import { loadTls, type TlsMaterial } from './http/server/tls.ts';
 import { siteRoutes } from './http/site/routes.ts';
-import { type Clock, Inventory } from './inventory/inventory.ts';
+import { Inventory } from './inventory/inventory.ts';
 import { limits as defaultLimits, type Limits } from './limits.ts';
 import { buildId, version } from './observability/build.ts';
 import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { openFilesMax } from './observability/open-files.ts';
 import type { Settings } from './settings.ts';
-import type { OnUpgrade } from './store/migrations.ts';
+import { type OnUpgrade, schemaVersion } from './store/migrations.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 /** The composition root: sees every part and puts them together. */
@@ -45,7 +46,8 @@ export type App = {
 };
 
 type Options = {
-  readonly now?: Clock;
+  /** The clock of an embedded store, and of rate limits. */
+  readonly now?: () => number;
   readonly limits?: Limits;
   readonly operations?: readonly Operation[];
   readonly logs: Logs;
@@ -61,17 +63,20 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   const metrics = new Metrics({ version, build, engine });
   const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
   const onUpgrade: OnUpgrade = (upgrade) => logs.events.info(upgrade, 'the store was upgraded to a new schema');
-  const openOptions = { ...(onFatal && { onFatal }), onSync, onUpgrade, isService: true };
+  const openOptions = { ...(onFatal && { onFatal }), onSync, onUpgrade, limits, now, isService: true };
   const inventory = new Inventory(() => openStore(settings.database, openOptions), {
-    now,
     limits,
     onTransaction: ({ writes, durationMs }) => metrics.observeTransaction(writes, durationMs),
     onExpired: (reservations) => metrics.reservations.inc({ outcome: 'expired' }, reservations),
     onHeadCheck: () => metrics.headChecks.inc(),
-    onClockBehind: (behindMs) => {
-      metrics.clockStepsBack.inc();
-      logs.events.warn({ behindMs }, 'the clock is behind the last change; new changes get the time of that one');
+    onClockBehind: ({ atMs }) => {
+      const until = new Date(atMs).toISOString();
+      logs.events.warn(
+        { until },
+        'the clock was ahead once: changes get that later time until the clock has reached it',
+      );
     },
+    ...(onFatal && { onNewSchema: onFatal }),
     onRegression: (regression) => {
       metrics.regressions.inc({ action: regression.action });
       logs.events.warn(regression, 'the ledger ends before the last known position');
@@ -79,7 +84,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     },
   });
   const sending = { secretKey: settings.webhookKey, networks: settings.webhookNetworks };
-  const webhooks = new Webhooks({ now, limits, sending, inventory, log: logs.events, metrics });
+  const webhooks = new Webhooks({ limits, sending, inventory, log: logs.events, metrics });
   const app: AppContext = {
     inventory,
     logs,
@@ -87,7 +92,6 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     rateLimiter: new RateLimiter(settings.rateLimit, now),
     batchAdmission: new BatchAdmission(limits),
     limits,
-    now,
     shopDays: new ShopDays(settings.timeZone),
     webhooks,
     corsOrigins: settings.corsOrigins,
@@ -115,6 +119,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     pawstock_write_queue_commands: () => inventory.queuedCommands,
     pawstock_snapshot_pets: () => inventory.snapshot.count,
     pawstock_snapshot_seq: () => inventory.snapshot.seq,
+    pawstock_clock_ahead_seconds: () => aheadMs(inventory.head) / 1000,
     pawstock_event_streams: () => app.eventStreams.size,
     pawstock_http_connections: server.connections,
     pawstock_http_unsent_bytes: () => slowReaders.bytes,
@@ -129,7 +134,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   return {
     port: server.port,
     ready: loadWhenPossible(app, webhooks),
-    describe: () => ({ version, build, engine, schema: schemaOf(engine), pets: inventory.snapshot.count }),
+    describe: () => ({ version, build, engine, schema: schemaVersion, pets: inventory.snapshot.count }),
     reloadTls: () => {
       if (tlsFiles === undefined) return false;
       tls = loadTls(tlsFiles);

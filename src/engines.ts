@@ -1,6 +1,7 @@
 import { type Verification, verify } from './inventory/copy-and-verify.ts';
+import type { Limits } from './limits.ts';
 import type { DatabaseAddress } from './settings.ts';
-import { migrationsIn, type OnUpgrade } from './store/migrations.ts';
+import type { OnUpgrade } from './store/migrations.ts';
 import type { Access, Store } from './store/store.ts';
 
 /** The only file that names the engines. Each is loaded when it is needed, so that commands start quickly. */
@@ -11,21 +12,26 @@ type OpenOptions = {
   readonly isService?: boolean;
   readonly onFatal?: (error: Error) => void;
   readonly onSync?: (durationMs: number) => void;
+  readonly limits?: Limits;
+  /** The clock of an embedded store. */
+  readonly now?: () => number;
 };
 
 export async function openStore(address: DatabaseAddress, options: OpenOptions = {}): Promise<Store> {
-  const { access = 'write', onUpgrade = () => undefined, ...events } = options;
+  const { access = 'write', onUpgrade = () => undefined, limits, ...events } = options;
   if (address.engine === 'postgres') {
     const { openPostgresStore } = await import('./postgres/store.ts');
-    return openPostgresStore(address, access, onUpgrade);
+    return openPostgresStore(address, access, onUpgrade, limits);
   }
   const { openSqliteStore } = await import('./sqlite/store.ts');
-  return openSqliteStore(address.file, { access, onUpgrade, onFatal: raise, onSync: () => undefined, ...events });
-}
-
-/** The schema of every store that this code has opened. */
-export function schemaOf(engine: DatabaseAddress['engine']): number {
-  return migrationsIn(new URL(`./${engine}/migrations/`, import.meta.url)).at(-1)?.version ?? 0;
+  return openSqliteStore(address.file, {
+    access,
+    onUpgrade,
+    limits,
+    onFatal: raise,
+    onSync: () => undefined,
+    ...events,
+  });
 }
 
 export async function backupStore(address: DatabaseAddress, target: string): Promise<void> {

@@ -111,9 +111,10 @@ export const limits = Object.freeze({
   webhookResponseBytesMax: 16 * KiB,
   webhookPauseMinMs: 5 * seconds,
   webhookPauseMaxMs: 10 * 60 * minutes,
-  /** An endpoint that fails for so long is disabled. */
+  /** An endpoint that fails for so long, and so often, is disabled. */
   webhookFailingMaxMs: 3 * 24 * 60 * minutes,
-  /** How often endpoints and the lease are read, attempts that are due are made, and progress is stored. */
+  webhookFailuresMin: 10,
+  /** How often the lease is read, attempts that are due are made, and progress is stored. */
   webhookTickMs: 1 * seconds,
   /** After this many deliveries the position is stored sooner: after a crash they would all be repeated. */
   webhookUnsavedMax: 200,

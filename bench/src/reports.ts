@@ -134,7 +134,7 @@ async function fill(database: string): Promise<number> {
   const store = await openStore(checkDatabase(database));
   try {
     const { seq } = await store.head();
-    if (seq > 0) return (await store.timesAround(seq)).latestMs;
+    if (seq > 0) return store.timeOf(seq);
     const nowMs = Date.now();
     const startedMs = performance.now();
     await store.restore(historyUntil(nowMs), () => undefined);
@@ -180,6 +180,7 @@ function historyUntil(nowMs: number): StoreContents {
   }
   return {
     lastSeq: total,
+    atMs: nowMs,
     entries,
     items: async function* () {},
     detailsRevision: 0,

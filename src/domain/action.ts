@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import {
   type ApiKey,
   decideCreate,
@@ -39,7 +39,7 @@ export type ActionRequest = { readonly name: string } & (
   | { readonly kind: 'webhook.remove' }
 );
 
-export type Action = ActionRequest & ActionOrigin & { readonly atMs: number };
+export type Action = ActionRequest & ActionOrigin;
 
 export type ActionOrigin = {
   /** The key of the request; null for a command, which has no restrictions. */
@@ -48,13 +48,16 @@ export type ActionOrigin = {
   readonly idempotency: Idempotency | null;
 };
 
-/** What a command does, now. */
+/** What a command does. */
 export function commandAction(request: ActionRequest): Action {
-  return { ...request, atMs: Date.now(), by: null, requestId: null, idempotency: null };
+  return { ...request, by: null, requestId: null, idempotency: null };
 }
 
 /** An action as it is stored. */
-export type ActionRecord = Pick<Action, 'kind' | 'name' | 'atMs' | 'requestId'> & { readonly key: string | null };
+export type ActionRecord = Pick<Action, 'kind' | 'name' | 'requestId'> & {
+  readonly atMs: number;
+  readonly key: string | null;
+};
 
 export function actionJson({ atMs, kind, name, key, requestId }: ActionRecord): string {
   return JSON.stringify({ at: isoTime(atMs), action: kind, name, key, requestId });
@@ -65,6 +68,8 @@ export type ActionState = {
   readonly keys: readonly ApiKey[];
   readonly webhooks: readonly Webhook[];
   readonly lastSeq: number;
+  readonly atMs: number;
+  readonly limits: Limits;
   readonly idempotencyRecord: Pick<IdempotencyRecord, 'fingerprint' | 'body'> | undefined;
 };
 
@@ -83,8 +88,8 @@ type Change = {
 export type ActionDecision = Change & { readonly outcome: ActionOutcome };
 
 export function decideAction(action: Action, current: ActionState): ActionDecision {
-  const { by, atMs, idempotency } = action;
-  const { keys, idempotencyRecord, lastSeq } = current;
+  const { by, idempotency } = action;
+  const { keys, idempotencyRecord, lastSeq, atMs } = current;
   const caller = keys.find(({ id }) => id === by?.id);
   // Checked in the transaction: a key revoked a moment ago must not make itself permanent.
   if (by !== null && (caller === undefined || !isActive(caller, atMs))) return refused(callerGone);
@@ -104,16 +109,17 @@ const refused = (refusal: Refusal): ActionDecision => ({ outcome: { result: 'ref
 
 const createsOwner = (action: Action) => action.kind === 'key.create' && action.options.scope === 'owner';
 
-function changeFor(action: Action, { keys, webhooks, lastSeq }: ActionState): Change | Refusal {
-  const { name, atMs } = action;
+function changeFor(action: Action, current: ActionState): Change | Refusal {
+  const { keys, webhooks, lastSeq, atMs, limits } = current;
+  const { name } = action;
   const named = keys.filter((key) => key.name === name);
   switch (action.kind) {
     case 'key.create':
-      return changeKeys(action, keys, decideCreate(named, action, atMs));
+      return changeKeys(action, current, decideCreate(named, action, atMs));
     case 'key.rotate':
-      return changeKeys(action, keys, decideRotate(named, action, atMs));
+      return changeKeys(action, current, decideRotate(named, action, atMs));
     case 'key.revoke':
-      return changeKeys(action, keys, decideRevoke(named, name, atMs));
+      return changeKeys(action, current, decideRevoke(named, name, atMs));
   }
   const found = webhooks.find((webhook) => webhook.name === name);
   if (action.kind === 'webhook.add') {
@@ -138,9 +144,13 @@ function changeFor(action: Action, { keys, webhooks, lastSeq }: ActionState): Ch
 }
 
 /** What becomes of all keys if some of one name are changed, unless that must not be. */
-function changeKeys(action: Action, keys: readonly ApiKey[], changed: readonly ApiKey[] | Refusal): Change | Refusal {
+function changeKeys(
+  action: Action,
+  { keys, atMs, limits }: ActionState,
+  changed: readonly ApiKey[] | Refusal,
+): Change | Refusal {
   if ('code' in changed) return changed;
-  const { name, atMs, by } = action;
+  const { name, by } = action;
   const active = keys.filter((key) => isActive(key, atMs));
   // The links of the first run are good until there is an owner.
   const links = createsOwner(action) ? active.filter(({ scope }) => scope === 'setup') : [];
@@ -149,10 +159,15 @@ function changeKeys(action: Action, keys: readonly ApiKey[], changed: readonly A
     isActive(key, atMs),
   );
   if (after.length > Math.max(active.length, limits.keysMax)) return tooMany(`${limits.keysMax} active keys`, 'Revoke');
-  const isOwner = ({ scope }: ApiKey) => scope === 'owner';
-  if (by !== null && active.some(isOwner) && !after.some(isOwner)) return lastOwner(name);
+  const isLost = (kind: (key: ApiKey) => boolean) => active.some(kind) && !after.some(kind);
+  if (by !== null && (isLost(isOwner) || isLost(isLastingOwner))) return lastOwner(name);
   return { keys: stored };
 }
+
+const isOwner = ({ scope }: ApiKey) => scope === 'owner';
+
+/** An owner's key that expires leaves the store without an owner some day. */
+const isLastingOwner = (key: ApiKey) => isOwner(key) && key.expiresAtMs === null;
 
 const callerGone: Refusal = {
   code: 'invalid_api_key',
@@ -166,7 +181,7 @@ const ownerFirst: Refusal = {
 
 const lastOwner = (name: string): Refusal => ({
   code: 'last_owner_key',
-  message: `"${name}" is the last key of an owner. Create another one first, or rotate this one.`,
+  message: `"${name}" is the last key of an owner, or the last that does not expire. Create another one first, or rotate this one.`,
 });
 
 const endpointNameTaken = (name: string): Refusal => ({

@@ -14,8 +14,6 @@ export type BatchState = {
   readonly reservations: ReadReservations | undefined;
   readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
   readonly lastSeq: number;
-  /** The time of the last entry. */
-  readonly lastAtMs: number;
   readonly atMs: number;
 };
 
@@ -84,8 +82,6 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
   const newIdempotencyRecords: NewIdempotencyRecord[] = [];
-  // Clocks differ and step back; the times of the ledger never do.
-  const atMs = Math.max(current.atMs, current.lastAtMs);
   const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : current.items.get(petId));
 
   const outcomes = writes.map((write) => {
@@ -99,7 +95,7 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
       reservations: active,
       idempotencyRecord,
       nextSeq: firstSeq,
-      atMs,
+      atMs: current.atMs,
     });
     if (outcome.result !== 'applied') return outcome;
     entries.push(...outcome.entries);

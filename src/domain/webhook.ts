@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { type Limits, limits } from '../limits.ts';
 import { isoTime } from './api-key.ts';
 import type { Refusal } from './errors.ts';
 import type { PetId } from './item.ts';
@@ -136,6 +136,49 @@ export function changedWebhook(found: Webhook, { paused, ...change }: WebhookCha
 function given<T extends object>(fields: T) {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Field in keyof T]: Exclude<T[Field], undefined> };
+}
+
+/** What came of one attempt to deliver. */
+export type AttemptResult = {
+  /** In a few words, for the operator. */
+  readonly text: string;
+  readonly outcome: 'delivered' | 'rejected' | 'unanswered';
+  /** Null if there was no response. */
+  readonly status: number | null;
+};
+
+/** Where an endpoint stands after an attempt: in order, to be tried again, or disabled. */
+export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: number, limits: Limits): Webhook {
+  const last = { ...webhook, lastAnswer: result.text, lastAnswerAtMs: nowMs };
+  if (result.outcome === 'delivered') return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
+  const failures = webhook.failures + 1;
+  const failingSinceMs = webhook.failingSinceMs ?? nowMs;
+  const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;
+  // 410: the receiver wants nothing more.
+  if (result.status === 410 || (nowMs >= endsAtMs && failures >= limits.webhookFailuresMin)) {
+    return { ...last, failingSinceMs, failures, nextAttemptAtMs: null, disabledAtMs: nowMs };
+  }
+  const nextAttemptAtMs = nowMs + pauseMs(failures, limits);
+  return {
+    ...last,
+    failingSinceMs,
+    failures,
+    nextAttemptAtMs: nowMs < endsAtMs ? Math.min(nextAttemptAtMs, endsAtMs) : nextAttemptAtMs,
+  };
+}
+
+/** Each pause is twice as long as the one before, and up to a tenth longer, so that endpoints do not return together. */
+function pauseMs(failures: number, { webhookPauseMinMs, webhookPauseMaxMs }: Limits): number {
+  return Math.floor(
+    Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1) * (1 + Math.random() / 10),
+  );
+}
+
+/** An endpoint as an owner has just changed it, with the deliveries that were made since it was `stored`. */
+export function withDeliveries(changed: Webhook, stored: Webhook, delivered: Webhook): Webhook {
+  const isSameReplay = changed.replayCursor === stored.replayCursor && changed.replayUntil === stored.replayUntil;
+  const { replayCursor, replayUntil } = isSameReplay ? delivered : changed;
+  return { ...changed, cursor: Math.max(changed.cursor, delivered.cursor), replayCursor, replayUntil };
 }
 
 /** What was acknowledged after that sequence is sent again, beside what is new: docs/decisions/0023. */

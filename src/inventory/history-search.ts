@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
-import type { TimesAround } from '../store/tables.ts';
 
 export type HistoryFilter = {
   readonly before: number | null;
@@ -32,11 +31,8 @@ export async function searchHistory(store: Store, headSeq: number, filter: Histo
   const { limit, sinceMs, untilMs, key, reason, before, after } = filter;
   const isAscending = after !== null;
   const isMatch = (entry: LedgerEntry) =>
-    (sinceMs === null || entry.atMs >= sinceMs) &&
-    (untilMs === null || entry.atMs < untilMs) &&
-    (key === null || entry.key === key) &&
-    (reason === null || entry.reason === reason);
-  const isFiltered = [sinceMs, untilMs, key, reason].some((value) => value !== null);
+    (key === null || entry.key === key) && (reason === null || entry.reason === reason);
+  const isFiltered = key !== null || reason !== null;
   const pageSize = isFiltered ? Math.max(scanPageEntries, limit) : limit;
   let { firstSeq, endSeq } = await findTimeSpan(store, headSeq, { sinceMs, untilMs });
   firstSeq = Math.max(firstSeq, (after ?? 0) + 1);
@@ -57,7 +53,7 @@ export async function searchHistory(store: Store, headSeq: number, filter: Histo
   return { entries: found, next: next() };
 }
 
-/** Of the entries at this time or later, none has a sequence up to the one returned. */
+/** Returns the last sequence before this time. */
 export async function lastSeqBefore(store: Store, headSeq: number, sinceMs: number): Promise<number> {
   const { firstSeq } = await findTimeSpan(store, headSeq, { sinceMs, untilMs: null });
   return firstSeq - 1;
@@ -65,26 +61,23 @@ export async function lastSeqBefore(store: Store, headSeq: number, sinceMs: numb
 
 export type TimeSpan = { readonly sinceMs: number | null; readonly untilMs: number | null };
 
-/**
- * All entries of a span of time have sequences from `firstSeq` to before `endSeq`. Times never go back, so all entries
- * there are of that span; but a ledger that an earlier version has written to may hold others among them.
- */
+/** The sequences of a span of time: from `firstSeq` to before `endSeq`. Times never go back, so a binary search finds them. */
 export async function findTimeSpan(
-  store: Pick<Store, 'timesAround'>,
+  store: Pick<Store, 'timeOf'>,
   headSeq: number,
   { sinceMs, untilMs }: TimeSpan,
 ): Promise<{ firstSeq: number; endSeq: number }> {
-  const firstWhere = async (isPast: (times: TimesAround) => boolean) => {
+  const firstAt = async (atMs: number) => {
     let [low, high] = [1, headSeq + 1];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
-      if (isPast(await store.timesAround(middle))) high = middle;
+      if ((await store.timeOf(middle)) >= atMs) high = middle;
       else low = middle + 1;
     }
     return low;
   };
   return {
-    firstSeq: sinceMs === null ? 1 : await firstWhere(({ latestMs }) => latestMs >= sinceMs),
-    endSeq: untilMs === null ? headSeq + 1 : await firstWhere(({ earliestMs }) => earliestMs >= untilMs),
+    firstSeq: sinceMs === null ? 1 : await firstAt(sinceMs),
+    endSeq: untilMs === null ? headSeq + 1 : await firstAt(untilMs),
   };
 }

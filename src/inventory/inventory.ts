@@ -6,8 +6,10 @@ import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Report } from '../domain/report.ts';
 import type { ShopDays } from '../domain/shop-days.ts';
+import { aheadMs, type ClockReading, storeTime } from '../domain/store-clock.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
+import { SchemaError } from '../store/migrations.ts';
 import type {
   ActionStore,
   Head,
@@ -28,21 +30,20 @@ import { type ReportSpan, Reports } from './report.ts';
 import { Snapshot } from './snapshot/snapshot.ts';
 import { type Transaction, WriteQueue } from './write-queue.ts';
 
-export type Clock = () => number;
-
 const keyUseFlushIntervalMs = 30_000;
 const sweepIntervalMs = 600_000;
 const catchUpEntriesPerTurn = 5_000;
 
 type Options = {
-  readonly now: Clock;
   readonly limits: Limits;
   /** Told of every transaction. */
   readonly onTransaction?: (transaction: Transaction) => void;
   /** Told whenever the store is asked how far it has come. */
   readonly onHeadCheck?: () => void;
-  /** Told when this clock is found to be behind the last entry by more than a minute, until it has caught up. */
-  readonly onClockBehind?: (behindMs: number) => void;
+  /** Told when the store's times are found to be ahead of its clock by more than a minute. */
+  readonly onClockBehind?: (reading: ClockReading) => void;
+  /** Told that another process has upgraded the store, which this one can no longer serve. */
+  readonly onNewSchema?: (error: SchemaError) => void;
   /** Told how many reservations have expired, when their rows are deleted. */
   readonly onExpired?: (reservations: number) => void;
   readonly onRegression?: (regression: Regression) => void;
@@ -68,7 +69,7 @@ export class Inventory {
   readonly #inPageTurn = createTurns();
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
-  #clockIsBehind = false;
+  #head: Head = noHead;
   #reportsUnderWay = 0;
   isLoaded = false;
   /** Whether the store answered when it was asked last. */
@@ -79,13 +80,11 @@ export class Inventory {
     this.#options = options;
     this.#queue = new WriteQueue({
       store: () => this.#store,
-      now: options.now,
       limits: options.limits,
       onTransaction: (transaction) => {
-        const { entries, atMs } = transaction;
+        const { entries } = transaction;
         // If another process wrote in between, the next read's check fetches the entries of both.
         if (entries[0]?.seq === this.#snapshot.seq + 1) this.#advance(this.#snapshot.apply(entries), entries);
-        this.#noteClock((entries[0]?.atMs ?? atMs) - atMs);
         options.onTransaction?.(transaction);
       },
     });
@@ -104,15 +103,18 @@ export class Inventory {
     this.isLoaded = true;
     await this.ensureFresh();
     this.#every(keyUseFlushIntervalMs, () => this.#flushKeyUses());
-    this.#every(sweepIntervalMs, () =>
-      store.deleteIdempotencyRecords(this.#options.now() - this.#options.limits.idempotencyRecordMs),
-    );
+    this.#every(sweepIntervalMs, () => store.deleteIdempotencyRecords());
     this.#every(sweepIntervalMs, async () => this.#options.onExpired?.(await store.deleteExpiredReservations()));
     return store;
   }
 
   /** Resolves when snapshot and keys hold all that was acknowledged, by any process, before the call. */
   readonly ensureFresh = coalesce(() => this.#catchUp());
+
+  /** As of the last `ensureFresh`. */
+  get head(): Head {
+    return this.#head;
+  }
 
   get snapshot(): Snapshot {
     return this.#snapshot;
@@ -135,7 +137,7 @@ export class Inventory {
 
   /** The active key with this digest, as of the last `ensureFresh`. */
   findKey(digest: string): ApiKey | undefined {
-    return this.#keyring.use(digest, this.#options.now());
+    return this.#keyring.use(digest, storeTime(this.#head));
   }
 
   /** Whether the key with this digest, which is not active, has not been revoked. */
@@ -144,7 +146,7 @@ export class Inventory {
   }
 
   isActive(key: ApiKey): boolean {
-    return this.#keyring.has(key, this.#options.now());
+    return this.#keyring.has(key, storeTime(this.#head));
   }
 
   /** Resolves when the write is durable, or was refused and changed nothing. */
@@ -158,7 +160,7 @@ export class Inventory {
   }
 
   perform(action: ActionRequest & ActionOrigin): Promise<ActionOutcome> {
-    return this.#store.perform({ ...action, atMs: this.#options.now() });
+    return this.#store.perform(action);
   }
 
   /** The last sequence before this time. */
@@ -218,19 +220,8 @@ export class Inventory {
     return this.#opened;
   }
 
-  /** Times of the ledger never go back, so entries of a clock that is behind have the time of the last one. */
-  #noteClock(behindMs: number): void {
-    const isBehind = behindMs > this.#options.limits.clockBehindMs;
-    if (isBehind && !this.#clockIsBehind) this.#options.onClockBehind?.(behindMs);
-    this.#clockIsBehind = isBehind;
-  }
-
   async #catchUp(): Promise<void> {
-    const known = {
-      seq: this.#snapshot.seq,
-      keysRevision: this.#keyring.revision,
-      detailsRevision: this.#details.revision,
-    };
+    const known = { ...this.#head, seq: this.#snapshot.seq };
     let head = await this.#checkHead();
     if (isBehind(head, known) && this.#store.reconnect !== undefined) {
       // After a failover an old connection may still lead to the old server: docs/decisions/0017.
@@ -243,20 +234,34 @@ export class Inventory {
       head = await this.#startOver();
     }
     this.#details.revision = head.detailsRevision;
-    if (head.keysRevision !== this.#keyring.revision) {
-      this.#keyring.update(await this.#store.keysChangedAfter(this.#keyring.revision), head.keysRevision);
-    }
+    if (head.keysRevision !== this.#keyring.revision) await this.#fetchKeys(head);
     // What we have stored ourselves is about to be reported, and need not be read back.
     if (head.seq > this.#snapshot.seq && this.#queue.isStoring) await nextTurn();
     if (head.seq > this.#snapshot.seq) await this.#fetchEntries(head.seq);
+    const { clockBehindMs } = this.#options.limits;
+    if (aheadMs(head) > clockBehindMs && aheadMs(known) <= clockBehindMs) this.#options.onClockBehind?.(head);
+    this.#head = head;
+  }
+
+  /** Keys that were deleted are among no changes, so a process that has missed them reads all keys again. */
+  async #fetchKeys({ keysRevision, keysTrimmed }: Head): Promise<void> {
+    const isMissed = this.#keyring.revision < keysTrimmed;
+    const keys = await this.#store.keysChangedAfter(isMissed ? 0 : this.#keyring.revision);
+    if (isMissed) this.#keyring.clear();
+    this.#keyring.update(keys, keysRevision);
   }
 
   async #checkHead(): Promise<Head> {
     this.#options.onHeadCheck?.();
     this.storeIsUp = false;
-    const head = await this.#store.head();
-    this.storeIsUp = true;
-    return head;
+    try {
+      const head = await this.#store.head();
+      this.storeIsUp = true;
+      return head;
+    } catch (error) {
+      if (error instanceof Error && error.cause instanceof SchemaError) this.#options.onNewSchema?.(error.cause);
+      throw error;
+    }
   }
 
   /** The store was restored, or a failover lost something: what is in memory no longer matches it. */
@@ -302,8 +307,21 @@ export class Inventory {
   }
 }
 
+const noHead: Head = {
+  seq: 0,
+  keysRevision: 0,
+  keysTrimmed: 0,
+  detailsRevision: 0,
+  webhooksRevision: 0,
+  schema: 0,
+  clockMs: 0,
+  atMs: 0,
+};
+
+const revisions = ['seq', 'keysRevision', 'detailsRevision', 'webhooksRevision'] as const;
+
 function isBehind(head: Head, known: Head): boolean {
-  return head.seq < known.seq || head.keysRevision < known.keysRevision || head.detailsRevision < known.detailsRevision;
+  return revisions.some((name) => head[name] < known[name]);
 }
 
 function loadSnapshot(store: Store): Promise<Snapshot> {

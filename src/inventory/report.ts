@@ -94,12 +94,9 @@ export class Reports {
    */
   async *#blocksOf(range: LedgerRange): AsyncGenerator<LedgerSums> {
     const store = this.#store();
-    const { firstSeq, endSeq, sinceMs, untilMs } = range;
+    const { firstSeq, endSeq } = range;
     if (firstSeq >= endSeq) return;
-    const { earliestMs } = await store.timesAround(firstSeq);
-    const { latestMs } = await store.timesAround(endSeq - 1);
-    // Only where clocks went back are entries of other times among them.
-    const block = { ...range, ...(earliestMs >= sinceMs && latestMs < untilMs && anyTime) };
+    const block = { ...range, ...anyTime };
     const { blockMin, blockMax } = this.#sizes;
     for (let seq = firstSeq; seq < endSeq; ) {
       let size = blockMin;

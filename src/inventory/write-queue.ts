@@ -8,7 +8,6 @@ import type { Store } from '../store/store.ts';
 /** A transaction that has been stored. */
 export type Transaction = {
   readonly writes: number;
-  readonly atMs: number;
   readonly entries: readonly LedgerEntry[];
   readonly durationMs: number;
 };
@@ -16,7 +15,6 @@ export type Transaction = {
 type Options = {
   /** Throws a DomainError while there is no store. */
   readonly store: () => Pick<Store, 'commit'>;
-  readonly now: () => number;
   readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
   /** Called before the writers are answered, so that their next read shows what they wrote. */
   readonly onTransaction: (transaction: Transaction) => void;
@@ -86,14 +84,13 @@ export class WriteQueue {
   }
 
   async #store(batch: readonly Pending[]): Promise<void> {
-    const { store, now, onTransaction } = this.#options;
+    const { store, onTransaction } = this.#options;
     const startedMs = performance.now();
-    const atMs = now();
     try {
       const writes = batch.map(({ write }) => write);
-      const outcomes = await store().commit(writes, atMs);
+      const outcomes = await store().commit(writes);
       const entries = outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : []));
-      onTransaction({ writes: batch.length, atMs, entries, durationMs: performance.now() - startedMs });
+      onTransaction({ writes: batch.length, entries, durationMs: performance.now() - startedMs });
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
       // The others have waited just as long, and would wait as long again.

@@ -10,6 +10,7 @@ const gauges = {
   pawstock_write_queue_commands: 'Changes that wait for their transaction.',
   pawstock_snapshot_pets: 'Pets in memory.',
   pawstock_snapshot_seq: 'The last change in memory.',
+  pawstock_clock_ahead_seconds: 'By how much the times in the store are ahead of its clock.',
   pawstock_event_streams: 'Open event streams.',
   pawstock_http_connections: 'Open connections.',
   pawstock_http_unsent_bytes: 'Memory held by responses to slow clients.',
@@ -65,10 +66,6 @@ export class Metrics {
     'pawstock_ledger_regressions_total',
     'Times the store was behind what this instance knew, and what was done: reconnect, or reload the store.',
     ['action'],
-  );
-  readonly clockStepsBack = this.#counter(
-    'pawstock_clock_steps_back_total',
-    'Times the clock was found more than a minute behind the last change.',
   );
   readonly webhookDeliveries = this.#counter(
     'pawstock_webhook_deliveries_total',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Client, type ClientConfig, types } from 'pg';
-import { limits } from '../limits.ts';
+import { type Limits, limits } from '../limits.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { atMost, closingMs, createTurns } from '../store/store.ts';
 import type { Query, Statement } from '../store/tables.ts';
@@ -36,10 +36,12 @@ export class SharedConnection {
   #opened: Opened | undefined;
   readonly #inTurn = createTurns();
   readonly #ledger: LedgerCheckpoint | undefined;
+  readonly #limits: Limits;
   #closed = false;
 
   /** Every new connection is checked against `ledger` before anything else. */
-  constructor(address: PostgresAddress, ledger?: LedgerCheckpoint) {
+  constructor(address: PostgresAddress, ledger?: LedgerCheckpoint, ownLimits: Limits = limits) {
+    this.#limits = ownLimits;
     this.#config = clientConfig(address);
     this.#mayBePlain = address.sslMode === 'prefer' && address.sslRootCert === null;
     this.#ledger = ledger;
@@ -111,7 +113,7 @@ export class SharedConnection {
   }
 
   #session(client: Client, opened: Opened, timeLeft: TimeLeft): Session {
-    return new Session(client, { timeLeft, isLost: () => opened.lost, ledger: this.#ledger });
+    return new Session(client, { timeLeft, isLost: () => opened.lost, ledger: this.#ledger, limits: this.#limits });
   }
 
   /** The driver has no `sslmode=prefer`: a server that refuses TLS is asked again without it. */
@@ -194,11 +196,11 @@ const getTypeParser: typeof types.getTypeParser = (oid, format) =>
 export type Connections = ReturnType<typeof createConnections>;
 
 /** What every response waits for has a connection of its own, and so have writes: neither waits for a slow query. */
-export function createConnections(address: PostgresAddress) {
+export function createConnections(address: PostgresAddress, ownLimits?: Limits) {
   const ledger = new LedgerCheckpoint();
   const freshness = new SharedConnection(address, ledger);
   const history = new SharedConnection(address);
-  const writes = new SharedConnection(address, ledger);
+  const writes = new SharedConnection(address, ledger, ownLimits);
   const reports = new SharedConnection(address);
   const all = [freshness, history, writes, reports];
   return {

@@ -3,7 +3,7 @@ import { entriesBetween, headFromRow } from '../store/statements.ts';
 import type { ContentsStore, StoreContents } from '../store/store.ts';
 import { sql } from '../store/tables.ts';
 import { type Connections, SharedConnection, unlessItStandsStill } from './connections.ts';
-import type { Session } from './session.ts';
+import { headText, type Session } from './session.ts';
 
 export function contents({ address, ledger }: Connections): Pick<ContentsStore, 'readAll' | 'reload'> {
   /** On a connection of its own, which rolls the transaction back when it is closed. */
@@ -14,10 +14,7 @@ export function contents({ address, ledger }: Connections): Pick<ContentsStore, 
         session.write({ text: 'begin isolation level repeatable read read only' });
         session.write(sql`set local statement_timeout = 0`);
         session.write(sql`set local idle_in_transaction_session_timeout = 0`);
-        const head = await session.selectOne({
-          ...sql`select seq, keys_revision, details_revision from head`,
-          fromRow: headFromRow,
-        });
+        const head = await session.selectOne({ text: headText, values: [], fromRow: headFromRow });
         return work(
           contentsOf(head, (query) => session.select(query)),
           session,

@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg';
-import { migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema } from '../store/migrations.ts';
+import { earlyStore, migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema } from '../store/migrations.ts';
 import { sql } from '../store/tables.ts';
 import { type SharedConnection, unlessItStandsStill } from './connections.ts';
 import { sqlState } from './errors.ts';
@@ -19,11 +19,12 @@ export async function migrate(
   connection: SharedConnection,
   schema: string | null,
   onUpgrade: OnUpgrade,
+  known = migrationsIn(folder),
 ): Promise<void> {
   const startedMs = performance.now();
   const first = [sql`set local statement_timeout = 0`];
   const attempt = () =>
-    connection.transaction((session) => tryMigrate(session, schema), { first, timeLeft: unlessItStandsStill });
+    connection.transaction((session) => tryMigrate(session, schema, known), { first, timeLeft: unlessItStandsStill });
   const { from, to } = await retry(attempt, {
     isRetryable: (error) =>
       collisions.includes(sqlState(error instanceof Error ? (error.cause ?? error) : error) ?? ''),
@@ -33,19 +34,24 @@ export async function migrate(
   if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
-async function tryMigrate(session: Session, schema: string | null): Promise<{ from: number; to: number }> {
+async function tryMigrate(
+  session: Session,
+  schema: string | null,
+  known: ReturnType<typeof migrationsIn>,
+): Promise<{ from: number; to: number }> {
   await session.flush();
   if (schema !== null) await createSchema(session, schema);
+  await rejectEarlyStore(session);
   await session.query(
-    sql`create table if not exists schema_version (singleton boolean primary key default true check (singleton), version bigint not null)`,
+    sql`create table if not exists store_schema (singleton boolean primary key default true check (singleton), version bigint not null)`,
   );
-  await session.query(sql`insert into schema_version (version) values (0) on conflict do nothing`);
-  const { rows } = await session.query(sql`select version from schema_version for update`);
+  await session.query(sql`insert into store_schema (version) values (0) on conflict do nothing`);
+  const { rows } = await session.query(sql`select version from store_schema for update`);
   const from = Number(rows[0]?.['version']);
   let to = from;
-  for (const migration of migrationsAfter(from, migrationsIn(folder))) {
+  for (const migration of migrationsAfter(from, known)) {
     await session.query({ text: migration.sql });
-    await session.query(sql`update schema_version set version = ${migration.version}`);
+    await session.query(sql`update store_schema set version = ${migration.version}`);
     to = migration.version;
   }
   return { from, to };
@@ -54,11 +60,18 @@ async function tryMigrate(session: Session, schema: string | null): Promise<{ fr
 /** For work that only reads: the schema must be this code's already. */
 export async function checkSchema(connection: SharedConnection): Promise<void> {
   const version = await connection.run(async (session) => {
-    const { rows } = await session.query(sql`select to_regclass('schema_version') is not null as present`);
+    await rejectEarlyStore(session);
+    const { rows } = await session.query(sql`select to_regclass('store_schema') is not null as present`);
     if (rows[0]?.['present'] !== true) return 0;
-    return Number((await session.query(sql`select version from schema_version`)).rows[0]?.['version'] ?? 0);
+    return Number((await session.query(sql`select version from store_schema`)).rows[0]?.['version'] ?? 0);
   });
   rejectOldSchema(version, migrationsIn(folder));
+}
+
+/** Stores of a Pawstock before 1.0.0 have a table of this name. */
+async function rejectEarlyStore(session: Session): Promise<void> {
+  const { rows } = await session.query(sql`select to_regclass('schema_version') is not null as present`);
+  if (rows[0]?.['present'] === true) throw earlyStore();
 }
 
 /** A role that owns its schema and nothing else may not even try to create one. */

@@ -1,9 +1,12 @@
 import type { Client, QueryResult } from 'pg';
 import type { PetId } from '../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
+import type { Limits } from '../limits.ts';
+import { requireKnownSchema } from '../store/migrations.ts';
 import { reservationStatements } from '../store/reservations.ts';
-import type { LockedHead, WriteSession } from '../store/session.ts';
-import { lockedHeadFromRow } from '../store/statements.ts';
+import type { WriteSession } from '../store/session.ts';
+import { headFromRow } from '../store/statements.ts';
+import type { Head } from '../store/store.ts';
 import {
   entryTable,
   itemTable,
@@ -47,22 +50,32 @@ type SessionOptions = {
   readonly timeLeft: () => number;
   readonly isLost: () => boolean;
   readonly ledger: LedgerCheckpoint | undefined;
+  readonly limits: Limits;
 };
 
-/** By the server's clock, on which all instances agree. In a transaction it is read once the head is locked. */
+/** The server's clock, on which all instances agree. */
+const clock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
 export const reservations = reservationStatements({
-  now: 'floor(extract(epoch from statement_timestamp()) * 1000)::bigint',
+  now: `(select greatest(${clock}, at_ms) from head)`,
   list: (parameter, type) => `(select value::${type} from jsonb_array_elements_text(${parameter}::jsonb))`,
 });
 
-const lockedHead: Query<LockedHead> = {
-  ...sql`select seq, at_ms, keys_revision, details_revision from head for update`,
-  fromRow: lockedHeadFromRow,
+export const headText = `
+  select seq, at_ms, ${clock} as clock_ms, keys_revision, keys_trimmed, details_revision, webhooks_revision,
+    version as schema, pg_is_in_recovery() as standby
+  from head, store_schema`;
+/** The clock is read once the row is locked. */
+const lockedHead: Query<Head> = {
+  text: `with head as materialized (select * from head for update) ${headText}`,
+  values: [],
+  fromRow: headFromRow,
 };
 
 /** One piece of work on a connection. Its queries fail with the server's DatabaseError or with a ConnectionLostError. */
 export class Session implements WriteSession {
   readonly reservations = reservations;
+  readonly limits: Limits;
   readonly #client: Client;
   readonly #options: SessionOptions;
   /** Written, to be sent with what follows. */
@@ -75,6 +88,7 @@ export class Session implements WriteSession {
   constructor(client: Client, options: SessionOptions) {
     this.#client = client;
     this.#options = options;
+    this.limits = options.limits;
   }
 
   async query({ text, values, areArrays }: Statement): Promise<Result> {
@@ -107,8 +121,9 @@ export class Session implements WriteSession {
   }
 
   /** Makes every instance wait its turn, so the ledger has one order: docs/decisions/0021. */
-  async lockHead(): Promise<LockedHead> {
+  async lockHead(): Promise<Head> {
     const head = await this.selectOne(lockedHead);
+    requireKnownSchema(head);
     this.#options.ledger?.compare(head.seq);
     return head;
   }
@@ -130,7 +145,7 @@ export class Session implements WriteSession {
     for (const entry of entries) this.#lastEntries.set(entry.petId, entry);
   }
 
-  setHead({ seq, atMs, keysRevision, detailsRevision }: LockedHead): void {
+  setHead({ seq, atMs, keysRevision, keysTrimmed, detailsRevision, webhooksRevision }: Head): void {
     const lastEntries = [...this.#lastEntries.values()];
     this.#lastEntries.clear();
     this.insert(
@@ -140,8 +155,8 @@ export class Session implements WriteSession {
     const removed = lastEntries.filter(({ after }) => after === null).map(({ petId }) => petId);
     if (removed.length > 0) this.write(sql`delete from item where pet_id = any(${removed}::bigint[])`);
     this.write(sql`
-      update head set seq = ${seq}, at_ms = ${atMs}, keys_revision = ${keysRevision},
-        details_revision = ${detailsRevision}`);
+      update head set seq = ${seq}, at_ms = ${atMs}, keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},
+        details_revision = ${detailsRevision}, webhooks_revision = ${webhooksRevision}`);
   }
 
   async flush(): Promise<void> {

@@ -1,9 +1,9 @@
-import { limits } from '../limits.ts';
+import { type Limits, limits } from '../limits.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
-import type { OnUpgrade } from '../store/migrations.ts';
+import { type OnUpgrade, requireKnownSchema } from '../store/migrations.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { entriesAfter, headFromRow, ledgerSums } from '../store/statements.ts';
-import type { Access, Head, Store, StoreStatus } from '../store/store.ts';
+import type { Access, Head, Store } from '../store/store.ts';
 import { entryTable, type Query, sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
 import { createConnections, unlessItStandsStill } from './connections.ts';
@@ -11,19 +11,18 @@ import { contents } from './contents.ts';
 import { isRetryable, unavailable } from './errors.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { retry } from './retry.ts';
-import { reservations, type Session } from './session.ts';
+import { headText, reservations, type Session } from './session.ts';
 
 const retryIntervalMs = 100;
 
-const status: Query<StoreStatus> = {
-  ...sql`
-    select pg_database_size(current_database()) as bytes,
-      (extract(epoch from clock_timestamp()) * 1000)::bigint as clock_ms`,
-  fromRow: ({ bytes, clock_ms }) => ({ bytes: Number(bytes), clockMs: Number(clock_ms) }),
+const bytes: Query<number> = {
+  ...sql`select pg_database_size(current_database()) as bytes`,
+  fromRow: (row) => Number(row['bytes']),
 };
 
 const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {
-  ...sql`select seq, keys_revision, details_revision, pg_is_in_recovery() as standby from head`,
+  text: headText,
+  values: [],
   fromRow: (row) => ({ ...headFromRow(row), isStandby: row['standby'] !== false }),
 };
 
@@ -32,8 +31,9 @@ export async function openPostgresStore(
   address: PostgresAddress,
   access: Access,
   onUpgrade: OnUpgrade,
+  ownLimits?: Limits,
 ): Promise<Store> {
-  const connections = createConnections(address);
+  const connections = createConnections(address, ownLimits);
   const { freshness, history, ledger, reports, writes } = connections;
   try {
     if (access === 'read') await checkSchema(freshness);
@@ -64,6 +64,7 @@ export async function openPostgresStore(
           connections.reconnect();
           throw unavailable('the server is a standby');
         }
+        requireKnownSchema(head);
         return { ...head, seq: ledger.effectiveSeq(head.seq) };
       }),
     async entriesAfter(seq, limit) {
@@ -81,8 +82,8 @@ export async function openPostgresStore(
         return BigInt64Array.from((rows as unknown as bigint[][]).flat());
       }),
     /** What the server rolled back, or never began, is attempted again; what may be committed is not. */
-    async commit(batch, atMs) {
-      const outcomes = await retry(() => shared.commit(batch, atMs), {
+    async commit(batch) {
+      const outcomes = await retry(() => shared.commit(batch), {
         isRetryable,
         forMs: limits.postgresRetryMs,
         pauseMs: () => retryIntervalMs,
@@ -90,7 +91,7 @@ export async function openPostgresStore(
       ledger.advance(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
       return outcomes;
     },
-    status: () => history.run((session) => session.selectOne(status)),
+    bytes: () => history.run((session) => session.selectOne(bytes)),
     reconnect: () => connections.reconnect(),
     close: () => connections.close(),
   };

@@ -2,10 +2,11 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { limits } from '../limits.ts';
+import { limits as defaultLimits, type Limits } from '../limits.ts';
+import { requireKnownSchema } from '../store/migrations.ts';
 import { reservationStatements } from '../store/reservations.ts';
-import type { Awaitable, LockedHead, WriteSession } from '../store/session.ts';
-import { headFromRow, lockedHeadFromRow } from '../store/statements.ts';
+import type { Awaitable, WriteSession } from '../store/session.ts';
+import { headFromRow } from '../store/statements.ts';
 import type { Head } from '../store/store.ts';
 import {
   entryTable,
@@ -15,6 +16,7 @@ import {
   type Scalar,
   type SqlValue,
   type Statement,
+  sql,
   type Table,
 } from '../store/tables.ts';
 import { makeFolder } from './disk.ts';
@@ -29,9 +31,8 @@ const pragmas = [
   'trusted_schema = off',
 ];
 
-/** By this machine's clock. */
 export const reservations = reservationStatements({
-  now: "cast(round(unixepoch('subsec') * 1000) as integer)",
+  now: 'max(clock_ms(), (select at_ms from head), ifnull((select at_ms from ledger order by seq desc limit 1), 0))',
   list: (parameter, type) => `(select cast(value as ${type}) from json_each(${parameter}))`,
 });
 
@@ -42,19 +43,26 @@ const chainedEntry = `insert into ledger (${columns}, previous_seq)
 const level = `insert into item (pet_id, quantity, status, version) values ($1, $2, $3, $4)
   on conflict (pet_id) do update set quantity = excluded.quantity, status = excluded.status, version = excluded.version`;
 
-const head = `
-  select coalesce((select max(seq) from ledger), 0) as seq,
-    coalesce((select max(revision) from api_key), 0) as keys_revision,
-    coalesce((select max(revision) from pet_details), 0) as details_revision`;
-export const headQuery: Query<Head> = { text: head, fromRow: headFromRow };
-const lockedHead: Query<LockedHead> = {
-  text: `${head}, coalesce((select at_ms from ledger order by seq desc limit 1), 0) as at_ms`,
-  fromRow: lockedHeadFromRow,
+const headQuery: Query<Head> = {
+  text: `
+    select ifnull(last.seq, 0) as seq, max(ifnull(last.at_ms, 0), head.at_ms) as at_ms, clock_ms() as clock_ms,
+      keys_revision, keys_trimmed, details_revision, webhooks_revision, user_version as schema
+    from head join pragma_user_version left join (select seq, at_ms from ledger order by seq desc limit 1) as last`,
+  fromRow: headFromRow,
 };
+
+export type StoreOptions = {
+  /** This machine's clock, which is the store's. */
+  readonly now?: (() => number) | undefined;
+  readonly limits?: Limits | undefined;
+};
+
+type ConnectionOptions = StoreOptions & { readonly readOnly?: boolean; readonly exclusive?: boolean };
 
 /** A connection to the file, which is created if it is missing. Prepares each statement once. */
 export class Connection implements WriteSession {
   readonly reservations = reservations;
+  readonly limits: Limits;
   readonly #db: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
 
@@ -62,7 +70,9 @@ export class Connection implements WriteSession {
    * Only the owner can read a new file, and those that SQLite creates beside it. An exclusive connection needs no memory
    * that is shared with others, which takes room on the disk.
    */
-  constructor(file: string, { readOnly = false, exclusive = false } = {}) {
+  constructor(file: string, options: ConnectionOptions = {}) {
+    const { readOnly = false, exclusive = false, now = Date.now, limits = defaultLimits } = options;
+    this.limits = limits;
     if (!existsSync(file)) {
       makeFolder(dirname(file));
       closeSync(openSync(file, 'a', 0o600));
@@ -73,6 +83,7 @@ export class Connection implements WriteSession {
       // Also for statements that return no rows: they report the last row's id, and a petId may not fit into a number.
       readBigInts: true,
     });
+    this.#db.function('clock_ms', () => BigInt(now()));
     try {
       for (const pragma of [...(exclusive ? ['locking_mode = exclusive'] : []), ...pragmas])
         this.exec(`pragma ${pragma}`);
@@ -107,8 +118,14 @@ export class Connection implements WriteSession {
     return values.flatMap((some) => statement.all(...sqliteValues(some)).map(fromRow));
   }
 
-  lockHead(): LockedHead {
-    return this.selectOne(lockedHead);
+  head(): Head {
+    const head = this.selectOne(headQuery);
+    requireKnownSchema(head);
+    return head;
+  }
+
+  lockHead(): Head {
+    return this.head();
   }
 
   run({ text, values }: Statement): number {
@@ -134,8 +151,15 @@ export class Connection implements WriteSession {
     }
   }
 
-  /** The head follows from the tables, and levels are stored with each entry. */
-  setHead(): void {}
+  /** Levels are stored with each entry. Most transactions change nothing here, for the ledger tells their time. */
+  setHead({ keysRevision, keysTrimmed, detailsRevision, webhooksRevision, atMs }: Head): void {
+    this.run(sql`
+      update head set keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},
+        details_revision = ${detailsRevision}, webhooks_revision = ${webhooksRevision}, at_ms = ${atMs}
+      where keys_revision <> ${keysRevision} or keys_trimmed <> ${keysTrimmed}
+        or details_revision <> ${detailsRevision} or webhooks_revision <> ${webhooksRevision}
+        or ${atMs} > ifnull((select at_ms from ledger order by seq desc limit 1), 0)`);
+  }
 
   flush(): void {}
 

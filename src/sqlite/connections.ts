@@ -5,7 +5,7 @@ import { contentsOf } from '../store/contents.ts';
 import type { Engine } from '../store/engine.ts';
 import { type Access, type ContentsStore, createTurns } from '../store/store.ts';
 import type { Statement } from '../store/tables.ts';
-import { Connection, headQuery, reservations } from './connection.ts';
+import { Connection, reservations, type StoreOptions } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileIsGone, fullDisk, readFailure, writeFailure } from './errors.ts';
 import { ThreadClient } from './thread-client.ts';
@@ -28,8 +28,9 @@ export type WriterEvents = {
  */
 export function createConnections(
   { file, db, log }: OpenFile,
-  { onFatal, onSync, access }: WriterEvents & { readonly access: Access },
+  options: WriterEvents & StoreOptions & { readonly access: Access },
 ) {
+  const { onFatal, onSync, access, now = Date.now, limits } = options;
   const identity = identityOf(file);
   const inTurn = createTurns();
   let fileCheckedAtMs = 0;
@@ -48,11 +49,7 @@ export function createConnections(
     select: (query) => read(() => db.select(query)),
     selectSlowly: (query) => read(() => db.select(query)),
     reservations,
-    transact: ((name, ...args) => {
-      const endedBy = (cause: Error) => new DomainError('outcome_unknown', outcomeUnknown, { cause });
-      writer ??= new ThreadClient({ file, logState: log.state }, { endedBy, onEnd: onFatal, onSync });
-      return writer.send(name, ...args);
-    }) as Engine['transact'],
+    transact: ((name, ...args) => startWriter().send(name, ...args)) as Engine['transact'],
     /** On the calling thread: for commands. */
     transactForLong: (work) =>
       inTurn(async () => {
@@ -65,6 +62,12 @@ export function createConnections(
       }),
   };
 
+  function startWriter(): ThreadClient {
+    const endedBy = (cause: Error) => new DomainError('outcome_unknown', outcomeUnknown, { cause });
+    writer ??= new ThreadClient({ file, limits, logState: log.state }, now, { endedBy, onEnd: onFatal, onSync });
+    return writer;
+  }
+
   /** SQLite still reads a file that was removed or replaced, but that is no longer the store. */
   function requireSameFile(): void {
     const nowMs = Date.now();
@@ -75,11 +78,11 @@ export function createConnections(
 
   /** A service goes on reading meanwhile, so it needs a further connection: a long transaction would make it stale. */
   const readAll: ContentsStore['readAll'] = async (work) => {
-    const own = access === 'read' ? undefined : read(() => new Connection(file, { readOnly: true }));
+    const own = access === 'read' ? undefined : read(() => new Connection(file, { readOnly: true, now }));
     const connection = own ?? db;
     try {
       connection.exec('begin');
-      const contents = contentsOf(connection.selectOne(headQuery), async (query) => {
+      const contents = contentsOf(connection.head(), async (query) => {
         await nextTurn();
         return connection.select(query);
       });
@@ -94,12 +97,13 @@ export function createConnections(
 
   return {
     engine,
+    startWriter,
     read,
     readAll,
     head: () =>
       read(() => {
         requireSameFile();
-        return db.selectOne(headQuery);
+        return db.head();
       }),
 
     /** Queries that take long. The first one starts their thread. */
@@ -107,7 +111,7 @@ export function createConnections(
       const onEnd = () => {
         reader = undefined;
       };
-      reader ??= new ThreadClient({ file }, { endedBy: unreadable, onEnd });
+      reader ??= new ThreadClient({ file, limits }, now, { endedBy: unreadable, onEnd });
       return reader.send('selectIntegers', statement);
     },
 

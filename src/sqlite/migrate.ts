@@ -1,11 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema, SchemaError } from '../store/migrations.ts';
+import {
+  earlyStore,
+  migrationsAfter,
+  migrationsIn,
+  type OnUpgrade,
+  rejectOldSchema,
+  SchemaError,
+} from '../store/migrations.ts';
 import type { Connection } from './connection.ts';
 import { isBusy } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
-/** "Paws": marks a file as a Pawstock store, so that another program's database is never taken for one. */
-const applicationId = 0x50617773;
+/** "Paw1": marks a file as a Pawstock store, so that another program's database is never taken for one. */
+const applicationId = 0x50617731;
+const earlyApplicationId = 0x50617773;
 
 /**
  * A changed row costs a page in the log, with its checksum. A quarter of SQLite's default size makes an update of a
@@ -19,11 +27,15 @@ const folder = new URL('./migrations/', import.meta.url);
  * Opens the log and brings the store to this code's schema. Several processes may do so at once: one does the work, and
  * the others wait.
  */
-export async function migrate(db: Connection, log: WriteAheadLog, onUpgrade: OnUpgrade): Promise<void> {
+export async function migrate(
+  db: Connection,
+  log: WriteAheadLog,
+  onUpgrade: OnUpgrade,
+  known = migrationsIn(folder),
+): Promise<void> {
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
   log.makeDurable();
-  const known = migrationsIn(folder);
   // Most starts have nothing to write, and the disk may have no room for it.
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   log.prepareForWriting();
@@ -69,6 +81,7 @@ export function isStore(db: Connection): boolean {
 export function rejectOtherDatabases(db: Connection): void {
   const tables = db.get({ text: 'select count(*) as count from sqlite_schema' });
   if (tables?.['count'] === 0n || isStore(db)) return;
+  if (pragma(db, 'application_id') === earlyApplicationId) throw earlyStore();
   throw new SchemaError('The file is a database of another program. Choose another file for the store.');
 }
 

@@ -5,25 +5,28 @@ import type { OnUpgrade } from '../store/migrations.ts';
 import { ledgerSums } from '../store/statements.ts';
 import type { Access, Store } from '../store/store.ts';
 import { transactions } from '../store/transactions.ts';
-import { Connection } from './connection.ts';
+import { Connection, type StoreOptions } from './connection.ts';
 import { createConnections, type OpenFile, type WriterEvents } from './connections.ts';
 import { fileFailure, isFull } from './errors.ts';
 import { readHistory } from './history.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
-type Options = WriterEvents & {
-  readonly access: Access;
-  readonly onUpgrade: OnUpgrade;
-  readonly isService?: boolean | undefined;
-};
+type Options = WriterEvents &
+  StoreOptions & {
+    readonly access: Access;
+    readonly onUpgrade: OnUpgrade;
+    readonly isService?: boolean | undefined;
+  };
 
 /** The embedded engine: one file, used by any number of processes. */
 export async function openSqliteStore(file: string, options: Options): Promise<Store> {
   const opened = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
-  const { engine, read, head, readAll, selectIntegersAside, close } = createConnections(opened, options);
+  const { engine, startWriter, read, head, readAll, selectIntegersAside, close } = createConnections(opened, options);
+  // A service is ready when its first write has nothing to wait for.
+  if (options.isService) await startWriter().started;
   return {
     ...sharedStore(engine),
     // A command has no requests that would wait for it, and starts no thread.
@@ -35,23 +38,28 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
     ledgerSums: (range) => selectIntegersAside(ledgerSums(range)),
     readAll,
     reload: readAll,
-    status: async () => ({ bytes: statSync(file).size, clockMs: Date.now() }),
+    bytes: async () => statSync(file).size,
     close,
   };
 }
 
-async function openFile(file: string, { access, onUpgrade }: Options): Promise<OpenFile> {
-  if (access === 'write') return connect(file, (db, log) => migrate(db, log, onUpgrade));
-  return connect(file, checkSchema).catch((error: unknown) => {
+async function openFile(file: string, { access, onUpgrade, now, limits }: Options): Promise<OpenFile> {
+  const options = { now, limits };
+  if (access === 'write') return connect(file, options, (db, log) => migrate(db, log, onUpgrade));
+  return connect(file, options, checkSchema).catch((error: unknown) => {
     if (!isFull(dirname(file), error)) throw error;
     // If no other process uses the store, it can be read without room for the memory that processes share.
-    return connect(file, checkSchema, { exclusive: true });
+    return connect(file, { ...options, exclusive: true }, checkSchema);
   });
 }
 
 type Prepare = (db: Connection, log: WriteAheadLog) => void | Promise<void>;
 
-async function connect(file: string, prepare: Prepare, options?: { exclusive: true }): Promise<OpenFile> {
+async function connect(
+  file: string,
+  options: StoreOptions & { readonly exclusive?: boolean },
+  prepare: Prepare,
+): Promise<OpenFile> {
   let db: Connection | undefined;
   let log: WriteAheadLog | undefined;
   try {

@@ -1,16 +1,24 @@
 import { Worker } from 'node:worker_threads';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+import type { Limits } from '../limits.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import type { LogState } from './write-ahead-log.ts';
 
 /** What a thread is started with. One without a log only reads. */
-export type ThreadData = { readonly file: string; readonly logState?: LogState };
+export type ThreadData = {
+  readonly file: string;
+  readonly limits: Limits | undefined;
+  readonly logState?: LogState;
+};
 
 /** What the main thread sends. Messages are cloned on their way, bigints included. */
-export type ThreadRequest = { readonly name: string; readonly args: readonly unknown[] } | 'close';
+export type ThreadRequest =
+  | { readonly name: string; readonly args: readonly unknown[] /** What the clock reads. */; readonly clockMs: number }
+  | 'close';
 
-/** What the thread replies, in the order of the requests. */
+/** What the thread replies: that it has started, then to each request, in their order. */
 export type ThreadReply =
+  | 'started'
   | { readonly result: unknown; readonly syncMs?: number }
   | { readonly code: DomainErrorCode | 'fatal' | 'unexpected'; readonly message: string; readonly cause: string };
 
@@ -27,21 +35,29 @@ export class ThreadClient {
   readonly #worker: Worker;
   readonly #waiting: PromiseWithResolvers<unknown>[] = [];
   readonly #events: ThreadEvents;
+  readonly #now: () => number;
+  readonly #start = Promise.withResolvers<void>();
   #ended = false;
 
-  constructor(workerData: ThreadData, events: ThreadEvents) {
+  constructor(workerData: ThreadData, now: () => number, events: ThreadEvents) {
     this.#events = events;
+    this.#now = now;
     this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
     this.#worker.on('message', (reply: ThreadReply) => this.#settle(reply));
     this.#worker.on('error', (error) => this.#fail(error as Error));
     this.#worker.on('exit', () => this.#fail(new Error('the thread ended')));
   }
 
+  /** Resolves when the thread can take its first request, or has ended. */
+  get started(): Promise<void> {
+    return this.#start.promise;
+  }
+
   async send<T>(name: string, ...args: readonly unknown[]): Promise<T> {
     if (this.#ended) throw new DomainError('store_unavailable', 'The store has stopped. Try again later.');
     const reply = Promise.withResolvers<unknown>();
     this.#waiting.push(reply);
-    this.#worker.postMessage({ name, args } satisfies ThreadRequest);
+    this.#worker.postMessage({ name, args, clockMs: this.#now() } satisfies ThreadRequest);
     return reply.promise as Promise<T>;
   }
 
@@ -56,6 +72,10 @@ export class ThreadClient {
   }
 
   #settle(reply: ThreadReply): void {
+    if (reply === 'started') {
+      this.#start.resolve();
+      return;
+    }
     if ('result' in reply) {
       if (reply.syncMs !== undefined) this.#events.onSync?.(reply.syncMs);
       this.#waiting.shift()?.resolve(reply.result);
@@ -68,6 +88,7 @@ export class ThreadClient {
   }
 
   #fail(cause: Error): void {
+    this.#start.resolve();
     for (const { reject } of this.#waiting.splice(0)) reject(this.#events.endedBy(cause));
     if (this.#ended) return;
     this.#ended = true;

@@ -15,8 +15,9 @@ import { WriteAheadLog } from './write-ahead-log.ts';
  * answering reads. See docs/decisions/0019.
  */
 
-const { file, logState } = workerData as ThreadData;
-const db = new Connection(file, { readOnly: logState === undefined });
+const { file, limits, logState } = workerData as ThreadData;
+let clockMs = 0;
+const db = new Connection(file, { readOnly: logState === undefined, limits, now: () => clockMs });
 const identity = identityOf(file);
 // A read makes SQLite open the log: a sync that fails from here on is reported to this connection.
 db.get({ text: 'pragma user_version' });
@@ -55,13 +56,17 @@ async function handle(request: ThreadRequest): Promise<void> {
   if (request === 'close') {
     db.close();
     parentPort?.close();
-  } else if (log === undefined) {
+    return;
+  }
+  clockMs = request.clockMs;
+  if (log === undefined) {
     const result = selectIntegers(request.args[0] as Statement);
     parentPort?.postMessage({ result } satisfies ThreadReply, [result.buffer]);
   } else parentPort?.postMessage(await transact(request.name as TransactionName, request.args));
 }
 
 const inTurn = createTurns();
+parentPort?.postMessage('started' satisfies ThreadReply);
 parentPort?.on('message', (request: ThreadRequest) => {
   inTurn(() => handle(request)).catch((error) => parentPort?.postMessage(failureReply(error)));
 });

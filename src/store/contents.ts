@@ -1,14 +1,13 @@
 import type { Item, PetId } from '../domain/item.ts';
 import { type Details, hasDetails } from '../domain/pet-details.ts';
 import { type Command, importOutcome, importWrite, type Outcome, type Write, withoutBarcode } from '../domain/write.ts';
-import type { LockedHead, Select, WriteSession } from './session.ts';
+import type { Select, WriteSession } from './session.ts';
 import { deleteSetupKeys } from './statements.ts';
 import type { Head, ImportOptions, ImportTotals, StoreContents } from './store.ts';
 import type { Scalar } from './tables.ts';
 import {
   actionTable,
   attemptTable,
-  clockStepTable,
   detailsTable,
   entryTable,
   idempotencyRecordTable,
@@ -24,9 +23,10 @@ import {
 const rowsPerPage = 8_192;
 
 /** `select` must be in a transaction, so that everything is read at one moment. */
-export function contentsOf({ seq, detailsRevision }: Head, select: Select): StoreContents {
+export function contentsOf({ seq, atMs, detailsRevision }: Head, select: Select): StoreContents {
   return {
     lastSeq: seq,
+    atMs,
     entries: () => pagesOf(select, entryTable, 'seq'),
     // SQLite keeps a row without a quantity for a pet that was removed.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
@@ -56,16 +56,14 @@ async function* pagesOf<T extends object>(
 /** Stores contents in an empty store. */
 export async function insertContents(
   session: WriteSession,
-  head: LockedHead,
+  head: Head,
   contents: StoreContents,
   onProgress: (entries: number) => void,
 ): Promise<void> {
   session.write(deleteSetupKeys);
-  let { atMs } = head;
   for await (const entries of contents.entries()) {
     session.append(entries);
     await session.flush();
-    atMs = entries.at(-1)?.atMs ?? atMs;
     onProgress(entries.at(-1)?.seq ?? 0);
   }
   for await (const details of contents.details()) {
@@ -73,7 +71,6 @@ export async function insertContents(
     await session.flush();
   }
   const copyRows = async <T extends object>(table: Table<T>) => session.insert(table, await contents.rows(table));
-  await copyRows(clockStepTable);
   // Running services know the last revision in the store.
   const keys = (await contents.rows(keyRevisionTable)).map((key) => ({
     ...key,
@@ -86,7 +83,10 @@ export async function insertContents(
   await copyRows(attemptTable);
   await copyRows(actionTable);
   const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
-  session.setHead({ seq: contents.lastSeq, atMs, keysRevision, detailsRevision: contents.detailsRevision });
+  const { lastSeq: seq, atMs, detailsRevision } = contents;
+  // Running services read all keys and endpoints again.
+  const revisions = { keysRevision, keysTrimmed: keysRevision, webhooksRevision: head.webhooksRevision + 1 };
+  session.setHead({ ...head, ...revisions, seq, atMs, detailsRevision });
 }
 
 /** All pages in one array. Only for what fits into memory. */

@@ -24,7 +24,7 @@ export type Engine = {
 
 export type SharedStore = Omit<
   Store,
-  'head' | 'history' | 'ledgerSums' | 'status' | 'readAll' | 'reload' | 'reconnect' | 'close'
+  'head' | 'history' | 'ledgerSums' | 'bytes' | 'readAll' | 'reload' | 'reconnect' | 'close'
 >;
 
 export function sharedStore(engine: Engine): SharedStore {
@@ -34,7 +34,7 @@ export function sharedStore(engine: Engine): SharedStore {
   return {
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
     findEntries: (query) => selectSlowly(statements.foundEntries(query)),
-    timesAround: (seq) => selectOne(statements.timesAround(seq)),
+    timeOf: (seq) => selectOne(statements.timeOf(seq)),
     detailsChangedAfter: (revision, limit) => select(statements.detailsChangedAfter(revision, limit)),
     reservations: async (query) => reservationsFrom(await select(reservations.select(query))),
     reservedStock: () => select(reservations.reservedStock),
@@ -48,7 +48,7 @@ export function sharedStore(engine: Engine): SharedStore {
     attempts: async (name) => selectSlowly(statements.attemptsOf(name)),
 
     commit: (...args) => transact('commit', ...args),
-    deleteIdempotencyRecords: (...args) => transact('deleteIdempotencyRecords', ...args),
+    deleteIdempotencyRecords: () => transact('deleteIdempotencyRecords'),
     deleteExpiredReservations: () => transact('deleteExpiredReservations'),
     perform: (...args) => transact('perform', ...args),
     recordKeyUses: (...args) => transact('recordKeyUses', ...args),
@@ -56,9 +56,7 @@ export function sharedStore(engine: Engine): SharedStore {
     saveWebhooks: (...args) => transact('saveWebhooks', ...args),
 
     importItems: (commands, options) =>
-      engine.transactForLong((session) =>
-        importInSteps(commands, options, (step) => applyWrites(session, step, options.atMs)),
-      ),
+      engine.transactForLong((session) => importInSteps(commands, options, (step) => applyWrites(session, step))),
     restore: (contents, onProgress) =>
       engine.transactForLong(async (session) => {
         const head = await session.lockHead();

@@ -1,4 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { DomainError } from '../domain/errors.ts';
+
+/** The schema that this code reads and writes: that of the last file in the folder of migrations of each engine. */
+export const schemaVersion = 1;
 
 /** Schemas are numbered. Each engine has a folder with the SQL that leads from one to the next. */
 type Migration = { readonly version: number; readonly sql: string };
@@ -23,12 +27,28 @@ export class SchemaError extends Error {
 export function migrationsAfter(current: number, known: readonly Migration[]): Migration[] {
   const newest = known.at(-1)?.version ?? 0;
   if (current > newest) {
-    throw new SchemaError(
-      `The store has schema ${current}, and this Pawstock knows schemas up to ${newest}. Run the newer Pawstock that wrote it.`,
-    );
+    throw newerSchema(current, newest);
   }
   return known.filter(({ version }) => version > current);
 }
+
+const newerSchema = (current: number, newest: number) =>
+  new SchemaError(
+    `The store has schema ${current}, and this Pawstock knows schemas up to ${newest}. Run the newer Pawstock that wrote it.`,
+  );
+
+/** Refuses a store that another process has upgraded since this one opened it. */
+export function requireKnownSchema({ schema }: { readonly schema: number }): void {
+  if (schema === schemaVersion) return;
+  const message = 'The store was upgraded, and this instance no longer serves it. Use another one.';
+  throw new DomainError('store_unavailable', message, { cause: newerSchema(schema, schemaVersion) });
+}
+
+/** A store of a Pawstock before 1.0.0, which numbered its schemas otherwise. */
+export const earlyStore = () =>
+  new SchemaError(
+    'The store was written before Pawstock 1.0.0, whose schema is another one. Export it with the Pawstock that wrote it, and import the file into a new store.',
+  );
 
 /** For a command that only reads: refuses a store that would have to be upgraded first. */
 export function rejectOldSchema(current: number, known: readonly Migration[]): void {

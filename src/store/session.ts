@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { Limits } from '../limits.ts';
 import type { ReservationStatements } from './reservations.ts';
 import type { Head } from './store.ts';
 import type { Lookup, Query, Scalar, Statement, Table } from './tables.ts';
@@ -8,16 +9,12 @@ export type Awaitable<T> = T | Promise<T>;
 
 export type Select = <T>(query: Query<T>) => Awaitable<T[]>;
 
-export type LockedHead = Head & {
-  /** The time of the last entry. */
-  readonly atMs: number;
-};
-
 /** A transaction that writes. Reads that begin together take one round trip. */
 export interface WriteSession {
   readonly reservations: ReservationStatements;
+  readonly limits: Limits;
   /** Until the transaction ends no other changes the stock, its reservations, keys or webhooks. */
-  lockHead(): Awaitable<LockedHead>;
+  lockHead(): Awaitable<Head>;
   select: Select;
   /** The rows that have one of these rows of values, and maybe others. */
   find<T extends object>(lookup: Lookup<T>, values: readonly Scalar[][]): Awaitable<T[]>;
@@ -28,7 +25,7 @@ export interface WriteSession {
   insert<T extends object>(table: Table<T>, rows: readonly T[]): void;
   append(entries: readonly LedgerEntry[]): void;
   /** Also stores the levels that the appended entries lead to. */
-  setHead(head: LockedHead): void;
+  setHead(head: Head): void;
   /** Stores it now. */
   flush(): Awaitable<unknown>;
 }

@@ -1,7 +1,5 @@
 import { type LedgerEntry, reasons } from '../domain/ledger-entry.ts';
 import { lowerPart, quarterMs } from '../domain/report.ts';
-import { limits } from '../limits.ts';
-import type { LockedHead } from './session.ts';
 import type { EntryQuery, Head, KeyUse, LedgerRange, WebhookLease, WebhookUpdate } from './store.ts';
 import {
   actionTable,
@@ -13,7 +11,6 @@ import {
   type Row,
   type Statement,
   sql,
-  type TimesAround,
   webhookTable,
 } from './tables.ts';
 
@@ -22,22 +19,17 @@ import {
 export const headFromRow = (row: Row): Head => ({
   seq: Number(row['seq']),
   keysRevision: Number(row['keys_revision']),
+  keysTrimmed: Number(row['keys_trimmed']),
   detailsRevision: Number(row['details_revision']),
+  webhooksRevision: Number(row['webhooks_revision']),
+  schema: Number(row['schema']),
+  clockMs: Number(row['clock_ms']),
+  atMs: Number(row['at_ms']),
 });
 
-export const lockedHeadFromRow = (row: Row): LockedHead => ({ ...headFromRow(row), atMs: Number(row['at_ms']) });
-
-/** The order of times may be broken in the thousands of `clock_step`, and nowhere else. */
-export const timesAround = (seq: number, thousand = Math.floor(seq / 1_000)): Query<TimesAround> => ({
-  ...sql`
-    select at_ms,
-      (select latest_ms from clock_step where thousand <= ${thousand} order by thousand desc limit 1) as latest_ms,
-      (select earliest_ms from clock_step where thousand >= ${thousand} order by thousand limit 1) as earliest_ms
-    from ledger where seq = ${seq}`,
-  fromRow: ({ at_ms, latest_ms, earliest_ms }) => ({
-    latestMs: Math.max(Number(at_ms), Number(latest_ms ?? at_ms)),
-    earliestMs: Math.min(Number(at_ms), Number(earliest_ms ?? at_ms)),
-  }),
+export const timeOf = (seq: number): Query<number> => ({
+  ...sql`select at_ms from ledger where seq = ${seq}`,
+  fromRow: ({ at_ms }) => Number(at_ms),
 });
 
 export const entriesAfter = (seq: number, limit: number) =>
@@ -89,21 +81,25 @@ export const keysChangedAfter = (revision: number) =>
 export const anyKeyInUse = keyTable.query`select * from api_key where scope <> 'setup' limit 1`;
 export const deleteSetupKeys = sql`delete from api_key where scope = 'setup'`;
 
-/** Of keys that have ended, only the last stay. */
-export const trimKeys = (nowMs: number) => sql`
+/** Of keys that have ended, only the last stay. Returns the revisions of the others. */
+export const trimKeys = (nowMs: number, endedKeysMax: number): Query<number> => ({
+  ...sql`
   delete from api_key where id in (
     select id from (
       select id, row_number() over (order by coalesce(revoked_at_ms, expires_at_ms) desc) as nth from api_key
       where revoked_at_ms is not null or expires_at_ms <= ${nowMs}
     ) as ended
-    where nth > ${limits.endedKeysMax}
-  )`;
+    where nth > ${endedKeysMax}
+  )
+  returning revision`,
+  fromRow: ({ revision }) => Number(revision),
+});
 
 export const latestActions = (limit: number) =>
   actionTable.query`select * from owner_action order by id desc limit ${limit}`;
 
-export const trimActions = () =>
-  sql`delete from owner_action where id <= (select max(id) - ${limits.actionsMax} from owner_action)`;
+export const trimActions = (actionsMax: number) =>
+  sql`delete from owner_action where id <= (select max(id) - ${actionsMax} from owner_action)`;
 
 /** A last use never goes back. */
 export const updateKeyUse = ({ id, usedAtMs }: KeyUse) => sql`
@@ -129,12 +125,12 @@ export const attemptsOf = (name: string) => attemptTable.query`
   where webhook.name = ${name} order by webhook_attempt.id desc`;
 
 /** Also those of endpoints that were removed. */
-export const trimAttempts = () => sql`
+export const trimAttempts = (attemptsMax: number) => sql`
   delete from webhook_attempt where webhook_id not in (select id from webhook) or id in (
     select id from (
       select id, row_number() over (partition by webhook_id order by id desc) as nth from webhook_attempt
     ) as ranked
-    where nth > ${limits.webhookAttemptsMax}
+    where nth > ${attemptsMax}
   )`;
 
 export const webhookLease: Query<WebhookLease> = {

@@ -5,12 +5,24 @@ import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import type { LedgerSums } from '../domain/report.ts';
 import type { Reservation } from '../domain/reservation.ts';
+import type { ClockReading } from '../domain/store-clock.ts';
 import type { Attempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
-import type { Query, StoredDetails, Table, TimesAround } from './tables.ts';
+import type { Query, StoredDetails, Table } from './tables.ts';
 
-/** How far a store has come. The numbers only grow, so a reader that knows them knows what is new to it. */
-export type Head = { readonly seq: number; readonly keysRevision: number; readonly detailsRevision: number };
+/**
+ * How far a store has come, and the time there. Sequence and revisions only grow, so a process that knows them knows what
+ * is new to it.
+ */
+export type Head = ClockReading & {
+  readonly seq: number;
+  readonly keysRevision: number;
+  /** The highest revision of the keys that were deleted: a process that knows less must read all keys again. */
+  readonly keysTrimmed: number;
+  readonly detailsRevision: number;
+  readonly webhooksRevision: number;
+  readonly schema: number;
+};
 
 /** A store that is only read must have this version's schema already; one that is written to is upgraded. */
 export type Access = 'read' | 'write';
@@ -56,23 +68,22 @@ export interface Store
     ActionStore,
     WebhookStore,
     ContentsStore {
-  /** What an operator wants to know: the room that it takes, and the time of its clock. */
-  status(): Promise<StoreStatus>;
+  /** The room that it takes. */
+  bytes(): Promise<number>;
   /** For engines behind a network: lets later calls use new connections. Work under way goes on undisturbed. */
   reconnect?(): void;
   close(): Promise<void>;
 }
-
-export type StoreStatus = { readonly bytes: number; readonly clockMs: number };
 
 interface ReadStore {
   /** How far the store has come through the writes of all processes. Cheap. */
   head(): Head | Promise<Head>;
   /** The entries after `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
-  /** With a key and a reason, those of the key with any reason. */
+  /** The index covers only the key. Entries with another reason are to be filtered out afterwards. */
   findEntries(query: EntryQuery): LedgerEntry[] | Promise<LedgerEntry[]>;
-  timesAround(seq: number): TimesAround | Promise<TimesAround>;
+  /** The time of an entry. */
+  timeOf(seq: number): number | Promise<number>;
   /** May take long, and keeps no other read waiting. */
   ledgerSums(range: LedgerRange): Promise<LedgerSums>;
   /** A pet's entries, newest first, whether or not the pet is still there. */
@@ -89,7 +100,7 @@ export type ReservationQuery =
 /** What is reserved of a pet; `reservations` counts those that name it first, so that their sum is that of all. */
 export type ReservedStock = { readonly petId: PetId; readonly quantity: number; readonly reservations: number };
 
-/** Of active reservations: those that end later than now by the store's own clock, which is the database server's. */
+/** Of active reservations: those that end later than now by the store's clock. */
 export interface ReservationStore {
   /** In the order of their ids. */
   reservations(query: ReservationQuery): Reservation[] | Promise<Reservation[]>;
@@ -100,14 +111,12 @@ export interface ReservationStore {
 }
 
 interface WriteStore {
-  /**
-   * Decides and stores each write, in order, all in one transaction that is durable when this resolves. Its entries get
-   * the time `atMs`, or that of the last entry where that is later: times never go back.
-   */
-  commit(writes: readonly Write[], atMs: number): Promise<Outcome[]>;
+  /** Decides and stores each write, in order, all in one transaction that is durable when this resolves. */
+  commit(writes: readonly Write[]): Promise<Outcome[]>;
   /** Stores one command per pet, all or nothing. */
   importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
-  deleteIdempotencyRecords(olderThanMs: number): Promise<void>;
+  /** Deletes those that are too old to be replayed. */
+  deleteIdempotencyRecords(): Promise<void>;
 }
 
 export interface KeyStore {
@@ -150,6 +159,8 @@ export interface ContentsStore {
 /** Everything in a store. The entries may not fit into memory. */
 export type StoreContents = {
   readonly lastSeq: number;
+  /** The latest time that the store holds. */
+  readonly atMs: number;
   /** In pages, ascending. */
   readonly entries: () => AsyncIterable<readonly LedgerEntry[]>;
   /** In pages, ascending by petId. */
@@ -170,7 +181,6 @@ export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
 type SaveOptions = { readonly nextHolder?: string; readonly attempts?: readonly Attempt[] };
 
 export type ImportOptions = {
-  readonly atMs: number;
   readonly onProgress: (done: number) => void;
   /** Pets that lose their barcode before the first command. */
   readonly freed?: readonly PetId[];

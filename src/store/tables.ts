@@ -155,15 +155,6 @@ export const entryTable = new Table<LedgerEntry>('ledger', {
   key: text('key_name'),
 });
 
-/** The latest time of an entry and all before it, and the earliest of it and all after it. Both never fall with `seq`. */
-export type TimesAround = { readonly latestMs: number; readonly earliestMs: number };
-
-/** A thousand entries in which times go back, as those of earlier versions may. */
-export type ClockStep = TimesAround & { readonly thousand: number };
-
-/** Where the times of the ledger go back, by thousands of entries: see migrations/0004-ledger-time-and-details.sql of each engine. */
-export const clockStepTable = new Table<ClockStep>('clock_step', integers('thousand', 'latestMs', 'earliestMs'));
-
 /** Details and the revision that they came with; all null where they were removed. */
 export type StoredDetails = PetDetails & { readonly revision: number };
 

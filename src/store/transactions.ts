@@ -7,13 +7,13 @@ import {
   reservationsNamedIn,
 } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
+import { storeTime } from '../domain/store-clock.ts';
 import type { Idempotency, IdempotencyRecord, Write } from '../domain/write.ts';
-import { limits } from '../limits.ts';
 import type { Applied } from './contents.ts';
 import { deleteReservation, readReservations, reservationRows } from './reservations.ts';
 import type { WriteSession } from './session.ts';
 import * as statements from './statements.ts';
-import type { Store } from './store.ts';
+import type { Head, Store } from './store.ts';
 import {
   actionTable,
   attemptTable,
@@ -43,12 +43,12 @@ export const transactions: {
     ...args: Parameters<Store[Name]>
   ) => ReturnType<Store[Name]>;
 } = {
-  async commit(session, writes, atMs) {
-    return [...(await applyWrites(session, writes, atMs)).outcomes];
+  async commit(session, writes) {
+    return [...(await applyWrites(session, writes)).outcomes];
   },
 
-  async deleteIdempotencyRecords(session, olderThanMs) {
-    session.write(statements.deleteIdempotencyRecords(olderThanMs));
+  async deleteIdempotencyRecords(session) {
+    session.write(statements.deleteIdempotencyRecords(oldestRecordMs(session, await session.lockHead())));
   },
 
   async deleteExpiredReservations(session) {
@@ -61,32 +61,36 @@ export const transactions: {
   },
 
   async perform(session, action) {
-    const { kind, name, atMs, requestId, by, idempotency } = action;
+    const { kind, name, requestId, by, idempotency } = action;
     const [head, allKeys, webhooks, records] = await Promise.all([
       session.lockHead(),
       session.select(statements.keysChangedAfter(0)),
       session.select(statements.allWebhooks),
-      findIdempotencyRecords(session, idempotency === null ? [] : [idempotency], atMs),
+      findIdempotencyRecords(session, idempotency === null ? [] : [idempotency]),
     ]);
-    const [idempotencyRecord] = records;
-    const decision = decideAction(action, { keys: allKeys, webhooks, lastSeq: head.seq, idempotencyRecord });
-    const { outcome, keys = [], webhook, removedWebhookId } = decision;
+    const { limits } = session;
+    const atMs = storeTime(head);
+    const idempotencyRecord = records.find((record) => record.atMs > oldestRecordMs(session, head));
+    const state = { keys: allKeys, webhooks, lastSeq: head.seq, atMs, limits, idempotencyRecord };
+    const { outcome, keys = [], webhook, removedWebhookId } = decideAction(action, state);
     if (outcome.result !== 'applied') return outcome;
-    if (keys.length > 0) {
-      session.insert(
-        keyRevisionTable,
-        keys.map((key, index) => ({ ...key, revision: head.keysRevision + index + 1 })),
-      );
-      session.write(statements.trimKeys(atMs));
-      session.setHead({ ...head, keysRevision: head.keysRevision + keys.length });
-    }
+    const revisedKeys = keys.map((key, index) => ({ ...key, revision: head.keysRevision + index + 1 }));
+    session.insert(keyRevisionTable, revisedKeys);
+    const trimmed = keys.length === 0 ? [] : await session.select(statements.trimKeys(atMs, limits.endedKeysMax));
     if (webhook !== undefined) session.insert(webhookTable, [webhook]);
     if (removedWebhookId !== undefined) session.write(statements.deleteWebhook(removedWebhookId));
     session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
-    session.write(statements.trimActions());
+    session.write(statements.trimActions(limits.actionsMax));
     // No entries of the ledger belong to an action: its response is what is stored.
     const record = idempotency && { ...idempotency, firstSeq: 1, lastSeq: 0, atMs, body: outcome.body };
     if (record !== null) session.insert(idempotencyRecordTable, [record]);
+    session.setHead({
+      ...head,
+      atMs,
+      keysRevision: head.keysRevision + keys.length,
+      keysTrimmed: Math.max(head.keysTrimmed, ...trimmed),
+      webhooksRevision: head.webhooksRevision + Number(kind.startsWith('webhook.')),
+    });
     return outcome;
   },
 
@@ -103,7 +107,7 @@ export const transactions: {
     // A failover can lose what was delivered: then the ledger ends before the cursor, and other changes will follow.
     for (const update of progress) if (update.cursor <= seq) session.write(statements.updateProgress(update));
     session.insert(attemptTable, attempts);
-    if (attempts.length > 0) session.write(statements.trimAttempts());
+    if (attempts.length > 0) session.write(statements.trimAttempts(session.limits.webhookAttemptsMax));
     return true;
   },
 };
@@ -114,7 +118,7 @@ const detailsByBarcode = new Lookup(detailsTable, 'barcode');
 const idempotencyRecordsByKey = new Lookup(idempotencyRecordTable, 'caller', 'key');
 
 /** Reads what the writes name, decides them, and stores the decision. */
-export async function applyWrites(session: WriteSession, writes: readonly Write[], atMs: number): Promise<Applied> {
+export async function applyWrites(session: WriteSession, writes: readonly Write[]): Promise<Applied> {
   const named = reservationsNamedIn(writes);
   const { petIds, barcodes } = detailsNamedIn(writes);
   const [head, items, reservedItems, reservationsRead, detailsOfPets, detailsOfBarcodes, records] = await Promise.all([
@@ -136,16 +140,17 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
     findIdempotencyRecords(
       session,
       writes.flatMap(({ idempotency }) => idempotency ?? []),
-      atMs,
     ),
   ]);
+  const reservationState = reservationsRead && readReservations(reservationsRead);
+  const atMs = Math.max(storeTime(head), reservationState?.nowMs ?? 0);
+  const replayable = records.filter((record) => record.atMs > oldestRecordMs(session, head));
   const decision = decideBatch(writes, {
     items: itemsById([...items, ...reservedItems]),
     details: [...detailsOfPets, ...detailsOfBarcodes],
-    reservations: reservationsRead && readReservations(reservationsRead),
-    idempotencyRecords: await withEntries(session, records),
+    reservations: reservationState,
+    idempotencyRecords: await withEntries(session, replayable),
     lastSeq: head.seq,
-    lastAtMs: head.atMs,
     atMs,
   });
   const { entries, details, reservations, newIdempotencyRecords, outcomes } = decision;
@@ -161,8 +166,8 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
     idempotencyRecordTable,
     newIdempotencyRecords.map((record) => ({ ...record, atMs })),
   );
-  const last = entries.at(-1) ?? head;
-  if (last !== head || details.size > 0) session.setHead({ ...head, seq: last.seq, atMs: last.atMs, detailsRevision });
+  const isChanged = entries.length > 0 || details.size > 0 || reservations.size > 0;
+  if (isChanged) session.setHead({ ...head, seq: entries.at(-1)?.seq ?? head.seq, atMs, detailsRevision });
   return { outcomes, details: details.size };
 }
 
@@ -171,16 +176,16 @@ function itemsById(found: readonly Item[]): Map<Item['petId'], Item> {
   return new Map(found.filter(({ quantity }) => quantity !== null).map((item) => [item.petId, item]));
 }
 
-async function findIdempotencyRecords(
-  session: WriteSession,
-  idempotencies: readonly Idempotency[],
-  nowMs: number,
-): Promise<StoredIdempotencyRecord[]> {
-  const found = await session.find(
+function findIdempotencyRecords(session: WriteSession, idempotencies: readonly Idempotency[]) {
+  return session.find(
     idempotencyRecordsByKey,
     idempotencies.map(({ caller, key }) => [caller, key]),
   );
-  return found.filter(({ atMs }) => atMs > nowMs - limits.idempotencyRecordMs);
+}
+
+/** Records of this time and before are no longer replayed. */
+function oldestRecordMs({ limits }: WriteSession, head: Head): number {
+  return storeTime(head) - limits.idempotencyRecordMs;
 }
 
 /** A replay is rare enough for a round trip of its own. */

@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { entryJson, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Details } from '../domain/pet-details.ts';
-import { type Webhook, type WebhookEvent, webhookState } from '../domain/webhook.ts';
-import { type Limits, limits } from '../limits.ts';
+import { type AttemptResult, type Webhook, type WebhookEvent, webhookState } from '../domain/webhook.ts';
+import { limits } from '../limits.ts';
 import { forbiddenAddress, hasForbiddenAddress, lookupWithin } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
 
@@ -40,12 +40,7 @@ export function testMessageTo(name: string, atMs: number): Message {
   return { id: `msg_${randomUUID().replaceAll('-', '')}`, body };
 }
 
-export type DeliveryResult = {
-  /** In a few words, for the operator. */
-  readonly text: string;
-  readonly outcome: 'delivered' | 'rejected' | 'unanswered';
-  /** Null if there was no response. */
-  readonly status: number | null;
+export type DeliveryResult = AttemptResult & {
   /** The beginning of the response. */
   readonly response: string | null;
   readonly durationMs: number;
@@ -146,39 +141,13 @@ async function readStart(response: IncomingMessage): Promise<string> {
   return start.toString().replaceAll('\0', '');
 }
 
-/** Where an endpoint stands after an attempt: in order, to be tried again, or disabled. */
-export function progressAfter(
-  webhook: Webhook,
-  result: DeliveryResult,
-  { nowMs, limits }: { readonly nowMs: number; readonly limits: Limits },
-): Webhook {
-  const last = { ...webhook, lastAnswer: result.text, lastAnswerAtMs: nowMs };
-  if (result.outcome === 'delivered') return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
-  const failures = webhook.failures + 1;
-  const failingSinceMs = webhook.failingSinceMs ?? nowMs;
-  const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;
-  // 410: the receiver wants nothing more.
-  if (result.status === 410 || nowMs >= endsAtMs) {
-    return { ...last, failingSinceMs, failures, nextAttemptAtMs: null, disabledAtMs: nowMs };
-  }
-  const nextAttemptAtMs = Math.min(nowMs + pauseMs(failures, limits), endsAtMs);
-  return { ...last, failingSinceMs, failures, nextAttemptAtMs };
-}
-
-/** Each pause is twice as long as the one before, and up to a tenth longer, so that endpoints do not return together. */
-function pauseMs(failures: number, { webhookPauseMinMs, webhookPauseMaxMs }: Limits): number {
-  return Math.floor(
-    Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1) * (1 + Math.random() / 10),
-  );
-}
-
 /** The path and query of an endpoint can hold its credentials, so only its origin is logged. */
 export function logProgress(log: Logger, { text, status }: DeliveryResult, before: Webhook, after: Webhook): void {
   const { name, url, failures, nextAttemptAtMs } = after;
   const fields = { webhook: name, origin: new URL(url).origin, answer: text };
   const state = webhookState(after);
   if (state === 'disabled') {
-    const why = status === 410 ? 'it responded 410 Gone' : 'it has failed for three days';
+    const why = status === 410 ? 'it responded 410 Gone' : `it has failed for three days, ${failures} times`;
     log.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
   } else if (state === 'failing') {
     const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();

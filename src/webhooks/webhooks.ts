@@ -8,7 +8,9 @@ import {
   type Webhook,
   type WebhookEvent,
   type WebhookState,
+  webhookAfter,
   webhookState,
+  withDeliveries,
 } from '../domain/webhook.ts';
 import { coalesce } from '../inventory/coalesce.ts';
 import type { Subscription } from '../inventory/feed.ts';
@@ -17,22 +19,13 @@ import type { Limits } from '../limits.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Store } from '../store/store.ts';
 import { atMost, closingMs } from '../store/store.ts';
-import {
-  type DeliveryResult,
-  logProgress,
-  messageOf,
-  progressAfter,
-  type Sending,
-  send,
-  testMessageTo,
-} from './delivery.ts';
+import { type DeliveryResult, logProgress, messageOf, type Sending, send, testMessageTo } from './delivery.ts';
 import { Lease } from './lease.ts';
 
 /** For deliveries under way when the service stops. */
 const drainMs = 2_000;
 
 type Options = {
-  readonly now: () => number;
   readonly limits: Limits;
   readonly sending: Sending;
   readonly inventory: Inventory;
@@ -54,17 +47,20 @@ type Delivery = {
   stored: Webhook;
   /** Read already, to be sent again. */
   replayed: readonly LedgerEntry[];
+  /** The events of one entry that have been acknowledged while others of it have not. */
+  acknowledged: { readonly seq: number; readonly events: readonly WebhookEvent[] };
   /** Cuts off what is under way. */
   readonly abort: AbortController;
-  /** Resolves when nothing is under way any more. */
-  ended?: Promise<void>;
+  /** Resolves when nothing is under way any more; undefined where nothing is. */
+  ended: Promise<void> | undefined;
 };
 
 /**
  * Tells endpoints of changes, each in the order of the ledger, one message at a time until it is acknowledged. Messages
- * that are sent again are in that order among themselves, and wait while there are new ones. Progress is stored only
- * together with a renewal of the lease, so that an instance that has lost it cannot store anything. See
- * docs/decisions/0023.
+ * that are sent again are in that order among themselves, and wait while there are new ones. Before each message the
+ * revision of the endpoints in the head is compared, so that a change of an endpoint holds for every later change of
+ * stock. Progress is stored only together with a renewal of the lease, so that an instance that has lost it cannot store
+ * anything. See docs/decisions/0023.
  */
 export class Webhooks {
   readonly #options: Options;
@@ -79,6 +75,8 @@ export class Webhooks {
   #stopped = false;
   #tests = 0;
   #webhooks: readonly Webhook[] = [];
+  /** The revision of the endpoints that are known here. */
+  #revision = 0;
   /** Attempts that are not stored yet. */
   #attempts: Attempt[] = [];
   /** How far behind the slowest endpoint was, of those not disabled, at the last tick. */
@@ -88,11 +86,12 @@ export class Webhooks {
     this.#options = options;
     this.sending = options.sending;
     this.#lease = new Lease(options.limits);
-    const { metrics, now } = options;
+    const { metrics, inventory } = options;
+    const lagMs = () => inventory.head.clockMs - (this.#lag.oldestAtMs ?? inventory.head.clockMs);
     metrics.registerGauges({
       pawstock_webhook_endpoints: () => this.#countByState(),
       pawstock_webhook_lag_entries: () => this.#lag.entries,
-      pawstock_webhook_lag_seconds: () => Math.max(0, now() - (this.#lag.oldestAtMs ?? now())) / 1000,
+      pawstock_webhook_lag_seconds: () => Math.max(0, lagMs()) / 1000,
       pawstock_webhook_lease: () => Number(this.#lease.isHeld),
     });
   }
@@ -130,11 +129,11 @@ export class Webhooks {
 
   /** Sends a test event now, and only once. */
   async test(webhook: Webhook): Promise<DeliveryResult> {
-    const { now, limits } = this.#options;
+    const { inventory, limits } = this.#options;
     if (this.#tests >= limits.webhookTestsMax) throw tooManyTests;
     this.#tests++;
     try {
-      const atMs = now();
+      const atMs = inventory.head.clockMs;
       const message = testMessageTo(webhook.name, atMs);
       return await send(webhook, message, { ...this.sending, atMs, timeoutMs: limits.webhookTimeoutMs });
     } finally {
@@ -153,43 +152,67 @@ export class Webhooks {
   }
 
   async #tick(store: Store): Promise<void> {
+    await this.#options.inventory.ensureFresh();
+    await this.#read();
+    this.#wake();
+    if (this.#lease.isHeld) {
+      if (this.#webhooks.length === 0) await this.#saveAs('');
+      else if (this.#unsaved.length > 0 || this.#lease.isRenewalDue) await this.#save();
+    }
+    await this.#measureLag(store);
+  }
+
+  /** Makes sure that what is sent next is sent as the endpoints are now. */
+  async #refresh(): Promise<void> {
+    const { inventory } = this.#options;
+    await inventory.ensureFresh();
+    if (inventory.head.webhooksRevision !== this.#revision) await this.#read();
+  }
+
+  /** Reads the endpoints and the lease. */
+  readonly #read = coalesce(async () => {
+    const store = this.#store;
+    if (store === undefined) return;
+    // Read before the endpoints, which may be newer, but not older.
+    const { webhooksRevision } = this.#options.inventory.head;
     const { lease, webhooks } = await store.webhooks();
     this.#webhooks = webhooks;
     if (this.#lease.isHeld && lease.holder !== this.#lease.id) this.reset();
     if (webhooks.length > 0 && !this.#lease.isHeld && !this.#stopped) await this.#lease.tryTake(store, lease);
     if (this.#lease.isHeld) this.#syncDeliveries(webhooks);
-    this.#wake();
-    if (this.#lease.isHeld) {
-      if (webhooks.length === 0) await this.#saveAs('');
-      else if (this.#unsaved.length > 0 || this.#lease.isRenewalDue) await this.#save();
-    }
-    await this.#measureLag(store);
-  }
+    this.#revision = webhooksRevision;
+  });
 
   #wake(): void {
     this.#nextTick.resolve();
     this.#nextTick = Promise.withResolvers();
   }
 
-  /** Follows what commands have added, changed and removed. */
+  /**
+   * Follows what owners and commands have added, changed and removed. A message that is on its way is left to arrive: it
+   * would be sent twice otherwise.
+   */
   #syncDeliveries(webhooks: readonly Webhook[]): void {
-    const stored = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
-    for (const [id, { webhook, abort }] of this.#deliveries) {
-      if (stored.get(id)?.revision === webhook.revision) continue;
-      abort.abort();
-      this.#deliveries.delete(id);
-    }
-    if (this.#stopped) return;
-    for (const webhook of webhooks) {
-      if (!isDelivered(webhook) || this.#deliveries.has(webhook.id)) continue;
-      const delivery: Delivery = { webhook, stored: webhook, replayed: [], abort: new AbortController() };
-      this.#deliveries.set(webhook.id, delivery);
-      delivery.ended = this.#run(delivery);
+    const ids = new Set(webhooks.map(({ id }) => id));
+    for (const id of this.#deliveries.keys()) if (!ids.has(id)) this.#deliveries.delete(id);
+    for (const stored of webhooks) {
+      const delivery = this.#deliveries.get(stored.id) ?? newDelivery(stored);
+      this.#deliveries.set(stored.id, delivery);
+      if (delivery.webhook.revision !== stored.revision) {
+        delivery.webhook = withDeliveries(stored, delivery.stored, delivery.webhook);
+        delivery.stored = stored;
+        delivery.replayed = [];
+      }
+      if (delivery.ended !== undefined || this.#isOver(delivery)) continue;
+      delivery.ended = this.#run(delivery).finally(() => {
+        delivery.ended = undefined;
+      });
     }
   }
 
-  #isOver({ webhook, abort }: Delivery): boolean {
-    return this.#stopped || abort.signal.aborted || webhook.disabledAtMs !== null;
+  /** Whether nothing more is sent: the endpoint is paused, disabled or removed, or another instance delivers. */
+  #isOver(delivery: Delivery): boolean {
+    return this.#stopped || !isDelivered(delivery.webhook) || this.#deliveries.get(delivery.webhook.id) !== delivery;
   }
 
   async #run(delivery: Delivery): Promise<void> {
@@ -217,6 +240,8 @@ export class Webhooks {
       }
       const entries = await subscription.next(webhookTickMs);
       if (entries === undefined) return;
+      // An endpoint that was changed before these entries may want what it did not want then.
+      if (entries.length > 0) await this.#refresh();
       for (const entry of entries) {
         if (!(await this.#deliver(delivery, entry))) return;
         delivery.webhook = { ...delivery.webhook, cursor: entry.seq };
@@ -242,8 +267,12 @@ export class Webhooks {
 
   /** Returns whether every message of the entry was acknowledged. It is not if the delivery is over. */
   async #deliver(delivery: Delivery, entry: LedgerEntry): Promise<boolean> {
+    const { seq } = entry;
+    if (delivery.acknowledged.seq !== seq) delivery.acknowledged = { seq, events: [] };
     for (const event of eventsOf(entry, await this.#detailsOf(entry), delivery.webhook)) {
+      if (delivery.acknowledged.events.includes(event)) continue;
       while (!(await this.#attempt(delivery, event, entry))) if (this.#isOver(delivery)) return false;
+      delivery.acknowledged = { seq, events: [...delivery.acknowledged.events, event] };
     }
     return true;
   }
@@ -252,24 +281,29 @@ export class Webhooks {
     return (await this.#options.inventory.details()).get(petId) ?? noDetails;
   }
 
-  /** Sends a message, or waits if it is not to be sent now. Returns whether it was acknowledged. */
+  /** Sends a message, or waits if it is not to be sent now. Returns whether it was acknowledged, or is no longer wanted. */
   async #attempt(delivery: Delivery, event: WebhookEvent, entry: LedgerEntry): Promise<boolean> {
-    const { now, limits, log, metrics } = this.#options;
+    const { inventory, limits, log, metrics } = this.#options;
+    await this.#refresh();
     const details = await this.#detailsOf(entry);
     const before = delivery.webhook;
     // Right before it is sent: the lease or this delivery may end at any moment.
     if (this.#isOver(delivery)) return false;
-    if (!this.#lease.isCertain || (before.nextAttemptAtMs ?? 0) > now()) {
+    if (!eventsOf(entry, details, before).includes(event)) return true;
+    const atMs = inventory.head.clockMs;
+    if (!this.#lease.isCertain || (before.nextAttemptAtMs ?? 0) > atMs) {
       await this.#nextTick.promise;
       return false;
     }
-    const atMs = now();
     const { signal } = delivery.abort;
     const sendOptions = { ...this.sending, atMs, signal, timeoutMs: limits.webhookTimeoutMs };
     const result = await send(before, messageOf(before.id, event, entry, details), sendOptions);
     // An aborted delivery says nothing about the endpoint.
     if (delivery.abort.signal.aborted) return false;
-    delivery.webhook = progressAfter(before, result, { nowMs: now(), limits });
+    // The failure of an endpoint that was changed meanwhile says nothing about it.
+    if (result.outcome === 'delivered' || delivery.webhook.revision === before.revision) {
+      delivery.webhook = webhookAfter(delivery.webhook, result, inventory.head.clockMs, limits);
+    }
     metrics.webhookDeliveries.inc({ outcome: result.outcome });
     const { status, response, durationMs } = result;
     const error = status === null ? result.text : null;
@@ -309,6 +343,11 @@ export class Webhooks {
   #logError(error: unknown): void {
     if (!(error instanceof DomainError)) this.#options.log.error({ err: error }, 'webhooks cannot be delivered');
   }
+}
+
+function newDelivery(webhook: Webhook): Delivery {
+  const acknowledged = { seq: 0, events: [] };
+  return { webhook, stored: webhook, replayed: [], acknowledged, abort: new AbortController(), ended: undefined };
 }
 
 const tooManyTests = new DomainError('overloaded', 'Too many endpoints are being tested. Try again in a moment.');

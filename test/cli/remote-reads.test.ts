@@ -102,7 +102,7 @@ test('list, get and history show every digit, to people, to pipes and as JSON', 
     const command = { kind: 'adjust', petId: 42n, delta: -1, expected: null, reason: null, note: null } as const;
     const write = { key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
     const writes = Array.from({ length: 1000 }, () => ({ ...write, commands: [command] }));
-    await cli.inStore((store) => store.commit(writes, Date.now()));
+    await cli.inStore((store) => store.commit(writes));
     const count = async (line: string) => (JSON.parse((await pawstockShared(line)).stdout) as unknown[]).length;
     assert.equal(await count('history 42 --json'), 20);
     assert.equal(await count('history 42 --json --limit 1001'), 1001);

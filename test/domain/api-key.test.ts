@@ -172,7 +172,7 @@ describe('rotating a key', () => {
 
 describe('beside other keys', () => {
   const decide = (action: Action, keys: readonly ApiKey[]) =>
-    decideAction({ ...action, atMs: now }, { keys, webhooks: [], lastSeq: 0, idempotencyRecord: undefined });
+    decideAction(action, { keys, webhooks: [], lastSeq: 0, atMs: now, limits, idempotencyRecord: undefined });
   const create = commandAction({ kind: 'key.create', ...creation });
   const numbered = (count: number, terms: Partial<ApiKey> = {}) =>
     Array.from({ length: count }, (_, n) => ({ ...key, ...terms, id: `${n}`, name: `till-${n}` }));

@@ -113,7 +113,7 @@ for (const unserved of ['reset', 'end'] as const) {
     const { store, forwarder, serverPort } = await openForwarded(t, unserved);
     for (let round = 0; round < 3; round++) {
       forwarder.pointTo(undefined);
-      const writing = store.commit([setPet1], Date.now());
+      const writing = store.commit([setPet1]);
       await delay(150 + round * 200);
       forwarder.pointTo(serverPort);
       const startedMs = Date.now();
@@ -179,14 +179,10 @@ test('a server that takes no more connections, and one that is slow, is a store 
   await withClient(server.url, async (holder) => {
     await holder.query('begin');
     await holder.query('select * from head for update');
-    await assert.rejects(
-      store.commit([setPet1], Date.now()),
-      { code: 'store_unavailable' },
-      'the lock is not to be had',
-    );
+    await assert.rejects(store.commit([setPet1]), { code: 'store_unavailable' }, 'the lock is not to be had');
     assert.equal((await store.head()).seq, 1, 'reads do not wait for it');
   });
-  assert.equal((await store.commit([setPet1], Date.now()))[0]?.result, 'applied');
+  assert.equal((await store.commit([setPet1]))[0]?.result, 'applied');
   assert.equal((await store.head()).seq, 2);
   await store.close();
 });
@@ -255,7 +251,7 @@ for (const way of ['out', 'in'] as const) {
     const session = async (key: number) => {
       const store = await attempt(() => openStore(checkDatabase(line.url)));
       const write = addOne(1n, { idempotency: { caller: 'c', key: String(key), fingerprint: 'f' } });
-      await attempt(() => store.commit([write], Date.now()));
+      await attempt(() => store.commit([write]));
       const committedAt = line.passed()[way];
       await attempt(async () => store.head());
       await attempt(async () => store.history(1n, { before: null, limit: 1 }));

@@ -65,7 +65,7 @@ test('an address that leads to a standby, to the primary, and to the standby whe
     const store = await openStore(checkDatabase(line.url));
     line.port = pair.standby.port;
     line.cut();
-    const writing = store.commit([setPet1(2)], Date.now());
+    const writing = store.commit([setPet1(2)]);
     await delay(1_000);
     line.port = pair.primary.port;
     assert.equal((await writing)[0]?.result, 'applied');
@@ -77,7 +77,6 @@ test('an address that leads to a standby, to the primary, and to the standby whe
     async (own) => {
       const regressions: Regression[] = [];
       const inventory = new Inventory(() => openStore(checkDatabase(line.url)), {
-        now: Date.now,
         limits,
         onRegression: (regression) => regressions.push(regression),
       });
@@ -123,20 +122,19 @@ test('an address that leads to a standby, to the primary, and to the standby whe
         const seqOf = async (store: Store) => (await store.head()).seq;
         local.port = pair.primary.port;
         local.cut();
-        while ((await seqOf(old)) <= (await seqOf(promoted)) - longerBy) await old.commit([setPet1(1)], Date.now());
+        while ((await seqOf(old)) <= (await seqOf(promoted)) - longerBy) await old.commit([setPet1(1)]);
         const actions: string[] = [];
         const inventory = new Inventory(() => openStore(checkDatabase(local.url)), {
-          now: Date.now,
           limits,
           onRegression: ({ action }) => actions.push(action),
         });
         own.after(() => inventory.close());
-        if (knownBy === 'loading') await old.commit([setPet1(50)], Date.now());
+        if (knownBy === 'loading') await old.commit([setPet1(50)]);
         await inventory.load();
         if (knownBy === 'writing') await inventory.write(setPet1(50));
         assert.equal(inventory.snapshot.get(1n)?.quantity, 50);
         while ((await seqOf(promoted)) < (await seqOf(old)) + longerBy) {
-          await promoted.commit([setTo(2n, 7)], Date.now());
+          await promoted.commit([setTo(2n, 7)]);
         }
 
         local.port = pair.standby.port;
@@ -175,7 +173,7 @@ test('a ledger that went back is read anew after a second look, with a warning a
     return ((await answer.json()) as { quantity: number }).quantity;
   };
   const store = await openStore(checkDatabase(database.url));
-  await store.commit([setPet1(2)], Date.now());
+  await store.commit([setPet1(2)]);
   const lost = await createKey(store, { name: 'lost' });
   await store.close();
   assert.equal(await quantity(), 2);

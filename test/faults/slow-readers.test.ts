@@ -79,7 +79,7 @@ async function fill(service: Service, sockets: readonly Socket[], request: strin
 function fillHistory(store: Store): Promise<unknown> {
   const note = '\u0001'.repeat(limits.noteCharactersMax);
   const write = writeOf([{ kind: 'set', petId: 1n, quantity: 1, ...unsaid, note }]);
-  return store.commit(Array(limits.pageMax).fill(write), Date.now());
+  return store.commit(Array(limits.pageMax).fill(write));
 }
 
 /** Fewer clients than with the service's own limit reach this one. */

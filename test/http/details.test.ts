@@ -232,7 +232,7 @@ test('many details come compressed or not, however they change', async (t) => {
         ...{ kind: 'import', petId: BigInt(petId), quantity: 1, status: 'available', name: expected.get(petId) },
         ...{ expected: null, reason: null, note: null },
       })),
-      { atMs: Date.now(), onProgress: () => undefined },
+      { onProgress: () => undefined },
     );
   const check = async () => {
     const rows = [...expected].sort(([a], [b]) => a - b).map(([petId, name]) => ({ petId, ...none, name }));

@@ -160,23 +160,6 @@ test('any question about the history is answered as a plain filter would, page b
   );
 });
 
-test('a clock that steps back is counted', async (t) => {
-  let nowMs = Date.now();
-  const service = await startService(t, { now: () => nowMs });
-  const stepsAfter = async (ms: number) => {
-    nowMs += ms;
-    await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
-    const figures = await (await service.call('GET', '/metrics')).text();
-    return Number(/^pawstock_clock_steps_back_total (\d+)$/m.exec(figures)?.[1]);
-  };
-  assert.equal(await stepsAfter(60_000), 0);
-  assert.equal(await stepsAfter(-24 * hourMs), 1);
-  assert.equal(await stepsAfter(60_000), 1, 'once, however many changes are made meanwhile');
-  assert.equal(await stepsAfter(24 * hourMs), 1);
-  assert.equal(await stepsAfter(-30_000), 1, 'half a minute is no step');
-  assert.equal(await stepsAfter(-hourMs), 2);
-});
-
 test('a page of the history looks at so many entries and no more, and the next goes on from there', async (t) => {
   const pets = Array.from({ length: 12_000 }, (_, index) => ({ petId: BigInt(index), quantity: 1 }));
   const service = await startService(t, { pets });

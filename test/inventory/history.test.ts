@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 test('of pages that are asked for at once, one a turn of the event loop is made', async (t) => {
   const folder = temporaryFolder(t, () => inventory.close());
   const database = checkDatabase(`sqlite:${join(folder, 'pawstock.db')}`);
-  const inventory = new Inventory(() => openStore(database), { now: Date.now, limits });
+  const inventory = new Inventory(() => openStore(database), { limits });
   await inventory.load();
   const all = { before: null, after: null, sinceMs: null, untilMs: null, key: null, reason: null };
   const requests = [

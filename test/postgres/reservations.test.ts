@@ -20,12 +20,12 @@ test('a sale that waits for its turn until the reservation has expired is refuse
   });
   await addPets(store, [{ petId: 1n, quantity: 1 }]);
   await withClient(database.url, async (client) => {
-    const [made] = await store.commit([writeOf(reserve)], Date.now());
+    const [made] = await store.commit([writeOf(reserve)]);
     const expiresAtMs = (made && expiryOf(made)) ?? 0;
     // Another instance has its turn, and takes its time.
     await client.query('begin');
     await client.query('select from head for update');
-    const waiting = store.commit([writeOf({ do: 'sell', id: 'a' })], Date.now());
+    const waiting = store.commit([writeOf({ do: 'sell', id: 'a' })]);
     await delay(Math.max(0, expiresAtMs - Date.now()) + 50);
     await client.query('commit');
     const [sale] = await waiting;
@@ -41,7 +41,7 @@ test('verify finds a reservation of a pet that has never been there', async (t) 
     await database.drop();
   });
   await addPets(store, [{ petId: 1n, quantity: 1 }]);
-  await store.commit([reserve, { do: 'remove', petId: 1n } as const].map(writeOf), Date.now());
+  await store.commit([reserve, { do: 'remove', petId: 1n } as const].map(writeOf));
   assert.deepEqual((await verify(store, () => undefined)).differences, [], 'it may have been removed');
   await withClient(database.url, (client) => client.query('update reservation set pet_id = 2'));
   const expected = 'Reservation a holds pet 2, and there has never been such a pet.';

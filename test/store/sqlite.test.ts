@@ -1,34 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openStore } from '../../src/engines.ts';
-import type { Store } from '../../src/store/store.ts';
 import { addPets } from '../support/service/store-contents.ts';
+import { storeEngines } from '../support/store/engines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { storeContract } from './store-contract.ts';
 
-storeContract({
-  name: 'sqlite',
-  withStores: async (work) => {
-    const folder = mkdtempSync(join(tmpdir(), 'pawstock-test-'));
-    const opened: Store[] = [];
-    try {
-      await work(async () => {
-        const store = await openStore({ engine: 'sqlite', file: join(folder, 'store.db') });
-        opened.push(store);
-        return store;
-      });
-    } finally {
-      await Promise.all(opened.map((store) => store.close()));
-      rmSync(folder, { recursive: true });
-    }
-  },
-});
+for (const engine of storeEngines) if (engine.name === 'sqlite') storeContract(engine);
 
 test('eight processes that start at once on no file make one store', async (t) => {
   const file = join(temporaryFolder(t), 'deep', 'store.db');

@@ -3,19 +3,20 @@ import { test } from 'node:test';
 import { type ActionRequest, commandAction } from '../../src/domain/action.ts';
 import type { Attempt } from '../../src/domain/webhook.ts';
 import type { Command, Outcome, Write } from '../../src/domain/write.ts';
+import { openStore } from '../../src/engines.ts';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { limits } from '../../src/limits.ts';
+import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addPets, loadItems } from '../support/service/store-contents.ts';
+import { createClock, type TestClock } from '../support/store/clock.ts';
+import type { StoreEngine } from '../support/store/engines.ts';
 import { unsaid, writeOf } from '../support/store/write.ts';
 import { addEndpoint, endpointIn } from '../support/webhooks/endpoint.ts';
 
-/** What every engine must do. `open` opens the same store each time it is called within a test. */
-export type Engine = {
-  readonly name: string;
-  readonly withStores: (work: (open: () => Promise<Store>) => Promise<void>) => Promise<void>;
-};
+/** `open` opens the same store each time it is called within a test. */
+type Work = (open: () => Promise<Store>, clock: TestClock) => Promise<void>;
 
 const atMs = 1_800_000_000_000;
 const set = (petId: bigint, quantity: number): Command => ({ kind: 'set', petId, quantity, ...unsaid });
@@ -23,9 +24,24 @@ const set = (petId: bigint, quantity: number): Command => ({ kind: 'set', petId,
 const seqsOf = (outcome: Outcome | undefined) =>
   outcome?.result === 'refused' ? outcome.refusal.code : outcome?.entries.map(({ seq }) => seq);
 
-export function storeContract({ name, withStores }: Engine): void {
-  const contract = (title: string, work: (open: () => Promise<Store>) => Promise<void>) =>
-    test(`${name}: ${title}`, () => withStores(work));
+/** What every engine must do. */
+export function storeContract({ name, create }: StoreEngine): void {
+  const contract = (title: string, work: Work) =>
+    test(`${name}: ${title}`, async () => {
+      const database = await create();
+      const clock = await createClock(database.url, atMs);
+      const opened: Store[] = [];
+      try {
+        await work(async () => {
+          const store = await openStore(checkDatabase(clock.url), { now: clock.now });
+          opened.push(store);
+          return store;
+        }, clock);
+      } finally {
+        await Promise.all(opened.map((store) => store.close()));
+        await database.drop();
+      }
+    });
 
   contract('a batch of writes is decided in order, and a refusal does not disturb its neighbours', async (open) => {
     const store = await open();
@@ -33,18 +49,15 @@ export function storeContract({ name, withStores }: Engine): void {
       { petId: 1n, quantity: 5 },
       { petId: 2n, quantity: 5 },
     ]);
-    const outcomes = await store.commit(
-      [
-        writeOf([set(1n, 6)]),
-        writeOf([set(3n, 1)]),
-        writeOf([{ kind: 'adjust', petId: 1n, delta: -6, ...unsaid }]),
-        writeOf([{ kind: 'adjust', petId: 1n, delta: -1, ...unsaid }]),
-        writeOf([set(2n, 9), set(3n, 9)], { batch: true }),
-        writeOf([{ kind: 'delete', petId: 2n, ...unsaid }]),
-        writeOf([{ kind: 'put', petId: 2n, quantity: 1, status: 'sold', ...unsaid }]),
-      ],
-      atMs,
-    );
+    const outcomes = await store.commit([
+      writeOf([set(1n, 6)]),
+      writeOf([set(3n, 1)]),
+      writeOf([{ kind: 'adjust', petId: 1n, delta: -6, ...unsaid }]),
+      writeOf([{ kind: 'adjust', petId: 1n, delta: -1, ...unsaid }]),
+      writeOf([set(2n, 9), set(3n, 9)], { batch: true }),
+      writeOf([{ kind: 'delete', petId: 2n, ...unsaid }]),
+      writeOf([{ kind: 'put', petId: 2n, quantity: 1, status: 'sold', ...unsaid }]),
+    ]);
     assert.deepEqual(outcomes.map(seqsOf), [
       [3],
       'pet_not_found',
@@ -78,7 +91,7 @@ export function storeContract({ name, withStores }: Engine): void {
     assert.ok(items.every(({ quantity }) => quantity === Number.MAX_SAFE_INTEGER));
     const note = `it's "quoted" \\ 🐹 \u2028 %s $1 ${'x'.repeat(400)}`;
     for (const petId of petIds) {
-      await store.commit([writeOf([{ kind: 'delete', petId, expected: null, reason: 'damage', note }])], atMs);
+      await store.commit([writeOf([{ kind: 'delete', petId, expected: null, reason: 'damage', note }])]);
       const [entry] = await store.history(petId, { before: null, limit: 1 });
       assert.deepEqual(
         [
@@ -103,11 +116,8 @@ export function storeContract({ name, withStores }: Engine): void {
     const remove = (petId: bigint): Command => ({ kind: 'delete', petId, ...unsaid });
     // Added and removed within one batch, twice; and then again, after it is gone.
     const writes = [put(1n), set(2n, 1), remove(1n), put(1n), set(2n, 2), remove(1n)];
-    await store.commit(
-      writes.map((command) => writeOf([command])),
-      atMs,
-    );
-    await store.commit([writeOf([put(1n)]), writeOf([set(1n, 9)])], atMs);
+    await store.commit(writes.map((command) => writeOf([command])));
+    await store.commit([writeOf([put(1n)]), writeOf([set(1n, 9)])]);
     const seqs = async (before: number | null) =>
       (await store.history(1n, { before, limit: 10 })).map(({ seq }) => seq);
     assert.deepEqual(await seqs(null), [9, 8, 7, 5, 4, 2]);
@@ -120,15 +130,17 @@ export function storeContract({ name, withStores }: Engine): void {
 
   contract(
     'an idempotency key is remembered with its write, within a batch too, and forgotten in time',
-    async (open) => {
+    async (open, clock) => {
       const store = await open();
       await addPets(store, [{ petId: 1n, quantity: 0 }]);
       const idempotency = { caller: 'a', key: 'k', fingerprint: 'f' };
       const write = writeOf([{ kind: 'adjust', petId: 1n, delta: 1, ...unsaid }], { idempotency });
       const other = { ...write, idempotency: { ...idempotency, fingerprint: 'g' } };
       const elsewhere = { ...write, idempotency: { ...idempotency, caller: 'b' } };
-      const results = async (writes: Write[], nowMs = atMs) =>
-        (await store.commit(writes, nowMs)).map((outcome) => [outcome.result, seqsOf(outcome)]);
+      const results = async (writes: Write[], nowMs = atMs) => {
+        await clock.set(nowMs);
+        return (await store.commit(writes)).map((outcome) => [outcome.result, seqsOf(outcome)]);
+      };
       assert.deepEqual(await results([write, write, other, elsewhere]), [
         ['applied', [2]],
         ['replayed', [2]],
@@ -136,11 +148,16 @@ export function storeContract({ name, withStores }: Engine): void {
         ['applied', [3]],
       ]);
       assert.deepEqual(await results([write]), [['replayed', [2]]]);
-      await store.deleteIdempotencyRecords(atMs - 1);
-      assert.deepEqual(await results([write], atMs + limits.idempotencyRecordMs - 1), [['replayed', [2]]]);
+      await clock.set(atMs + limits.idempotencyRecordMs - 1);
+      await store.deleteIdempotencyRecords();
+      assert.deepEqual(await results([write], clock.now()), [['replayed', [2]]]);
       assert.deepEqual(await results([write], atMs + limits.idempotencyRecordMs), [['applied', [4]]]);
-      await store.deleteIdempotencyRecords(atMs + limits.idempotencyRecordMs);
-      assert.deepEqual(await results([write], atMs + limits.idempotencyRecordMs + 1), [['applied', [5]]]);
+      // The clock goes back, and with it nothing that was forgotten comes back.
+      assert.deepEqual(await results([write]), [['replayed', [4]]]);
+      assert.deepEqual(await results([elsewhere]), [['applied', [5]]]);
+      await clock.set(atMs + 2 * limits.idempotencyRecordMs);
+      await store.deleteIdempotencyRecords();
+      assert.deepEqual(await results([write], clock.now()), [['applied', [6]]]);
     },
   );
 
@@ -187,7 +204,7 @@ export function storeContract({ name, withStores }: Engine): void {
 
   contract('keys are stored, changed, found by revision, and noted when used', async (open) => {
     const [store, other] = [await open(), await open()];
-    const perform = (request: ActionRequest) => store.perform({ ...commandAction(request), atMs });
+    const perform = (request: ActionRequest) => store.perform(commandAction(request));
     const options = { scope: 'write', requireVersion: true, rateLimit: 7 } as const;
     const create = async (name: string, id: string) =>
       (await perform({ kind: 'key.create', name, id, digest: `digest ${id}`, options, expiresInMs: 1 })).result;
@@ -408,7 +425,7 @@ export function storeContract({ name, withStores }: Engine): void {
       [5n, 4n].map((petId) => ({ petId, quantity: 1 })),
     );
     await store.readAll(async (contents) => {
-      await store.commit([writeOf([set(4n, 9)])], atMs);
+      await store.commit([writeOf([set(4n, 9)])]);
       assert.equal(contents.lastSeq, 2);
       const seqs: number[] = [];
       for await (const page of contents.entries()) seqs.push(...page.map(({ seq }) => seq));

@@ -80,6 +80,7 @@ function demoContents(nowMs: number): StoreContents {
   }));
   return {
     lastSeq: entries.length,
+    atMs: entries.at(-1)?.atMs ?? nowMs,
     entries: () => pageOf(entries),
     items: () => pageOf([]),
     detailsRevision: 1,

@@ -1,7 +1,8 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
-import { schemaOf } from '../../engines.ts';
+import { isoTime } from '../../domain/api-key.ts';
+import { aheadMs } from '../../domain/store-clock.ts';
 import { loadTls } from '../../http/server/tls.ts';
 import { limits } from '../../limits.ts';
 import { openFilesMax } from '../../observability/open-files.ts';
@@ -13,7 +14,8 @@ import {
   settingNames,
   settingRules,
 } from '../../settings.ts';
-import type { Store } from '../../store/store.ts';
+import { schemaVersion } from '../../store/migrations.ts';
+import type { Head, Store } from '../../store/store.ts';
 import { openSecrets } from '../../webhooks/secret.ts';
 import { databaseOption, jsonOption, type StoreOptions, withStore } from '../store-command.ts';
 import { printJson, printLines } from '../terminal/output.ts';
@@ -84,27 +86,28 @@ async function examineSafely(check: string, work: () => Promise<Finding[]>): Pro
 }
 
 async function examineStore(store: Store, { database: { engine }, webhookKey }: Settings): Promise<Finding[]> {
-  const { seq } = await store.head();
-  const { bytes, clockMs } = await store.status();
-  const nowMs = Date.now();
-  const [last] = await store.entriesAfter(seq - 1, 1);
-  const behindMs = Math.max(Math.abs(clockMs - nowMs), (last?.atMs ?? 0) - nowMs);
+  const head = await store.head();
+  const bytes = await store.bytes();
   const webhooks = await examineSafely('webhook key', async () => {
     const { webhooks } = await store.webhooks();
-    for (const webhook of webhooks) openSecrets(webhook, webhookKey, nowMs);
+    for (const webhook of webhooks) openSecrets(webhook, webhookKey, head.clockMs);
     const state = webhookKey === undefined ? 'none' : 'set';
     return [found('webhook key', `${state}, ${plural(webhooks.length, 'endpoint')}`)];
   });
   const size = `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
   return [
-    found('store', `${engine}, schema ${schemaOf(engine)}, ${size}, last change ${seq}`),
-    found(
-      'clock',
-      `${Math.round(behindMs / 1000)} s from the store`,
-      behindMs > limits.clockBehindMs ? 'Set this clock, or that of the database, with NTP.' : null,
-    ),
+    found('store', `${engine}, schema ${schemaVersion}, ${size}, last change ${head.seq}`),
+    examineClock(head),
     ...webhooks,
   ];
+}
+
+function examineClock(head: Head): Finding {
+  const isAhead = aheadMs(head) > limits.clockBehindMs;
+  const until = `Its clock was ahead once: changes have the time ${isoTime(head.atMs)} until then`;
+  const advice =
+    'Set the clock with NTP, then wait until then, or use "pawstock copy --not-after" with the right time.';
+  return found('clock', isAhead ? until : 'in step with the store', isAhead ? advice : null);
 }
 
 function examineDisk({ database }: Settings): Finding[] {

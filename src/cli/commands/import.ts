@@ -153,7 +153,7 @@ async function importRows(file: CheckedFile, { database, json }: ImportCommandOp
     database,
     (store) =>
       withProgressBar('Importing', rows.length, (onProgress) =>
-        store.importItems(rows.map(toImportCommand), { atMs: Date.now(), onProgress, freed }),
+        store.importItems(rows.map(toImportCommand), { onProgress, freed }),
       ),
     'create',
   );

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { reportCsv, reportJson } from '../../domain/report.ts';
+import { storeTime } from '../../domain/store-clock.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, ReportSchema } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
@@ -40,7 +41,7 @@ export const getReport = operation({
   responses: { 200: { ...json, content: { ...json.content, ...table } } },
   async handle(context, { query }) {
     const { app } = context;
-    const { until: untilMs = app.now(), since, days } = query;
+    const { until: untilMs = storeTime(app.inventory.head), since, days } = query;
     const sinceMs = since ?? untilMs - defaultSpanMs;
     if (sinceMs > untilMs) throw new HttpError('invalid_query', '"since" in the query must not be after "until".');
     const report = await app.inventory.report({ sinceMs, untilMs }, app.shopDays);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { noWebhook, type Webhook, webhookEvents, webhookJson, webhookUrlFault } from '../../domain/webhook.ts';
@@ -206,7 +205,7 @@ export const rotateWebhookSecret = operation({
   path: `${path}/rotation`,
   summary: 'Replace the secret of a webhook endpoint',
   description:
-    'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both. The response takes two seconds: then no event is on its way without the new signature.',
+    'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both.',
   body: rotationBody(
     'WebhookRotation',
     30 * dayS,
@@ -221,8 +220,6 @@ export const rotateWebhookSecret = operation({
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);
     const overlapMs = (body.overlap ?? dayS) * 1000;
     const rotated = await perform(context, { kind: 'webhook.rotate', name, id, secret, overlapMs }, body);
-    // The instance that delivers looks for new secrets at every tick. A receiver may use this one at once.
-    await delay(2 * context.app.limits.webhookTickMs);
     return context.json(200, withSecret(rotated, plain));
   },
 });

@@ -2,7 +2,7 @@ import type { ApiKey } from '../../domain/api-key.ts';
 import { redactSecrets } from '../../domain/api-key.ts';
 import type { ShopDays } from '../../domain/shop-days.ts';
 import type { Subscription } from '../../inventory/feed.ts';
-import type { Clock, Inventory } from '../../inventory/inventory.ts';
+import type { Inventory } from '../../inventory/inventory.ts';
 import type { Limits } from '../../limits.ts';
 import type { Logs } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
@@ -23,7 +23,6 @@ export type AppContext = {
   readonly rateLimiter: RateLimiter;
   readonly batchAdmission: BatchAdmission;
   readonly limits: Limits;
-  readonly now: Clock;
   readonly shopDays: ShopDays;
   readonly webhooks: Webhooks;
   readonly corsOrigins: readonly string[];

@@ -1,5 +1,4 @@
 import type { ApiKey } from '../../domain/api-key.ts';
-import type { Clock } from '../../inventory/inventory.ts';
 import { HttpError } from '../errors.ts';
 
 type Bucket = { tokens: number; atMs: number };
@@ -10,11 +9,11 @@ type Bucket = { tokens: number; atMs: number };
  */
 export class RateLimiter {
   readonly #defaultLimit: number;
-  readonly #now: Clock;
+  readonly #now: () => number;
   readonly #buckets = new Map<string, Bucket>();
 
   /** `defaultLimit` holds for keys without a limit of their own; 0 is no limit. */
-  constructor(defaultLimit: number, now: Clock) {
+  constructor(defaultLimit: number, now: () => number) {
     this.#defaultLimit = defaultLimit;
     this.#now = now;
   }

@@ -1,4 +1,4 @@
--- Stock levels, the ledger they follow from, API keys, and remembered idempotency keys.
+-- Schema 1, that of version 1.0.0.
 
 create table item (
   pet_id bigint primary key,
@@ -23,6 +23,10 @@ create table ledger (
 
 create index ledger_by_pet on ledger (pet_id, seq);
 
+-- For the search by key and by reason.
+create index ledger_by_key on ledger (key_name, seq) where key_name is not null;
+create index ledger_by_reason on ledger (reason, seq) where reason is not null;
+
 create function ledger_is_append_only() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger is append-only';
@@ -35,12 +39,72 @@ for each row execute function ledger_is_append_only();
 create trigger ledger_keeps_all before truncate on ledger
 for each statement execute function ledger_is_append_only();
 
+-- One row. Every writer locks it first: that gives the ledger one order over all instances, and readers one place to see
+-- what has changed.
+create table head (
+  singleton boolean primary key default true check (singleton),
+  seq bigint not null,
+  keys_revision bigint not null,
+  -- The highest revision of the keys that have been deleted.
+  keys_trimmed bigint not null,
+  details_revision bigint not null,
+  webhooks_revision bigint not null,
+  -- The time of the last transaction.
+  at_ms bigint not null
+);
+
+insert into head values (true, 0, 0, 0, 0, 0, 0);
+
+-- Names, barcodes and low levels for people. They are no part of the stock: the ledger and the versions know nothing of them.
+create table pet_details (
+  pet_id bigint primary key,
+  -- All null where the details were removed: the row stays, so that readers notice.
+  name text,
+  barcode text,
+  low_at bigint,
+  -- Counts the transactions that changed details: readers fetch what is newer than what they know.
+  revision bigint not null
+);
+
+create index pet_details_by_revision on pet_details (revision);
+create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
+
+-- Stock set aside, a row for each pet of a reservation. Rows that have expired mean nothing, and are deleted some time.
+create table reservation (
+  id text collate "C" not null,
+  position bigint not null,
+  pet_id bigint not null,
+  quantity bigint not null,
+  expires_at_ms bigint not null,
+  created_at_ms bigint not null,
+  key_name text,
+  note text,
+  primary key (id, position)
+);
+
+create index reservation_by_pet on reservation (pet_id);
+create index reservation_by_expiry on reservation (expires_at_ms);
+
+-- The response to a repeated request is made anew from its ledger entries, which never change, or is its body.
+create table idempotency_record (
+  caller text not null,
+  idempotency_key text not null,
+  fingerprint text not null,
+  first_seq bigint not null,
+  last_seq bigint not null,
+  at_ms bigint not null,
+  body text,
+  primary key (caller, idempotency_key)
+);
+
+create index idempotency_record_by_age on idempotency_record (at_ms);
+
 create table api_key (
   id text primary key,
-  origin text not null,
+  rotation_id text not null,
   name text not null,
   digest text not null unique,
-  scope text not null check (scope in ('read', 'write', 'admin')),
+  scope text not null check (scope in ('setup', 'read', 'write', 'admin', 'owner')),
   require_version boolean not null,
   rate_limit bigint,
   created_at_ms bigint not null,
@@ -51,28 +115,68 @@ create table api_key (
   revision bigint not null
 );
 
-create index api_key_by_name on api_key (name);
 create index api_key_by_revision on api_key (revision);
 
--- The answer to a remembered request is made anew from its ledger entries, which never change.
-create table remembered (
-  caller text not null,
-  idempotency_key text not null,
-  fingerprint text not null,
-  first_seq bigint not null,
-  last_seq bigint not null,
+-- What owners and commands did to keys and webhooks, the newest thousand.
+create table owner_action (
+  id bigint generated always as identity primary key,
   at_ms bigint not null,
-  primary key (caller, idempotency_key)
+  kind text not null,
+  name text not null,
+  -- Null for a command.
+  key_name text,
+  request_id text
 );
 
-create index remembered_by_age on remembered (at_ms);
+-- Endpoints that are told of changes. Lists are separated by commas; a filter is null for all.
+create table webhook (
+  id text primary key,
+  name text not null unique,
+  url text not null,
+  secret text not null,
+  -- Signs as well, until then.
+  previous_secret text,
+  previous_secret_until_ms bigint,
+  public_only boolean not null,
+  events text not null,
+  low bigint not null,
+  pet_ids text,
+  reasons text,
+  paused_at_ms bigint,
+  created_at_ms bigint not null,
+  -- Counts up with every change by an owner or a command.
+  revision bigint not null,
+  -- The last ledger entry that was delivered.
+  cursor bigint not null,
+  failing_since_ms bigint,
+  failures bigint not null,
+  next_attempt_at_ms bigint,
+  disabled_at_ms bigint,
+  last_answer text,
+  last_answer_at_ms bigint,
+  -- A replay goes on from its cursor until it has come to its end.
+  replay_cursor bigint,
+  replay_until bigint
+);
 
--- One row. Whoever writes locks it first: that gives the ledger one order over all instances, and readers one place
--- to see how far it has come.
-create table head (
-  singleton boolean primary key default true check (singleton),
+-- The last attempts to deliver, fifty for each endpoint.
+create table webhook_attempt (
+  id bigint generated always as identity primary key,
+  webhook_id text not null,
+  at_ms bigint not null,
   seq bigint not null,
-  keys_revision bigint not null
+  event text not null,
+  status bigint,
+  error text,
+  duration_ms bigint not null,
+  response text
 );
 
-insert into head (seq, keys_revision) values (0, 0);
+-- One row: the instance that delivers. It renews the lease by counting up; another takes it once it has not changed for a while.
+create table webhook_lease (
+  singleton boolean primary key default true check (singleton),
+  holder text not null,
+  renewal bigint not null
+);
+
+insert into webhook_lease values (true, '', 0);

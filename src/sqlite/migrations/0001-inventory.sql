@@ -1,4 +1,4 @@
--- Stock levels, the ledger they follow from, API keys, and remembered idempotency keys.
+-- Schema 1, that of version 1.0.0.
 --
 -- A check that compares one by one is five times cheaper than "in (...)", for which SQLite builds a table each time.
 
@@ -14,7 +14,7 @@ create table ledger (
   seq integer primary key,
   pet_id integer not null,
   -- The pet's entry before this one. An index by pet would change a page for every entry, and be half the cost of a write.
-  previous integer,
+  previous_seq integer,
   kind text not null check (kind = 'set' or kind = 'adjust' or kind = 'put' or kind = 'delete' or kind = 'import'),
   before integer,
   after integer,
@@ -25,6 +25,10 @@ create table ledger (
   request_id text,
   at_ms integer not null
 ) strict;
+
+-- For the search by key and by reason.
+create index ledger_by_key on ledger (key_name) where key_name is not null;
+create index ledger_by_reason on ledger (reason) where reason is not null;
 
 -- The ledger only ever grows, by one at its end: no gap, no second truth, not even by "insert or replace".
 create trigger ledger_grows_by_one before insert on ledger
@@ -43,12 +47,70 @@ begin
   select raise(abort, 'the ledger is append-only');
 end;
 
+-- One row, by which every process sees what has changed. The sequence follows from the ledger.
+create table head (
+  singleton integer primary key check (singleton = 1),
+  keys_revision integer not null,
+  -- The highest revision of the keys that have been deleted.
+  keys_trimmed integer not null,
+  details_revision integer not null,
+  webhooks_revision integer not null,
+  -- The time of the last transaction that has no entry in the ledger.
+  at_ms integer not null
+) strict;
+
+insert into head values (1, 0, 0, 0, 0, 0);
+
+-- Names, barcodes and low levels for people. They are no part of the stock: the ledger and the versions know nothing of them.
+create table pet_details (
+  pet_id integer primary key,
+  -- All null where the details were removed: the row stays, so that readers notice.
+  name text,
+  barcode text,
+  low_at integer,
+  -- Counts the transactions that changed details: readers fetch what is newer than what they know.
+  revision integer not null
+) strict;
+
+create index pet_details_by_revision on pet_details (revision);
+create index pet_details_by_barcode on pet_details (barcode) where barcode is not null;
+
+-- Stock set aside, a row for each pet of a reservation. Rows that have expired mean nothing, and are deleted some time.
+create table reservation (
+  id text not null,
+  position integer not null,
+  pet_id integer not null,
+  quantity integer not null,
+  expires_at_ms integer not null,
+  created_at_ms integer not null,
+  key_name text,
+  note text,
+  primary key (id, position)
+) strict;
+
+create index reservation_by_pet on reservation (pet_id);
+create index reservation_by_expiry on reservation (expires_at_ms);
+
+-- The response to a repeated request is made anew from its ledger entries, which never change, or is its body.
+create table idempotency_record (
+  caller text not null,
+  idempotency_key text not null,
+  fingerprint text not null,
+  first_seq integer not null,
+  last_seq integer not null,
+  at_ms integer not null,
+  body text,
+  primary key (caller, idempotency_key)
+) strict, without rowid;
+
+create index idempotency_record_by_age on idempotency_record (at_ms);
+
 create table api_key (
   id text primary key,
-  origin text not null,
+  rotation_id text not null,
   name text not null,
   digest text not null unique,
-  scope text not null check (scope in ('read', 'write', 'admin')),
+  scope text not null check (scope in ('setup', 'read', 'write', 'admin', 'owner')),
   require_version integer not null,
   rate_limit integer,
   created_at_ms integer not null,
@@ -59,18 +121,68 @@ create table api_key (
   revision integer not null
 ) strict;
 
-create index api_key_by_name on api_key (name);
 create index api_key_by_revision on api_key (revision);
 
--- The answer to a remembered request is made anew from its ledger entries, which never change.
-create table remembered (
-  caller text not null,
-  idempotency_key text not null,
-  fingerprint text not null,
-  first_seq integer not null,
-  last_seq integer not null,
+-- What owners and commands did to keys and webhooks, the newest thousand.
+create table owner_action (
+  id integer primary key,
   at_ms integer not null,
-  primary key (caller, idempotency_key)
-) strict, without rowid;
+  kind text not null,
+  name text not null,
+  -- Null for a command.
+  key_name text,
+  request_id text
+) strict;
 
-create index remembered_by_age on remembered (at_ms);
+-- Endpoints that are told of changes. Lists are separated by commas; a filter is null for all.
+create table webhook (
+  id text primary key,
+  name text not null unique,
+  url text not null,
+  secret text not null,
+  -- Signs as well, until then.
+  previous_secret text,
+  previous_secret_until_ms integer,
+  public_only integer not null,
+  events text not null,
+  low integer not null,
+  pet_ids text,
+  reasons text,
+  paused_at_ms integer,
+  created_at_ms integer not null,
+  -- Counts up with every change by an owner or a command.
+  revision integer not null,
+  -- The last ledger entry that was delivered.
+  cursor integer not null,
+  failing_since_ms integer,
+  failures integer not null,
+  next_attempt_at_ms integer,
+  disabled_at_ms integer,
+  last_answer text,
+  last_answer_at_ms integer,
+  -- A replay goes on from its cursor until it has come to its end.
+  replay_cursor integer,
+  replay_until integer
+) strict;
+
+-- The last attempts to deliver, fifty for each endpoint.
+create table webhook_attempt (
+  id integer primary key,
+  webhook_id text not null,
+  at_ms integer not null,
+  seq integer not null,
+  event text not null,
+  status integer,
+  error text,
+  duration_ms integer not null,
+  response text
+) strict;
+
+-- One row: the instance that delivers. It renews the lease by counting up; another takes it once it has not changed for a while.
+create table webhook_lease (
+  singleton integer primary key check (singleton = 1),
+  holder text not null,
+  renewal integer not null
+) strict;
+
+insert into webhook_lease values (1, '', 0);

@@ -82,7 +82,7 @@ async function restoreStock(
   const commands = added.map(
     ({ petId }) => ({ kind: 'delete', petId, expected: null, reason: null, note: null }) as const,
   );
-  if (commands.length > 0) await service.store.commit([{ ...write, commands }], Date.now());
+  if (commands.length > 0) await service.store.commit([{ ...write, commands }]);
   const isAsBefore = ({ petId, quantity, status }: (typeof pets)[number]) =>
     current.get(petId)?.quantity === quantity && current.get(petId)?.status === status;
   await addPets(

@@ -8,6 +8,7 @@ import { createLogs, type Logs } from '../../../src/observability/log.ts';
 import { checkSettings, type RawSettings } from '../../../src/settings.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { createDatabase } from '../postgres/database.ts';
+import { createClock } from '../store/clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { addPets, createKey, type Pet } from './store-contents.ts';
 
@@ -50,17 +51,21 @@ type Options = {
 /** A whole service within this process, on a port of its own over a real store, stopped when the test ends. */
 export async function startService(t: TestContext, options: Options = {}): Promise<TestService> {
   const open: { close?: () => Promise<void> } = {};
-  const address = await createStoreAddress(t, async () => open.close?.());
-  const settings: RawSettings = { PORT: '0', DATABASE_URL: address, LOG_LEVEL: 'silent', ...options.settings };
-  const store = await openStore(checkSettings(settings).database);
+  const ownAddress = await createStoreAddress(t, async () => open.close?.());
+  const address = options.settings?.DATABASE_URL ?? ownAddress;
+  const { operations, now = Date.now, logs = createLogs('silent') } = options;
+  // A test that sets the clock sets that of the store: PostgreSQL has its own.
+  const clock = options.now && (await createClock(address, now()));
+  const DATABASE_URL = clock?.url ?? address;
+  const settings: RawSettings = { PORT: '0', LOG_LEVEL: 'silent', ...options.settings, DATABASE_URL };
+  const store = await openStore(checkSettings(settings).database, { now });
   await addPets(store, options.pets ?? [{ petId: 1n, quantity: 10 }]);
   const secret = options.secret ?? (await createKey(store, { name: 'admin' }));
-  const { operations, now, logs = createLogs('silent') } = options;
   const app = await startApp(checkSettings(settings), {
     logs,
     limits: { ...limits, ...stopAtOnce, ...options.limits },
     ...(operations === undefined ? {} : { operations }),
-    ...(now === undefined ? {} : { now }),
+    now,
   });
   await app.ready;
   const { port, stop } = app;
@@ -69,14 +74,16 @@ export async function startService(t: TestContext, options: Options = {}): Promi
     await store.close();
   };
   const url = `http://127.0.0.1:${port}`;
-  const call: TestService['call'] = (method, path, { body, raw, headers } = {}) =>
-    fetch(url + path, {
+  const call: TestService['call'] = async (method, path, { body, raw, headers } = {}) => {
+    await clock?.set(now());
+    return fetch(url + path, {
       method,
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(raw === undefined ? {} : { body: raw }),
     });
-  return { stop, url, port, secret, store, database: settings.DATABASE_URL ?? address, call };
+  };
+  return { stop, url, port, secret, store, database: DATABASE_URL, call };
 }
 
 /** Where a new store can be created, of the engine under test. It is removed with the test, after `close`. */

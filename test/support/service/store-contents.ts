@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { commandAction } from '../../../src/domain/action.ts';
 import { digestOf, type KeyOptions, newSecret } from '../../../src/domain/api-key.ts';
 import type { Item, PetStatus } from '../../../src/domain/item.ts';
+import { storeTime } from '../../../src/domain/store-clock.ts';
 import { openStore } from '../../../src/engines.ts';
 import { collect } from '../../../src/store/contents.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -30,7 +31,7 @@ export async function addPets(store: Store, pets: readonly Pet[]): Promise<void>
       reason: null,
       note: null,
     })),
-    { atMs: Date.now(), onProgress: () => undefined },
+    { onProgress: () => undefined },
   );
 }
 
@@ -53,10 +54,8 @@ export async function createKey(store: Store, { name = randomUUID(), ...terms }:
   const { expiresAtMs = null, ...chosen } = terms;
   const options = { scope: 'admin', requireVersion: false, rateLimit: null, ...chosen } as const;
   const key = { kind: 'key.create', id: randomUUID(), name, digest: digestOf(secret), options } as const;
-  const action = commandAction({ ...key, expiresInMs: null });
-  // By the time of the action: another millisecond may have passed.
-  const expiresInMs = expiresAtMs === null ? null : expiresAtMs - action.atMs;
-  const outcome = await store.perform({ ...action, ...key, expiresInMs });
+  const expiresInMs = expiresAtMs === null ? null : expiresAtMs - storeTime(await store.head());
+  const outcome = await store.perform(commandAction({ ...key, expiresInMs }));
   if (outcome.result === 'refused') throw new Error(outcome.refusal.message);
   return secret;
 }

@@ -33,7 +33,7 @@ export const quickLimits = { webhookTickMs: 20, webhookRenewIntervalMs: 200, web
 
 /** So many changes of pet 1, made beside any service. */
 export async function changeBeside(store: Store, count: number): Promise<void> {
-  for (let i = 0; i < count; i++) await store.commit([addOne(1n)], Date.now());
+  for (let i = 0; i < count; i++) await store.commit([addOne(1n)]);
 }
 
 /**

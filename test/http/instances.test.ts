@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { commandAction } from '../../src/domain/action.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+import { until } from '../support/until.ts';
+import { endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
+import { Receiver } from '../support/webhooks/receiver.ts';
+
+/** What is changed through one instance holds on every other one from the response on. */
+
+const settings = { WEBHOOK_NETWORKS: '127.0.0.0/8' };
+/** So slow that nothing is noticed by the way. */
+const limits = { ...quickLimits, webhookTickMs: 300, endedKeysMax: 3 };
+
+async function startTwo(t: TestContext, options: { readonly now?: () => number } = {}) {
+  const one = await startService(t, { ...options, settings, limits });
+  const { secret, database: DATABASE_URL } = one;
+  const more = { ...options, secret, limits, pets: [] };
+  const two = await startService(t, { ...more, settings: { ...settings, DATABASE_URL } });
+  const owner = await createKey(one.store, { name: 'owner', scope: 'owner' });
+  const as = async (service: TestService, key: string, method: string, path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await service.call(method, `/v1${path}`, { headers, body });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return { one, two, owner, as };
+}
+
+test('a revoked key is refused by an idle instance, although its row has been deleted meanwhile', async (t) => {
+  const { one, two, owner, as } = await startTwo(t);
+  const leaked = await createKey(one.store, { name: 'leaked', scope: 'write' });
+  const lasting = await createKey(one.store, { name: 'lasting', scope: 'write' });
+  assert.equal((await as(two, leaked, 'GET', '/key')).status, 200);
+  assert.equal((await as(one, owner, 'DELETE', '/keys/leaked')).status, 204);
+  for (let more = 0; more <= limits.endedKeysMax; more++) {
+    assert.equal((await as(one, owner, 'POST', '/keys', { name: 'next' })).status, 201);
+    assert.equal((await as(one, owner, 'DELETE', '/keys/next')).status, 204);
+  }
+  const names = ((await as(one, owner, 'GET', '/keys')).body as { name: string }[]).map(({ name }) => name);
+  assert.ok(!names.includes('leaked'), 'it is deleted');
+  assert.equal((await as(two, leaked, 'PATCH', '/inventory/1', { quantity: 1 })).status, 401);
+  assert.equal((await as(two, leaked, 'GET', '/key')).status, 401);
+  assert.equal((await as(two, lasting, 'GET', '/key')).status, 200, 'other keys stay');
+});
+
+/** What is done to an endpoint, after which the next change of stock must not arrive at the first receiver. */
+const changes: readonly (readonly [what: string, method: string, body: object | undefined])[] = [
+  ['paused', 'PATCH', { paused: true }],
+  ['moved', 'PATCH', { url: 'http://127.0.0.1:9/' }],
+  ['limited to another pet', 'PATCH', { petIds: [2] }],
+  ['limited to another event', 'PATCH', { events: ['out'] }],
+  ['removed', 'DELETE', undefined],
+];
+
+for (const [what, method, body] of changes) {
+  test(`an endpoint that was ${what} gets no later change, whichever instance delivers`, async (t) => {
+    const { one, two, owner, as } = await startTwo(t);
+    const receiver = await Receiver.start(t);
+    const sell = (service: TestService) =>
+      service.call('POST', '/v1/inventory/1/adjustments', { body: { delta: -1, reason: 'sale' } });
+    await as(one, owner, 'POST', '/webhooks', { name: 'shop', url: receiver.url, events: ['changed'] });
+    await sell(one);
+    await receiver.untilAccepted(1);
+    for (const service of [one, two]) {
+      const changed = await as(service, owner, method, '/webhooks/shop', body);
+      assert.ok(changed.status < 300);
+      await sell(one);
+      await sell(two);
+      const { lastSeq } = await one.store.readAll(async (contents) => contents);
+      // Endpoints that are changed go on from where they were; the others have nothing to say any more.
+      if (what.startsWith('limited')) await until(async () => (await endpointIn(one.store)).cursor === lastSeq);
+      const arrived = receiver.requests.map(({ id }) => id);
+      assert.equal(new Set(arrived).size, arrived.length, 'nothing arrives twice');
+      const before = receiver.requests.length;
+      if (method === 'DELETE') {
+        await as(two, owner, 'POST', '/webhooks', { name: 'shop', url: receiver.url, events: ['changed'] });
+      } else {
+        const undo = { paused: false, url: receiver.url, petIds: null, events: ['changed'] };
+        assert.equal((await as(two, owner, 'PATCH', '/webhooks/shop', undo)).status, 200);
+      }
+      await sell(two);
+      const last = (await one.store.head()).seq;
+      await until(() => receiver.seqs.at(-1) === last);
+      const since = receiver.seqs.slice(before);
+      const missed = what === 'paused' || what === 'moved' ? [last - 2, last - 1] : [];
+      assert.deepEqual(since, [...missed, last], 'what was held back comes once, and nothing else does');
+    }
+  });
+}
+
+test('a message that is on its way when its endpoint is paused arrives once', async (t) => {
+  const { one, two, owner, as } = await startTwo(t);
+  const receiver = await Receiver.start(t);
+  const gate = Promise.withResolvers<void>();
+  receiver.behaviour = (response) => void gate.promise.then(() => response.end());
+  await as(one, owner, 'POST', '/webhooks', { name: 'shop', url: receiver.url });
+  await one.call('PATCH', '/v1/inventory/1', { body: { quantity: 9 } });
+  await until(() => receiver.requests.length === 1);
+  assert.equal((await as(two, owner, 'PATCH', '/webhooks/shop', { paused: true })).status, 200);
+  await one.call('PATCH', '/v1/inventory/1', { body: { quantity: 8 } });
+  gate.resolve();
+  await until(async () => (await endpointIn(one.store)).cursor === 2);
+  assert.equal((await as(two, owner, 'PATCH', '/webhooks/shop', { paused: false })).status, 200);
+  await receiver.untilAccepted(2);
+  assert.deepEqual(receiver.seqs, [2, 3]);
+});
+
+test('a new secret signs what follows its rotation at once', async (t) => {
+  const { one, two, owner, as } = await startTwo(t);
+  const receiver = await Receiver.start(t);
+  receiver.secret = (await as(one, owner, 'POST', '/webhooks', { name: 'shop', url: receiver.url })).body.secret;
+  for (const [index, service] of [one, two, one, two].entries()) {
+    await service.call('PATCH', '/v1/inventory/1', { body: { quantity: index } });
+    await receiver.untilAccepted(index + 1);
+    receiver.secret = (await as(service, owner, 'POST', '/webhooks/shop/rotation', { overlap: 0 })).body.secret;
+  }
+  assert.deepEqual(receiver.faults, []);
+});
+
+test('the last owner key that stays cannot be revoked, although another owner key has not expired yet', async (t) => {
+  const { one, two, owner, as } = await startTwo(t);
+  const brief = await as(one, owner, 'POST', '/keys', { name: 'brief', scope: 'owner', expiresIn: 60 });
+  for (const key of [owner, brief.body.secret]) {
+    const refused = await as(two, key, 'DELETE', '/keys/owner');
+    assert.deepEqual([refused.status, refused.body.code], [409, 'last_owner_key']);
+  }
+  assert.equal((await as(two, owner, 'POST', '/keys', { name: 'second', scope: 'owner' })).status, 201);
+  assert.equal((await as(one, brief.body.secret, 'DELETE', '/keys/owner')).status, 204);
+  assert.equal((await as(two, owner, 'GET', '/key')).status, 401);
+});
+
+test('a clock that goes back brings nothing back: neither a reservation, a key nor an idempotency record', async (t) => {
+  let nowMs = Date.parse('2026-05-01T08:00:00Z');
+  const { one, two, owner, as } = await startTwo(t, { now: () => nowMs });
+  const reserve = (service: TestService, id: string, quantity: number) =>
+    as(service, owner, 'PUT', `/reservations/${id}`, { items: [{ petId: 1, quantity }], expiresIn: 60 });
+  assert.equal((await reserve(one, 'first', 10)).status, 201);
+  const brief = (await as(one, owner, 'POST', '/keys', { name: 'brief', expiresIn: 60 })).body.secret;
+  const adjust = (key: string) =>
+    one.call('POST', '/v1/inventory/1/adjustments', { body: { delta: 1 }, headers: { 'idempotency-key': key } });
+  await adjust('a');
+  nowMs += 61_000;
+  assert.equal((await reserve(two, 'second', 10)).status, 201);
+  nowMs -= 50_000;
+  for (const service of [one, two]) {
+    assert.equal((await as(service, owner, 'GET', '/reservations/first')).status, 404);
+    assert.equal((await as(service, owner, 'GET', '/reservations/second')).status, 200);
+    const [reserved] = (await as(service, owner, 'GET', '/inventory/reserved')).body;
+    assert.equal(reserved.reserved, 10);
+    assert.equal((await as(service, brief, 'GET', '/key')).status, 401, 'the key has expired');
+  }
+  nowMs += 24 * 3_600_000;
+  assert.equal((await adjust('b')).status, 200);
+  nowMs -= 3_600_000;
+  assert.equal((await adjust('a')).headers.get('idempotent-replayed'), null, 'forgotten is forgotten');
+  const revoked = await one.store.perform(commandAction({ kind: 'key.revoke', name: 'brief' }));
+  assert.equal(revoked.result, 'refused');
+});
+
+test('after a clock that was ahead, time stands still: reports, the metric and the log say so', async (t) => {
+  let nowMs = Date.parse('2026-05-01T08:00:00Z');
+  const { one, owner, as } = await startTwo(t, { now: () => nowMs });
+  const sell = () => one.call('POST', '/v1/inventory/1/adjustments', { body: { delta: -1, reason: 'sale' } });
+  const aheadS = async () => {
+    const figures = await (await one.call('GET', '/metrics')).text();
+    return Number(/^pawstock_clock_ahead_seconds (\S+)$/m.exec(figures)?.[1]);
+  };
+  await sell();
+  assert.equal(await aheadS(), 0);
+  nowMs += 3 * 86_400_000;
+  await sell();
+  nowMs -= 3 * 86_400_000;
+  await sell();
+  assert.equal(await aheadS(), 3 * 86_400);
+  const [last, before] = (await as(one, owner, 'GET', '/inventory/history')).body as { at: string }[];
+  assert.deepEqual([last?.at, before?.at], ['2026-05-04T08:00:00.000Z', '2026-05-04T08:00:00.000Z']);
+  assert.equal((await as(one, owner, 'GET', '/inventory/report')).body.totals.sold, 3);
+});

@@ -1,18 +1,24 @@
 import type { Item, PetId, PetStatus } from '../domain/item.ts';
 import { hasDetails } from '../domain/pet-details.ts';
+import { limits } from '../limits.ts';
 import { collect } from '../store/contents.ts';
 import type { Store, StoreContents } from '../store/store.ts';
-import { type Query, reservationTable, sql } from '../store/tables.ts';
+import { type Query, type ReservationRow, reservationTable, sql } from '../store/tables.ts';
 
-/** Moves everything from one store to another that is empty, and checks what has arrived. Undefined where it is not empty. */
+/**
+ * Moves everything from one store to another that is empty, and checks what has arrived. Undefined where it is not empty.
+ * `latestMs` takes the place of every later time, which a clock that was ahead has left.
+ */
 export async function copyStore(
   from: Store,
   to: Store,
   onProgress: (entries: number) => void,
+  latestMs = Number.POSITIVE_INFINITY,
 ): Promise<Verification | undefined> {
-  const copied = await from.readAll(async (contents) =>
-    (await to.restore(contents, onProgress)) ? textOf(contents) : undefined,
-  );
+  const copied = await from.readAll(async (all) => {
+    const contents = contentsUpTo(all, latestMs);
+    return (await to.restore(contents, onProgress)) ? textOf(contents) : undefined;
+  });
   if (copied === undefined) return undefined;
   const { differences, entries, items } = await verify(to, () => undefined);
   const same = (await to.readAll(textOf)) === copied;
@@ -20,6 +26,36 @@ export async function copyStore(
     entries,
     items,
     differences: same ? differences : [...differences, 'The copy does not hold what the store held.'],
+  };
+}
+
+/** Times of what has happened. The end of a key or a secret is in the future anyway. */
+const pastTimes = ['atMs', 'createdAtMs', 'revokedAtMs', 'lastUsedAtMs', 'failingSinceMs', 'nextAttemptAtMs'].concat([
+  'disabledAtMs',
+  'lastAnswerAtMs',
+  'pausedAtMs',
+]);
+
+function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
+  const upTo = <T extends object>(row: T): T => {
+    const times = Object.entries(row).filter(([field, value]) => pastTimes.includes(field) && value > latestMs);
+    return { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])) };
+  };
+  const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
+  return {
+    ...contents,
+    atMs: Math.min(contents.atMs, latestMs),
+    entries: async function* () {
+      for await (const page of contents.entries()) yield page.map(upTo);
+    },
+    rows: async (table) => {
+      const rows = (await contents.rows(table)).map(upTo);
+      if (table.name !== reservationTable.name) return rows;
+      return rows.map((row) => ({
+        ...row,
+        expiresAtMs: Math.min((row as ReservationRow).expiresAtMs, latestExpiryMs),
+      }));
+    },
   };
 }
 

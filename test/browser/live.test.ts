@@ -107,3 +107,23 @@ async function showsPets(page: Page, pets: readonly string[]): Promise<void> {
     async () => `${pets.join()} expected, ${await shown()} shown`,
   );
 }
+
+test('after a clock that was ahead, the page says until when its time is recorded', {
+  skip: noBrowser(),
+}, async (t) => {
+  let shiftMs = 0;
+  const service = await startService(t, { pets, now: () => Date.now() + shiftMs });
+  const page = await openPage(t, service);
+  const notice = page.getByText('The clock of the service was ahead');
+  assert.equal(await notice.count(), 0);
+  shiftMs = 3 * 86_400_000;
+  await setElsewhere(service, 1, 18);
+  shiftMs = 0;
+  await page.reload();
+  await notice.waitFor();
+  const at = new Date(Date.now() + 3 * 86_400_000).getFullYear();
+  assert.match(
+    (await notice.textContent()) ?? '',
+    new RegExp(`Until .*${at}.*, every change is recorded with that time`),
+  );
+});

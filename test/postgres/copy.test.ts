@@ -84,6 +84,35 @@ test('everything moves to PostgreSQL and back, and arrives the same', async (t) 
   assert.deepEqual(await everythingIn(server), before);
 });
 
+test('a copy gives what a clock that was ahead wrote the time that it is told, and time goes on from there', async (t) => {
+  const { database, folder, open } = await prepareStores(t);
+  const years = 5 * 365 * 86_400_000;
+  const startMs = Date.now() - 60_000;
+  let nowMs = startMs;
+  const from = await openStore({ engine: 'sqlite', file: join(folder, 'one.db') }, { now: () => nowMs });
+  t.after(() => from.close());
+  await addPets(from, [{ petId: 1n, quantity: 5 }]);
+  nowMs += years;
+  const idempotency = { caller: 'a', key: 'k', fingerprint: 'f' };
+  const items = [{ petId: 1n, quantity: 1 }];
+  const reservation = { kind: 'reserve', id: 'order-1', items, expiresInMs: 900_000, note: null } as const;
+  await from.commit([addOne(1n, { idempotency }), writeOf([], { reservation })]);
+  nowMs = startMs + 1_000;
+  await from.commit([addOne(1n)]);
+  const rightMs = startMs + 2_000;
+  for (const to of [await open(database.url), await open(`sqlite:${join(folder, 'two.db')}`)]) {
+    assert.deepEqual((await copyStore(from, to, () => undefined, rightMs))?.differences, []);
+    await to.commit([addOne(1n)]);
+    const times = (await to.entriesAfter(0, 10)).map(({ atMs }) => atMs);
+    assert.deepEqual(times.slice(0, 3), [startMs, rightMs, rightMs]);
+    assert.ok((times[3] ?? 0) > rightMs && (times[3] ?? 0) <= Date.now() + 1_000, 'time goes on');
+    const [record] = await to.readAll(({ rows }) => rows(idempotencyRecordTable));
+    const [reserved] = await to.readAll(({ rows }) => rows(reservationTable));
+    assert.equal(record?.atMs, rightMs);
+    assert.equal(reserved?.expiresAtMs, rightMs + 86_400_000, 'no reservation lasts for longer than a day');
+  }
+});
+
 test('a store on which a service was started, but never used, is still empty', async (t) => {
   const { database, folder, open } = await prepareStores(t);
   const from = await open(`sqlite:${join(folder, 'one.db')}`);

@@ -19,6 +19,7 @@ import { PetTable } from '../table/pet-table.tsx';
 import { loadLabels, PrintTable } from '../table/print-and-export.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
 import { announceChange } from './announce-changes.ts';
+import { ClockNotice } from './clock-notice.tsx';
 import { Header, OfflineBanner } from './header.tsx';
 import { useScans } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
@@ -90,6 +91,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     <>
       <Header />
       <OfflineBanner />
+      <ClockNotice client={client} />
       {current === 'stock' ? (
         <main className="page">
           <Overview />

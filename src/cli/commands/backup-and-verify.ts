@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { copyStore, verify } from '../../inventory/copy-and-verify.ts';
 import { CommandError } from '../errors.ts';
 import { databaseOption, jsonOption, type StoreOptions, storeAddress, withStore } from '../store-command.ts';
+import { timeArgument } from '../terminal/arguments.ts';
 import { printJson, withProgressBar } from '../terminal/output.ts';
 import { plural } from '../terminal/text.ts';
 
@@ -27,17 +28,22 @@ export const restoreCommand = new Command('restore')
     if (keptAs !== undefined) process.stderr.write(`The store that was there is kept as ${keptAs}.\n`);
   });
 
+type CopyOptions = StoreOptions & { readonly to: string; readonly notAfter?: number };
+
 export const copyCommand = new Command('copy')
   .description('Copy everything (items, ledger, keys) to another store, for example to move to PostgreSQL.')
   .requiredOption('--to <url>', 'the other store, which must be empty')
+  .option('--not-after <time>', 'put this time in the place of later ones, after a clock that was ahead', timeArgument)
   .option(...databaseOption)
   .option(...jsonOption)
-  .action(async ({ database, to: otherDatabase, json }: StoreOptions & { to: string }) => {
+  .action(async ({ database, to: otherDatabase, notAfter, json }: CopyOptions) => {
     const result = await withStore(database, (from) =>
       withStore(
         otherDatabase,
         async (to) =>
-          withProgressBar('Copying', (await from.head()).seq, (onProgress) => copyStore(from, to, onProgress)),
+          withProgressBar('Copying', (await from.head()).seq, (onProgress) =>
+            copyStore(from, to, onProgress, notAfter),
+          ),
         'create',
       ),
     );

@@ -54,7 +54,8 @@ async function run(settings: Settings, { limits, demo, anyPort = false }: RunOpt
   const logs = createLogs(settings.logLevel, limits);
   const log = logs.events;
   const onFatal = (error: Error) => {
-    log.fatal({ err: error }, 'the store failed; stopping. Start again to recover');
+    if (error.name === 'SchemaError') log.fatal(`another process has upgraded the store; stopping. ${error.message}`);
+    else log.fatal({ err: error }, 'the store failed; stopping. Start again to recover');
     // Leaves time to answer the requests under way.
     setTimeout(() => process.exit(1), limits.fatalGraceMs);
   };

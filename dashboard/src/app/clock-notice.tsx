@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import type { PawstockClient } from '../../../client/client.ts';
+import { useObservable } from '../state/observable.ts';
+import { connection } from '../stock/live-updates.ts';
+import { formatDateTime } from '../ui/format.ts';
+import { Message } from '../ui/message.tsx';
+
+const toleranceMs = 60_000;
+
+/** Says that the clock of the service was ahead once: until it has caught up, changes get the same later time. */
+export function ClockNotice({ client }: { readonly client: PawstockClient }) {
+  const { state } = useObservable(connection);
+  const [until, setUntil] = useState<string>();
+  useEffect(() => {
+    if (state !== 'live') return;
+    const look = async () => {
+      const { headers } = await fetch('/healthz', { cache: 'no-store' });
+      const [latest] = (await client.listInventoryHistory({ limit: 1 })).entries;
+      const serviceMs = Date.parse(headers.get('date') ?? '');
+      setUntil(latest !== undefined && Date.parse(latest.at) > serviceMs + toleranceMs ? latest.at : undefined);
+    };
+    // A failure is harmless: the next connection looks again.
+    look().catch(() => undefined);
+  }, [client, state]);
+  if (until === undefined) return null;
+  return (
+    <div className="clock-notice">
+      <Message tone="warning" role="alert">
+        The clock of the service was ahead for a while. Until {formatDateTime(until)}, every change is recorded with
+        that time, and reports count it there. Ask the person who runs Pawstock to set it right.
+      </Message>
+    </div>
+  );
+}

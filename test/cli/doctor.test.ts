@@ -29,7 +29,7 @@ describe('pawstock doctor', () => {
     );
     assert.equal(found.get('PORT'), '9090 (environment)');
     assert.equal(found.get('HOST'), '127.0.0.1 (default)');
-    assert.match(found.get('store') ?? '', /^sqlite, schema 4, .* last change 1$/);
+    assert.match(found.get('store') ?? '', /^sqlite, schema 1, .* last change 1$/);
     for (const check of ['clock', 'disk', 'open files', 'certificate', 'webhook key'])
       assert.ok(found.has(check), check);
     const table = await cli.runShared(['doctor']);

@@ -1,7 +1,7 @@
 /** The name of a key or an endpoint: a person's own name in any script, or one such as `till-3`. */
 export const nameCharactersMax = 64;
 
-/** Other white space than U+0020, control characters, slashes and halves of surrogate pairs, in a form that every language knows. */
+/** White space other than U+0020, control characters, slashes and halves of surrogate pairs. */
 const excluded =
   '\\u0000-\\u001f\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ud800-\\udfff\\ufeff/\\\\';
 
@@ -14,12 +14,11 @@ export const nameRule = `1 to ${nameCharactersMax} characters without / and \\, 
 /** What is wrong with a name; undefined if nothing is. */
 export function nameFault(text: string): string | undefined {
   if (!namePattern.test(text)) return `must be a name, which has ${nameRule}`;
-  return text === text.normalize('NFC')
-    ? undefined
-    : 'must be in the Unicode form NFC: normalize it, then send it again';
+  if (text !== text.normalize('NFC')) return 'must be in the Unicode form NFC: normalize it, then send it again';
+  return undefined;
 }
 
-/** A name as a person means it who types it: input methods and file names may decompose letters, and have spaces of their own. */
+/** What a person types, as a name: keyboards may compose letters in another way, and have other spaces. */
 export function normalizeName(text: string): string {
   return text.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ');
 }

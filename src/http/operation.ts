@@ -61,15 +61,12 @@ export const readExtension = { ...extension, method: 'get', scope: 'read' } as c
 export const extensionMark = { 'x-extension': true } as const;
 
 /** Without a format, generated clients may take an integer for one of 32 bits. */
-const boundsOf = (minimum: number, maximum: number) =>
-  ({ ...(maximum >= 2 ** 31 && { format: 'int64' }), minimum, maximum }) as const;
-
 export const documentedInteger = (minimum: number, maximum: number) =>
-  ({ type: 'integer', ...boundsOf(minimum, maximum) }) as const;
+  ({ type: 'integer', ...(maximum >= 2 ** 31 && { format: 'int64' }), minimum, maximum }) as const;
 
 /** An integer of the specification's own schemas, which leave its bounds open. */
 export const specifiedInteger = (minimum: number, maximum: number) =>
-  ({ type: 'integer', 'x-bounds': { ...boundsOf(minimum, maximum), ...extensionMark } }) as const;
+  ({ type: 'integer', 'x-bounds': { ...documentedInteger(minimum, maximum), ...extensionMark } }) as const;
 
 /** The headers that tell how far an operation can be relied on. */
 export function stabilityHeaders({ stability, deprecated }: Operation): Record<string, string> {

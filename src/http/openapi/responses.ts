@@ -91,10 +91,9 @@ export const ApiKeySchema = namedObject('ApiKey', {
   createdAt: z.iso.datetime().describe('When it was created, in UTC.'),
   expiresAt: z.iso.datetime().nullable().describe('When it ends, in UTC; null if it does not.'),
   requireVersion: z.boolean().describe('Whether its writes must state the version that they change.'),
-  rateLimit: z.int().nullable().openapi({
+  rateLimit: described(z.int().nullable(), 'How many requests a second it may make; null if there is no limit.', 50, {
     minimum: 1,
     maximum: limits.rateLimitMax,
-    description: 'How many requests a second it may make; null if there is no limit.',
   }),
 });
 
@@ -118,10 +117,7 @@ export function jsonResponse(schema: z.ZodType, description: string, headers?: R
 
 type ResponseHeaders = Readonly<Record<string, ReturnType<typeof header>>>;
 
-const header = (description: string, schema: { type: 'string' | 'integer' } = { type: 'string' }) => ({
-  description,
-  schema,
-});
+const header = (description: string) => ({ description, schema: { type: 'string' } as const });
 
 export const etagHeader = {
   ETag: header('The version of the item: the sequence of its last change, in quotes.'),
@@ -149,10 +145,10 @@ export const commonHeaders = {
   'WWW-Authenticate': header('With 401 and 403: what the API key lacks.'),
   RateLimit: header('What is left of the rate limit, if the API key has one.'),
   'RateLimit-Policy': header('The rate limit, if the API key has one.'),
-  'Retry-After': header(
-    'With 429 and 503: how many seconds to wait before trying again.',
-    documentedInteger(1, limits.retryAfterSeconds),
-  ),
+  'Retry-After': {
+    description: 'With 429 and 503: how many seconds to wait before trying again.',
+    schema: documentedInteger(1, limits.retryAfterSeconds),
+  },
 };
 
 /** Whether responses of this status may have the header. The rate limit is that of a valid key. */

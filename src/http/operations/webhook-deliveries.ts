@@ -11,12 +11,13 @@ import { findWebhook, path, sequence, WebhookSchema } from './webhooks.ts';
 
 /** What is sent to an endpoint: tests, events once more, and a list of what was attempted. */
 
-const statuses = { minimum: 100, maximum: 599 };
-
 export const TestResult = namedObject('WebhookTest', {
   delivered: z.boolean().describe('Whether it accepts the event.'),
   answer: described(z.string(), 'How it responds, in a few words.', '200'),
-  status: described(z.int().nullable(), 'The status of its response; null if there is none.', 200, statuses),
+  status: described(z.int().nullable(), 'Its HTTP status; null without a response.', 200, {
+    minimum: 100,
+    maximum: 599,
+  }),
   durationMs: sequence('How many milliseconds it takes.'),
   response: z.string().nullable().describe('The first KiB of its response.'),
 });

@@ -21,15 +21,13 @@ const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-type Content = Buffer | string;
-
 /**
  * A file that is held in memory and served plain or compressed. Browsers may run only what comes from here. The name of
  * an immutable one changes with its content, so that they may keep it for ever.
  */
-export function staticFile(content: Content | (() => Content), extension: string, immutable = false): SiteRoute {
+export function staticFile(content: Buffer | string | (() => string), extension: string, immutable = false): SiteRoute {
   // Made, hashed and compressed with the first request: few of them come, and the service is ready sooner.
-  let plain: Content | undefined;
+  let plain: Buffer | string | undefined;
   let tag = '';
   let compressed: Promise<Buffer> | undefined;
   const headers = {

@@ -14,8 +14,7 @@ export const nameRule = `1 to ${nameCharactersMax} characters without / and \\, 
 /** What is wrong with a name; undefined if nothing is. */
 export function nameFault(text: string): string | undefined {
   if (!namePattern.test(text)) return `must be a name, which has ${nameRule}`;
-  if (text !== text.normalize('NFC')) return 'must be in the Unicode form NFC: normalize it, then send it again';
-  return undefined;
+  return text === text.normalize('NFC') ? undefined : 'must be in the Unicode form NFC: normalize it first';
 }
 
 /** What a person types, as a name: keyboards may compose letters in another way, and have other spaces. */

@@ -24,7 +24,7 @@ describe('a name', () => {
   });
 
   test('is in NFC, so that what looks the same is the same', () => {
-    assert.equal(nameFault('Jo\u0308rg'), 'must be in the Unicode form NFC: normalize it, then send it again');
+    assert.equal(nameFault('Jo\u0308rg'), 'must be in the Unicode form NFC: normalize it first');
   });
 
   test('follows the rule, written out in another way', () => {

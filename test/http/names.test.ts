@@ -72,7 +72,7 @@ test('what is no name is refused, in a body, a path and a query', async (t) => {
     const response = await service.call(method, path, { headers, ...(body && { body }) });
     return ((await response.json()) as { message: string }).message;
   };
-  const inNfc = 'must be in the Unicode form NFC: normalize it, then send it again.';
+  const inNfc = 'must be in the Unicode form NFC: normalize it first.';
   assert.equal(await messageOf('POST', '/v1/keys', { name: decomposed }), `"name" ${inNfc}`);
   assert.equal(await messageOf('DELETE', '/v1/keys/Jo%CC%88rg'), `The name in the path ${inNfc}`);
   assert.equal(

@@ -117,7 +117,8 @@ export function jsonResponse(schema: z.ZodType, description: string, headers?: R
 
 type ResponseHeaders = Readonly<Record<string, ReturnType<typeof header>>>;
 
-const header = (description: string) => ({ description, schema: { type: 'string' } as const });
+const header = (description: string, schema: { type: 'string' | 'integer' } = string) => ({ description, schema });
+const string = { type: 'string' } as const;
 
 export const etagHeader = {
   ETag: header('The version of the item: the sequence of its last change, in quotes.'),
@@ -145,10 +146,7 @@ export const commonHeaders = {
   'WWW-Authenticate': header('With 401 and 403: what the API key lacks.'),
   RateLimit: header('What is left of the rate limit, if the API key has one.'),
   'RateLimit-Policy': header('The rate limit, if the API key has one.'),
-  'Retry-After': {
-    description: 'With 429 and 503: how many seconds to wait before trying again.',
-    schema: documentedInteger(1, limits.retryAfterSeconds),
-  },
+  'Retry-After': header('With 429 and 503: how many seconds to wait.', documentedInteger(1, limits.retryAfterSeconds)),
 };
 
 /** Whether responses of this status may have the header. The rate limit is that of a valid key. */

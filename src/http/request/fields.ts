@@ -30,7 +30,7 @@ function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
 }
 
 export const int64 = { type: 'integer', format: 'int64' } as const;
-const quantityBounds = { minimum: 0, maximum: quantityMax };
+const quantityBounds = documentedInteger(0, quantityMax);
 
 const PetIdParam = readAs((value) => parsePetId(String(value)), petIdRule).openapi({
   ...int64,
@@ -42,7 +42,7 @@ const PetIdParam = readAs((value) => parsePetId(String(value)), petIdRule).opena
 const quantity = readAs((value) => asQuantity(integerIn(value)), quantityRule);
 const newQuantity = { description: 'The new stock count.', example: 12 as never };
 
-export const Quantity = quantity.openapi({ ...int64, ...quantityBounds, ...newQuantity });
+export const Quantity = quantity.openapi({ ...quantityBounds, ...newQuantity });
 export const SpecifiedQuantity = quantity.openapi({ ...specifiedInteger(0, quantityMax), ...newQuantity });
 
 export const PetStatusSchema = z
@@ -53,9 +53,7 @@ export const Delta = readAs(
   (value) => asDelta(integerIn(value)),
   `an integer from -${quantityMax} to ${quantityMax}`,
 ).openapi({
-  ...int64,
-  minimum: -quantityMax,
-  maximum: quantityMax,
+  ...documentedInteger(-quantityMax, quantityMax),
   description: 'What to add to the stock count; negative to take away.',
   example: -2 as never,
 });
@@ -67,7 +65,6 @@ export const PetIdField = readAs((value) => asPetId(integerIn(value)), 'a 64-bit
 });
 
 export const Version = readAs((value) => asQuantity(integerIn(value)), 'the number in the ETag of the item').openapi({
-  ...int64,
   ...quantityBounds,
   description: 'The version that this row expects: the number in the ETag of the item; 0 if there must be none yet.',
   example: 17 as never,
@@ -126,9 +123,8 @@ const LowAt = readAs(
   (value) => (value === null ? null : asQuantity(integerIn(value))),
   `${quantityRule}, or null`,
 ).openapi({
-  ...int64,
-  type: ['integer', 'null'],
   ...quantityBounds,
+  type: ['integer', 'null'],
   description: 'The quantity at which the pet counts as low.',
   example: 3 as never,
 });

@@ -39,6 +39,7 @@ import {
   type ReservationQuery,
   type WriteOptions,
 } from './options.ts';
+import { type Path, path } from './path.ts';
 import {
   formatPetId,
   parseReport,
@@ -83,7 +84,7 @@ export class PawstockClient {
     query: ListQuery = {},
     options: CallOptions = {},
   ): Promise<{ items: InventoryItem[]; seq: number; next: bigint | undefined }> {
-    return call(this.#config, { method: 'GET', path: '/inventory', query: withPetId(query) }, parseList, options);
+    return call(this.#config, { method: 'GET', path: path`/inventory`, query: withPetId(query) }, parseList, options);
   }
 
   async getInventoryItem(petId: PetId, options: CallOptions = {}): Promise<VersionedItem> {
@@ -96,8 +97,8 @@ export class PawstockClient {
   }
 
   async adjustInventory(petId: PetId, adjustment: Adjustment, options: WriteOptions = {}): Promise<VersionedItem> {
-    const path = `${itemPath(petId)}/adjustments`;
-    const request = { method: 'POST', path, body: stringifyBody(adjustment) } as const;
+    const adjustments = path`/inventory/${formatPetId(petId)}/adjustments`;
+    const request = { method: 'POST', path: adjustments, body: stringifyBody(adjustment) } as const;
     return write(this.#config, request, parseVersionedItem, options);
   }
 
@@ -120,14 +121,14 @@ export class PawstockClient {
     rows: readonly BatchRow[],
     { signal, idempotencyKey }: Omit<WriteOptions, 'version'> = {},
   ): Promise<InventoryItem[]> {
-    const request = { method: 'PATCH', path: '/inventory', body: stringifyRows(rows) } as const;
+    const request = { method: 'PATCH', path: path`/inventory`, body: stringifyRows(rows) } as const;
     return write(this.#config, request, ({ text }) => parseRows<InventoryItem>(text), { signal, idempotencyKey });
   }
 
   /** The details of all pets that have any. */
   async listDetails(options: CallOptions = {}): Promise<PetDetails[]> {
     const parse = ({ text }: ApiResponse) => parseRows<PetDetails>(text);
-    return call(this.#config, { method: 'GET', path: '/inventory/details' }, parse, options);
+    return call(this.#config, { method: 'GET', path: path`/inventory/details` }, parse, options);
   }
 
   async getDetails(petId: PetId, options: CallOptions = {}): Promise<PetDetails> {
@@ -146,7 +147,7 @@ export class PawstockClient {
     query: HistoryQuery = {},
     options: CallOptions = {},
   ): Promise<{ entries: LedgerEntry[]; next: number | undefined }> {
-    const request = { method: 'GET', path: `${itemPath(petId)}/history`, query } as const;
+    const request = { method: 'GET', path: path`/inventory/${formatPetId(petId)}/history`, query } as const;
     return call(this.#config, request, (response) => parseHistory(response, 'before'), options);
   }
 
@@ -161,13 +162,13 @@ export class PawstockClient {
     options: CallOptions = {},
   ): Promise<{ entries: LedgerEntry[]; next: number | undefined }> {
     const parse = (response: ApiResponse) => parseHistory(response, query.after === undefined ? 'before' : 'after');
-    return call(this.#config, { method: 'GET', path: '/inventory/history', query }, parse, options);
+    return call(this.#config, { method: 'GET', path: path`/inventory/history`, query }, parse, options);
   }
 
   /** What was sold, arrived and lost in a span of time, and how long the stock lasts. */
   async getReport(query: ReportQuery = {}, options: CallOptions = {}): Promise<Report> {
     const parse = ({ text }: ApiResponse) => parseReport(text);
-    return call(this.#config, { method: 'GET', path: '/inventory/report', query }, parse, options);
+    return call(this.#config, { method: 'GET', path: path`/inventory/report`, query }, parse, options);
   }
 
   /** Sets stock aside until it expires, in place of an active reservation with this id, if there is one. */
@@ -181,22 +182,22 @@ export class PawstockClient {
       reservation: parseReservations<Reservation>(text),
       replaced: status === 200,
     });
-    return write(this.#config, { method: 'PUT', path: reservationPath(id), body }, parse, options);
+    return write(this.#config, { method: 'PUT', path: path`/reservations/${id}`, body }, parse, options);
   }
 
   /** Takes what is reserved from the stock, and ends the reservation. Returns the items after the sale. */
   async sell(id: string, sale: Pick<Remarks, 'note'> = {}, options: ReservationOptions = {}): Promise<InventoryItem[]> {
-    const request = { method: 'POST', path: `${reservationPath(id)}/sale`, body: JSON.stringify(sale) } as const;
+    const request = { method: 'POST', path: path`/reservations/${id}/sale`, body: JSON.stringify(sale) } as const;
     return write(this.#config, request, ({ text }) => parseRows<InventoryItem>(text), options);
   }
 
   async release(id: string, options: ReservationOptions = {}): Promise<void> {
-    return write(this.#config, { method: 'DELETE', path: reservationPath(id) }, expectNoContent, options);
+    return write(this.#config, { method: 'DELETE', path: path`/reservations/${id}` }, expectNoContent, options);
   }
 
   async getReservation(id: string, options: CallOptions = {}): Promise<Reservation> {
     const parse = ({ text }: ApiResponse) => parseReservations<Reservation>(text);
-    return call(this.#config, { method: 'GET', path: reservationPath(id) }, parse, options);
+    return call(this.#config, { method: 'GET', path: path`/reservations/${id}` }, parse, options);
   }
 
   /** The active ones, in the order of their ids. `next` is the `after` of the next page. */
@@ -209,60 +210,60 @@ export class PawstockClient {
       reservations: parseReservations<Reservation[]>(text),
       next: nextPageParam(headers, 'after'),
     });
-    return call(this.#config, { method: 'GET', path: '/reservations', query }, parse, options);
+    return call(this.#config, { method: 'GET', path: path`/reservations`, query }, parse, options);
   }
 
   /** How many are reserved of each pet that has any reserved. */
   async listReserved(options: CallOptions = {}): Promise<ReservedStock[]> {
     const parse = ({ text }: ApiResponse) => parseRows<ReservedStock>(text);
-    return call(this.#config, { method: 'GET', path: '/inventory/reserved' }, parse, options);
+    return call(this.#config, { method: 'GET', path: path`/inventory/reserved` }, parse, options);
   }
 
   /** The API key of this client: its name, scope and terms. */
   async getKey(options: CallOptions = {}): Promise<ApiKey> {
-    return this.#get('/key', options);
+    return this.#get(path`/key`, options);
   }
 
   /** This and all below needs the key of an owner. */
   async listKeys(options: CallOptions = {}): Promise<ManagedApiKey[]> {
-    return this.#get('/keys', options);
+    return this.#get(path`/keys`, options);
   }
 
   async createKey(key: ApiKeyCreation, options: OwnerOptions = {}): Promise<NewApiKey> {
-    return this.#write('POST', '/keys', JSON.stringify(key), options);
+    return this.#write('POST', path`/keys`, JSON.stringify(key), options);
   }
 
   async revokeKey(name: string, options: OwnerOptions = {}): Promise<void> {
-    return write(this.#config, { method: 'DELETE', path: `/keys/${name}` }, expectNoContent, options);
+    return write(this.#config, { method: 'DELETE', path: path`/keys/${name}` }, expectNoContent, options);
   }
 
   /** `overlap` is for how many seconds the old secret stays valid. */
   async rotateKey(name: string, { overlap }: Rotation = {}, options: OwnerOptions = {}): Promise<NewApiKey> {
-    return this.#write('POST', `/keys/${name}/rotation`, JSON.stringify({ overlap }), options);
+    return this.#write('POST', path`/keys/${name}/rotation`, JSON.stringify({ overlap }), options);
   }
 
   async listWebhooks(options: CallOptions = {}): Promise<Webhook[]> {
-    return this.#get('/webhooks', options);
+    return this.#get(path`/webhooks`, options);
   }
 
   async addWebhook(webhook: NewWebhookOptions, options: OwnerOptions = {}): Promise<WebhookWithSecret> {
-    return this.#write('POST', '/webhooks', stringifyWithPetIds(webhook), options);
+    return this.#write('POST', path`/webhooks`, stringifyWithPetIds(webhook), options);
   }
 
   async getWebhook(name: string, options: CallOptions = {}): Promise<Webhook> {
-    return this.#get(`/webhooks/${name}`, options);
+    return this.#get(path`/webhooks/${name}`, options);
   }
 
   async updateWebhook(name: string, changes: WebhookChanges, options: OwnerOptions = {}): Promise<Webhook> {
-    return this.#write('PATCH', `/webhooks/${name}`, stringifyWithPetIds(changes), options);
+    return this.#write('PATCH', path`/webhooks/${name}`, stringifyWithPetIds(changes), options);
   }
 
   async removeWebhook(name: string, options: OwnerOptions = {}): Promise<void> {
-    return write(this.#config, { method: 'DELETE', path: `/webhooks/${name}` }, expectNoContent, options);
+    return write(this.#config, { method: 'DELETE', path: path`/webhooks/${name}` }, expectNoContent, options);
   }
 
   async testWebhook(name: string, options: CallOptions = {}): Promise<WebhookTest> {
-    return call(this.#config, { method: 'POST', path: `/webhooks/${name}/test` }, parseJson<WebhookTest>, options);
+    return call(this.#config, { method: 'POST', path: path`/webhooks/${name}/test` }, parseJson<WebhookTest>, options);
   }
 
   /** `overlap` is for how many seconds the old secret signs, too: a day unless you say otherwise. */
@@ -271,49 +272,43 @@ export class PawstockClient {
     { overlap }: Rotation = {},
     options: OwnerOptions = {},
   ): Promise<WebhookWithSecret> {
-    return this.#write('POST', `/webhooks/${name}/rotation`, JSON.stringify({ overlap }), options);
+    return this.#write('POST', path`/webhooks/${name}/rotation`, JSON.stringify({ overlap }), options);
   }
 
   async replayWebhook(name: string, start: WebhookReplayStart, options: OwnerOptions = {}): Promise<Webhook> {
-    return this.#write('POST', `/webhooks/${name}/replay`, JSON.stringify(start), options);
+    return this.#write('POST', path`/webhooks/${name}/replay`, JSON.stringify(start), options);
   }
 
   async listWebhookAttempts(name: string, options: CallOptions = {}): Promise<WebhookAttempt[]> {
-    return this.#get(`/webhooks/${name}/attempts`, options);
+    return this.#get(path`/webhooks/${name}/attempts`, options);
   }
 
   async listActions(query: { readonly limit?: number } = {}, options: CallOptions = {}): Promise<OwnerAction[]> {
-    return call(this.#config, { method: 'GET', path: '/actions', query }, parseJson<OwnerAction[]>, options);
+    return call(this.#config, { method: 'GET', path: path`/actions`, query }, parseJson<OwnerAction[]>, options);
   }
 
-  #get<T>(path: string, options: CallOptions): Promise<T> {
-    return call(this.#config, { method: 'GET', path }, parseJson<T>, options);
+  #get<T>(resource: Path, options: CallOptions): Promise<T> {
+    return call(this.#config, { method: 'GET', path: resource }, parseJson<T>, options);
   }
 
-  #write<T>(method: 'PATCH' | 'POST', path: string, body: string, options: OwnerOptions): Promise<T> {
-    return write(this.#config, { method, path, body }, parseJson<T>, options);
+  #write<T>(method: 'PATCH' | 'POST', resource: Path, body: string, options: OwnerOptions): Promise<T> {
+    return write(this.#config, { method, path: resource, body }, parseJson<T>, options);
   }
 }
 
 type ReservationOptions = Omit<WriteOptions, 'version'>;
-
-/** A segment of dots would lead elsewhere. */
-function reservationPath(id: string): string {
-  if (/^(?!\.\.?$)[A-Za-z0-9._~:-]{1,128}$/.test(id)) return `/reservations/${id}`;
-  throw new TypeError('The id of a reservation must be 1 to 128 letters, digits or . _ ~ : -');
-}
 
 type OwnerOptions = Omit<WriteOptions, 'version'>;
 type Rotation = { readonly overlap?: number | undefined };
 
 const parseJson = <T>({ text }: ApiResponse): T => parseWithPetIds<T>(text);
 
-function itemPath(petId: PetId): string {
-  return `/inventory/${formatPetId(petId)}`;
+function itemPath(petId: PetId): Path {
+  return path`/inventory/${formatPetId(petId)}`;
 }
 
-function detailsPath(petId: PetId): string {
-  return `${itemPath(petId)}/details`;
+function detailsPath(petId: PetId): Path {
+  return path`/inventory/${formatPetId(petId)}/details`;
 }
 
 const parseDetails = ({ text }: ApiResponse) => parseRow<PetDetails>(text);

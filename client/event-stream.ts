@@ -2,6 +2,7 @@ import { Deadline } from './deadline.ts';
 import { PawstockError } from './error.ts';
 import type { LedgerEntry } from './inventory-types.ts';
 import type { ClientConfig } from './options.ts';
+import { path } from './path.ts';
 import { parseRow } from './pet-id.ts';
 import { call, send } from './request.ts';
 import { errorFrom, readResponse, versionFrom } from './response.ts';
@@ -69,7 +70,7 @@ function isServerError(error: unknown): error is PawstockError {
 
 function lastSequence(config: ClientConfig, signal: AbortSignal | undefined): Promise<number> {
   // The ETag is that of the whole inventory, with any limit.
-  const request = { method: 'GET', path: '/inventory', query: { limit: 1 } } as const;
+  const request = { method: 'GET', path: path`/inventory`, query: { limit: 1 } } as const;
   return call({ ...config, retries: 0 }, request, ({ headers }) => versionFrom(headers), { signal });
 }
 
@@ -81,7 +82,7 @@ async function openStream(
 ): Promise<ReadableStream<Uint8Array>> {
   try {
     return await deadline.within(config.timeoutMs, async () => {
-      const request = { method: 'GET', path: '/inventory/events', query: { after } } as const;
+      const request = { method: 'GET', path: path`/inventory/events`, query: { after } } as const;
       const response = await send(config, request, deadline.signal);
       if (response.ok && response.body !== null && isEventStream(response)) return response.body;
       throw errorFrom(await readResponse(response));

@@ -1,6 +1,7 @@
 import { Deadline } from './deadline.ts';
 import { PawstockError } from './error.ts';
 import type { CallOptions, ClientConfig, WriteOptions } from './options.ts';
+import type { Path } from './path.ts';
 import { type ApiResponse, errorFrom, parseResponse, readResponse } from './response.ts';
 import { retry } from './retry.ts';
 
@@ -8,7 +9,7 @@ type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export type ApiRequest = {
   readonly method: 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
+  readonly path: Path;
   readonly query?: Query;
   readonly headers?: Record<string, string>;
   readonly body?: string;

@@ -1,4 +1,23 @@
-/** The name of a key or an endpoint. */
+/** The name of a key or an endpoint: a person's own name in any script, or one such as `till-3`. */
 export const nameCharactersMax = 64;
-export const namePattern = new RegExp(`^[\\w.@:-]{1,${nameCharactersMax}}$`);
-export const nameRule = `1 to ${nameCharactersMax} letters, digits or . _ - @ :`;
+
+/** White space other than U+0020, control characters, slashes and halves of surrogate pairs. */
+const excluded =
+  '\\u0000-\\u001f\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ud800-\\udfff\\ufeff/\\\\';
+
+export const namePattern = new RegExp(
+  `^(?!\\.\\.?$)[^ ${excluded}](?:[^${excluded}]{0,${nameCharactersMax - 2}}[^ ${excluded}])?$`,
+  'u',
+);
+export const nameRule = `1 to ${nameCharactersMax} characters without / and \\, with spaces only between others, and is not . or ..`;
+
+/** What is wrong with a name; undefined if nothing is. */
+export function nameFault(text: string): string | undefined {
+  if (!namePattern.test(text)) return `must be a name, which has ${nameRule}`;
+  return text === text.normalize('NFC') ? undefined : 'must be in the Unicode form NFC: normalize it first';
+}
+
+/** What a person types, as a name: keyboards may compose letters in another way, and have other spaces. */
+export function normalizeName(text: string): string {
+  return text.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ');
+}

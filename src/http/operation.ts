@@ -26,6 +26,8 @@ type Declaration<Path extends string, Query extends ZodObject, Body extends ZodT
   readonly isForSetup?: true;
   readonly summary: string;
   readonly description: string;
+  /** What the placeholder in the path means, unless its schema says enough. */
+  readonly paramDescription?: string;
   readonly query?: Query;
   readonly headers?: Readonly<Record<string, ZodType>>;
   /** A body that may be empty may be left out. */
@@ -58,9 +60,13 @@ export const readExtension = { ...extension, method: 'get', scope: 'read' } as c
 /** The mark of everything that the specification does not have, on the two operations that it does have. */
 export const extensionMark = { 'x-extension': true } as const;
 
+/** Without a format, generated clients may take an integer for one of 32 bits. */
+export const documentedInteger = (minimum: number, maximum: number) =>
+  ({ type: 'integer', ...(maximum >= 2 ** 31 && { format: 'int64' }), minimum, maximum }) as const;
+
 /** An integer of the specification's own schemas, which leave its bounds open. */
 export const specifiedInteger = (minimum: number, maximum: number) =>
-  ({ type: 'integer', 'x-bounds': { minimum, maximum, ...extensionMark } }) as const;
+  ({ type: 'integer', 'x-bounds': { ...documentedInteger(minimum, maximum), ...extensionMark } }) as const;
 
 /** The headers that tell how far an operation can be relied on. */
 export function stabilityHeaders({ stability, deprecated }: Operation): Record<string, string> {

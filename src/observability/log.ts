@@ -79,7 +79,8 @@ export function readableLine(json: string): string {
 }
 
 function textOf(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // A name may contain spaces, and must not pass for further fields.
+  const text = typeof value === 'string' && !/[\s"]/.test(value) ? value : JSON.stringify(value);
   // A terminal obeys control characters, wherever they come from.
   return text.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
 }

@@ -44,3 +44,22 @@ test('a pet shows what is reserved, its editor who reserved it, and a reservatio
     .getByText(/1 reserved: customers are about to buy them/)
     .waitFor();
 });
+
+test('an error of the list of reservations is gone once it has been loaded', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets: [{ petId: 1n, quantity: 7 }] });
+  const reserve = (id: string) =>
+    service.call('PUT', `/v1/reservations/${id}`, { body: { items: [{ petId: 1, quantity: 1 }] } });
+  await reserve('order-1');
+  const page = await openPage(t, service);
+  const refusal = { code: 'invalid_query', message: 'No.', status: 400 };
+  await page.route('**/v1/reservations?*', (route) => route.fulfill({ status: 400, json: refusal }));
+  await shows(rowOf(page, 1).locator('.quantity'), '7, 1 reserved');
+  await page.getByRole('button', { name: 'Change pet 1', exact: true }).click();
+  const list = page.getByRole('region', { name: 'Reservations' });
+  await list.getByText('Reservations not loaded').waitFor();
+  await page.unroute('**/v1/reservations?*');
+  await reserve('order-2');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await list.getByText('order-2').waitFor();
+  assert.equal(await list.getByText('Reservations not loaded').count(), 0);
+});

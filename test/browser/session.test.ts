@@ -115,7 +115,9 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.getByLabel('Note').fill('half a sentence');
     await service.store.perform(commandAction({ kind: 'key.revoke', name: 'leaving' }));
     // A second or two later, without a key being pressed; the stream itself would end after 15 seconds.
-    await page.getByText('Your key “leaving” is no longer valid. Ask for a new one.').waitFor({ timeout: 10_000 });
+    await page
+      .getByText('Your key “leaving” has been revoked or replaced. Ask for a new one.')
+      .waitFor({ timeout: 10_000 });
     await page.getByLabel('API key').fill(service.secret);
     await page.keyboard.press('Enter');
     await page.getByRole('form', { name: 'Change pet 3' }).waitFor();
@@ -146,6 +148,25 @@ test('session', { skip: noBrowser() }, async (t) => {
     const page = await openPage(t, service);
     await page.getByRole('button', { name: 'Remember' }).click();
     await isRemembered(page, service.url);
+  });
+
+  await t.test('a revoked key is never called expired, not even one that was to expire', async (t) => {
+    const expiresAtMs = Date.now() + 3_600_000;
+    const secret = await createKey(service.store, { name: 'Jörg Müller', scope: 'write', expiresAtMs });
+    const page = await openPage(t, service, { secret });
+    await service.store.perform(commandAction({ kind: 'key.revoke', name: 'Jörg Müller' }));
+    await page.getByText('Your key “Jörg Müller” has been revoked or replaced. Ask for a new one.').waitFor();
+  });
+
+  await t.test('a refusal that is not from the service says nothing of the key', async (t) => {
+    const secret = await createKey(service.store, { name: 'behind-a-proxy', scope: 'write' });
+    const page = await openPage(t, service, { secret });
+    await page.route('**/v1/**', (route) =>
+      route.fulfill({ status: 401, body: 'Your login at the proxy has expired.' }),
+    );
+    // Opening the editor asks for the current version.
+    await rowOf(page, 1).click();
+    await page.getByText('Your key “behind-a-proxy” was not accepted. Sign in again.').waitFor();
   });
 
   await t.test('an expired key says that it has expired, whatever the time on the device', async (t) => {

@@ -63,6 +63,30 @@ test('settings', { skip: noBrowser() }, async (t) => {
     assert.equal(await scopeOf(service, rotated), undefined);
   });
 
+  await t.test('a person has a key by their own name, and learns which names there cannot be', async () => {
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const create = page.getByRole('button', { name: 'Create', exact: true });
+    for (const wrong of ['..', 'a/b', 'x'.repeat(65)]) {
+      await page.getByLabel('Name').fill(wrong);
+      await page.getByText('A name has 1 to 64 characters').waitFor();
+      assert.ok(await create.isDisabled(), wrong);
+    }
+    // As a Japanese keyboard types the space, and a Mac pastes the umlaut.
+    await page.getByLabel('Name').fill(' 山田\u3000Jo\u0308rg ');
+    await create.click();
+    const shown = page.getByRole('dialog', { name: 'Secret of 山田 Jörg' });
+    const secret = await shown.getByLabel('API key', { exact: true }).inputValue();
+    assert.equal(await scopeOf(service, secret), 'read');
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Rotate 山田 Jörg' }).click();
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    assert.equal(await scopeOf(service, secret), undefined);
+    await page.getByRole('button', { name: 'Revoke 山田 Jörg' }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByText('山田 Jörg is revoked.').waitFor();
+  });
+
   await t.test('the last key of an owner stays, with the reason', async () => {
     await page.getByRole('button', { name: 'Revoke boss' }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();

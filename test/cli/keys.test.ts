@@ -176,4 +176,25 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     assert.match(stderr, /"till" is revoked/);
     assert.deepEqual(new Set(await states()), new Set(['admin revoked']));
   });
+
+  test('a person has a key by their own name, however the keyboard composes it, and wide letters line up', async (t) => {
+    const cli = openCliHarness(t);
+    const names = ['Jo\u0308rg Mu\u0308ller', '山田\u3000太郎', 'a\u202eb'];
+    for (const name of names) assert.equal((await cli.runShared(['keys', 'create', name])).code, 0);
+    assert.deepEqual(
+      (await listed(cli)).map(({ name }) => name),
+      ['Jörg Müller', '山田 太郎', 'a\u202eb'],
+    );
+    const { stdout } = await cli.runShared(['keys', 'list']);
+    assert.deepEqual(
+      stdout.split('\n').map((line) => /^.*? {2}(?=active|STATE)/.exec(line)?.[0]),
+      ['NAME         ', 'Jörg Müller  ', '山田 太郎    ', 'a b          ', undefined],
+    );
+    for (const name of names) {
+      assert.equal((await cli.runShared(['keys', 'rotate', name])).code, 0);
+      assert.equal((await cli.runShared(['keys', 'revoke', name])).code, 0);
+    }
+    assert.ok((await listed(cli)).every(({ state }) => state === 'revoked'));
+    await assertRefused(cli, 'keys revoke ..', /no active key called "\.\."/);
+  });
 });

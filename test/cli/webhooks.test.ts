@@ -89,7 +89,7 @@ describe('pawstock webhooks', { concurrency: 3 }, () => {
         2,
         /--low has no effect.* Add it to --events/,
       ],
-      ['webhooks add https://shop.example/ --name a/b', 2, /1 to 64 letters/],
+      ['webhooks add https://shop.example/ --name a/b', 2, /1 to 64 characters/],
       ['webhooks add https://shop.example/ --webhook-key /nowhere/key', 2, /WEBHOOK_KEY must be .*\/nowhere\/key/],
       ['webhooks remove shop', 1, /no endpoint called "shop"/],
       ['webhooks enable shop', 1, /no endpoint called "shop"/],
@@ -219,4 +219,30 @@ test('a running service follows what the commands do to its endpoints', async (t
   const log = server.stderr();
   assert.match(log, /"webhook":"shop".*"answer":"410".*"msg":"the webhook endpoint is disabled/);
   assert.ok(!log.includes('hush') && !log.includes('whsec_'), 'neither the query nor the secret is logged');
+
+  test('an endpoint has any name that a key may have, in every command', async (t) => {
+    const cli = openCliHarness(t);
+    const name = 'Bu\u0308ro von 山田 太郎';
+    const add = ['webhooks', 'add', 'http://127.0.0.1:9/', '--name', name];
+    assert.equal((await cli.runShared(add)).code, 0);
+    assert.deepEqual(
+      (await listed(cli)).map((endpoint) => endpoint['name']),
+      ['Büro von 山田 太郎'],
+    );
+    for (const line of [
+      'update --low 3',
+      'pause',
+      'resume',
+      'enable',
+      'rotate',
+      'replay --after 0',
+      'attempts',
+      'remove',
+    ]) {
+      const [verb = '', ...options] = words(line);
+      const { code, stderr } = await cli.runShared(['webhooks', verb, name, ...options]);
+      assert.equal(code, 0, `${line}: ${stderr}`);
+    }
+    assert.deepEqual(await listed(cli), []);
+  });
 });

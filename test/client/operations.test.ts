@@ -200,7 +200,8 @@ test('stock is reserved, sold and released, with every digit', async (t) => {
   ]);
   assert.equal(await client.release('b:2'), undefined);
   for (const ended of ['a', 'b:2']) await assert.rejects(client.sell(ended), { code: 'reservation_not_found' });
-  for (const id of ['', '.', '..', 'a/b', 'a b', 'i'.repeat(129)]) await assert.rejects(client.release(id), TypeError);
+  for (const id of ['', '.', '..']) await assert.rejects(client.release(id), TypeError);
+  for (const id of ['a/b', 'a b', 'i'.repeat(129)]) await assert.rejects(client.release(id), { code: 'invalid_value' });
 });
 
 test('the petIds of an endpoint are exact', async (t) => {

@@ -88,29 +88,6 @@ describe('what they refer to is as specified:', () => {
   });
 });
 
-test('nothing is marked on the operations that are extensions themselves', () => {
-  for (const operation of Object.values<Record<string, { tags: string[] }>>(document.paths).flatMap(Object.values)) {
-    if (!operation.tags.includes('inventory')) assert.doesNotMatch(JSON.stringify(operation), /x-extension/);
-  }
-});
-
-test('If-None-Match is declared wherever it works', () => {
-  const declared = Object.entries<Record<string, { parameters?: { name: string }[] }>>(document.paths).flatMap(
-    ([path, methods]) =>
-      Object.entries(methods)
-        .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'If-None-Match'))
-        .map(([method]) => `${method} ${path}`),
-  );
-  assert.deepEqual(declared.sort(), [
-    'get /inventory',
-    'get /inventory/details',
-    'get /inventory/{petId}',
-    'put /inventory/{petId}',
-  ]);
-  for (const path of ['/inventory', '/inventory/details', '/inventory/{petId}'])
-    assert.ok(document.paths[path].get.responses[304]);
-});
-
 test('only what is written out above is stable: another operation that becomes stable is written out, too', () => {
   const operations = Object.values<Record<string, { operationId: string; 'x-stability': string }>>(document.paths);
   const stable = operations.flatMap(Object.values).filter((operation) => operation['x-stability'] === 'stable');

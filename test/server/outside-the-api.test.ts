@@ -44,6 +44,29 @@ test('paths around the API', async (t) => {
   ]);
 });
 
+test('what never changes while the service runs is sent compressed, and only once', async (t) => {
+  const service = await startService(t);
+  const headers = { authorization: '', 'accept-encoding': 'gzip' };
+  for (const path of ['/openapi.json', '/', '/docs', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js']) {
+    const first = await service.call('GET', path, { headers });
+    assert.deepEqual([first.status, first.headers.get('content-encoding')], [200, 'gzip'], path);
+    assert.match(first.headers.get('vary') ?? '', /Accept-Encoding/);
+    const etag = first.headers.get('etag');
+    assert.match(etag ?? '', /^W\/"[\w-]{43}"$/, path);
+    const text = await first.text();
+    const plain = await service.call('GET', path, { headers: { ...headers, 'accept-encoding': 'identity' } });
+    assert.deepEqual([plain.headers.get('content-encoding'), plain.headers.get('etag')], [null, etag]);
+    assert.equal(await plain.text(), text);
+    const again = await service.call('GET', path, { headers: { ...headers, 'if-none-match': etag ?? '' } });
+    assert.deepEqual([again.status, await again.text()], [304, ''], path);
+    const other = await service.call('GET', path, { headers: { ...headers, 'if-none-match': '"other"' } });
+    assert.equal(other.status, 200);
+    await other.body?.cancel();
+  }
+  const document = await (await service.call('GET', '/openapi.json')).text();
+  assert.equal(document, JSON.stringify(JSON.parse(document)), 'without indentation');
+});
+
 test('the API is mounted at the paths of the base addresses', async (t) => {
   const service = await startService(t, {
     settings: { BASE_URL: 'https://api.example/petstore/v1', STAGING_BASE_URL: 'https://staging.example/v1' },

@@ -20,7 +20,10 @@ export function ReservationList({ petId, count }: Props) {
     const controller = new AbortController();
     const { client } = requireSession();
     client.listReservations({ petId }, { signal: controller.signal }).then(
-      ({ reservations, next }) => setFound({ reservations, more: next !== undefined }),
+      ({ reservations, next }) => {
+        setFound({ reservations, more: next !== undefined });
+        setError(undefined);
+      },
       (thrown: unknown) => {
         if (!controller.signal.aborted) setError(describeError(thrown, 'Reservations not loaded'));
       },

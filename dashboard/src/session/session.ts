@@ -162,16 +162,20 @@ export function usePermissions(): { readonly canWrite: boolean; readonly canAdmi
 function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
   return async (...request) => {
     const response = await fetch(...request);
-    if (response.status === 401 && isCurrent()) endKey(await response.clone().text());
+    if (response.status !== 401) return response;
+    const refusal = await response.clone().text();
+    if (isCurrent() && session.value.kind === 'signed-in') {
+      endSession(`Your key “${session.value.key.name}” ${endOfKey(refusal)}`);
+    }
     return response;
   };
 }
 
-/** Only the service knows what time it is. */
-function endKey(refusal: string): void {
-  if (session.value.kind !== 'signed-in') return;
-  const reason = refusal.includes('expired') ? 'has expired' : 'is no longer valid';
-  endSession(`Your key “${session.value.key.name}” ${reason}. Ask for a new one.`);
+/** Why a key ended, as the service says: only it knows what time it is. A 401 may also come from a proxy. */
+function endOfKey(refusal: string): string {
+  if (!refusal.includes('"invalid_api_key"')) return 'was not accepted. Sign in again.';
+  const end = refusal.includes('The API key has expired.') ? 'has expired' : 'has been revoked or replaced';
+  return `${end}. Ask for a new one.`;
 }
 
 /** The service writes the path of its API into index.html. It is relative to the page, as a proxy may add a prefix. */

@@ -1,14 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
-import { nameCharactersMax } from '../../../src/domain/name.ts';
 import { describeError } from '../api/errors.ts';
 import { endSession, signIn } from '../session/session.ts';
 import { Logo } from '../ui/icon.tsx';
+import { NameField, nameFrom } from './name-field.tsx';
 import { SecretView } from './secret-view.tsx';
 
 /** What the link of the first run opens: it creates the key of the owner. */
@@ -19,7 +16,7 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
   const create = async (event: FormEvent) => {
     event.preventDefault();
     try {
-      setSecret((await client.createKey({ name: name.trim(), scope: 'owner' })).secret);
+      setSecret((await client.createKey({ name: nameFrom(name) ?? '', scope: 'owner' })).secret);
     } catch (thrown) {
       const isOver = thrown instanceof PawstockError && thrown.status === 401;
       if (isOver)
@@ -35,20 +32,17 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
         {secret === undefined ? (
           <>
             <p className="muted">Create your key. It can do everything, and create keys for everyone else.</p>
-            <TextField className="field" value={name} onChange={setName} autoComplete="off" autoFocus>
-              <Label className="label">Your name</Label>
-              <Input className="input" spellCheck="false" maxLength={nameCharactersMax} />
-            </TextField>
+            <NameField label="Your name" value={name} onChange={setName} />
             <p role="alert" className="error">
               {error}
             </p>
-            <Button type="submit" className="button" data-primary isDisabled={name.trim() === ''}>
+            <Button type="submit" className="button" data-primary isDisabled={nameFrom(name) === undefined}>
               Create my key
             </Button>
           </>
         ) : (
           <>
-            <SecretView name={name} kind="key" secret={secret} />
+            <SecretView name={nameFrom(name) ?? ''} kind="key" secret={secret} />
             {secret !== null && (
               <Button className="button" data-primary onPress={() => void signIn(secret, { isLinked: true })}>
                 Continue

@@ -5,7 +5,6 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
-import { nameCharactersMax, namePattern } from '../../../src/domain/name.ts';
 import { requireSession, signIn } from '../session/session.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -13,6 +12,7 @@ import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { NameField, nameFrom } from './name-field.tsx';
 import { useLoaded } from './owner-data.ts';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 
@@ -155,11 +155,11 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
   const [scope, setScope] = useState<ApiKey['scope']>('write');
   const [expiry, setExpiry] = useState('');
   const [rate, setRate] = useState('');
-  const isValid = namePattern.test(name.trim()) && /^(?:[1-9]\d{0,5})?$/.test(rate.trim());
+  const isValid = nameFrom(name) !== undefined && /^(?:[1-9]\d{0,5})?$/.test(rate.trim());
   const create = async () => {
     const { client } = requireSession();
     const created = await client.createKey({
-      name: name.trim(),
+      name: nameFrom(name) ?? '',
       scope,
       ...(expiry === '' ? {} : { expiresIn: Number(expiry) }),
       ...(rate.trim() === '' ? {} : { rateLimit: Number(rate) }),
@@ -179,15 +179,7 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
       failure="Not created"
       onSubmit={isValid ? create : undefined}
     >
-      <TextField className="field" value={name} onChange={setName} autoComplete="off" autoFocus>
-        <Label className="label">Name</Label>
-        <Input
-          className="input"
-          placeholder="anna, till-1, web-shop"
-          spellCheck="false"
-          maxLength={nameCharactersMax}
-        />
-      </TextField>
+      <NameField label="Name" placeholder="Anna Schmidt, till-1, web-shop" value={name} onChange={setName} />
       <SegmentedControl label="Scope" value={scope} options={scopeOptions} onChange={setScope} isLabelVisible />
       <p className="hint">{scopeHints[scope]}</p>
       <div className="field">

@@ -5,11 +5,11 @@ import { TextField } from 'react-aria-components/TextField';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { parsePetId } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
-import { nameCharactersMax, namePattern } from '../../../src/domain/name.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
 import { reasonNames } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
+import { NameField, nameFrom } from './name-field.tsx';
 import type { Shown } from './secret-view.tsx';
 
 export const eventNames = { changed: 'Every change', low: 'Low stock', out: 'Sold out' } as const;
@@ -33,7 +33,7 @@ export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormP
   const [reasons, setReasons] = useState<readonly Reason[]>(webhook?.reasons ?? []);
   const [pets, setPets] = useState(webhook?.petIds?.join(', ') ?? '');
   const petIds = pets.split(/[\s,]+/).flatMap((text) => (text === '' ? [] : [parsePetId(text)]));
-  const isNamed = webhook !== undefined || namePattern.test(name.trim());
+  const isNamed = webhook !== undefined || nameFrom(name) !== undefined;
   const isValid = isNamed && URL.canParse(url.trim()) && events.length > 0 && !petIds.includes(undefined);
   const save = async () => {
     const { client } = requireSession();
@@ -46,7 +46,7 @@ export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormP
     };
     if (webhook !== undefined) await client.updateWebhook(webhook.name, choices);
     else {
-      const added = await client.addWebhook({ ...choices, name: name.trim(), url: url.trim() });
+      const added = await client.addWebhook({ ...choices, name: nameFrom(name) ?? '', url: url.trim() });
       onAdded({ name: added.name, kind: 'webhook', secret: added.secret });
     }
     onDone();
@@ -61,12 +61,7 @@ export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormP
       failure={webhook === undefined ? 'Not added' : 'Not changed'}
       onSubmit={isValid ? save : undefined}
     >
-      {webhook === undefined && (
-        <TextField className="field" value={name} onChange={setName} autoComplete="off" autoFocus>
-          <Label className="label">Name</Label>
-          <Input className="input" placeholder="web-shop" spellCheck="false" maxLength={nameCharactersMax} />
-        </TextField>
-      )}
+      {webhook === undefined && <NameField label="Name" placeholder="web-shop" value={name} onChange={setName} />}
       <TextField className="field" type="url" value={url} onChange={setUrl} autoComplete="off">
         <Label className="label">Address</Label>
         <Input className="input" spellCheck="false" maxLength={limits.webhookUrlCharactersMax} />

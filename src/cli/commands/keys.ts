@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type ApiKey, allows, isActive, isoTime, newKey, type Scope, scopes } from '../../domain/api-key.ts';
+import { normalizeName } from '../../domain/name.ts';
 import { SettingsError } from '../../settings.ts';
 import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
 import { durationArgument, isReadableOnTheWay, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
@@ -85,7 +86,7 @@ const list = new Command('list')
 
 const revoke = new Command('revoke')
   .description('End a key at once, for every running service.')
-  .argument('<name>')
+  .argument('<name>', '', normalizeName)
   .action(async (name: string, options: StoreOptions) => {
     await performInStore(options, { kind: 'key.revoke', name });
     if (options.json) await printJson({ name, revoked: true });
@@ -94,7 +95,7 @@ const revoke = new Command('revoke')
 
 const rotate = new Command('rotate')
   .description('Replace a key by a new one with the same terms, and print it.')
-  .argument('<name>')
+  .argument('<name>', '', normalizeName)
   .option(
     '--overlap <duration>',
     'how long the old key stays valid, for example 24h (default: not at all)',

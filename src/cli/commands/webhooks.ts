@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Command } from 'commander';
 import { type PetId, parsePetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
+import { normalizeName } from '../../domain/name.ts';
 import {
   attemptJson,
   noWebhook,
@@ -118,7 +119,7 @@ async function findWebhook(name: string, { database }: WebhookOptions): Promise<
 
 const test = new Command('test')
   .description('Send a signed test event to an endpoint now, and say how it answers.')
-  .argument('<name>')
+  .argument('<name>', '', normalizeName)
   .option(...keyOption)
   .action(async (name: string, options: WebhookOptions) => {
     const webhook = await findWebhook(name, options);
@@ -135,7 +136,7 @@ const test = new Command('test')
 
 const rotate = new Command('rotate')
   .description('Replace the secret of an endpoint, and print the new one. Both sign for a while.')
-  .argument('<name>')
+  .argument('<name>', '', normalizeName)
   .option('--overlap <duration>', 'how long the old secret signs, too, for example 2h', durationArgument, 86_400_000)
   .option(...keyOption)
   .action(async (name: string, options: WebhookOptions & { overlap: number }) => {
@@ -148,7 +149,7 @@ const rotate = new Command('rotate')
 
 const replay = new Command('replay')
   .description('Send again what an endpoint has acknowledged, in order. New changes go first.')
-  .argument('<name>')
+  .argument('<name>', '', normalizeName)
   .option('--after <seq>', 'all after this ledger sequence', sequenceArgument)
   .option('--since <time>', 'all since this time, such as 2026-01-31T09:30:00Z', timeArgument)
   .action(async (name: string, options: StoreOptions & { after?: number; since?: number }, command: Command) => {
@@ -163,7 +164,7 @@ const replay = new Command('replay')
 
 const attempts = new Command('attempts')
   .description('List the last attempts to deliver to an endpoint, newest first.')
-  .argument('<name>')
+  .argument('<name>', '', normalizeName)
   .action(async (name: string, options: WebhookOptions) => {
     await findWebhook(name, options);
     const found = await withStore(options.database, (store) => store.attempts(name));
@@ -188,7 +189,7 @@ const resume: PlainChange = { kind: 'webhook.update', change: { paused: false } 
 function plainCommand(verb: string, done: string, request: PlainChange, description: string): Command {
   return new Command(verb)
     .description(description)
-    .argument('<name>')
+    .argument('<name>', '', normalizeName)
     .action(async (name: string, options: StoreOptions) => {
       await performInStore(options, { name, ...request });
       await report(name, done, options);
@@ -197,7 +198,7 @@ function plainCommand(verb: string, done: string, request: PlainChange, descript
 
 const update = withChoices(new Command('update'))
   .description('Change where an endpoint is, or what it gets.')
-  .argument('<name>')
+  .argument('<name>', '', normalizeName)
   .option('--url <url>', 'where changes are posted to', urlArgument)
   .action(async (name: string, options: WebhookOptions & Choices, command: Command) => {
     const change = choicesIn(options, command);

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { exactInteger } from '../../domain/exact-json.ts';
 import { asDelta, asQuantity, quantityMax, quantityRule } from '../../domain/item.ts';
-import { namePattern, nameRule } from '../../domain/name.ts';
+import { nameFault, nameRule, normalizeName } from '../../domain/name.ts';
 import { limits } from '../../limits.ts';
 
 /** Parsers for arguments and option values, as strict as the API. */
@@ -42,9 +42,10 @@ export const timeArgument = argument('A time is a day such as 2026-01-31, or as 
   return /^\d{4}-/.test(text) && !Number.isNaN(timeMs) ? timeMs : undefined;
 });
 
-export const keyNameArgument = argument(`A name has ${nameRule}.`, (text) =>
-  namePattern.test(text) ? text : undefined,
-);
+export const keyNameArgument = argument(`A name has ${nameRule}.`, (text) => {
+  const name = normalizeName(text);
+  return nameFault(name) === undefined ? name : undefined;
+});
 
 /** Whether what is sent to this URL can be read on its way: plain HTTP to another machine. */
 export function isReadableOnTheWay(url: string): boolean {

@@ -1,3 +1,5 @@
+import { printable } from './text.ts';
+
 /** Tables on a terminal. */
 
 type Column = readonly [title: string, width: number];
@@ -23,7 +25,7 @@ export function table(titles: readonly string[], rows: readonly TableRow[]): str
 /** Truncated to the terminal's width. A cell wider than its column pushes the rest of the line along. */
 export function tableLine(columns: readonly Column[], row: TableRow): string {
   const cells = columns.map(([title, width], index) => {
-    const cell = row[index] ?? '';
+    const cell = printable(row[index] ?? '');
     const padding = ' '.repeat(Math.max(0, width - displayWidth(cell)));
     return rightAligned.has(title) ? padding + cell : cell + padding;
   });

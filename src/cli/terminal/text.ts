@@ -15,9 +15,9 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** A line for pipes: the cells, separated by tabs. */
+/** A line for pipes: the cells, made printable and separated by tabs. */
 export function tabSeparated(cells: readonly (string | number | bigint | null)[]): string {
-  return `${cells.map((cell) => cell ?? '').join('\t')}\n`;
+  return `${cells.map((cell) => printable(`${cell ?? ''}`)).join('\t')}\n`;
 }
 
 /** An ISO time for people: to the minute, if its length is 16. */
@@ -43,5 +43,5 @@ export function howText({ kind, reason, note }: LedgerEntry): string {
 
 export function entryLine(entry: LedgerEntry): string {
   const { seq, at, petId, kind, before, after, delta, status, key, reason, note } = entry;
-  return tabSeparated([seq, at, petId, kind, before, after, delta, status, key, reason, printable(note ?? '')]);
+  return tabSeparated([seq, at, petId, kind, before, after, delta, status, key, reason, note]);
 }

@@ -1,7 +1,6 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
-import type { Operation } from '../operation.ts';
-import { extensionMark } from '../operation.ts';
-import { pathParams, placeholderIn } from '../request/fields.ts';
+import { extensionMark, type Operation } from '../operation.ts';
+import { placeholderIn } from '../request/fields.ts';
 import { z } from '../zod.ts';
 import { commonHeaders, errorResponses, extensions, mayHave, replayedHeader } from './responses.ts';
 import { registerWebhooks } from './webhooks.ts';
@@ -44,6 +43,7 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
       description,
       security: [{ apiKey: [] }],
       'x-stability': stability,
+      ...(tag !== 'inventory' && extensionMark),
       ...(deprecated && { deprecated: true, 'x-sunset': deprecated.sunset.toISOString().slice(0, 10) }),
       request: requestOf(operation),
       responses: responsesOf(operation),
@@ -60,23 +60,18 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
     },
     servers: servers.map((server) => ({ ...server })),
     security: [{ apiKey: [] }],
-    tags: tagsOf(operations),
+    tags,
   });
-  return `${JSON.stringify(withoutEmptyParts(document), null, 2)}\n`;
+  return JSON.stringify(document);
 }
 
-function requestOf({
-  tag,
-  path,
-  query,
-  headers,
-  body,
-  documentedBody,
-}: Operation): NonNullable<RouteConfig['request']> {
+function requestOf(operation: Operation): NonNullable<RouteConfig['request']> {
+  const { tag, path, paramDescription, query, headers, body, documentedBody } = operation;
   const parameters = (shape: Shape) => z.object(tag === 'inventory' ? marked(shape) : shape);
-  const placeholder = placeholderIn(path);
+  const { name, schema } = placeholderIn(path) ?? {};
+  const param = paramDescription === undefined ? schema : schema?.describe(paramDescription);
   return {
-    ...(placeholder && { params: z.object({ [placeholder]: pathParams[placeholder] }) }),
+    ...(name && param && { params: z.object({ [name]: param }) }),
     ...(query && { query: parameters(query.shape) }),
     headers: parameters({ ...headers, ...requestIdHeader }),
     ...(body && {
@@ -106,7 +101,7 @@ function responsesOf(operation: Operation): RouteConfig['responses'] {
 /** Those that an operation states, and those that its scope, its body and its headers bring with them. */
 function errorsOf({ scope, body, headers = {}, errors = [] }: Operation) {
   return errorResponses(
-    ...([400, 401, ...errors, 'default'] as const),
+    ...([400, 401, ...errors, 429, 503, 'default'] as const),
     ...(scope === 'read' ? [] : ([403] as const)),
     ...(body === undefined ? [] : ([413, 415] as const)),
     ...('Idempotency-Key' in headers ? ([422] as const) : []),
@@ -121,20 +116,7 @@ function marked(shape: Shape): Shape {
   return Object.fromEntries(entries.map(([name, schema]) => [name, schema.openapi({ param: { ...extensionMark } })]));
 }
 
-/** The generator writes them whether or not there is anything in them. */
-function withoutEmptyParts({ components, ...document }: Document): object {
-  const { parameters, ...rest } = components ?? {};
-  return { ...document, components: rest };
-}
-
-type Document = ReturnType<OpenApiGeneratorV31['generateDocument']>;
-
-const tagDescriptions: Readonly<Record<Operation['tag'], string>> = {
-  inventory: 'Listing stock levels and setting the quantity of one pet.',
-  extensions: 'What Pawstock adds. All of it is optional.',
-};
-
-function tagsOf(operations: readonly Operation[]) {
-  const names = new Set(operations.map(({ tag }) => tag));
-  return [...names].map((name) => ({ name, description: tagDescriptions[name] }));
-}
+const tags: { name: Operation['tag']; description: string }[] = [
+  { name: 'inventory', description: 'Listing stock levels and setting the quantity of one pet.' },
+  { name: 'extensions', description: 'What Pawstock adds. All of it is optional.' },
+];

@@ -1,8 +1,9 @@
 import { scopes } from '../../domain/api-key.ts';
 import { quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
+import { limits } from '../../limits.ts';
 import { errorCodes } from '../errors.ts';
-import { extensionMark, specifiedInteger } from '../operation.ts';
+import { documentedInteger, extensionMark, specifiedInteger } from '../operation.ts';
 import { details, int64, KeyName, PetStatusSchema, ReservationId } from '../request/fields.ts';
 import { described, namedObject, z } from '../zod.ts';
 
@@ -52,9 +53,7 @@ const amounts = {
   counted: amount('By how much counts have corrected the quantity.', -1),
   other: amount('All changes without one of these reasons.', 0),
   soldPerDay: described(z.number(), 'Sold per day of the span.', 0.4),
-  daysLeft: described(z.int().nullable(), 'How many days the end lasts at that rate; null without sales.', 42, {
-    minimum: 0,
-  }),
+  daysLeft: described(z.int().nullable(), 'How many days the end lasts at that rate; null without sales.', 42, count),
 };
 
 const ReportedDay = namedObject('ReportedDay', {
@@ -92,10 +91,10 @@ export const ApiKeySchema = namedObject('ApiKey', {
   createdAt: z.iso.datetime().describe('When it was created, in UTC.'),
   expiresAt: z.iso.datetime().nullable().describe('When it ends, in UTC; null if it does not.'),
   requireVersion: z.boolean().describe('Whether its writes must state the version that they change.'),
-  rateLimit: z
-    .int()
-    .nullable()
-    .openapi({ minimum: 1, description: 'How many requests a second it may make; null if there is no limit.' }),
+  rateLimit: described(z.int().nullable(), 'How many requests a second it may make; null if there is no limit.', 50, {
+    minimum: 1,
+    maximum: limits.rateLimitMax,
+  }),
 });
 
 export const ErrorSchema = namedObject('Error', {
@@ -118,7 +117,8 @@ export function jsonResponse(schema: z.ZodType, description: string, headers?: R
 
 type ResponseHeaders = Readonly<Record<string, ReturnType<typeof header>>>;
 
-const header = (description: string, type: 'string' | 'integer' = 'string') => ({ description, schema: { type } });
+const header = (description: string, schema: { type: 'string' | 'integer' } = string) => ({ description, schema });
+const string = { type: 'string' } as const;
 
 export const etagHeader = {
   ETag: header('The version of the item: the sequence of its last change, in quotes.'),
@@ -146,13 +146,13 @@ export const commonHeaders = {
   'WWW-Authenticate': header('With 401 and 403: what the API key lacks.'),
   RateLimit: header('What is left of the rate limit, if the API key has one.'),
   'RateLimit-Policy': header('The rate limit, if the API key has one.'),
-  'Retry-After': header('With 429 and 503: how many seconds to wait before trying again.', 'integer'),
+  'Retry-After': header('With 429 and 503: how many seconds to wait.', documentedInteger(1, limits.retryAfterSeconds)),
 };
 
 /** Whether responses of this status may have the header. The rate limit is that of a valid key. */
 export function mayHave(status: string, name: string): boolean {
   if (name === 'WWW-Authenticate') return status === '401' || status === '403';
-  if (name === 'Retry-After') return status === 'default';
+  if (name === 'Retry-After') return status === '429' || status === '503';
   return name === 'X-Request-Id' || status !== '401';
 }
 
@@ -171,7 +171,9 @@ const descriptions = {
   415: 'The body is declared as something other than JSON, or as compressed.',
   422: 'The Idempotency-Key was used for another request.',
   428: 'The API key must state which version it changes, and the request does not.',
-  default: 'Any other error, for example a rate limit (429) or a store that cannot be reached (503).',
+  429: 'The API key has used up its rate limit. Wait for as long as Retry-After says.',
+  503: 'The service or its store cannot be reached for the moment. Try again after Retry-After.',
+  default: 'Any other error.',
 } as const;
 
 /** The errors of these statuses. */

@@ -1,5 +1,6 @@
 import type { OpenAPIRegistry, RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { type WebhookEvent, webhookEvents } from '../../domain/webhook.ts';
+import { extensionMark } from '../operation.ts';
 import { described, namedObject, z } from '../zod.ts';
 import { LedgerEntrySchema } from './responses.ts';
 
@@ -80,6 +81,7 @@ export function registerWebhooks(registry: OpenAPIRegistry): void {
       summary,
       description: `${description} In the form of the Standard Webhooks specification.`,
       security: [],
+      ...extensionMark,
       request: { headers, body: { required: true, content: { 'application/json': { schema } } } },
       responses,
     });

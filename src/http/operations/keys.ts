@@ -46,7 +46,7 @@ export const listKeys: Operation = {
 const secondsMax = 100 * 365 * 86_400;
 
 export const KeyCreation = bodyObject('KeyCreation', {
-  name: KeyName.describe('Who uses it. No two active keys have the same name.'),
+  name: KeyName.describe('Who uses it, in the Unicode form NFC. No two active keys have the same name.'),
   scope: z
     .enum(scopes, { error: `must be one of ${scopes.join(', ')}` })
     .optional()

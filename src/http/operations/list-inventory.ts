@@ -15,7 +15,7 @@ import {
 } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { AfterPetId, Limit, PetStatusSchema, queryInteger } from '../request/fields.ts';
+import { AfterPetId, Limit, PetStatusSchema, queryBoolean, queryInteger } from '../request/fields.ts';
 import { acceptsGzip, ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
@@ -25,10 +25,7 @@ const Query = z.object({
   status: PetStatusSchema.optional(),
   minQuantity: queryInteger(0, quantityMax, 'The smallest quantity.'),
   maxQuantity: queryInteger(0, quantityMax, 'The largest quantity.'),
-  low: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .optional()
-    .describe('true for pets at or below their low level, or 5 where they have none.'),
+  low: queryBoolean('true for pets at or below their low level, or 5 where they have none.'),
   limit: Limit,
   after: AfterPetId,
 });
@@ -49,7 +46,7 @@ export const listInventory = operation({
   responses: {
     200: jsonResponse(z.array(InventoryItem), 'The stock level of every pet.', pageHeaders),
     ...errorResponses(401),
-    ...extensions({ 304: notModified(pageHeaders), ...errorResponses(400, 'default') }),
+    ...extensions({ 304: notModified(pageHeaders), ...errorResponses(400, 429, 503, 'default') }),
   },
   handle(context, { query }) {
     const { snapshot } = context.app.inventory;
@@ -82,7 +79,7 @@ function select(snapshot: Snapshot, query: z.output<typeof Query>, lows?: Lows):
   for (const item of snapshot.rowsAfter(query.after ?? null)) {
     if (status !== undefined && item.status !== status) continue;
     if (item.quantity < minQuantity || item.quantity > maxQuantity) continue;
-    if (lows !== undefined && isLow(item.quantity, lows.get(item.petId)) !== (query.low === 'true')) continue;
+    if (lows !== undefined && isLow(item.quantity, lows.get(item.petId)) !== query.low) continue;
     if (items.length === limit) return { items, more: true };
     items.push(item);
   }

@@ -4,6 +4,7 @@ import { storeTime } from '../../domain/store-clock.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse, ReportSchema } from '../openapi/responses.ts';
 import { operation, readExtension } from '../operation.ts';
+import { queryBoolean } from '../request/fields.ts';
 import { prefersCsv } from '../request/headers.ts';
 import { z } from '../zod.ts';
 import { Instant } from './history.ts';
@@ -13,10 +14,7 @@ const defaultSpanMs = 30 * 24 * 3_600_000;
 const Query = z.object({
   since: Instant('The beginning of the span; 30 days before its end by default.'),
   until: Instant('The end of the span, which is not part of it; now by default.'),
-  days: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .optional()
-    .describe('Whether to add what was sold and arrived on each day.'),
+  days: queryBoolean('Whether to add what was sold and arrived on each day.'),
 });
 
 /** Other requests are served between two chunks, however fast the client reads. */
@@ -46,7 +44,7 @@ export const getReport = operation({
     if (sinceMs > untilMs) throw new HttpError('invalid_query', '"since" in the query must not be after "until".');
     const report = await app.inventory.report({ sinceMs, untilMs }, app.shopDays);
     const isCsv = prefersCsv(context.header('accept'));
-    const texts = isCsv ? reportCsv(report) : reportJson(report, days === 'true');
+    const texts = isCsv ? reportCsv(report) : reportJson(report, days ?? false);
     return context.response(
       200,
       { chunks: inTurns(texts) },

@@ -25,12 +25,13 @@ export const updateInventory = operation({
   summary: 'Update stock level',
   description:
     'Sets the stock quantity of one pet, to record arrivals, returns or manual adjustments. Experimental: the shape of the request may change before it becomes stable.',
+  paramDescription: 'The ID of the pet to update stock for.',
   headers: writeHeaders,
   body: InventoryUpdate,
   responses: {
     200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader),
     ...errorResponses(400, 401, 404),
-    ...extensions(errorResponses(403, 412, 413, 415, 422, 428, 'default')),
+    ...extensions(errorResponses(403, 412, 413, 415, 422, 428, 429, 503, 'default')),
   },
   handle(context, { param: petId, body }) {
     const expected = expectedVersion(context);

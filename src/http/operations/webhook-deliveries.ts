@@ -14,8 +14,11 @@ import { findWebhook, path, sequence, WebhookSchema } from './webhooks.ts';
 export const TestResult = namedObject('WebhookTest', {
   delivered: z.boolean().describe('Whether it accepts the event.'),
   answer: described(z.string(), 'How it responds, in a few words.', '200'),
-  status: z.int().nullable().describe('The status of its response; null if there is none.'),
-  durationMs: z.int().openapi({ minimum: 0, description: 'How many milliseconds it takes.' }),
+  status: described(z.int().nullable(), 'Its HTTP status; null without a response.', 200, {
+    minimum: 100,
+    maximum: 599,
+  }),
+  durationMs: sequence('How many milliseconds it takes.'),
   response: z.string().nullable().describe('The first KiB of its response.'),
 });
 
@@ -40,9 +43,9 @@ const replayFields = {
   after: bodyInteger(0, quantityMax, 'Sends again what came after this sequence.').optional(),
   since: Instant('Sends again what happened at this time or later.'),
 };
-const WebhookReplay = bodyObject('WebhookReplay', replayFields, { minProperties: 1 }).refine(
+const WebhookReplay = bodyObject('WebhookReplay', replayFields, { minProperties: 1, maxProperties: 1 }).refine(
   ({ after, since }) => (after === undefined) !== (since === undefined),
-  { error: 'must have one of after and since' },
+  { error: 'must have exactly one of after and since' },
 );
 
 export const replayWebhook = operation({
@@ -52,7 +55,7 @@ export const replayWebhook = operation({
   path: `${path}/replay`,
   summary: 'Send events again',
   description:
-    'Sends what the endpoint has acknowledged again, with the same ids, in the order of the ledger. New events go first: one that is sent again waits while there are any. Another replay takes the place of one that is under way.',
+    'Sends what the endpoint has acknowledged again, with the same ids, in the order of the ledger: from exactly one of after and since on. New events go first: one that is sent again waits while there are any. Another replay takes the place of one that is under way.',
   body: WebhookReplay,
   responses: {
     200: jsonResponse(WebhookSchema, 'The endpoint with its replay; null if there is nothing to send again.'),

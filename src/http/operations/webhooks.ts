@@ -7,9 +7,9 @@ import { forbiddenAddress, hasForbiddenAddress } from '../../webhooks/networks.t
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
-import { type Operation, operation } from '../operation.ts';
+import { documentedInteger, type Operation, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { bodyInteger, bodyObject, jsonObject, KeyName, PetIdField } from '../request/fields.ts';
+import { bodyInteger, bodyObject, jsonObject, PetIdField, WebhookName } from '../request/fields.ts';
 import { checkIdempotencyKey } from '../request/idempotency.ts';
 import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, rotationBody, secretField, withSecret } from './actions.ts';
@@ -37,7 +37,7 @@ const choices = {
       const fault = webhookUrlFault(text);
       if (fault !== undefined) context.addIssue({ code: 'custom', message: `cannot be used: ${fault}` });
     })
-    .describe(`Where events are posted to; up to ${limits.webhookUrlCharactersMax} characters.`),
+    .openapi({ format: 'uri', maxLength: limits.webhookUrlCharactersMax, description: 'Where events are posted to.' }),
   events: someOf(webhookEvents, 'Which events it gets.'),
   low: bodyInteger(0, quantityMax, 'The quantity that is low, for pets without a level of their own.'),
   petIds: z
@@ -52,13 +52,13 @@ const choices = {
 };
 
 const time = (description: string) => z.iso.datetime().nullable().describe(description);
-export const sequence = (description: string) => z.int().openapi({ minimum: 0, maximum: quantityMax, description });
+export const sequence = (description: string) => z.int().openapi({ ...documentedInteger(0, quantityMax), description });
 
 const endpoint = {
-  name: KeyName.describe('What it is called.'),
+  name: WebhookName.describe('What it is called, in the Unicode form NFC.'),
   url: choices.url,
   events: z.array(z.enum(webhookEvents)).describe('Which events it gets.'),
-  low: z.int().openapi({ minimum: 0, maximum: quantityMax, description: 'The quantity that is low.' }),
+  low: sequence('The quantity that is low.'),
   petIds: z
     .array(z.int().openapi({ format: 'int64' }))
     .nullable()

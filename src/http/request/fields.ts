@@ -10,11 +10,11 @@ import {
   quantityRule,
 } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
-import { namePattern, nameRule } from '../../domain/name.ts';
+import { nameCharactersMax, nameFault, namePattern } from '../../domain/name.ts';
 import { barcodePattern, barcodeRule, isPetName, petNameRule } from '../../domain/pet-details.ts';
 import { reservationIdPattern, reservationIdRule } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
-import { specifiedInteger } from '../operation.ts';
+import { documentedInteger, specifiedInteger } from '../operation.ts';
 import { z } from '../zod.ts';
 
 /** What requests may contain. Each schema checks a value and describes it in the OpenAPI document. */
@@ -30,7 +30,7 @@ function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
 }
 
 export const int64 = { type: 'integer', format: 'int64' } as const;
-const quantityBounds = { minimum: 0, maximum: quantityMax };
+const quantityBounds = documentedInteger(0, quantityMax);
 
 const PetIdParam = readAs((value) => parsePetId(String(value)), petIdRule).openapi({
   ...int64,
@@ -42,7 +42,7 @@ const PetIdParam = readAs((value) => parsePetId(String(value)), petIdRule).opena
 const quantity = readAs((value) => asQuantity(integerIn(value)), quantityRule);
 const newQuantity = { description: 'The new stock count.', example: 12 as never };
 
-export const Quantity = quantity.openapi({ type: 'integer', ...quantityBounds, ...newQuantity });
+export const Quantity = quantity.openapi({ ...quantityBounds, ...newQuantity });
 export const SpecifiedQuantity = quantity.openapi({ ...specifiedInteger(0, quantityMax), ...newQuantity });
 
 export const PetStatusSchema = z
@@ -53,9 +53,7 @@ export const Delta = readAs(
   (value) => asDelta(integerIn(value)),
   `an integer from -${quantityMax} to ${quantityMax}`,
 ).openapi({
-  ...int64,
-  minimum: -quantityMax,
-  maximum: quantityMax,
+  ...documentedInteger(-quantityMax, quantityMax),
   description: 'What to add to the stock count; negative to take away.',
   example: -2 as never,
 });
@@ -67,7 +65,6 @@ export const PetIdField = readAs((value) => asPetId(integerIn(value)), 'a 64-bit
 });
 
 export const Version = readAs((value) => asQuantity(integerIn(value)), 'the number in the ETag of the item').openapi({
-  ...int64,
   ...quantityBounds,
   description: 'The version that this row expects: the number in the ETag of the item; 0 if there must be none yet.',
   example: 17 as never,
@@ -126,8 +123,8 @@ const LowAt = readAs(
   (value) => (value === null ? null : asQuantity(integerIn(value))),
   `${quantityRule}, or null`,
 ).openapi({
-  type: ['integer', 'null'],
   ...quantityBounds,
+  type: ['integer', 'null'],
   description: 'The quantity at which the pet counts as low.',
   example: 3 as never,
 });
@@ -147,8 +144,13 @@ export function queryInteger(min: number, max: number, description: string) {
   };
   return readAs(read, `a whole number from ${min} to ${max}`)
     .optional()
-    .openapi({ type: 'integer', minimum: min, maximum: max, description });
+    .openapi({ ...documentedInteger(min, max), description });
 }
+
+export const queryBoolean = (description: string) =>
+  readAs((value) => (value === 'true' ? true : value === 'false' ? false : undefined), 'true or false')
+    .optional()
+    .openapi({ type: 'boolean', description });
 
 /** Where a page of the list begins. */
 export const AfterPetId = readAs((value) => parsePetId(String(value)), petIdRule)
@@ -161,12 +163,7 @@ export function bodyInteger(min: number, max: number, description: string) {
     const number = asQuantity(integerIn(value));
     return number !== undefined && number >= min && number <= max ? number : undefined;
   };
-  return readAs(read, `an integer from ${min} to ${max}`).openapi({
-    type: 'integer',
-    minimum: min,
-    maximum: max,
-    description,
-  });
+  return readAs(read, `an integer from ${min} to ${max}`).openapi({ ...documentedInteger(min, max), description });
 }
 
 export const ReservationId = z
@@ -175,14 +172,17 @@ export const ReservationId = z
   .openapi({ description: 'The id of a reservation: your own, e.g. the number of an order.', example: 'order-1001' });
 
 export const Limit = queryInteger(1, limits.pageMax, 'How many to return at most.');
-export const KeyName = z
-  .string()
-  .regex(namePattern, { error: `must be a name: ${nameRule}` })
-  .openapi({ description: 'The name of an API key.', example: 'till-3' });
+const Name = z
+  .string({ error: nameFault('') })
+  .refine((text) => nameFault(text) === undefined, { error: ({ input }) => nameFault(String(input)) })
+  .openapi({ minLength: 1, maxLength: nameCharactersMax, pattern: namePattern.source, example: 'till-3' });
+export const KeyName = Name.describe('The name of an API key.');
+export const WebhookName = Name.openapi({ description: 'The name of a webhook endpoint.', example: 'web-shop' });
 
-/** What a placeholder in a path may stand for. */
-export const pathParams = { petId: PetIdParam, id: ReservationId, name: KeyName };
+/** What a placeholder in a path may stand for, by the part of the path before it. */
+const pathParams = { inventory: PetIdParam, reservations: ReservationId, keys: KeyName, webhooks: WebhookName };
 
-export function placeholderIn(path: string): keyof typeof pathParams | undefined {
-  return /\{(\w+)\}/.exec(path)?.[1] as keyof typeof pathParams | undefined;
+export function placeholderIn(path: string) {
+  const [, resource, name = ''] = /(\w+)\/\{(\w+)\}/.exec(path) ?? [];
+  return resource === undefined ? undefined : { name, schema: pathParams[resource as keyof typeof pathParams] };
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 import type { HttpRequest } from '../server/message.ts';
 import { parseJson } from './body.ts';
 import type { Context } from './context.ts';
-import { pathParams, placeholderIn } from './fields.ts';
+import { placeholderIn } from './fields.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -101,25 +101,27 @@ export function nextLink(
   return { link: `<${request.path}?${search}>; rel="next"` };
 }
 
-/** What a part of the path says. One whose percent-encoding is broken says just what it looks like. */
-function withoutEncoding(part: string): string {
+/** What a part of the path says; undefined if its percent-encoding is broken. */
+function withoutEncoding(part: string): string | undefined {
   if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);
   } catch {
-    return part;
+    return undefined;
   }
 }
 
 function paramOf({ pathParam }: Context, path: string): PetId | string {
-  const name = placeholderIn(path);
-  if (name === undefined) return '';
+  const placeholder = placeholderIn(path);
+  if (placeholder === undefined) return '';
+  const { name, schema } = placeholder;
   const text = withoutEncoding(pathParam);
   // Most paths name a pet, and a schema takes four times as long to read it.
-  const petId = name === 'petId' ? parsePetId(text) : undefined;
+  const petId = name === 'petId' ? parsePetId(text ?? '') : undefined;
   if (petId !== undefined) return petId;
-  const result = pathParams[name].safeParse(text);
+  const result = schema.safeParse(text);
   if (result.success) return result.data;
   const code = name === 'petId' ? 'invalid_pet_id' : 'invalid_value';
-  throw new HttpError(code, `The ${name} in the path ${result.error.issues[0]?.message}.`);
+  const fault = text === undefined ? 'has a bad percent-encoding: write % as %25' : result.error.issues[0]?.message;
+  throw new HttpError(code, `The ${name} in the path ${fault}.`);
 }

@@ -2,25 +2,17 @@ import { DomainError } from '../../domain/errors.ts';
 import { HttpError } from '../errors.ts';
 import { admit, requireScope } from '../request/auth.ts';
 import type { SiteRoute } from '../router.ts';
-import { dashboardRoutes, referenceRoutes } from './static-files.ts';
+import { dashboardRoutes, referenceRoutes, staticFile } from './static-files.ts';
 
 /** Everything outside the API's path. */
 export function siteRoutes(openApiDocument: () => string, apiPath: string): ReadonlyMap<string, SiteRoute> {
-  let openApi: string | undefined;
   return new Map<string, SiteRoute>([
     ...dashboardRoutes(apiPath),
     ...referenceRoutes(),
     ['/healthz', (context) => context.json(200, '{"status":"ok"}')],
     ['/readyz', readyz],
     ['/metrics', metrics],
-    [
-      '/openapi.json',
-      (context) => {
-        // Generated with the first request, so that the service is ready sooner.
-        openApi ??= openApiDocument();
-        return context.json(200, openApi, { 'cache-control': 'no-cache' });
-      },
-    ],
+    ['/openapi.json', staticFile(openApiDocument, '.json')],
   ]);
 }
 

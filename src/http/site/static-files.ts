@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { acceptsGzip } from '../request/headers.ts';
+import { acceptsGzip, matchesETag } from '../request/headers.ts';
 import type { SiteRoute } from '../router.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -12,6 +13,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 };
 
@@ -23,7 +25,10 @@ const contentPolicy =
  * A file that is held in memory and served plain or compressed. Browsers may run only what comes from here. The name of
  * an immutable one changes with its content, so that they may keep it for ever.
  */
-function staticFile(plain: Buffer | string, extension: string, immutable = false): SiteRoute {
+export function staticFile(content: Buffer | string | (() => string), extension: string, immutable = false): SiteRoute {
+  // Made, hashed and compressed with the first request: few of them come, and the service is ready sooner.
+  let plain: Buffer | string | undefined;
+  let tag = '';
   let compressed: Promise<Buffer> | undefined;
   const headers = {
     'content-type': types[extension] ?? 'application/octet-stream',
@@ -33,10 +38,13 @@ function staticFile(plain: Buffer | string, extension: string, immutable = false
     vary: 'Accept-Encoding',
   };
   return async (context) => {
-    if (!acceptsGzip(context.header('accept-encoding'))) return context.response(200, plain, headers);
-    // Compressed with the first request: few of them come, and the service is ready sooner.
+    plain ??= typeof content === 'function' ? content() : content;
+    tag ||= createHash('sha256').update(plain).digest('base64url');
+    const tagged = { ...headers, etag: `W/"${tag}"` };
+    if (matchesETag(context.header('if-none-match'), tag)) return context.response(304, null, tagged);
+    if (!acceptsGzip(context.header('accept-encoding'))) return context.response(200, plain, tagged);
     compressed ??= promisify(gzip)(plain);
-    return context.response(200, await compressed, { ...headers, 'content-encoding': 'gzip' });
+    return context.response(200, await compressed, { ...tagged, 'content-encoding': 'gzip' });
   };
 }
 

@@ -16,8 +16,8 @@ base address, which ends in \`/v1\`. Every call needs \`Authorization: Bearer <k
 [errors](../errors.md), examples in [extensions](../extensions.md). What has a + is an extension of a specified operation:
 optional, and not part of the specification. What operations share is described once: [path and
 headers](#path-and-headers-of-requests), [headers of responses](#headers-of-all-responses), [errors](#statuses-of-errors).
-Every operation takes \`X-Request-Id\`, and any can fail with 400, 401 and default; only other headers and errors are listed.
-A line that begins with a name is a parameter of the query.
+Every operation takes \`X-Request-Id\`, and any can fail with 400, 401, 429, 503 and default; only other headers and
+errors are listed. A line that begins with a name is a parameter of the query.
 
 <!-- Made from openapi.json. UPDATE=1 node --test test/docs/http-reference.test.ts writes it. -->
 `;
@@ -33,7 +33,10 @@ export function httpReference(): string {
   ]);
   const shared = documentedOperations.flatMap(({ parameters = [] }) => parameters.filter(isShared));
   const parameterRows = new Map(
-    shared.map(({ name, schema, description = '' }) => [name, [typeText(schema), description]]),
+    shared.map(({ name, schema, description = '' }) => [
+      `${name}: ${description}`,
+      [`\`${name}\``, typeText(schema), description],
+    ]),
   );
   const errors = errorDescriptions();
   const events = Object.entries(webhooks);
@@ -42,10 +45,7 @@ export function httpReference(): string {
     table(['call', 'what it does', 'tag', 'stability'], overview),
     ...documentedOperations.map((operation) => operationSection(operation, errors)),
     '## Path and headers of requests\n',
-    table(
-      ['parameter', 'type', 'meaning'],
-      [...parameterRows].map(([name, rest]) => [`\`${name}\``, ...rest]),
-    ),
+    table(['parameter', 'type', 'meaning'], [...parameterRows.values()]),
     '## Headers of all responses\n',
     table(
       ['header', 'meaning'],
@@ -127,7 +127,7 @@ function operationSection(operation: DocumentedOperation, errors: ReadonlyMap<st
 
 /** The errors of every operation. */
 function isCommon(error: string): boolean {
-  return ['400', '401', 'default'].includes(error);
+  return ['400', '401', '429', '503', 'default'].includes(error);
 }
 
 function listLine(label: string, parts: readonly string[]): string[] {

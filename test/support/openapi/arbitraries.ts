@@ -58,12 +58,15 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
       .tuple(fc.date({ min, max, noInvalidDate: true }), fc.constantFrom('Z', '+05:30', '-08:00'))
       .map(([date, offset]) => date.toISOString().replace('Z', offset));
   }
+  if (schema.format === 'uri') return fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true });
   const { pattern, maxLength = 60 } = schema;
-  // What is looked ahead for is left to the filter.
+  // What is looked ahead for is left to the filter, and so is what most texts match.
   const candidates =
-    pattern === undefined || pattern.startsWith('^[^\\u0000')
+    pattern === undefined || pattern.includes('[^')
       ? fc.oneof(
           fc.string({ unit: 'binary', maxLength }),
+          fc.string({ unit: 'grapheme', maxLength }),
+          fc.string({ maxLength }),
           fc.string({ unit: 'binary', maxLength, minLength: maxLength }),
         )
       : fc.stringMatching(new RegExp(pattern.replaceAll(/\(\?![^)]*\)/g, '')), { maxLength });
@@ -121,8 +124,11 @@ function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
 }
 
 const isSendable = (text: string) => /^[\t -~\u0080-\u00ff]*$/.test(text);
-const isText = (schema: Schema, text: string) =>
-  resolved(schema).type === 'integer' ? isIntegerText(schema, text) : fault(schema, text) === undefined;
+const isText = (schema: Schema, text: string) => {
+  const { type } = resolved(schema);
+  if (type === 'boolean') return text === 'true' || text === 'false';
+  return type === 'integer' ? isIntegerText(schema, text) : fault(schema, text) === undefined;
+};
 /** Forgiving: "007" may be taken for 7 or not. */
 const isIntegerText = (schema: Schema, text: string) =>
   /^[+-]?\d+$/.test(text) && fault(schema, BigInt(text)) === undefined;

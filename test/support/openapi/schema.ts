@@ -18,12 +18,13 @@ export type Schema = {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly minProperties?: number;
+  readonly maxProperties?: number;
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: false;
-  readonly 'x-bounds'?: { readonly minimum: number; readonly maximum: number; readonly 'x-extension'?: true };
+  readonly 'x-bounds'?: Pick<Schema, 'format' | 'minimum' | 'maximum' | 'x-extension'>;
 };
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>;
@@ -50,6 +51,7 @@ type Operation = {
   readonly description: string;
   readonly tags: readonly string[];
   readonly 'x-stability': string;
+  readonly 'x-extension'?: true;
   readonly deprecated?: boolean;
   readonly 'x-sunset'?: string;
   readonly parameters?: readonly Parameter[];
@@ -63,7 +65,10 @@ type Document = {
   readonly webhooks: Readonly<
     Record<
       string,
-      { readonly post: Pick<Operation, 'description'> & Required<Pick<Operation, 'parameters' | 'requestBody'>> }
+      {
+        readonly post: Pick<Operation, 'description' | 'x-extension'> &
+          Required<Pick<Operation, 'parameters' | 'requestBody'>>;
+      }
     >
   >;
   readonly components: {
@@ -92,7 +97,7 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
 );
 
 const known = new Set(
-  '$ref type enum format pattern minimum maximum minLength maxLength minItems maxItems minProperties items oneOf required properties additionalProperties description example x-bounds x-extension x-known-values'.split(
+  '$ref type enum format pattern minimum maximum minLength maxLength minItems maxItems minProperties maxProperties items oneOf required properties additionalProperties description example x-bounds x-extension x-known-values'.split(
     ' ',
   ),
 );
@@ -140,6 +145,7 @@ function stringFault({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, patt
   const { length } = [...text];
   if (length < minLength || length > maxLength) return `has ${length} characters`;
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return `does not match ${pattern}`;
+  if (format === 'uri' && !URL.canParse(text)) return 'is no URI';
   return format === 'date-time' && Number.isNaN(Date.parse(text)) ? 'is no time' : undefined;
 }
 
@@ -155,8 +161,9 @@ function arrayFault({ items = {}, minItems = 0, maxItems = Number.POSITIVE_INFIN
 }
 
 function objectFault({ properties = {}, required = [], minProperties = 0, ...rest }: Schema, value: object) {
-  const { additionalProperties } = rest;
+  const { additionalProperties, maxProperties = Number.POSITIVE_INFINITY } = rest;
   if (Object.keys(value).length < minProperties) return `has fewer than ${minProperties} fields`;
+  if (Object.keys(value).length > maxProperties) return `has more than ${maxProperties} fields`;
   const missing = required.find((name) => !Object.hasOwn(value, name));
   if (missing !== undefined) return `has no ${missing}`;
   return firstFault(Object.entries(value), (name, part) => {

@@ -1,0 +1,22 @@
+declare const made: unique symbol;
+
+/** The path of a request, below the base URL. Only the template below makes one. */
+export type Path = string & { readonly [made]: true };
+
+/**
+ * Builds a path from a template. Each value becomes exactly one segment, percent-encoded. Throws a TypeError for a value
+ * that cannot be one: URLs resolve segments of dots, and half a character has no encoding.
+ */
+export function path(texts: TemplateStringsArray, ...values: readonly string[]): Path {
+  return String.raw({ raw: texts }, ...values.map(segment)) as Path;
+}
+
+function segment(value: string): string {
+  if (typeof value !== 'string' || value === '') throw new TypeError('A name or an id must be a text, and not empty.');
+  if (value === '.' || value === '..') throw new TypeError(`"${value}" cannot be a name or an id: URLs resolve it.`);
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    throw new TypeError('A name or an id must be well-formed text: it contains half of a surrogate pair.');
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { nameFault, namePattern, normalizeName } from '../../src/domain/name.ts';
+
+/** The names of keys and endpoints. */
+
+const good = [
+  ...['a', 'till-3', 'Till_3', 'a.b@shop:1', '-', '...', '.a', 'x'.repeat(64), 'a, b & "c" (d)', '%2e', '#1?'],
+  ...['Jörg Müller', '山田 太郎', 'Zoë', 'Анна Каренина', 'علي', 'नेहा', '🐾 shop', '🐾'.repeat(64)],
+];
+const bad = [
+  ...['', ' ', ' a', 'a ', 'a\n', '\ta', 'a\tb', 'a\u00a0b', 'a\u3000b', '\ufeffa', 'a\u2028b', 'x'.repeat(65)],
+  ...['.', '..', 'a/b', 'a\\b', '/', '\\', '\0', '\u001b[31m', 'a\u0085b', '\ud83d', 'a\udc3e', '🐾'.repeat(65)],
+];
+
+describe('a name', () => {
+  test('is that of a person or a device, in any script', () => {
+    for (const name of good) assert.equal(nameFault(name), undefined, name);
+  });
+
+  test('is one segment of a path, without control characters, with spaces inside only', () => {
+    for (const name of bad) assert.match(nameFault(name) ?? '', /^must be a name, which has 1 to 64/, name);
+  });
+
+  test('is in NFC, so that what looks the same is the same', () => {
+    assert.equal(nameFault('Jo\u0308rg'), 'must be in the Unicode form NFC: normalize it first');
+  });
+
+  test('follows the rule, written out in another way', () => {
+    const unit = fc.oneof(
+      fc.constantFrom(
+        '.',
+        ' ',
+        '/',
+        '\\',
+        '\u00a0',
+        '\u3000',
+        'ö',
+        'o\u0308',
+        '🐾',
+        '\ud83d',
+        '\u200d',
+        '\u001f',
+        '\u0080',
+      ),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    );
+    const isName = (text: string) =>
+      text.trim() === text &&
+      text.isWellFormed() &&
+      [...text].length >= 1 &&
+      [...text].length <= 64 &&
+      !/[/\\\p{Cc}]/u.test(text) &&
+      !/\s/u.test(text.replaceAll(' ', '')) &&
+      !['.', '..'].includes(text);
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 70 }), (text) => {
+        assert.equal(namePattern.test(text), isName(text));
+        assert.equal(nameFault(text) === undefined, isName(text) && text.normalize('NFC') === text);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('is normalized where a person types it: composed, with ordinary spaces', () => {
+    assert.equal(normalizeName('Jo\u0308rg\u00a0Mu\u0308ller'), 'Jörg Müller');
+    assert.equal(normalizeName('山田\u3000太郎'), '山田 太郎');
+    for (const name of good) assert.equal(normalizeName(name), name);
+  });
+});

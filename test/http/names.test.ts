@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { PawstockClient } from '../../client/client.ts';
+import { exchange } from '../support/http/raw-socket.ts';
+import { runScenarios } from '../support/http/scenarios.ts';
+import { startService } from '../support/service/service.ts';
+import { createKey } from '../support/service/store-contents.ts';
+
+/** People's own names are names of keys and endpoints. */
+
+const names = ['Jörg Müller', '山田 太郎', 'a, "b" & 100% #1?', '🐾'];
+
+async function start(t: TestContext) {
+  const pets = [{ petId: 1n, quantity: 5 }];
+  const service = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+  const owner = await createKey(service.store, { name: 'owner', scope: 'owner' });
+  const clientOf = (key: string) => new PawstockClient({ url: `${service.url}/v1`, key, retries: 0 });
+  return { service, owner, clientOf, client: clientOf(owner) };
+}
+
+for (const name of names) {
+  test(`a key called ${name} is created, used, found in the history, rotated and revoked`, async (t) => {
+    const { client, clientOf } = await start(t);
+    const { secret } = await client.createKey({ name, rateLimit: 100 });
+    await clientOf(secret ?? '').updateInventory(1n, { quantity: 7 });
+    await clientOf(secret ?? '').reserve('order-1', { items: [{ petId: 1n, quantity: 1 }] });
+    assert.equal((await client.getReservation('order-1')).key, name);
+    const { entries } = await client.listInventoryHistory({ key: name });
+    assert.deepEqual(
+      entries.map(({ key, after }) => [key, after]),
+      [[name, 7]],
+    );
+    const rotated = await client.rotateKey(name);
+    assert.equal((await clientOf(rotated.secret ?? '').getKey()).name, name);
+    await assert.rejects(client.createKey({ name }), { code: 'name_taken' });
+    await client.revokeKey(name);
+    const listed = (await client.listKeys()).filter((key) => key.name === name);
+    assert.ok(listed.length === 2 && listed.every(({ revokedAt }) => revokedAt !== null));
+    assert.equal((await client.listActions())[0]?.name, name);
+  });
+
+  test(`an endpoint called ${name} is added, changed, tested, rotated, replayed and removed`, async (t) => {
+    const { client } = await start(t);
+    await client.addWebhook({ name, url: 'http://127.0.0.1:9/' });
+    assert.equal((await client.updateWebhook(name, { paused: true })).name, name);
+    assert.equal((await client.getWebhook(name)).state, 'paused');
+    assert.equal((await client.testWebhook(name)).delivered, false);
+    assert.equal((await client.rotateWebhookSecret(name)).name, name);
+    assert.equal((await client.replayWebhook(name, { after: 0 })).name, name);
+    assert.deepEqual(await client.listWebhookAttempts(name), []);
+    await client.removeWebhook(name);
+    assert.deepEqual(await client.listWebhooks(), []);
+  });
+}
+
+test('what is no name is refused, in a body, a path and a query', async (t) => {
+  const { service, owner } = await start(t);
+  const headers = { authorization: `Bearer ${owner}` };
+  const create = (name: unknown) => ({ headers, body: { name } });
+  const decomposed = 'Jo\u0308rg';
+  const bad = [decomposed, '.', '..', 'a/b', 'a\\b', ' a', 'a ', 'a\u00a0b', '\ud800', '', 7];
+  await runScenarios(t, service, [
+    ...bad.map((name) => [`${name}`, 'POST /v1/keys', create(name), '400 invalid_value'] as const),
+    ...['a%2Fb', 'a%5Cb', '%20a', 'Jo%CC%88rg', '%zz', '%', '%C0%AF', '%ED%A0%80', 'x'.repeat(65)].flatMap((text) => [
+      ['a key', `DELETE /v1/keys/${text}`, { headers }, '400 invalid_value'] as const,
+      ['an endpoint', `GET /v1/webhooks/${text}/attempts`, { headers }, '400 invalid_value'] as const,
+    ]),
+    ['a name that looks encoded', 'DELETE /v1/keys/%252e%252e', { headers }, '404 key_not_found'],
+    ['the history of no name', 'GET /v1/inventory/history?key=Jo%CC%88rg', { headers }, '400 invalid_query'],
+  ]);
+  const messageOf = async (method: string, path: string, body?: object) => {
+    const response = await service.call(method, path, { headers, ...(body && { body }) });
+    return ((await response.json()) as { message: string }).message;
+  };
+  const inNfc = 'must be in the Unicode form NFC: normalize it first.';
+  assert.equal(await messageOf('POST', '/v1/keys', { name: decomposed }), `"name" ${inNfc}`);
+  assert.equal(await messageOf('DELETE', '/v1/keys/Jo%CC%88rg'), `The name in the path ${inNfc}`);
+  assert.equal(
+    await messageOf('DELETE', '/v1/keys/%zz'),
+    'The name in the path has a bad percent-encoding: write % as %25.',
+  );
+  // fetch resolves such a path before it is sent.
+  for (const dots of ['.', '..', '%2e', '%2E%2e'])
+    for (const line of [`DELETE /v1/keys/${dots}`, `GET /v1/webhooks/${dots}/attempts`]) {
+      const request = `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner}\r\nConnection: close\r\n\r\n`;
+      const [response] = await exchange(service.port, request);
+      assert.deepEqual([response?.status, JSON.parse(response?.body ?? '').code], [400, 'invalid_value'], line);
+    }
+});

@@ -86,7 +86,8 @@ test('two Authorization headers are refused, and said to be two', async (t) => {
 });
 
 test('a key learns who it is', async (t) => {
-  const service = await startService(t);
+  const nowMs = Date.now();
+  const service = await startService(t, { now: () => nowMs });
   const expiresAtMs = Date.parse('2999-12-31T23:59:59.999Z');
   const secret = await createKey(service.store, {
     name: 'till-3',

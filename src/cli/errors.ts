@@ -19,6 +19,8 @@ export function reportError(error: unknown): number {
   return error instanceof SettingsError ? 2 : 1;
 }
 
-function messageOf(error: unknown): string {
+/** Node's error for a host with several addresses has no message of its own. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);
 }

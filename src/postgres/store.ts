@@ -18,8 +18,13 @@ const retryIntervalMs = 100;
 const status: Query<StoreStatus> = {
   ...sql`
     select pg_database_size(current_database()) as bytes,
-      (extract(epoch from clock_timestamp()) * 1000)::bigint as clock_ms`,
-  fromRow: ({ bytes, clock_ms }) => ({ bytes: Number(bytes), clockMs: Number(clock_ms) }),
+      (extract(epoch from clock_timestamp()) * 1000)::bigint as clock_ms,
+      current_setting('transaction_read_only') = 'off' and has_table_privilege('ledger', 'insert') as writable`,
+  fromRow: ({ bytes, clock_ms, writable }) => ({
+    bytes: Number(bytes),
+    clockMs: Number(clock_ms),
+    isWritable: writable === true,
+  }),
 };
 
 const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {

@@ -1,5 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sharedStore } from '../store/engine.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
 import { ledgerSums } from '../store/statements.ts';
@@ -7,6 +8,7 @@ import type { Access, Store } from '../store/store.ts';
 import { transactions } from '../store/transactions.ts';
 import { Connection } from './connection.ts';
 import { createConnections, type OpenFile, type WriterEvents } from './connections.ts';
+import { mayWrite } from './disk.ts';
 import { fileFailure, isFull } from './errors.ts';
 import { readHistory } from './history.ts';
 import { checkSchema, migrate } from './migrate.ts';
@@ -35,18 +37,29 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
     ledgerSums: (range) => selectIntegersAside(ledgerSums(range)),
     readAll,
     reload: readAll,
-    status: async () => ({ bytes: statSync(file).size, clockMs: Date.now() }),
+    status: async () => ({ bytes: statSync(file).size, clockMs: Date.now(), isWritable: mayWrite(file) }),
     close,
   };
 }
 
 async function openFile(file: string, { access, onUpgrade }: Options): Promise<OpenFile> {
+  await refuseEmptyFile(file);
   if (access === 'write') return connect(file, (db, log) => migrate(db, log, onUpgrade));
   return connect(file, checkSchema).catch((error: unknown) => {
     if (!isFull(dirname(file), error)) throw error;
     // If no other process uses the store, it can be read without room for the memory that processes share.
     return connect(file, checkSchema, { exclusive: true });
   });
+}
+
+/** A copy that failed, or a damaged disk, leaves an empty file. Another process that creates the store fills it shortly. */
+async function refuseEmptyFile(file: string): Promise<void> {
+  for (let attempt = 1; statSync(file, { throwIfNoEntry: false })?.size === 0; attempt++) {
+    if (attempt === 100) {
+      throw new Error(`${file} is empty: it is no store. Restore a backup, or delete the file to begin a new store.`);
+    }
+    await delay(50);
+  }
 }
 
 type Prepare = (db: Connection, log: WriteAheadLog) => void | Promise<void>;

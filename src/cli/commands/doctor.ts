@@ -1,6 +1,7 @@
-import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
+import { DomainError } from '../../domain/errors.ts';
 import { schemaOf } from '../../engines.ts';
 import { loadTls } from '../../http/server/tls.ts';
 import { limits } from '../../limits.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../settings.ts';
 import type { Store } from '../../store/store.ts';
 import { openSecrets } from '../../webhooks/secret.ts';
+import { messageOf } from '../errors.ts';
 import { databaseOption, jsonOption, type StoreOptions, withStore } from '../store-command.ts';
 import { printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -80,12 +82,34 @@ function shown(name: string, value: string): string {
 }
 
 async function examineSafely(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
-  return work().catch(({ message }: Error) => [found(check, '', message)]);
+  return work().catch((error: Error) => {
+    if (!(error instanceof DomainError)) return [found(check, '', error.message)];
+    const cause = messageOf(error.cause);
+    const code = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : '';
+    const [, advice = error.message] = postgresAdvice.find(([pattern]) => pattern.test(`${code} ${cause}`)) ?? [];
+    return [found(check, cause, advice)];
+  });
 }
+
+/** By the code and the message of what PostgreSQL, the network or TLS reports. */
+const postgresAdvice: readonly (readonly [RegExp, string])[] = [
+  [/^28/, 'Correct the user and the password in DATABASE_URL, or let the user in with pg_hba.conf.'],
+  [/^3D000/, 'Create this database, or correct its name in DATABASE_URL.'],
+  [/^53300/, 'Raise max_connections of PostgreSQL, or end what uses its connections.'],
+  [/^ECONNREFUSED/, 'Start PostgreSQL, or correct host and port in DATABASE_URL.'],
+  [/^(?:ENOTFOUND|EAI_AGAIN)/, 'Correct the host in DATABASE_URL.'],
+  [/timeout|^E(?:TIMEDOUT|HOSTUNREACH|NETUNREACH)/, 'Check host and port in DATABASE_URL, and firewalls on the way.'],
+  [/does not support SSL/, 'Turn on ssl in postgresql.conf, or set sslmode=disable in DATABASE_URL.'],
+  [
+    /CERT|TLS|certificate/,
+    'Name the authority that signed the certificate of the server with sslrootcert in DATABASE_URL.',
+  ],
+  [/standby/, 'Name the primary in DATABASE_URL, or a proxy that leads to it.'],
+];
 
 async function examineStore(store: Store, { database: { engine }, webhookKey }: Settings): Promise<Finding[]> {
   const { seq } = await store.head();
-  const { bytes, clockMs } = await store.status();
+  const { bytes, clockMs, isWritable } = await store.status();
   const nowMs = Date.now();
   const [last] = await store.entriesAfter(seq - 1, 1);
   const behindMs = Math.max(Math.abs(clockMs - nowMs), (last?.atMs ?? 0) - nowMs);
@@ -97,7 +121,11 @@ async function examineStore(store: Store, { database: { engine }, webhookKey }: 
   });
   const size = `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
   return [
-    found('store', `${engine}, schema ${schemaOf(engine)}, ${size}, last change ${seq}`),
+    found(
+      'store',
+      `${engine}, schema ${schemaOf(engine)}, ${size}, last change ${seq}`,
+      isWritable ? null : readOnly[engine],
+    ),
     found(
       'clock',
       `${Math.round(behindMs / 1000)} s from the store`,
@@ -107,9 +135,18 @@ async function examineStore(store: Store, { database: { engine }, webhookKey }: 
   ];
 }
 
+const readOnly = {
+  sqlite:
+    'It can only be read. Run this as the user that owns the file and its folder; its disk must not be read-only.',
+  postgres: 'It can only be read. Name the primary in DATABASE_URL, and a role that may write there.',
+};
+
 function examineDisk({ database }: Settings): Finding[] {
   if (database.engine !== 'sqlite') return [];
-  const { bavail, bsize } = statfsSync(dirname(database.file));
+  // The service creates a folder that is missing.
+  let folder = dirname(resolve(database.file));
+  while (!existsSync(folder)) folder = dirname(folder);
+  const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
   const advice = free < diskBytesMin ? 'Make room: writes fail without.' : null;
   return [found('disk', `${(free / 1024 ** 3).toFixed(1)} GiB free`, advice)];

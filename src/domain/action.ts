@@ -9,6 +9,7 @@ import {
   type KeyCreation,
   type KeyRotation,
   keyJson,
+  shownKeyName,
 } from './api-key.ts';
 import { keyReused } from './decide.ts';
 import type { Refusal } from './errors.ts';
@@ -57,7 +58,8 @@ export function commandAction(request: ActionRequest): Action {
 export type ActionRecord = Pick<Action, 'kind' | 'name' | 'atMs' | 'requestId'> & { readonly key: string | null };
 
 export function actionJson({ atMs, kind, name, key, requestId }: ActionRecord): string {
-  return JSON.stringify({ at: isoTime(atMs), action: kind, name, key, requestId });
+  const shown = { name: shownKeyName(name), key: key && shownKeyName(key) };
+  return JSON.stringify({ at: isoTime(atMs), action: kind, ...shown, requestId });
 }
 
 export type ActionState = {

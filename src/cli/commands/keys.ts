@@ -1,5 +1,14 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type ApiKey, allows, isActive, isoTime, newKey, type Scope, scopes } from '../../domain/api-key.ts';
+import {
+  type ApiKey,
+  allows,
+  isActive,
+  isoTime,
+  newKey,
+  type Scope,
+  scopes,
+  shownKeyName,
+} from '../../domain/api-key.ts';
 import { SettingsError } from '../../settings.ts';
 import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
 import { durationArgument, isReadableOnTheWay, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
@@ -66,7 +75,7 @@ async function showLink(url: string, secret: string): Promise<void> {
 
 async function hasOwnerKey({ database }: StoreOptions): Promise<boolean> {
   const keys = await withStore(database, (store) => store.keys());
-  return keys.some((key) => allows(key, 'admin') && isActive(key, Date.now()));
+  return keys.some((key) => allows(key, 'owner') && isActive(key, Date.now()));
 }
 
 /** The person who sets up the shop needs more than the default scope, and finds out too late otherwise. */
@@ -118,7 +127,7 @@ async function printSecret(secret: string, name: string, { json, link }: SecretO
 function describeKey(key: ApiKey, nowMs: number) {
   const ended = key.revokedAtMs === null ? 'expired' : 'revoked';
   return {
-    name: key.name,
+    name: shownKeyName(key.name),
     state: isActive(key, nowMs) ? 'active' : ended,
     scope: key.scope,
     requireVersion: key.requireVersion,

@@ -9,10 +9,7 @@ export class CommandError extends Error {
   }
 }
 
-/**
- * Prints what went wrong, as JSON if the command was asked for that, and returns the exit code: 2 for wrong usage or a wrong
- * setting, 1 for any other fault.
- */
+/** Prints what went wrong and returns the exit code: 2 for wrong usage or a wrong setting, 1 for any other fault. */
 export function reportError(error: unknown, asJson: boolean): number {
   const isUsage = error instanceof CommanderError;
   // Help and version are not faults.

@@ -69,5 +69,6 @@ export async function performInStore(
   const missing = missingFile(database);
   const outcome = await withStore(database, (store) => store.perform(commandAction(request)), access);
   if (outcome.result === 'refused') throw new CommandError([outcome.refusal.message]);
-  if (missing !== undefined && !json) process.stderr.write(`There was no store at ${missing}: a new one was created.\n`);
+  if (missing !== undefined && !json)
+    process.stderr.write(`There was no store at ${missing}: a new one was created.\n`);
 }

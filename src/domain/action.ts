@@ -9,7 +9,6 @@ import {
   type KeyCreation,
   type KeyRotation,
   keyJson,
-  shownKeyName,
 } from './api-key.ts';
 import { keyReused } from './decide.ts';
 import type { Refusal } from './errors.ts';
@@ -58,8 +57,13 @@ export function commandAction(request: ActionRequest): Action {
 export type ActionRecord = Pick<Action, 'kind' | 'name' | 'atMs' | 'requestId'> & { readonly key: string | null };
 
 export function actionJson({ atMs, kind, name, key, requestId }: ActionRecord): string {
-  const shown = { name: shownKeyName(name), key: key && shownKeyName(key) };
+  const shown = { name: shownName(name), key: key && shownName(key) };
   return JSON.stringify({ at: isoTime(atMs), action: kind, ...shown, requestId });
+}
+
+/** A link that makes the first key of an owner has a name with a random part, which says nothing to people. */
+export function shownName(name: string): string {
+  return name.replace(/^setup-[\da-f-]{36}$/, 'setup-link');
 }
 
 export type ActionState = {

@@ -96,11 +96,6 @@ export function describeKey(key: ApiKey) {
 
 export const keyJson = (key: ApiKey) => JSON.stringify(describeKey(key));
 
-/** A link that makes the first key of an owner has a name with a random part, which says nothing to people. */
-export function shownKeyName(name: string): string {
-  return name.replace(/^setup-[\da-f-]{36}$/, 'setup-link');
-}
-
 export function isoTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }

@@ -1,9 +1,7 @@
 const hourMs = 3_600_000;
 /** More than two days, also where clocks are set back. */
 const nearMs = 50 * hourMs;
-/**
- * Days have 24 hours before 1970 and from 9999 on. Calendars once had years before the first, and days twice or not at all.
- */
+/** Days have 24 hours before 1970 and from here on: old calendars have years before the first, and days twice. */
 const calendarEndMs = Date.UTC(9999);
 
 /** The days of a shop: from midnight to midnight in its time zone, of 23 to 25 hours where clocks are changed. */

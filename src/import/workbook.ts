@@ -16,7 +16,9 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const files = unpack(bytes);
   if (!('xl/workbook.xml' in files)) throw new FileFault(otherKind(Object.keys(files)));
   const parts = Object.values(files).map((file) => strFromU8(file));
-  if (parts.some(hasTooManySheets)) throw new FileFault(unreadable);
+  // The time that the reader takes grows with the square of their number.
+  const areTooMany = (xml: string) => (xml.match(/[<:](?:sheet|Relationship)\s/g)?.length ?? 0) > 2_000;
+  if (parts.some(areTooMany)) throw new FileFault(unreadable);
   refuseSparseSheets(parts.filter((xml) => xml.includes('sheetData')));
   // Packed again without compression, because the reader would inflate it in a worker that browsers may forbid.
   const packed = zipSync(files, { level: 0 });
@@ -64,13 +66,6 @@ function otherKind(names: readonly string[]): string {
   return 'this is a ZIP archive and not a spreadsheet; unpack it and choose the file in it';
 }
 
-/** The time that the reader takes grows with the square of their number. */
-function hasTooManySheets(xml: string): boolean {
-  return (xml.match(/[<:](?:sheet|Relationship)\s/g)?.length ?? 0) > sheetsMax;
-}
-
-const sheetsMax = 2_000;
-
 /**
  * What the reader takes for the next text and tag: a comment, a CDATA section and an instruction end as their kind does, any
  * other tag with the first `>` outside quotes. A hundred attributes are many times what spreadsheet programs write.
@@ -92,10 +87,7 @@ function* tagsOf(xml: string): Generator<string> {
   }
 }
 
-/**
- * The reader fills the space between cells, so that two cells far apart would take gigabytes. It ignores the prefixes of
- * elements and attributes.
- */
+/** The reader fills the space between cells, so that two far apart would take gigabytes. It ignores prefixes. */
 function refuseSparseSheets(sheets: readonly string[]): void {
   let cells = 0;
   for (const xml of sheets) {
@@ -112,13 +104,13 @@ function refuseSparseSheets(sheets: readonly string[]): void {
       }
     }
     cells += rows * Math.max(columns, 1);
-    if (cells > limits.importWorkbookCellsMax) throw new FileFault(tooManyCells(rows, columns));
+    if (cells <= limits.importWorkbookCellsMax) continue;
+    const counts = [limits.importWorkbookCellsMax, rows, columns];
+    const [most, ...found] = counts.map((count) => count.toLocaleString('en-US'));
+    throw new FileFault(
+      `a sheet of this workbook has ${found.join(' rows and ')} columns, and ${most} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV`,
+    );
   }
-}
-
-function tooManyCells(...counts: readonly [rows: number, columns: number]): string {
-  const [most, ...found] = [limits.importWorkbookCellsMax, ...counts].map((count) => count.toLocaleString('en-US'));
-  return `a sheet of this workbook has ${found.join(' rows and ')} columns, and ${most} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV`;
 }
 
 /** `A` is 1 and `AA` is 27. */

@@ -112,7 +112,7 @@ export class Outages {
     this.#current.set(code, { requests: requests + 1, cause, causes });
     // What was refused while the service started must not hide why it is refused now.
     if (!causes.has(cause) && causes.size < causesMax) this.#log.warn({ code, cause }, 'requests are refused');
-    causes.add(cause);
+    if (causes.size < causesMax) causes.add(cause);
     this.#timer ??= setInterval(() => this.report(), intervalMs).unref();
   }
 

@@ -15,16 +15,17 @@ import { reservations, type Session } from './session.ts';
 
 const retryIntervalMs = 100;
 
+const primary = 'Name the primary in DATABASE_URL, and a role that may write there.';
+
 const status: Query<StoreStatus> = {
   ...sql`
     select pg_database_size(current_database()) as bytes,
       (extract(epoch from clock_timestamp()) * 1000)::bigint as clock_ms,
       current_setting('transaction_read_only') = 'off' and has_table_privilege('ledger', 'insert') as writable`,
-  fromRow: ({ bytes, clock_ms, writable }) => ({
-    bytes: Number(bytes),
-    clockMs: Number(clock_ms),
-    isWritable: writable === true,
-  }),
+  fromRow: ({ bytes, clock_ms, writable }) => {
+    if (writable !== true) throw new Error(`The database can only be read. ${primary}`);
+    return { bytes: Number(bytes), clockMs: Number(clock_ms) };
+  },
 };
 
 const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {

@@ -1,16 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Syncs a file or a folder. Not a database that is open: closing its descriptor drops SQLite's locks on it. */
@@ -27,16 +16,6 @@ export function sync(path: string): void {
 export function identityOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;
-}
-
-/** Whether this user may write to a file and create others beside it, and the disk is not read-only. */
-export function mayWrite(file: string): boolean {
-  try {
-    for (const path of [file, dirname(file)]) accessSync(path, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Durable when it returns. Node's recursive mkdir never returns where a folder cannot be created, as below /proc. */

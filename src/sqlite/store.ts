@@ -1,4 +1,4 @@
-import { chmodSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sharedStore } from '../store/engine.ts';
@@ -8,7 +8,6 @@ import type { Access, Store } from '../store/store.ts';
 import { transactions } from '../store/transactions.ts';
 import { Connection } from './connection.ts';
 import { createConnections, type OpenFile, type WriterEvents } from './connections.ts';
-import { mayWrite } from './disk.ts';
 import { fileFailure, isFull } from './errors.ts';
 import { readHistory } from './history.ts';
 import { checkSchema, migrate } from './migrate.ts';
@@ -37,7 +36,14 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
     ledgerSums: (range) => selectIntegersAside(ledgerSums(range)),
     readAll,
     reload: readAll,
-    status: async () => ({ bytes: statSync(file).size, clockMs: Date.now(), isWritable: mayWrite(file) }),
+    async status() {
+      try {
+        for (const path of [file, dirname(file)]) accessSync(path, constants.W_OK);
+      } catch (error) {
+        throw fileFailure(file, error);
+      }
+      return { bytes: statSync(file).size, clockMs: Date.now() };
+    },
     close,
   };
 }

@@ -15,10 +15,7 @@ export type PostgresAddress = {
 };
 
 /** What libpq takes and we do not. A server would only say that it does not know such a setting. */
-const unsupported = [
-  ...['sslcert', 'sslkey', 'sslpassword', 'sslcrl', 'passfile', 'service', 'channel_binding', 'gssencmode'],
-  ...['host', 'hostaddr', 'port', 'user', 'password', 'dbname', 'connect_timeout', 'target_session_attrs'],
-];
+const unsupported = ['sslcert', 'sslkey', 'sslpassword', 'passfile', 'channel_binding', 'target_session_attrs'];
 
 /** Throws an Error that says all that is wrong, without quoting the address: it may contain a password. */
 export function parseAddress(text: string): PostgresAddress {
@@ -36,29 +33,22 @@ export function parseAddress(text: string): PostgresAddress {
     ...sessionSettings
   } = Object.fromEntries(url.searchParams);
   const sslMode = sslModes.find((known) => known === sslmode);
-  const faults = unsupported.filter((name) => name in sessionSettings).map(removalOf);
+  const faults = unsupported
+    .filter((name) => name in sessionSettings)
+    .map(
+      (name) =>
+        `its parameter ${name} is not supported; remove it${/^sslc|^sslk/.test(name) ? ', and log in with a password' : ''}`,
+    );
   if (sslMode === undefined) faults.push(`its sslmode is none of ${sslModes.join(', ')}`);
   if (schema !== null && !/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
     faults.push('its schema is not a name of lower-case letters, digits and _, up to 63 of them');
   }
-  if (sslrootcert !== null && !isReadable(sslrootcert)) {
+  try {
+    if (sslrootcert !== null) accessSync(sslrootcert, constants.R_OK);
+  } catch {
     faults.push(`its sslrootcert names ${sslrootcert}, which is no file that this user may read`);
   }
   if (sslMode === undefined || faults.length > 0) throw new Error(faults.join('; '));
   url.search = '';
   return { url: url.href, schema, sslMode, sslRootCert: sslrootcert, sessionSettings };
-}
-
-function removalOf(name: string): string {
-  const advice = /^ssl(?:cert|key)/.test(name) ? ', and log in with a password' : '';
-  return `its parameter ${name} is not supported; remove it${advice}`;
-}
-
-function isReadable(file: string): boolean {
-  try {
-    accessSync(file, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

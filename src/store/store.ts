@@ -63,7 +63,7 @@ export interface Store
   close(): Promise<void>;
 }
 
-export type StoreStatus = { readonly bytes: number; readonly clockMs: number; readonly isWritable: boolean };
+export type StoreStatus = { readonly bytes: number; readonly clockMs: number };
 
 interface ReadStore {
   /** How far the store has come through the writes of all processes. Cheap. */

@@ -82,15 +82,15 @@ describe('pawstock doctor', () => {
       ],
       'a closed port': [
         `postgres://postgres:secret-word@127.0.0.1:${await freePort()}${pathname}`,
-        /^connect ECONNREFUSED [^ ]+\. Start PostgreSQL, or correct host and port in DATABASE_URL\.$/,
+        /^connect ECONNREFUSED [^ ]+\. Start PostgreSQL, correct host and port in DATABASE_URL, or open/,
       ],
       'two addresses': [
         `postgres://postgres:secret-word@localhost:${await freePort()}${pathname}`,
-        /^connect ECONNREFUSED .*\. Start PostgreSQL, or correct host and port in DATABASE_URL\.$/,
+        /^connect ECONNREFUSED .*\. Start PostgreSQL, correct host and port in DATABASE_URL, or open/,
       ],
       'no such host': [
         'postgres://postgres:secret-word@nowhere.invalid/pets',
-        /^getaddrinfo .*\. Correct the host in DATABASE_URL\.$/,
+        /^getaddrinfo .*\. Start PostgreSQL, correct host and port in DATABASE_URL, or open/,
       ],
       'no TLS': [
         `${url}&sslmode=require`,
@@ -98,7 +98,7 @@ describe('pawstock doctor', () => {
       ],
       'only reads': [
         `${url}&default_transaction_read_only=on`,
-        /^postgres, schema .*\. It can only be read\. Name the primary in DATABASE_URL, and a role that may write there\.$/,
+        /^\. The database can only be read\. Name the primary in DATABASE_URL, and a role that may write there\.$/,
       ],
     };
     for (const [name, [database, says]] of Object.entries(causes)) {
@@ -121,14 +121,17 @@ describe('pawstock doctor', () => {
     const args = [...asNobody, process.execPath, 'bin/pawstock.js', 'doctor'];
     const { code, stdout } = await cli.program('setpriv', args, {});
     assert.equal(code, 1, stdout);
-    assert.match(stdout, /to do +store +sqlite, .*\. It can only be read\. Run this as the user that owns the file/);
+    assert.match(
+      stdout,
+      /to do +store +You may not open .*pawstock\.db\. Run this as the user that owns it and its folder\./,
+    );
   });
 
-  test('looks for room where the folder of a new store will be', async (t) => {
+  test('says of a folder that is missing only that there is no store', async (t) => {
     const cli = openCliHarness(t);
     const { stdout } = await cli.runShared(['doctor', '--database', `sqlite:${cli.folder}/a/b/pawstock.db`]);
     assert.doesNotMatch(stdout, /ENOENT/);
-    assert.match(stdout, /ok +disk +[\d.]+ GiB free/);
+    assert.match(stdout, /to do +store +There is no store at /);
   });
 });
 

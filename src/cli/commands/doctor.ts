@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { DomainError } from '../../domain/errors.ts';
 import { schemaOf } from '../../engines.ts';
@@ -95,21 +95,14 @@ async function examineSafely(check: string, work: () => Promise<Finding[]>): Pro
 const postgresAdvice: readonly (readonly [RegExp, string])[] = [
   [/^28/, 'Correct the user and the password in DATABASE_URL, or let the user in with pg_hba.conf.'],
   [/^3D000/, 'Create this database, or correct its name in DATABASE_URL.'],
-  [/^53300/, 'Raise max_connections of PostgreSQL, or end what uses its connections.'],
-  [/^ECONNREFUSED/, 'Start PostgreSQL, or correct host and port in DATABASE_URL.'],
-  [/^(?:ENOTFOUND|EAI_AGAIN)/, 'Correct the host in DATABASE_URL.'],
-  [/timeout|^E(?:TIMEDOUT|HOSTUNREACH|NETUNREACH)/, 'Check host and port in DATABASE_URL, and firewalls on the way.'],
+  [/CERT|TLS|certificate/, 'Name the authority that signed the certificate with sslrootcert in DATABASE_URL.'],
   [/does not support SSL/, 'Turn on ssl in postgresql.conf, or set sslmode=disable in DATABASE_URL.'],
-  [
-    /CERT|TLS|certificate/,
-    'Name the authority that signed the certificate of the server with sslrootcert in DATABASE_URL.',
-  ],
-  [/standby/, 'Name the primary in DATABASE_URL, or a proxy that leads to it.'],
+  [/^E|timeout/, 'Start PostgreSQL, correct host and port in DATABASE_URL, or open the firewall on the way.'],
 ];
 
 async function examineStore(store: Store, { database: { engine }, webhookKey }: Settings): Promise<Finding[]> {
   const { seq } = await store.head();
-  const { bytes, clockMs, isWritable } = await store.status();
+  const { bytes, clockMs } = await store.status();
   const nowMs = Date.now();
   const [last] = await store.entriesAfter(seq - 1, 1);
   const behindMs = Math.max(Math.abs(clockMs - nowMs), (last?.atMs ?? 0) - nowMs);
@@ -121,11 +114,7 @@ async function examineStore(store: Store, { database: { engine }, webhookKey }: 
   });
   const size = `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
   return [
-    found(
-      'store',
-      `${engine}, schema ${schemaOf(engine)}, ${size}, last change ${seq}`,
-      isWritable ? null : readOnly[engine],
-    ),
+    found('store', `${engine}, schema ${schemaOf(engine)}, ${size}, last change ${seq}`),
     found(
       'clock',
       `${Math.round(behindMs / 1000)} s from the store`,
@@ -135,18 +124,9 @@ async function examineStore(store: Store, { database: { engine }, webhookKey }: 
   ];
 }
 
-const readOnly = {
-  sqlite:
-    'It can only be read. Run this as the user that owns the file and its folder; its disk must not be read-only.',
-  postgres: 'It can only be read. Name the primary in DATABASE_URL, and a role that may write there.',
-};
-
 function examineDisk({ database }: Settings): Finding[] {
-  if (database.engine !== 'sqlite') return [];
-  // The service creates a folder that is missing.
-  let folder = dirname(resolve(database.file));
-  while (!existsSync(folder)) folder = dirname(folder);
-  const { bavail, bsize } = statfsSync(folder);
+  if (database.engine !== 'sqlite' || !existsSync(dirname(database.file))) return [];
+  const { bavail, bsize } = statfsSync(dirname(database.file));
   const free = bavail * bsize;
   const advice = free < diskBytesMin ? 'Make room: writes fail without.' : null;
   return [found('disk', `${(free / 1024 ** 3).toFixed(1)} GiB free`, advice)];

@@ -1,14 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import {
-  type ApiKey,
-  allows,
-  isActive,
-  isoTime,
-  newKey,
-  type Scope,
-  scopes,
-  shownKeyName,
-} from '../../domain/api-key.ts';
+import { shownName } from '../../domain/action.ts';
+import { type ApiKey, allows, isActive, isoTime, newKey, type Scope, scopes } from '../../domain/api-key.ts';
 import { SettingsError } from '../../settings.ts';
 import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
 import { durationArgument, isReadableOnTheWay, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
@@ -127,7 +119,7 @@ async function printSecret(secret: string, name: string, { json, link }: SecretO
 function describeKey(key: ApiKey, nowMs: number) {
   const ended = key.revokedAtMs === null ? 'expired' : 'revoked';
   return {
-    name: shownKeyName(key.name),
+    name: shownName(key.name),
     state: isActive(key, nowMs) ? 'active' : ended,
     scope: key.scope,
     requireVersion: key.requireVersion,

@@ -143,13 +143,8 @@ const rotate = new Command('rotate')
     const { id } = await findWebhook(name, options);
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, secretKey(options));
-    await performInStore(options, {
-      kind: 'webhook.rotate',
-      name,
-      id,
-      secret,
-      overlapMs: options.overlap ?? 86_400_000,
-    });
+    const overlapMs = options.overlap ?? 86_400_000;
+    await performInStore(options, { kind: 'webhook.rotate', name, id, secret, overlapMs });
     await printSecret(name, plain, options);
   });
 

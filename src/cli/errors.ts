@@ -10,15 +10,21 @@ export class CommandError extends Error {
 }
 
 /** Prints what went wrong and returns the exit code: 2 for wrong usage or a wrong setting, 1 for any other fault. */
-export function reportError(error: unknown): number {
-  // Commander has printed its message already; help and version are not faults.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+export function reportError(error: unknown, asJson: boolean): number {
+  const isUsage = error instanceof CommanderError;
+  // Help and version are not faults.
+  if (isUsage && error.exitCode === 0) return 0;
   // The API hides why the store failed; the person at the terminal needs to know.
   const cause = error instanceof DomainError && error.cause !== undefined ? ` (${messageOf(error.cause)})` : '';
-  for (const line of `${messageOf(error)}${cause}`.split('\n')) process.stderr.write(`pawstock: ${line}\n`);
-  return error instanceof SettingsError ? 2 : 1;
+  const message = `${messageOf(error)}${cause}`.replace(/^error: /, '');
+  if (asJson) process.stderr.write(`${JSON.stringify({ error: { message } })}\n`);
+  // Commander has printed its message already.
+  else if (!isUsage) process.stderr.write(message.replaceAll(/^/gm, 'pawstock: ').concat('\n'));
+  return isUsage || error instanceof SettingsError ? 2 : 1;
 }
 
-function messageOf(error: unknown): string {
+/** Node's error for a host with several addresses has no message of its own. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -41,24 +41,28 @@ export async function createProgram(name = '', limits: Limits = defaultLimits): 
   const named = commands.get(name);
   const loaded = named === undefined ? [...commands.values()] : [named];
   for (const command of await Promise.all(loaded.map((load) => load(limits)))) program.addCommand(command);
-  configure(program);
   return program;
 }
 
 /** Runs one command line and sets the exit code. */
 export async function runProgram(args: readonly string[], limits?: Limits): Promise<void> {
+  const asJson = args.includes('--json');
   try {
     const program = await createProgram(args[0], limits);
+    configure(program, asJson);
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    process.exitCode = reportError(error);
+    process.exitCode = reportError(error, asJson);
   }
 }
 
 /** Lets `runProgram` choose the exit code of every command, and gives all faults the same beginning. */
-function configure(command: Command): void {
+function configure(command: Command, asJson: boolean): void {
   command.exitOverride();
-  command.configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'pawstock: ')) });
+  command.configureOutput({
+    writeErr: (text) => asJson || process.stderr.write(text),
+    outputError: (text, write) => write(text.replace(/^error: /, 'pawstock: ')),
+  });
   command.showHelpAfterError('Run it with --help for usage.');
-  command.commands.forEach(configure);
+  for (const inner of command.commands) configure(inner, asJson);
 }

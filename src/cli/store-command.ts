@@ -62,10 +62,13 @@ const onUpgrade: OnUpgrade = ({ from, to, durationMs }) =>
 
 /** Changes keys or webhooks, unless the store refuses with a reason. */
 export async function performInStore(
-  { database }: StoreOptions,
+  { database, json }: StoreOptions,
   request: ActionRequest,
   access: 'write' | 'create' = 'write',
 ): Promise<void> {
+  const missing = missingFile(database);
   const outcome = await withStore(database, (store) => store.perform(commandAction(request)), access);
   if (outcome.result === 'refused') throw new CommandError([outcome.refusal.message]);
+  if (missing !== undefined && !json)
+    process.stderr.write(`There was no store at ${missing}: a new one was created.\n`);
 }

@@ -60,7 +60,13 @@ export type ActionRecord = Pick<Action, 'kind' | 'name' | 'requestId'> & {
 };
 
 export function actionJson({ atMs, kind, name, key, requestId }: ActionRecord): string {
-  return JSON.stringify({ at: isoTime(atMs), action: kind, name, key, requestId });
+  const shown = { name: shownName(name), key: key && shownName(key) };
+  return JSON.stringify({ at: isoTime(atMs), action: kind, ...shown, requestId });
+}
+
+/** A link that makes the first key of an owner has a name with a random part, which says nothing to people. */
+export function shownName(name: string): string {
+  return name.replace(/^setup-[\da-f-]{36}$/, 'setup-link');
 }
 
 export type ActionState = {

@@ -1,6 +1,8 @@
 const hourMs = 3_600_000;
 /** More than two days, also where clocks are set back. */
 const nearMs = 50 * hourMs;
+/** Days have 24 hours before 1970 and from here on: old calendars have years before the first, and days twice. */
+const calendarEndMs = Date.UTC(9999);
 
 /** The days of a shop: from midnight to midnight in its time zone, of 23 to 25 hours where clocks are changed. */
 export class ShopDays {
@@ -33,8 +35,10 @@ export class ShopDays {
   }
 
   #dayNumber(atMs: number): number {
-    const startMs = this.startOf(atMs);
-    return Date.parse(this.dayOf(atMs)) / (24 * hourMs) + (atMs - startMs) / (this.endOf(atMs) - startMs);
+    const withinMs = Math.min(Math.max(atMs, 0), calendarEndMs);
+    const startMs = this.startOf(withinMs);
+    const partOfDay = (withinMs - startMs) / (this.endOf(withinMs) - startMs);
+    return Date.parse(this.dayOf(withinMs)) / (24 * hourMs) + partOfDay + (atMs - withinMs) / (24 * hourMs);
   }
 }
 

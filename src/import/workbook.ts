@@ -15,7 +15,11 @@ const unreadable =
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const files = unpack(bytes);
   if (!('xl/workbook.xml' in files)) throw new FileFault(otherKind(Object.keys(files)));
-  for (const file of Object.values(files)) refuseSparseSheet(strFromU8(file));
+  const parts = Object.values(files).map((file) => strFromU8(file));
+  // The time that the reader takes grows with the square of their number.
+  const areTooMany = (xml: string) => (xml.match(/[<:](?:sheet|Relationship)\s/g)?.length ?? 0) > 2_000;
+  if (parts.some(areTooMany)) throw new FileFault(unreadable);
+  refuseSparseSheets(parts.filter((xml) => xml.includes('sheetData')));
   // Packed again without compression, because the reader would inflate it in a worker that browsers may forbid.
   const packed = zipSync(files, { level: 0 });
   try {
@@ -23,6 +27,8 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
       trim: false,
       parseNumber: (text) => new NumberCell(text),
     });
+    // Two names for one sheet would multiply its cells.
+    if (new Set(sheets.map(({ data }) => data)).size < sheets.length) throw new FileFault(unreadable);
     return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellOf)) }));
   } catch {
     throw new FileFault(unreadable);
@@ -60,22 +66,51 @@ function otherKind(names: readonly string[]): string {
   return 'this is a ZIP archive and not a spreadsheet; unpack it and choose the file in it';
 }
 
-/** The reader fills the space between cells, so that two cells far apart would take gigabytes. */
-function refuseSparseSheet(xml: string): void {
-  if (!xml.includes('sheetData')) return;
-  let rows = 0;
-  let columns = 0;
-  for (const [, address = ''] of xml.matchAll(/\sr=["']([^"']*)["']/g)) {
-    const [, letters, row] = /^([A-Z]{0,3})(\d{1,7})$/.exec(address) ?? [];
-    if (letters === undefined) throw new FileFault(unreadable);
-    rows = Math.max(rows, Number(row));
-    columns = Math.max(columns, columnNumber(letters));
+/**
+ * What the reader takes for the next text and tag: a comment, a CDATA section and an instruction end as their kind does, any
+ * other tag with the first `>` outside quotes. A hundred attributes are many times what spreadsheet programs write.
+ */
+const nextTag =
+  /^[^<]*(<!(?=--).*?-->|<!\[CDATA\[.*?\]\]>|<(?=\?).*?\?>|<(?!\?|!--|!\[CDATA\[)[^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*){0,100}>)/s;
+
+/** The reader never finishes a long text or tag: it reads in pieces, which get smaller the longer each takes. */
+const tagCharactersMax = 256 * 1024;
+
+function* tagsOf(xml: string): Generator<string> {
+  for (let start = 0; start < xml.length; ) {
+    const text = xml.slice(start, start + tagCharactersMax);
+    const [all = text, tag = ''] = nextTag.exec(text) ?? [];
+    const isEnd = text.length < tagCharactersMax && text.trim() === '';
+    if (tag === '' && !isEnd) throw new FileFault(unreadable);
+    yield tag;
+    start += all.length;
   }
-  if (rows * columns <= limits.importWorkbookCellsMax) return;
-  const [most, ...found] = [limits.importWorkbookCellsMax, rows, columns].map((count) => count.toLocaleString('en-US'));
-  throw new FileFault(
-    `a sheet of this workbook has ${found.join(' rows and ')} columns, and ${most} cells are the most that is read; delete what is far from the table, or save the sheet as CSV`,
-  );
+}
+
+/** The reader fills the space between cells, so that two far apart would take gigabytes. It ignores prefixes. */
+function refuseSparseSheets(sheets: readonly string[]): void {
+  let cells = 0;
+  for (const xml of sheets) {
+    let [rows, columns] = [0, 0];
+    for (const tag of tagsOf(xml)) {
+      const [, name] = /^<(?:[\w.-]*:)*(row|c)[\s/>]/.exec(tag) ?? [];
+      if (name === undefined) continue;
+      if (name === 'row') rows++;
+      for (const [, address = ''] of tag.matchAll(/[\s:]r=["']([^"']*)["']/g)) {
+        const [, letters, row] = /^([A-Z]{0,3})(\d{1,7})$/.exec(address) ?? [];
+        if (letters === undefined) throw new FileFault(unreadable);
+        rows = Math.max(rows, Number(row));
+        columns = Math.max(columns, columnNumber(letters));
+      }
+    }
+    cells += rows * Math.max(columns, 1);
+    if (cells <= limits.importWorkbookCellsMax) continue;
+    const counts = [limits.importWorkbookCellsMax, rows, columns];
+    const [most, ...found] = counts.map((count) => count.toLocaleString('en-US'));
+    throw new FileFault(
+      `a sheet of this workbook has ${found.join(' rows and ')} columns, and ${most} cells over all sheets are the most that is read; delete what is far from the table, or save the sheet as CSV`,
+    );
+  }
 }
 
 /** `A` is 1 and `AA` is 27. */

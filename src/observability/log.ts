@@ -74,7 +74,8 @@ type Fields = { readonly level: number; readonly time: string; readonly msg: str
 export function readableLine(json: string): string {
   const { level, time, msg, err, ...rest } = JSON.parse(json) as Fields;
   const fields = Object.entries(rest).map(([name, value]) => ` ${name}=${textOf(value)}`);
-  const head = `${time.slice(11, 19)} ${colours[level] ?? ''}${(pino.levels.labels[level] ?? '').padEnd(5)}\x1b[0m ${msg}`;
+  const [colour, end] = process.env['NO_COLOR'] ? ['', ''] : [colours[level] ?? '', '\x1b[0m'];
+  const head = `${time.slice(11, 19)} ${colour}${(pino.levels.labels[level] ?? '').padEnd(5)}${end} ${msg}`;
   return `${head} ${fields.join('')}\n${stackOf(err)}`;
 }
 
@@ -91,6 +92,8 @@ function stackOf(error: unknown): string {
 }
 
 const intervalMs = 60_000;
+/** Causes may have changing parts. */
+const causesMax = 5;
 
 /**
  * Requests that are refused for a reason that passes by itself, such as a store that is down: a line when it begins and
@@ -98,7 +101,7 @@ const intervalMs = 60_000;
  */
 export class Outages {
   readonly #log: Logger;
-  readonly #current = new Map<string, { requests: number; cause: string | undefined }>();
+  readonly #current = new Map<string, { requests: number; cause: string | undefined; causes: Set<unknown> }>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(log: Logger) {
@@ -106,21 +109,23 @@ export class Outages {
   }
 
   count(code: string, cause: string | undefined): void {
-    const outage = this.#current.get(code);
-    this.#current.set(code, { requests: (outage?.requests ?? 0) + 1, cause });
-    if (outage === undefined) this.#log.warn({ code, cause }, 'requests are refused');
+    const { requests, causes } = this.#current.get(code) ?? { requests: 0, causes: new Set() };
+    this.#current.set(code, { requests: requests + 1, cause, causes });
+    // What was refused while the service started must not hide why it is refused now.
+    if (!causes.has(cause) && causes.size < causesMax) this.#log.warn({ code, cause }, 'requests are refused');
+    if (causes.size < causesMax) causes.add(cause);
     this.#timer ??= setInterval(() => this.report(), intervalMs).unref();
   }
 
   /** Logs what was refused since the last report, or that it is over. */
   report(): void {
-    for (const [code, { requests, cause }] of this.#current) {
+    for (const [code, { requests, ...outage }] of this.#current) {
       if (requests === 0) {
         this.#current.delete(code);
         this.#log.info({ code }, 'requests are no longer refused');
       } else {
-        this.#current.set(code, { requests: 0, cause });
-        this.#log.warn({ code, requests, cause }, 'requests were refused in the last minute');
+        this.#current.set(code, { requests: 0, ...outage });
+        this.#log.warn({ code, requests, cause: outage.cause }, 'requests were refused in the last minute');
       }
     }
     if (this.#current.size > 0) return;

@@ -15,9 +15,16 @@ import { headText, reservations, type Session } from './session.ts';
 
 const retryIntervalMs = 100;
 
+const primary = 'Name the primary in DATABASE_URL, and a role that may write there.';
+
 const bytes: Query<number> = {
-  ...sql`select pg_database_size(current_database()) as bytes`,
-  fromRow: (row) => Number(row['bytes']),
+  ...sql`
+    select pg_database_size(current_database()) as bytes,
+      current_setting('transaction_read_only') = 'off' and has_table_privilege('ledger', 'insert') as writable`,
+  fromRow: ({ bytes, writable }) => {
+    if (writable !== true) throw new Error(`The database can only be read. ${primary}`);
+    return Number(bytes);
+  },
 };
 
 const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {

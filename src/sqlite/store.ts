@@ -1,5 +1,6 @@
-import { chmodSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sharedStore } from '../store/engine.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
 import { ledgerSums } from '../store/statements.ts';
@@ -38,12 +39,20 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
     ledgerSums: (range) => selectIntegersAside(ledgerSums(range)),
     readAll,
     reload: readAll,
-    bytes: async () => statSync(file).size,
+    async bytes() {
+      try {
+        for (const path of [file, dirname(file)]) accessSync(path, constants.W_OK);
+      } catch (error) {
+        throw fileFailure(file, error);
+      }
+      return statSync(file).size;
+    },
     close,
   };
 }
 
 async function openFile(file: string, { access, onUpgrade, now, limits }: Options): Promise<OpenFile> {
+  await refuseEmptyFile(file);
   const options = { now, limits };
   if (access === 'write') return connect(file, options, (db, log) => migrate(db, log, onUpgrade));
   return connect(file, options, checkSchema).catch((error: unknown) => {
@@ -51,6 +60,16 @@ async function openFile(file: string, { access, onUpgrade, now, limits }: Option
     // If no other process uses the store, it can be read without room for the memory that processes share.
     return connect(file, { ...options, exclusive: true }, checkSchema);
   });
+}
+
+/** A copy that failed, or a damaged disk, leaves an empty file. Another process that creates the store fills it shortly. */
+async function refuseEmptyFile(file: string): Promise<void> {
+  for (let attempt = 1; statSync(file, { throwIfNoEntry: false })?.size === 0; attempt++) {
+    if (attempt === 100) {
+      throw new Error(`${file} is empty: it is no store. Restore a backup, or delete the file to begin a new store.`);
+    }
+    await delay(50);
+  }
 }
 
 type Prepare = (db: Connection, log: WriteAheadLog) => void | Promise<void>;

@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs';
+
 const sslModes = ['disable', 'prefer', 'require', 'verify-full'] as const;
 
 export type PostgresAddress = {
@@ -12,9 +14,15 @@ export type PostgresAddress = {
   readonly sessionSettings: Readonly<Record<string, string>>;
 };
 
-/** Throws an Error that says what is wrong, without quoting the address: it may contain a password. */
+/** What libpq takes and we do not. A server would only say that it does not know such a setting. */
+const unsupported = ['sslcert', 'sslkey', 'sslpassword', 'passfile', 'channel_binding', 'target_session_attrs'];
+
+/** Throws an Error that says all that is wrong, without quoting the address: it may contain a password. */
 export function parseAddress(text: string): PostgresAddress {
   if (!/^\s*postgres(?:ql)?:/i.test(text)) throw new Error('it begins with neither sqlite: nor postgres://');
+  if (/\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(text)) {
+    throw new Error('it has several hosts; name one, such as a proxy in front of them that leads to the primary');
+  }
   const url = URL.parse(text);
   if (url === null) throw new Error('it is not a URL; in a password, write special characters as in %40 for @');
   if (url.hostname === '') throw new Error('it has no host');
@@ -25,10 +33,22 @@ export function parseAddress(text: string): PostgresAddress {
     ...sessionSettings
   } = Object.fromEntries(url.searchParams);
   const sslMode = sslModes.find((known) => known === sslmode);
-  if (sslMode === undefined) throw new Error(`its sslmode is none of ${sslModes.join(', ')}`);
+  const faults = unsupported
+    .filter((name) => name in sessionSettings)
+    .map(
+      (name) =>
+        `its parameter ${name} is not supported; remove it${/^sslc|^sslk/.test(name) ? ', and log in with a password' : ''}`,
+    );
+  if (sslMode === undefined) faults.push(`its sslmode is none of ${sslModes.join(', ')}`);
   if (schema !== null && !/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
-    throw new Error('its schema is not a name of lower-case letters, digits and _, up to 63 of them');
+    faults.push('its schema is not a name of lower-case letters, digits and _, up to 63 of them');
   }
+  try {
+    if (sslrootcert !== null) accessSync(sslrootcert, constants.R_OK);
+  } catch {
+    faults.push(`its sslrootcert names ${sslrootcert}, which is no file that this user may read`);
+  }
+  if (sslMode === undefined || faults.length > 0) throw new Error(faults.join('; '));
   url.search = '';
   return { url: url.href, schema, sslMode, sslRootCert: sslrootcert, sessionSettings };
 }

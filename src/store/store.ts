@@ -68,7 +68,7 @@ export interface Store
     ActionStore,
     WebhookStore,
     ContentsStore {
-  /** The room that it takes. */
+  /** The room that it takes, for operators. Throws an Error that says what to do where it can only be read. */
   bytes(): Promise<number>;
   /** For engines behind a network: lets later calls use new connections. Work under way goes on undisturbed. */
   reconnect?(): void;

@@ -9,6 +9,8 @@ const notPublicIpv4 = blockList([
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   // Multicast, reserved and broadcast.
   '224.0.0.0/3',
+  // The services of the host that virtual machines of Azure run on, at an address that looks public.
+  '168.63.129.16/32',
 ]);
 
 /** Public are the addresses of 2000::/3, but for those that stand for IPv4 addresses or are for documents. */

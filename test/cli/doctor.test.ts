@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { chmodSync, chownSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
+import { parseAddress } from '../../src/store/postgres-address.ts';
+import { freePort } from '../support/free-port.ts';
+import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
+import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
@@ -57,6 +62,76 @@ describe('pawstock doctor', () => {
     const { stdout } = await cli.runShared(['doctor'], { env: unreachable });
     assert.doesNotMatch(stdout, /secret-word/);
     assert.match(stdout, /postgres:\/\/…@127\.0\.0\.1:1\/pets \(environment\)/);
+  });
+
+  test('names the cause where PostgreSQL cannot be used, and what to do', async (t) => {
+    const cli = openCliHarness(t);
+    const { url, drop } = await createDatabase();
+    t.after(drop);
+    const store = await openStore({ engine: 'postgres', ...parseAddress(url) });
+    await store.close();
+    const { host, pathname } = new URL(url);
+    const causes: Readonly<Record<string, readonly [string, RegExp]>> = {
+      'a wrong password': [
+        url.replace(':pawstock@', ':secret-word@'),
+        /^password authentication failed for user "postgres"\. Correct the user and the password in DATABASE_URL/,
+      ],
+      'no such database': [
+        `postgres://postgres:pawstock@${host}/nowhere`,
+        /^database "nowhere" does not exist\. Create this database, or correct its name in DATABASE_URL\.$/,
+      ],
+      'a closed port': [
+        `postgres://postgres:secret-word@127.0.0.1:${await freePort()}${pathname}`,
+        /^connect ECONNREFUSED [^ ]+\. Start PostgreSQL, correct host and port in DATABASE_URL, or open/,
+      ],
+      'two addresses': [
+        `postgres://postgres:secret-word@localhost:${await freePort()}${pathname}`,
+        /^connect ECONNREFUSED .*\. Start PostgreSQL, correct host and port in DATABASE_URL, or open/,
+      ],
+      'no such host': [
+        'postgres://postgres:secret-word@nowhere.invalid/pets',
+        /^getaddrinfo .*\. Start PostgreSQL, correct host and port in DATABASE_URL, or open/,
+      ],
+      'no TLS': [
+        `${url}&sslmode=require`,
+        /^The server does not support SSL connections\. Turn on ssl in postgresql\.conf, or set sslmode=disable/,
+      ],
+      'only reads': [
+        `${url}&default_transaction_read_only=on`,
+        /^\. The database can only be read\. Name the primary in DATABASE_URL, and a role that may write there\.$/,
+      ],
+    };
+    for (const [name, [database, says]] of Object.entries(causes)) {
+      const { code, stdout } = await cli.runShared(['doctor', '--json', '--database', database]);
+      assert.equal(code, 1, name);
+      assert.doesNotMatch(stdout, /secret-word/, name);
+      const findings = JSON.parse(stdout) as Finding[];
+      const { value, advice } = findings.find(({ ok }) => !ok) ?? {};
+      assert.match(`${value}. ${advice}`, says, name);
+    }
+  });
+
+  const noOtherUser = process.getuid?.() === 0 ? skipWithout('setpriv') : 'only root can become another user';
+  test('does not call a store fine that can only be read', { skip: noOtherUser }, async (t) => {
+    const cli = openCliHarness(t);
+    await cli.stock([]);
+    chmodSync(cli.file, 0o400);
+    for (const path of [cli.folder, cli.file]) chownSync(path, 65_534, 65_534);
+    const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups'];
+    const args = [...asNobody, process.execPath, 'bin/pawstock.js', 'doctor'];
+    const { code, stdout } = await cli.program('setpriv', args, {});
+    assert.equal(code, 1, stdout);
+    assert.match(
+      stdout,
+      /to do +store +You may not open .*pawstock\.db\. Run this as the user that owns it and its folder\./,
+    );
+  });
+
+  test('says of a folder that is missing only that there is no store', async (t) => {
+    const cli = openCliHarness(t);
+    const { stdout } = await cli.runShared(['doctor', '--database', `sqlite:${cli.folder}/a/b/pawstock.db`]);
+    assert.doesNotMatch(stdout, /ENOENT/);
+    assert.match(stdout, /to do +store +There is no store at /);
   });
 });
 

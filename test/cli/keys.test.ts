@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { encode } from 'uqr';
 import { hasValidChecksum } from '../../src/domain/api-key.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { until } from '../support/until.ts';
 
 const day = 86_400_000;
 
@@ -143,8 +144,27 @@ describe('pawstock keys', { concurrency: 3 }, () => {
     assert.doesNotMatch(await create('office', '--scope', 'admin'), /--scope/);
     assert.doesNotMatch(await create('screen', '--scope', 'read'), /--scope/);
     assert.doesNotMatch(await create('other', '--scope', 'write'), /--scope/, 'who names a scope knows of it');
-    assert.doesNotMatch(await create('web-shop'), /--scope/, 'there is an admin key by now');
+    assert.match(await create('web-shop'), /use --scope owner\.\n$/, 'an admin cannot create keys');
+    assert.doesNotMatch(await create('boss', '--scope', 'owner'), /--scope/);
+    assert.doesNotMatch(await create('van'), /--scope/, 'there is an owner by now');
     assert.equal(await create('robot', '--json'), '');
+  });
+
+  test('create says where it has made a new store', async (t) => {
+    const cli = openCliHarness(t);
+    const created = await cli.run(['keys', 'create', 'till']);
+    assert.match(created.stderr, /^There was no store at [^\n]*pawstock\.db: a new one was created\.\n/);
+    assert.match(created.stdout, /^paw_\w+\n$/);
+    assert.doesNotMatch((await cli.runShared(['keys', 'create', 'other'])).stderr, /no store/);
+  });
+
+  test('list calls the link of a first start what it is', async (t) => {
+    const cli = openCliHarness(t);
+    const server = await cli.serve();
+    await until(async () => (await listed(cli)).length === 1);
+    await server.signal('SIGTERM');
+    const [link] = await listed(cli);
+    assert.deepEqual([link?.name, link?.scope], ['setup-link', 'setup']);
   });
 
   test('list shows every key in a table, active or not', async (t) => {

@@ -107,6 +107,17 @@ test('an outage is a line when it begins and when it is over, and a number every
   );
 });
 
+test('refusals at the start do not hide why requests are refused later', () => {
+  const { lines, logs } = memoryLog('info');
+  // A probe while the service starts, then an outage, with causes that differ each time.
+  logs.outages.count('store_unavailable', undefined);
+  for (let time = 0; time < 2; time++) logs.outages.count('store_unavailable', 'connection refused');
+  for (let port = 1; port < 100; port++) logs.outages.count('store_unavailable', `timeout at port ${port}`);
+  const causes = lines.map(({ cause }) => cause);
+  assert.deepEqual(causes.slice(0, 3), [undefined, 'connection refused', 'timeout at port 1']);
+  assert.ok(causes.length <= 5, `${causes.length} lines`);
+});
+
 test('the start says what runs, and a hangup without a certificate changes nothing', async (t) => {
   const cli = openCliHarness(t);
   await cli.stock([
@@ -173,6 +184,13 @@ test('on a terminal a line is for reading, and obeys nobody else', () => {
     '{"level":50,"time":"2026-01-02T03:04:05.678Z","err":{"stack":"Error: x\\n at y"},"msg":"failed"}',
   );
   assert.match(failed, /error.* failed \n {2}Error: x\n {2} at y\n$/);
+  assert.ok(line.includes('\x1b[33mwarn'));
+  process.env['NO_COLOR'] = '1';
+  try {
+    assert.match(readableLine(json), /^03:04:05 warn {2}refused {2}requestId/);
+  } finally {
+    delete process.env['NO_COLOR'];
+  }
 });
 
 test('the service goes on although its log cannot be written', async (t) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -179,6 +179,27 @@ describe('the store', { concurrency: 3 }, () => {
     ]) {
       assertRefused(await run(command.split(' '), { DATABASE_URL: `sqlite:${cli.file}` }), /may not open /);
     }
+  });
+
+  test('that is an empty file is refused, and not taken for a new one', async (t) => {
+    const cli = openCliHarness(t);
+    writeFileSync(cli.file, '');
+    for (const command of ['serve --port 0', 'keys create till', 'export']) {
+      const { code, stderr } = await cli.runShared(command.split(' '));
+      assert.equal(code, 1, command);
+      assert.match(
+        stderr,
+        /^pawstock: [^\n]*pawstock\.db is empty: it is no store\. Restore a backup, or delete [^\n]*\n$/,
+      );
+    }
+    assert.equal(statSync(cli.file).size, 0);
+    rmSync(cli.file);
+    const created = await Promise.all(['a', 'b', 'c'].map((name) => cli.run(['keys', 'create', name])));
+    assert.deepEqual(
+      created.map(({ code }) => code),
+      [0, 0, 0],
+      'several may create it at once',
+    );
   });
 
   test('that cannot be made is a fault, and no crash', async (t) => {

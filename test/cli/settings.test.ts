@@ -111,6 +111,13 @@ describe('a refused address says what is wrong with it', () => {
     ['postgres://shop:hunter2/3@db/pets', /not a URL; in a password, write special characters as in %40 for @/],
     ['postgres://shop:hunter2@db/pets?sslmode=bad', /its sslmode is none of disable, prefer, require, verify-full/],
     ['postgres://shop:hunter2@db/pets?schema=Shop', /its schema is not a name of lower-case letters/],
+    ['postgres://shop:hunter2@db1:5432,db2:5432/pets', /it has several hosts; name one, such as a proxy/],
+    ['postgres://shop:hunter2@db1,db2/pets', /it has several hosts/],
+    ['postgres://shop:hunter2@db/pets?target_session_attrs=any', /its parameter target_session_attrs is not supported/],
+    [
+      'postgres://shop:hunter2@db/pets?sslcert=a.crt&sslkey=a.key&sslrootcert=/no/such&sslmode=bad',
+      /its parameter sslcert is not supported; remove it, and log in with a password; its parameter sslkey .*; its sslmode is none of .*; its sslrootcert names \/no\/such, which is no file that this user may read/,
+    ],
   ];
   for (const [url, says] of rows) {
     test(url, () => {

@@ -11,6 +11,7 @@ describe('help', { concurrency: 4 }, () => {
       const { code, stdout, stderr } = await cli.runShared([...command, '--help']);
       assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
       assert.ok(stdout.startsWith(`Usage: ${['pawstock', ...command].join(' ')} `), stdout);
+      assert.doesNotMatch(stdout, /default:\s(?:\d{5,}|[{[])/, 'a default is shown as the program has it');
       const [, list = ''] = stdout.split('\nCommands:\n');
       const names = [...list.matchAll(/^ {2}([a-z]+)/gm)]
         .map(([, name = '']) => name)
@@ -55,6 +56,30 @@ describe('wrong usage exits with 2 and says why', { concurrency: 4 }, () => {
       assert.match(stderr, /^(?:pawstock|Usage): /);
       assert.doesNotMatch(stderr, /^\s+at /m);
       assert.equal(existsSync(cli.file), false, 'a store was made');
+    });
+  }
+});
+
+describe('with --json a fault is one JSON object on stderr', { concurrency: 4 }, () => {
+  const rows: readonly (readonly [args: string, code: number, message: RegExp])[] = [
+    ['keys list --json', 1, /^There is no store at [^\n]+ Check the path\.$/],
+    ['keys create --json', 2, /^missing required argument 'name'$/],
+    ['keys create a --scope root --json', 2, /^option '--scope <scope>' argument 'root' is invalid\./],
+    ['webhooks replay a --json', 2, /^use one of --after and --since\.$/],
+    ['keys list --json --database mysql://x', 2, /^DATABASE_URL must be /],
+    ['import - --json', 1, /is empty.*\nNothing was imported: 1 fault in standard input\.$/s],
+    ['list --json', 2, /^PAWSTOCK_API_KEY must be an API key\./],
+  ];
+  for (const [line, code, message] of rows) {
+    test(`pawstock ${line}`, async (t) => {
+      const cli = openCliHarness(t);
+      const run = line === 'keys list --json' ? cli.run : cli.runShared;
+      const { stdout, stderr, ...ended } = await run(line.split(' '), { input: '' });
+      assert.deepEqual([ended.code, stdout], [code, '']);
+      const { error, ...others } = JSON.parse(stderr);
+      assert.deepEqual([Object.keys(error), others], [['message'], {}]);
+      assert.match(error.message, message);
+      assert.match(stderr, /^[^\n]+\n$/);
     });
   }
 });

@@ -203,7 +203,8 @@ test('a running service follows what the commands do to its endpoints', async (t
   const rotated = (await run('webhooks rotate shop --overlap 1h')).stdout.trim();
   assert.match(rotated, /^whsec_/);
   await until(async () => (await listed(cli))[0]?.['state'] === 'active');
-  await run('webhooks replay shop --after 1');
+  const replayed = await run('webhooks replay shop --after 1 --json');
+  assert.deepEqual(JSON.parse(replayed.stdout), { name: 'shop', replayed: true });
   await until(() => receiver.accepted.length >= 4);
   assert.equal(new Set(receiver.accepted.map(({ id }) => id)).size, 2, 'the same two events again');
   assert.match((await run('webhooks replay shop', 2)).stderr, /one of --after and --since/);

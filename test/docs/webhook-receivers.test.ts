@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { readPage } from '../support/docs/document.ts';
 import { freePort } from '../support/free-port.ts';
@@ -16,43 +17,106 @@ import { addEndpoint, changeBeside, quickLimits } from '../support/webhooks/endp
 
 const { blocks } = readPage('docs/guides/webhooks.md');
 
-type Language = { readonly file: string; readonly run: (file: string, port: number) => readonly [string, ...string[]] };
+/** Perhaps an older one than that of the tests, which cannot run TypeScript. */
+const secondNode = '/usr/bin/node';
 
-const languages: Readonly<Record<string, Language & { readonly skip: string | false }>> = {
-  ts: { file: 'receiver.ts', run: (file) => [process.execPath, file], skip: false },
-  python: { file: 'receiver.py', run: (file) => ['python3', file], skip: skipWithout('python3') },
-  php: {
+type Receiver = {
+  readonly file: string;
+  readonly text: string;
+  readonly run: (file: string, port: number) => readonly [string, ...string[]];
+  readonly skip: string | false;
+  /** The statement that acts on an event, and one that throws the first time. */
+  readonly action: RegExp;
+  readonly failure: string;
+};
+
+const javaScript = {
+  action: /^ *console\.log/m,
+  failure: `if (!process.env['FAILED'] && (process.env['FAILED'] = '1')) throw new Error('The action fails.');`,
+};
+
+const receivers: Readonly<Record<string, Receiver>> = {
+  TypeScript: {
+    file: 'receiver.ts',
+    text: textOf('ts'),
+    run: (file) => [process.execPath, file],
+    skip: false,
+    ...javaScript,
+  },
+  'TypeScript, compiled for an older Node,': {
+    file: 'receiver.mjs',
+    text: stripTypeScriptTypes(textOf('ts')),
+    run: (file) => [secondNode, file],
+    skip: skipWithout(secondNode),
+    ...javaScript,
+  },
+  Python: {
+    file: 'receiver.py',
+    text: textOf('python'),
+    run: (file) => ['python3', file],
+    skip: skipWithout('python3'),
+    action: /^ *print\(/m,
+    failure: `if os.environ.pop('HANDLED', None): raise Exception('The action fails.')`,
+  },
+  PHP: {
     file: 'receiver.php',
+    text: textOf('php'),
     run: (file, port) => ['php', '-S', `127.0.0.1:${port}`, file],
     skip: skipWithout('php'),
+    action: /^ *file_put_contents\('php:\/\/stdout'/m,
+    failure: `if (@fopen(__FILE__ . '.failed', 'x')) throw new Exception('The action fails.');`,
   },
 };
 
+function textOf(language: string): string {
+  return blocks.find(({ kind }) => kind === `${language} receiver`)?.text ?? '';
+}
+
+/** Starts a receiver, and a service that sends to it. */
+async function start(t: TestContext, { file, run }: Receiver, text: string) {
+  const pets = [
+    { petId: 1n, quantity: 5 },
+    { petId: 9223372036854775807n, quantity: 1 },
+  ];
+  const { store } = await startService(t, { pets, limits: { ...quickLimits, webhookPauseMinMs: 50 } });
+  const cli = openCliHarness(t);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const secret = await addEndpoint(store, url);
+  const path = join(cli.folder, file);
+  writeFileSync(path, text);
+  const env = { PORT: String(port), WEBHOOK_SECRET: secret, HANDLED: cli.temporary };
+  const [program, ...args] = run(path, port);
+  const receiver = cli.launchProgram(program, args, { env });
+  const isUp = () =>
+    fetch(url, { method: 'POST' }).then(
+      ({ status }) => status === 400,
+      () => false,
+    );
+  await until(isUp, () => receiver.output.stderr);
+  return { store, url, secret, receiver };
+}
+
 describe('docs/guides/webhooks.md', () => {
-  for (const [language, { file, run, skip }] of Object.entries(languages)) {
+  for (const [language, receiving] of Object.entries(receivers)) {
+    const { text, skip, action, failure } = receiving;
+
+    test(`has a receiver in ${language} that handles an event when it is sent again if the action failed`, {
+      skip,
+    }, async (t) => {
+      assert.match(text, action);
+      const failing = text.replace(action, (found) => `${found.match(/^ */)?.[0]}${failure}\n${found}`);
+      const { store, receiver } = await start(t, receiving, failing);
+      await changeBeside(store, 2);
+      await receiver.until('stdout', /has 7\n/);
+      assert.equal(receiver.output.stdout, 'inventory.changed: pet 1 has 6\ninventory.changed: pet 1 has 7\n');
+      await until(async () => (await store.attempts('shop')).some(({ status }) => status === 500));
+    });
+
     test(`has a receiver in ${language} that takes genuine events once, and refuses all others`, {
       skip,
     }, async (t) => {
-      const pets = [
-        { petId: 1n, quantity: 5 },
-        { petId: 9223372036854775807n, quantity: 1 },
-      ];
-      const { store } = await startService(t, { pets, limits: quickLimits });
-      const cli = openCliHarness(t);
-      const port = await freePort();
-      const url = `http://127.0.0.1:${port}/`;
-      const secret = await addEndpoint(store, url);
-      const path = join(cli.folder, file);
-      writeFileSync(path, blocks.find(({ kind }) => kind === `${language} receiver`)?.text ?? '');
-      const env = { PORT: String(port), WEBHOOK_SECRET: secret, SEEN: cli.temporary };
-      const [program, ...args] = run(path, port);
-      const receiver = cli.launchProgram(program, args, { env });
-      const isUp = () =>
-        fetch(url, { method: 'POST' }).then(
-          ({ status }) => status === 400,
-          () => false,
-        );
-      await until(isUp, () => receiver.output.stderr);
+      const { store, url, secret, receiver } = await start(t, receiving, text);
       await changeBeside(store, 2);
       await addPets(store, [{ petId: 9223372036854775807n, quantity: 0 }]);
       await receiver.until('stdout', /inventory\.out.*\n/);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { commandAction } from '../../src/domain/action.ts';
 import { digestOf, newSecret } from '../../src/domain/api-key.ts';
@@ -106,7 +107,7 @@ test('the link of the first run creates one key, of an owner, and nothing else',
   const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
   for (const [index, secret] of links.entries()) {
     const link = {
-      name: `setup-${index}`,
+      name: `setup-${randomUUID()}`,
       id: `setup-${index}`,
       digest: digestOf(secret),
       options,
@@ -128,4 +129,7 @@ test('the link of the first run creates one key, of an owner, and nothing else',
     keys.every(({ scope }) => scope !== 'setup'),
     'a link is in no list of keys',
   );
+  const actions = (await (await service.call('GET', '/v1/actions', as(body.secret ?? ''))).json()) as object[];
+  assert.match(JSON.stringify(actions[0]), /"action":"key\.create","name":"boss","key":"setup-link"/);
+  assert.match(JSON.stringify(actions[1]), /"action":"key\.create","name":"setup-link","key":null/);
 });

@@ -61,7 +61,8 @@ function ActionsSection() {
         {data.map(({ at, action, name, key }) => (
           <li key={`${at} ${action} ${name}`} className="settings-row">
             <span>
-              {key ?? 'A command'} {verbs[action] ?? action} <strong>{name}</strong>
+              {key === 'setup-link' ? 'The link of the first start' : (key ?? 'A command')} {verbs[action] ?? action}{' '}
+              <strong>{name}</strong>
             </span>
             <time className="muted small" dateTime={at}>
               {formatMoment(at)}

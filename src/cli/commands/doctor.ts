@@ -1,7 +1,8 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { isoTime } from '../../domain/api-key.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
 import { loadTls } from '../../http/server/tls.ts';
 import { limits } from '../../limits.ts';
@@ -17,6 +18,7 @@ import {
 import { schemaVersion } from '../../store/migrations.ts';
 import type { Head, Store } from '../../store/store.ts';
 import { openSecrets } from '../../webhooks/secret.ts';
+import { messageOf } from '../errors.ts';
 import { databaseOption, jsonOption, type StoreOptions, withStore } from '../store-command.ts';
 import { printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -82,8 +84,23 @@ function shown(name: string, value: string): string {
 }
 
 async function examineSafely(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
-  return work().catch(({ message }: Error) => [found(check, '', message)]);
+  return work().catch((error: Error) => {
+    if (!(error instanceof DomainError)) return [found(check, '', error.message)];
+    const cause = messageOf(error.cause);
+    const code = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : '';
+    const [, advice = error.message] = postgresAdvice.find(([pattern]) => pattern.test(`${code} ${cause}`)) ?? [];
+    return [found(check, cause, advice)];
+  });
 }
+
+/** By the code and the message of what PostgreSQL, the network or TLS reports. */
+const postgresAdvice: readonly (readonly [RegExp, string])[] = [
+  [/^28/, 'Correct the user and the password in DATABASE_URL, or let the user in with pg_hba.conf.'],
+  [/^3D000/, 'Create this database, or correct its name in DATABASE_URL.'],
+  [/CERT|TLS|certificate/, 'Name the authority that signed the certificate with sslrootcert in DATABASE_URL.'],
+  [/does not support SSL/, 'Turn on ssl in postgresql.conf, or set sslmode=disable in DATABASE_URL.'],
+  [/^E|timeout/, 'Start PostgreSQL, correct host and port in DATABASE_URL, or open the firewall on the way.'],
+];
 
 async function examineStore(store: Store, { database: { engine }, webhookKey }: Settings): Promise<Finding[]> {
   const head = await store.head();
@@ -104,14 +121,13 @@ async function examineStore(store: Store, { database: { engine }, webhookKey }: 
 
 function examineClock(head: Head): Finding {
   const isAhead = aheadMs(head) > limits.clockBehindMs;
-  const until = `Its clock was ahead once: changes have the time ${isoTime(head.atMs)} until then`;
-  const advice =
-    'Set the clock with NTP, then wait until then, or use "pawstock copy --not-after" with the right time.';
-  return found('clock', isAhead ? until : 'in step with the store', isAhead ? advice : null);
+  const ahead = `it was ahead once, and every change gets the time ${isoTime(head.atMs)} until then`;
+  const advice = 'Set it right with NTP, then wait, or copy the store with "pawstock copy --not-after".';
+  return found('clock', isAhead ? ahead : 'in step with the store', isAhead ? advice : null);
 }
 
 function examineDisk({ database }: Settings): Finding[] {
-  if (database.engine !== 'sqlite') return [];
+  if (database.engine !== 'sqlite' || !existsSync(dirname(database.file))) return [];
   const { bavail, bsize } = statfsSync(dirname(database.file));
   const free = bavail * bsize;
   const advice = free < diskBytesMin ? 'Make room: writes fail without.' : null;

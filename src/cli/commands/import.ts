@@ -17,11 +17,11 @@ import { table } from '../terminal/table.ts';
 import { changeText, plural, printable } from '../terminal/text.ts';
 
 type ImportCommandOptions = StoreOptions & {
-  column: ColumnChoice;
+  column?: ColumnChoice;
   sheet?: string;
   header?: number;
   thousands?: ',' | '.';
-  status: Readonly<Record<string, PetStatus>>;
+  status?: Readonly<Record<string, PetStatus>>;
   negativeAsZero?: true;
   skipBadRows?: true;
   dryRun?: true;
@@ -30,11 +30,11 @@ type ImportCommandOptions = StoreOptions & {
 export const importCommand = new Command('import')
   .description('Add or replace pets from an Excel, CSV, JSON or NDJSON file: all rows or none.')
   .argument('<file>', 'the file, or - for standard input')
-  .option('--column <field=column>', `the column for ${importFields.join(', ')}; can be repeated`, addColumn, {})
+  .option('--column <field=column>', `the column for ${importFields.join(', ')}; can be repeated`, addColumn)
   .option('--sheet <sheet>', 'the sheet of an Excel workbook, by name or number (default: the first)')
   .option('--header <line>', 'the line with the names of the columns (default: it is found)', countArgument)
   .addOption(new Option('--thousands <separator>', 'what separates thousands').choices([',', '.']))
-  .option('--status <text=status>', 'what another status means, as in active=available; can be repeated', addStatus, {})
+  .option('--status <text=status>', 'what another status means, as in active=available; can be repeated', addStatus)
   .option('--negative-as-zero', 'read quantities below zero as 0')
   .option('--skip-bad-rows', 'leave out rows that cannot be read, and list them')
   .option('--dry-run', 'show what would change, without changing it')
@@ -42,11 +42,11 @@ export const importCommand = new Command('import')
   .option(...jsonOption)
   .action(async (path: string, options: ImportCommandOptions) => {
     const read = await readImportFile(await readBytes(path), {
-      columns: options.column,
+      columns: options.column ?? {},
       sheet: options.sheet,
       headerLine: options.header,
       thousands: options.thousands,
-      statuses: options.status,
+      statuses: options.status ?? {},
       negativeAsZero: options.negativeAsZero ?? false,
     });
     // Reading all of the stock takes its time, and only barcodes need it before the import.
@@ -61,7 +61,7 @@ export const importCommand = new Command('import')
     else await importRows(file, options);
   });
 
-function addColumn(text: string, choice: ColumnChoice): ColumnChoice {
+function addColumn(text: string, choice: ColumnChoice = {}): ColumnChoice {
   const [name = '', ...column] = text.split('=');
   const field = importFields.find((known) => known.toLowerCase() === name.toLowerCase());
   if (field === undefined || column.length === 0) {
@@ -70,7 +70,7 @@ function addColumn(text: string, choice: ColumnChoice): ColumnChoice {
   return { ...choice, [field]: column.join('=') };
 }
 
-function addStatus(text: string, statuses: ImportCommandOptions['status']): ImportCommandOptions['status'] {
+function addStatus(text: string, statuses: ImportCommandOptions['status'] = {}): ImportCommandOptions['status'] {
   const at = text.lastIndexOf('=');
   const status = text.slice(at + 1).toLowerCase();
   if (at === -1 || !isPetStatus(status)) {

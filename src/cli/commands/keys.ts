@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { shownName } from '../../domain/action.ts';
 import { type ApiKey, allows, isActive, isoTime, newKey, type Scope, scopes } from '../../domain/api-key.ts';
 import { normalizeName } from '../../domain/name.ts';
 import { SettingsError } from '../../settings.ts';
@@ -67,7 +68,7 @@ async function showLink(url: string, secret: string): Promise<void> {
 
 async function hasOwnerKey({ database }: StoreOptions): Promise<boolean> {
   const keys = await withStore(database, (store) => store.keys());
-  return keys.some((key) => allows(key, 'admin') && isActive(key, Date.now()));
+  return keys.some((key) => allows(key, 'owner') && isActive(key, Date.now()));
 }
 
 /** The person who sets up the shop needs more than the default scope, and finds out too late otherwise. */
@@ -119,7 +120,7 @@ async function printSecret(secret: string, name: string, { json, link }: SecretO
 function describeKey(key: ApiKey, nowMs: number) {
   const ended = key.revokedAtMs === null ? 'expired' : 'revoked';
   return {
-    name: key.name,
+    name: shownName(key.name),
     state: isActive(key, nowMs) ? 'active' : ended,
     scope: key.scope,
     requireVersion: key.requireVersion,

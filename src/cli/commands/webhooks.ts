@@ -55,9 +55,10 @@ const petsArgument = argument(petsRule, (text) => {
 
 /** What can be chosen of a new endpoint, and changed later. */
 function withChoices(command: Command): Command {
+  const isNew = command.name() === 'add';
   return command
-    .option('--events <list>', 'some of changed,low,out (default: all)', someOf(webhookEvents))
-    .option('--low <n>', 'the quantity that is low (default: 5)', lowArgument)
+    .option('--events <list>', `some of changed,low,out${isNew ? ' (default: all)' : ''}`, someOf(webhookEvents))
+    .option('--low <n>', `the quantity that is low${isNew ? ' (default: 5)' : ''}`, lowArgument)
     .option('--pets <list>', 'only changes of these pets, such as 1,2; "all" for all', petsArgument)
     .option('--reasons <list>', 'only changes with these reasons, such as sale,damage; "all" for all', reasonsArgument);
 }
@@ -137,13 +138,14 @@ const test = new Command('test')
 const rotate = new Command('rotate')
   .description('Replace the secret of an endpoint, and print the new one. Both sign for a while.')
   .argument('<name>', '', normalizeName)
-  .option('--overlap <duration>', 'how long the old secret signs, too, for example 2h', durationArgument, 86_400_000)
+  .option('--overlap <duration>', 'how long the old secret signs, too, for example 2h (default: 24h)', durationArgument)
   .option(...keyOption)
-  .action(async (name: string, options: WebhookOptions & { overlap: number }) => {
+  .action(async (name: string, options: WebhookOptions & { overlap?: number }) => {
     const { id } = await findWebhook(name, options);
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, secretKey(options));
-    await performInStore(options, { kind: 'webhook.rotate', name, id, secret, overlapMs: options.overlap });
+    const overlapMs = options.overlap ?? 86_400_000;
+    await performInStore(options, { kind: 'webhook.rotate', name, id, secret, overlapMs });
     await printSecret(name, plain, options);
   });
 
@@ -159,7 +161,7 @@ const replay = new Command('replay')
     const find = () =>
       withStore(options.database, async (store) => lastSeqBefore(store, (await store.head()).seq, since));
     await performInStore(options, { kind: 'webhook.replay', name, after: after ?? (await find()) });
-    await report(name, 'sent its past events again', options);
+    await report(name, 'sent its past events again', options, 'replayed');
   });
 
 const attempts = new Command('attempts')
@@ -176,8 +178,8 @@ const attempts = new Command('attempts')
     await printLines(table(['TIME', 'SEQ', 'EVENT', 'ANSWER', 'TOOK', 'RESPONSE'], rows));
   });
 
-async function report(name: string, done: string, { json }: StoreOptions): Promise<void> {
-  if (json) await printJson({ name, [done]: true });
+async function report(name: string, done: string, { json }: StoreOptions, field = done): Promise<void> {
+  if (json) await printJson({ name, [field]: true });
   else process.stderr.write(`The endpoint "${name}" is ${done}.\n`);
 }
 

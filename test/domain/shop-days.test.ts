@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { ShopDays } from '../../src/domain/shop-days.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** With summer time, half hours, days that were skipped or repeated at the date line, and offsets of odd seconds. */
+const timeZones = [
+  ...['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia'],
+  ...['Pacific/Kwajalein', 'America/Juneau', 'Africa/Monrovia', 'Europe/Dublin', 'America/Scoresbysund'],
+];
+
+/** What RFC 3339 can say: four digits for the year, and an offset of up to a day. */
+const [firstMs, lastMs] = [Date.parse('0000-01-01T00:00:00Z') - dayMs, Date.parse('9999-12-31T23:59:59.999Z') + dayMs];
+const instant = fc.oneof(
+  fc.integer({ min: firstMs, max: lastMs }),
+  fc.integer({ min: Date.parse('1582-10-01'), max: Date.parse('1582-10-20') }),
+  fc.integer({ min: Date.parse('1844-12-28'), max: Date.parse('2040-01-01') }),
+  fc.integer({ min: Date.parse('2026-10-24'), max: Date.parse('2026-10-27') }),
+  fc.constantFrom(firstMs, Date.parse('0001-01-01T00:00:00Z'), 0, lastMs),
+);
+
+describe('the days of a shop', () => {
+  for (const timeZone of timeZones) {
+    const days = new ShopDays(timeZone);
+    test(`between two times in ${timeZone} are never negative, and more for a longer span`, () => {
+      fc.assert(
+        fc.property(fc.array(instant, { minLength: 3, maxLength: 3 }), (times) => {
+          const [first = 0, second = 0, third = 0] = times.toSorted((a, b) => a - b);
+          const [start, whole] = [days.between(first, second), days.between(first, third)];
+          assert.ok(start >= 0, `${start} days`);
+          assert.ok(third === second ? whole === start : whole > start - 1e-6, `${start} and ${whole} days`);
+          if (third - second > dayMs) assert.ok(whole > start, `${start} and ${whole} days`);
+          // A day may be skipped, and local time began at odd seconds: the number is that of the calendar within two days.
+          assert.ok(Math.abs(whole - (third - first) / dayMs) < 2, `${whole} days for ${third - first} ms`);
+        }),
+        { numRuns: 1_000 },
+      );
+    });
+  }
+});

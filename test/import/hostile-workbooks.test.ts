@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { strToU8, zipSync } from 'fflate';
+import { readWorkbook } from '../../src/import/workbook.ts';
+
+/** Small workbooks that would take minutes or gigabytes. Each is read in a process of its own, which can be ended. */
+
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+type Sheets = readonly { readonly id: string; readonly data?: string }[];
+
+function workbookOf(sheets: Sheets): Uint8Array {
+  const named = sheets.map(({ id }, index) => `<sheet name="Sheet ${index}" sheetId="${index}" r:id="${id}"/>`);
+  const related = sheets.map(
+    ({ id }) => `<Relationship Id="${id}" Type="${relationships}/worksheet" Target="worksheets/${id}.xml"/>`,
+  );
+  const parts = sheets
+    .filter(({ data }) => data !== undefined)
+    .map(({ id, data }) => [`xl/worksheets/${id}.xml`, `<worksheet><sheetData>${data}</sheetData></worksheet>`]);
+  const files: Record<string, string> = {
+    'xl/workbook.xml': `<workbook xmlns:r="${relationships}"><sheets>${named.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${related.join('')}</Relationships>`,
+    ...Object.fromEntries(parts),
+  };
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { level: 1 });
+}
+
+const sheet = (data: string, id = 'first'): Sheets => [{ id, data }];
+const cell = '<row r="1"><c r="A1"><v>1</v></c></row>';
+const many = <T>(count: number, of: (index: number) => T) => Array.from({ length: count }, (_, index) => of(index));
+const attributes = (count: number, prefix = '') => many(count, (index) => `${prefix}a${index}="1"`).join(' ');
+
+const unreadable = /^this workbook cannot be read; open it in a spreadsheet program/;
+const tooLarge =
+  /^a sheet of this workbook has [\d,]+ rows and 16,384 columns, and 10,000,000 cells over all sheets are/;
+
+const hostile: Readonly<Record<string, readonly [sheets: Sheets, message: RegExp]>> = {
+  'a prefixed reference': [sheet(`${cell}<row><c x:r="XFD1048576"><v>1</v></c></row>`), tooLarge],
+  'a prefixed reference beside a plain one': [
+    sheet(`${cell}<row><c r="A2" a:b:r="XFD1048576" x:r='XFD1048576'><v>1</v></c></row>`),
+    tooLarge,
+  ],
+  'a reference behind a > in a value': [
+    sheet(`<row r="1"><c a=">" b='">' r="XFD1048576"><v>1</v></c></row>`),
+    tooLarge,
+  ],
+  'a reference behind a quote in an instruction': [
+    sheet(`<?a "?><row r="1"><c r="XFD1048576"><v>1</v></c></row><?b "?>`),
+    tooLarge,
+  ],
+  'a reference behind a comment that ends early': [
+    sheet(`<!--><row r="1"><c r="XFD1048576"><v>1</v></c></row><!-- -->`),
+    tooLarge,
+  ],
+  'rows without numbers': [sheet(`<row r="1"><c r="XFD1"><v>1</v></c></row>${'<row/>'.repeat(1e6)}`), tooLarge],
+  'many wide sheets': [
+    many(60, (index) => ({ id: `s${index}`, data: '<row r="600"><c r="XFD600"><v>1</v></c></row>' })),
+    tooLarge,
+  ],
+  'one sheet under many names': [
+    many(2_000, () => ({
+      id: 'same',
+      data: many(5_000, (row) => `<row r="${row + 1}"><c r="ALL${row + 1}"><v>1</v></c></row>`).join(''),
+    })),
+    unreadable,
+  ],
+  'names of 20,000 sheets': [many(20_000, (index) => ({ id: `s${index}` })), unreadable],
+  '128,000 attributes': [sheet(`<row r="1"><c r="A1" ${attributes(128_000)}><v>1</v></c></row>`), unreadable],
+  '128,000 prefixed attributes': [sheet(`<row r="1"><c r="A1" ${attributes(128_000, 'x:')}/></row>`), unreadable],
+  'one value of 20 MB': [sheet(`<row r="1"><c r="A1" a="${'x'.repeat(20e6)}"/></row>`), unreadable],
+  'one text of 20 MB': [
+    sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(20e6)}</t></is></c></row>`),
+    unreadable,
+  ],
+  'a comment of 20 MB': [sheet(`${cell}<!--${'>'.repeat(20e6)}-->`), unreadable],
+  'a comment that never ends': [sheet(`${cell}<!-- > ${cell.repeat(1e6)}`), unreadable],
+  'a section of 20 MB': [sheet(`${cell}<![CDATA[${'>'.repeat(20e6)}]]>`), unreadable],
+  'space of 20 MB': [sheet(cell + ' '.repeat(20e6)), unreadable],
+};
+
+const reader = new URL('../../src/import/workbook.ts', import.meta.url);
+const script = `
+  import { readFileSync } from 'node:fs';
+  const { readWorkbook } = await import(${JSON.stringify(reader)});
+  const message = await readWorkbook(readFileSync(process.argv[1])).then(() => 'it was read', (error) => error.message);
+  console.log(JSON.stringify({ message, megabytes: process.resourceUsage().maxRSS / 1024 }));`;
+
+describe('a workbook is refused within seconds that has', () => {
+  for (const [name, [sheets, message]] of Object.entries(hostile)) {
+    test(name, (t) => {
+      const folder = mkdtempSync(join(tmpdir(), 'pawstock-'));
+      t.after(() => rmSync(folder, { recursive: true }));
+      const file = join(folder, 'hostile.xlsx');
+      writeFileSync(file, workbookOf(sheets));
+      const args = ['--max-old-space-size=1000', '--input-type=module', '-e', script, file];
+      const output = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000, stdio: 'pipe' });
+      const found = JSON.parse(output);
+      assert.match(found.message, message);
+      assert.ok(found.megabytes < 700, `${found.megabytes} MB`);
+    });
+  }
+});
+
+test('a workbook with prefixes, instructions, comments and long texts is read', async () => {
+  const text = 'x'.repeat(32_767);
+  const data = `<?go on?><!-- <c r="XFD1048576"> --><x:row r="1" x:spans="1:2"><x:c r="A1" t="inlineStr"><is><t>${text}</t></is></x:c>
+    <x:c r="B1" t="inlineStr" a="1 > 0"><is><t>say r="XFD1048576"</t></is></x:c></x:row><x:row><x:c r="A2" t="str"><x:v>5</x:v></x:c></x:row>`;
+  const [first] = await readWorkbook(workbookOf(sheet(data)));
+  assert.deepEqual(first?.rows, [
+    [text, 'say r="XFD1048576"'],
+    ['5', ''],
+  ]);
+});

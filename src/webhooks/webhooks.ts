@@ -274,6 +274,7 @@ export class Webhooks {
       while (!(await this.#attempt(delivery, event, entry))) if (this.#isOver(delivery)) return false;
       delivery.acknowledged = { seq, events: [...delivery.acknowledged.events, event] };
     }
+    delivery.acknowledged = nothingAcknowledged;
     return true;
   }
 
@@ -345,9 +346,11 @@ export class Webhooks {
   }
 }
 
+const nothingAcknowledged: Delivery['acknowledged'] = { seq: 0, events: [] };
+
 function newDelivery(webhook: Webhook): Delivery {
-  const acknowledged = { seq: 0, events: [] };
-  return { webhook, stored: webhook, replayed: [], acknowledged, abort: new AbortController(), ended: undefined };
+  const progress = { webhook, stored: webhook, replayed: [], acknowledged: nothingAcknowledged };
+  return { ...progress, abort: new AbortController(), ended: undefined };
 }
 
 const tooManyTests = new DomainError('overloaded', 'Too many endpoints are being tested. Try again in a moment.');

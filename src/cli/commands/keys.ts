@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { shownName } from '../../domain/action.ts';
 import { type ApiKey, allows, isActive, isoTime, newKey, type Scope, scopes } from '../../domain/api-key.ts';
 import { normalizeName } from '../../domain/name.ts';
+import { storeTime } from '../../domain/store-clock.ts';
 import { SettingsError } from '../../settings.ts';
 import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
 import { durationArgument, isReadableOnTheWay, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
@@ -66,9 +67,14 @@ async function showLink(url: string, secret: string): Promise<void> {
   if (isReadableOnTheWay(url)) process.stderr.write(`Anyone between here and ${url} can read the key. Use https.\n`);
 }
 
+/** All keys, and the time by which they expire. */
+function readKeys(database: string | undefined) {
+  return withStore(database, async (store) => ({ keys: await store.keys(), nowMs: storeTime(await store.head()) }));
+}
+
 async function hasOwnerKey({ database }: StoreOptions): Promise<boolean> {
-  const keys = await withStore(database, (store) => store.keys());
-  return keys.some((key) => allows(key, 'owner') && isActive(key, Date.now()));
+  const { keys, nowMs } = await readKeys(database);
+  return keys.some((key) => allows(key, 'owner') && isActive(key, nowMs));
 }
 
 /** The person who sets up the shop needs more than the default scope, and finds out too late otherwise. */
@@ -78,8 +84,7 @@ const ownerHint =
 const list = new Command('list')
   .description('List all keys, without their secrets.')
   .action(async ({ database, json }: StoreOptions) => {
-    const keys = await withStore(database, (store) => store.keys());
-    const nowMs = Date.now();
+    const { keys, nowMs } = await readKeys(database);
     const described = keys.map((key) => describeKey(key, nowMs));
     if (json) await printJson(described);
     else await printLines(table(titles, described.map(keyCells)));

@@ -8,7 +8,6 @@ import { errorResponse, securityHeaders } from './http/errors.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
-import { BatchAdmission } from './http/request/batch-admission.ts';
 import { type AppContext, appStates } from './http/request/context.ts';
 import { requestIdFor } from './http/request/headers.ts';
 import { RateLimiter } from './http/request/rate-limit.ts';
@@ -24,6 +23,7 @@ import { buildId, version } from './observability/build.ts';
 import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { openFilesMax } from './observability/open-files.ts';
+import { Semaphore } from './semaphore.ts';
 import type { Settings } from './settings.ts';
 import type { OnUpgrade } from './store/migrations.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
@@ -85,7 +85,12 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     logs,
     metrics,
     rateLimiter: new RateLimiter(settings.rateLimit, now),
-    batchAdmission: new BatchAdmission(limits),
+    batches: new Semaphore({
+      places: limits.batchSlotsMax,
+      waitingMax: limits.batchesWaitingMax,
+      waitMs: limits.batchWaitMsMax,
+      refusal: new DomainError('overloaded', 'Too many batches are under way. Try again in a moment.'),
+    }),
     limits,
     now,
     shopDays: new ShopDays(settings.timeZone),

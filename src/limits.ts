@@ -63,8 +63,10 @@ export const limits = Object.freeze({
   /** A clock that is further behind the last ledger entry is reported. */
   clockBehindMs: 1 * minutes,
 
-  /** Reports at a time. They take turns, so that each costs no more than it must. */
+  /** Reports at a time, those included whose clients have not yet taken all of theirs. */
   reportsMax: 16,
+  /** Requests that wait in line for one another: filtered lists, pages of history, and actions of owners, each kind. */
+  requestsWaitingMax: 1_000,
 
   // Writes.
   queuedCommandsMax: 20_000,

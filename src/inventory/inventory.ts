@@ -8,6 +8,7 @@ import type { Report } from '../domain/report.ts';
 import type { ShopDays } from '../domain/shop-days.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
+import { Semaphore } from '../semaphore.ts';
 import type {
   ActionStore,
   Head,
@@ -17,7 +18,7 @@ import type {
   Store,
   WebhookStore,
 } from '../store/store.ts';
-import { atMost, closingMs, createTurns } from '../store/store.ts';
+import { atMost, closingMs } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import type { DetailsList } from './details-cache.ts';
 import { DetailsCache } from './details-cache.ts';
@@ -64,12 +65,13 @@ export class Inventory {
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #inListTurn = createTurns();
-  readonly #inPageTurn = createTurns();
+  readonly #lists: Semaphore;
+  readonly #pages: Semaphore;
+  readonly #actions: Semaphore;
+  readonly #reportPlaces: Semaphore;
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
   #clockIsBehind = false;
-  #reportsUnderWay = 0;
   isLoaded = false;
   /** Whether the store answered when it was asked last. */
   storeIsUp = false;
@@ -77,6 +79,11 @@ export class Inventory {
   constructor(openStore: () => Promise<Store>, options: Options) {
     this.#openStore = openStore;
     this.#options = options;
+    const { requestsWaitingMax: waitingMax, reportsMax } = options.limits;
+    this.#lists = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
+    this.#pages = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
+    this.#actions = new Semaphore({ places: 1, waitingMax, refusal: tooManyActions });
+    this.#reportPlaces = new Semaphore({ places: reportsMax, waitingMax: 0, refusal: tooManyReports });
     this.#queue = new WriteQueue({
       store: () => this.#store,
       now: options.now,
@@ -158,7 +165,7 @@ export class Inventory {
   }
 
   perform(action: ActionRequest & ActionOrigin): Promise<ActionOutcome> {
-    return this.#store.perform({ ...action, atMs: this.#options.now() });
+    return this.#actions.run(() => this.#store.perform({ ...action, atMs: this.#options.now() }));
   }
 
   /** The last sequence before this time. */
@@ -171,7 +178,7 @@ export class Inventory {
    * caller: else all that are asked for at once would be in memory before the first is sent.
    */
   makeInTurn<T>(make: () => T | Promise<T>): Promise<T> {
-    return this.#inListTurn(async () => {
+    return this.#lists.run(async () => {
       await nextTurn();
       return make();
     });
@@ -179,7 +186,7 @@ export class Inventory {
 
   /** A page of the history of one pet. Pages begin in turn, too; a store that does not answer one holds up no other. */
   async history(petId: PetId, page: HistoryPage): Promise<LedgerEntry[]> {
-    await this.#inPageTurn(() => nextTurn());
+    await this.#pages.run(() => nextTurn());
     return this.#store.history(petId, page);
   }
 
@@ -190,19 +197,13 @@ export class Inventory {
 
   /** A page of the history of all pets. */
   async searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
-    await this.#inPageTurn(() => nextTurn());
+    await this.#pages.run(() => nextTurn());
     return searchHistory(this.#store, this.#snapshot.seq, filter);
   }
 
   /** As of the last `ensureFresh` or later. */
   async report(span: ReportSpan, shopDays: ShopDays): Promise<Report> {
-    if (this.#reportsUnderWay >= this.#options.limits.reportsMax) throw tooManyReports;
-    this.#reportsUnderWay++;
-    try {
-      return await this.#reports.create(span, this.#snapshot, shopDays);
-    } finally {
-      this.#reportsUnderWay--;
-    }
+    return this.#reportPlaces.run(() => this.#reports.create(span, this.#snapshot, shopDays));
   }
 
   /** Ends when every accepted write has its answer. */
@@ -311,4 +312,7 @@ function loadSnapshot(store: Store): Promise<Snapshot> {
 }
 
 const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');
-const tooManyReports = new DomainError('overloaded', 'Too many reports are being made. Try again in a moment.');
+const overloaded = (text: string) => new DomainError('overloaded', `${text} Try again in a moment.`);
+const tooManyReads = overloaded('Too many lists and pages are waiting to be made.');
+const tooManyActions = overloaded('Too many changes of keys and webhooks are waiting to be stored.');
+const tooManyReports = overloaded('Too many reports are being made or sent.');

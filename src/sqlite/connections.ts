@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.ts';
+import { oneAtATime } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import type { Engine } from '../store/engine.ts';
-import { type Access, type ContentsStore, createTurns } from '../store/store.ts';
+import type { Access, ContentsStore } from '../store/store.ts';
 import type { Statement } from '../store/tables.ts';
 import { Connection, headQuery, reservations } from './connection.ts';
 import { identityOf } from './disk.ts';
@@ -31,7 +32,7 @@ export function createConnections(
   { onFatal, onSync, access }: WriterEvents & { readonly access: Access },
 ) {
   const identity = identityOf(file);
-  const inTurn = createTurns();
+  const longTransactions = oneAtATime();
   let fileCheckedAtMs = 0;
   let writer: ThreadClient | undefined;
   let reader: ThreadClient | undefined;
@@ -55,7 +56,7 @@ export function createConnections(
     }) as Engine['transact'],
     /** On the calling thread: for commands. */
     transactForLong: (work) =>
-      inTurn(async () => {
+      longTransactions.run(async () => {
         try {
           log.prepareForWriting();
           return await db.transaction(() => work(db));

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
+import { oneAtATime } from '../semaphore.ts';
 import type { WriteSession } from '../store/session.ts';
-import { createTurns } from '../store/store.ts';
 import type { Statement } from '../store/tables.ts';
 import { type TransactionName, transactions } from '../store/transactions.ts';
 import { Connection } from './connection.ts';
@@ -61,7 +61,7 @@ async function handle(request: ThreadRequest): Promise<void> {
   } else parentPort?.postMessage(await transact(request.name as TransactionName, request.args));
 }
 
-const inTurn = createTurns();
+const requests = oneAtATime();
 parentPort?.on('message', (request: ThreadRequest) => {
-  inTurn(() => handle(request)).catch((error) => parentPort?.postMessage(failureReply(error)));
+  requests.run(() => handle(request)).catch((error) => parentPort?.postMessage(failureReply(error)));
 });

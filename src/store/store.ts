@@ -183,13 +183,3 @@ export const closingMs = 1_000;
 export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work.catch(() => undefined), delay(ms, undefined, { ref: false })]);
 }
-
-/** Runs pieces of work one after the other. */
-export function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-}

@@ -48,7 +48,7 @@ export const getReport = operation({
     const texts = isCsv ? reportCsv(report) : reportJson(report, days === 'true');
     return context.response(
       200,
-      { chunks: inTurns(texts) },
+      { chunks: inTurns(texts), retained: [] },
       {
         'content-type': isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json',
         'cache-control': 'private, no-cache',

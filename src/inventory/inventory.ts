@@ -4,7 +4,6 @@ import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { Report } from '../domain/report.ts';
 import type { ShopDays } from '../domain/shop-days.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
@@ -25,7 +24,7 @@ import { DetailsCache } from './details-cache.ts';
 import { Feed } from './feed.ts';
 import { type FoundHistory, type HistoryFilter, lastSeqBefore, searchHistory } from './history-search.ts';
 import { Keyring } from './keyring.ts';
-import { type ReportSpan, Reports } from './report.ts';
+import { createReport, type ReportSpan, type StreamedReport } from './report.ts';
 import { Snapshot } from './snapshot/snapshot.ts';
 import { type Transaction, WriteQueue } from './write-queue.ts';
 
@@ -61,14 +60,13 @@ export class Inventory {
   readonly #options: Options;
   readonly #keyring = new Keyring();
   readonly #details = new DetailsCache(() => this.#store);
-  #reports = new Reports(() => this.#store);
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #lists: Semaphore;
   readonly #pages: Semaphore;
   readonly #actions: Semaphore;
-  readonly #reportPlaces: Semaphore;
+  readonly #reports: Semaphore;
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
   #clockIsBehind = false;
@@ -83,7 +81,7 @@ export class Inventory {
     this.#lists = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
     this.#pages = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
     this.#actions = new Semaphore({ places: 1, waitingMax, refusal: tooManyActions });
-    this.#reportPlaces = new Semaphore({ places: reportsMax, waitingMax: 0, refusal: tooManyReports });
+    this.#reports = new Semaphore({ places: reportsMax, waitingMax: 0, refusal: tooManyReports });
     this.#queue = new WriteQueue({
       store: () => this.#store,
       now: options.now,
@@ -201,9 +199,19 @@ export class Inventory {
     return searchHistory(this.#store, this.#snapshot.seq, filter);
   }
 
-  /** As of the last `ensureFresh` or later. */
-  async report(span: ReportSpan, shopDays: ShopDays): Promise<Report> {
-    return this.#reportPlaces.run(() => this.#reports.create(span, this.#snapshot, shopDays));
+  /** As of the last `ensureFresh` or later. It takes a place among the reports until `release` is called. */
+  async report(
+    span: ReportSpan,
+    options: { readonly shopDays: ShopDays; readonly withDays: boolean },
+  ): Promise<StreamedReport & { readonly release: () => void }> {
+    const release = await this.#reports.acquire();
+    try {
+      const asOf = { snapshot: this.#snapshot, nowMs: this.#options.now() };
+      return { ...(await createReport(this.#store, span, { ...options, ...asOf })), release };
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
   /** Ends when every accepted write has its answer. */
@@ -265,7 +273,6 @@ export class Inventory {
     this.#snapshot = await loadSnapshot(this.#store);
     this.#keyring.clear();
     this.#details.clear();
-    this.#reports = new Reports(() => this.#store);
     // Subscribers resume, and are told where they stand.
     this.feed.close();
     return this.#checkHead();

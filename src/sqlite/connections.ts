@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.ts';
+import type { LedgerSums } from '../domain/report.ts';
 import { oneAtATime } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import type { Engine } from '../store/engine.ts';
-import type { Access, ContentsStore } from '../store/store.ts';
-import type { Statement } from '../store/tables.ts';
+import type { Access, ContentsStore, LedgerRange } from '../store/store.ts';
 import { Connection, headQuery, reservations } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileIsGone, fullDisk, readFailure, writeFailure } from './errors.ts';
@@ -104,12 +104,12 @@ export function createConnections(
       }),
 
     /** Queries that take long. The first one starts their thread. */
-    selectIntegersAside(statement: Statement): Promise<BigInt64Array> {
+    sumLedger(range: LedgerRange): Promise<LedgerSums> {
       const onEnd = () => {
         reader = undefined;
       };
       reader ??= new ThreadClient({ file }, { endedBy: unreadable, onEnd });
-      return reader.send('selectIntegers', statement);
+      return reader.send('sumLedger', range);
     },
 
     async close(): Promise<void> {

@@ -2,7 +2,6 @@ import { chmodSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sharedStore } from '../store/engine.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
-import { ledgerSums } from '../store/statements.ts';
 import type { Access, Store } from '../store/store.ts';
 import { transactions } from '../store/transactions.ts';
 import { Connection } from './connection.ts';
@@ -23,7 +22,7 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
   const opened = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
-  const { engine, read, head, readAll, selectIntegersAside, close } = createConnections(opened, options);
+  const { engine, read, head, readAll, sumLedger, close } = createConnections(opened, options);
   return {
     ...sharedStore(engine),
     // A command has no requests that would wait for it, and starts no thread.
@@ -32,7 +31,7 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
     }),
     head,
     history: (petId, page) => read((db) => readHistory(db, petId, page)),
-    ledgerSums: (range) => selectIntegersAside(ledgerSums(range)),
+    ledgerSums: sumLedger,
     readAll,
     reload: readAll,
     status: async () => ({ bytes: statSync(file).size, clockMs: Date.now() }),

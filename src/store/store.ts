@@ -22,10 +22,12 @@ export type EntryQuery = Readonly<Record<'firstSeq' | 'endSeq' | 'limit', number
   readonly isAscending: boolean;
 };
 
-/** The entries from `firstSeq` to before `endSeq` with a time from `sinceMs` to before `untilMs`. */
-export type LedgerRange = Readonly<Record<'firstSeq' | 'endSeq' | 'sinceMs' | 'untilMs', number>> & {
-  /** And by quarter of an hour; else each pet has one sum, of all its changes. */
-  readonly byReason: boolean;
+/**
+ * The entries from `firstSeq` to before `endSeq` are summed. The ones after them, up to `lastSeq`, tell what a pet had that
+ * was changed later.
+ */
+export type LedgerRange = Readonly<Record<'firstSeq' | 'endSeq' | 'lastSeq', number>> & {
+  readonly withQuarters: boolean;
 };
 
 export type HistoryPage = { readonly before: number | null; readonly limit: number };

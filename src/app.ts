@@ -151,11 +151,11 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
 
 /** Figures that are read from the store; none while it cannot be reached. */
 function reservationGauges(inventory: Inventory) {
-  const sumOf = (field: 'quantity' | 'reservations') => async () => {
-    const pets = await Promise.try(() => inventory.reservations.reservedStock()).catch(() => undefined);
-    return pets?.reduce((sum, pet) => sum + pet[field], 0) ?? Number.NaN;
+  const total = (field: 'quantity' | 'reservations') => async () => {
+    const totals = await inventory.reservationTotals().catch(() => undefined);
+    return totals?.[field] ?? Number.NaN;
   };
-  return { pawstock_reservations: sumOf('reservations'), pawstock_reserved_units: sumOf('quantity') };
+  return { pawstock_reservations: total('reservations'), pawstock_reserved_units: total('quantity') };
 }
 
 /** Any instance may make such a link; the first that is used ends all. See docs/decisions/0030. */

@@ -50,8 +50,8 @@ export const limits = Object.freeze({
   requestIdCharactersMax: 128,
   reservationIdCharactersMax: 128,
   reservationRowsMax: 100,
-  /** Active ones of one API key. */
-  reservationsPerKeyMax: 10_000,
+  /** Rows of all active ones. */
+  reservationRowsInStoreMax: 100_000,
   reservationSecondsDefault: 900,
   reservationSecondsMax: 86_400,
   idempotencyKeyCharactersMax: 255,

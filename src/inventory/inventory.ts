@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ActionOrigin, ActionOutcome, ActionRequest } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
@@ -14,6 +15,7 @@ import type {
   HistoryPage,
   KeyStore,
   ReservationStore,
+  ReservedQuery,
   Store,
   WebhookStore,
 } from '../store/store.ts';
@@ -189,9 +191,20 @@ export class Inventory {
   }
 
   /** Always read from the store, where they end without anyone's doing. */
-  get reservations(): Pick<ReservationStore, 'reservations' | 'reservedStock'> {
+  get reservations(): Pick<ReservationStore, 'reservations'> {
     return this.#store;
   }
+
+  /** What is reserved of each pet as JSON, and a digest of it. */
+  async reservedPage(query: ReservedQuery) {
+    const { json, next } = await this.#store.reservedStock(query);
+    return { json: Buffer.from(json), next, tag: hash('sha1', json, 'base64url') };
+  }
+
+  /** Of all pets, read once for all who ask at the same time. */
+  readonly reservedList = coalesce(() => this.reservedPage({ after: null, limit: Number.MAX_SAFE_INTEGER - 1 }));
+
+  readonly reservationTotals = coalesce(() => this.#store.reservationTotals());
 
   /** A page of the history of all pets. */
   async searchHistory(filter: HistoryFilter): Promise<FoundHistory> {

@@ -46,6 +46,7 @@ export async function openPostgresStore(
   const engine: Engine = {
     select: (query) => freshness.select(query),
     selectSlowly: (query) => history.select(query),
+    selectAside: (query) => history.select(query),
     reservations,
     transact: ((name, ...args) => {
       const run = transactions[name] as (session: Session, ...args: unknown[]) => Promise<unknown>;

@@ -6,6 +6,7 @@ import { oneAtATime } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import type { Engine } from '../store/engine.ts';
 import type { Access, ContentsStore, LedgerRange } from '../store/store.ts';
+import type { Row } from '../store/tables.ts';
 import { Connection, headQuery, reservations } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileIsGone, fullDisk, readFailure, writeFailure } from './errors.ts';
@@ -45,9 +46,19 @@ export function createConnections(
     }
   }
 
+  /** Queries that take long. The first one starts their thread. */
+  function aside<T>(name: string, ...args: readonly unknown[]): Promise<T> {
+    const onEnd = () => {
+      reader = undefined;
+    };
+    reader ??= new ThreadClient({ file }, { endedBy: unreadable, onEnd });
+    return reader.send(name, ...args);
+  }
+
   const engine: Engine = {
     select: (query) => read(() => db.select(query)),
     selectSlowly: (query) => read(() => db.select(query)),
+    selectAside: async ({ fromRow, ...statement }) => (await aside<Row[]>('select', statement)).map(fromRow),
     reservations,
     transact: ((name, ...args) => {
       const endedBy = (cause: Error) => new DomainError('outcome_unknown', outcomeUnknown, { cause });
@@ -103,14 +114,7 @@ export function createConnections(
         return db.selectOne(headQuery);
       }),
 
-    /** Queries that take long. The first one starts their thread. */
-    sumLedger(range: LedgerRange): Promise<LedgerSums> {
-      const onEnd = () => {
-        reader = undefined;
-      };
-      reader ??= new ThreadClient({ file }, { endedBy: unreadable, onEnd });
-      return reader.send('sumLedger', range);
-    },
+    sumLedger: (range: LedgerRange) => aside<LedgerSums>('sumLedger', range),
 
     async close(): Promise<void> {
       await Promise.all([writer?.close(), reader?.close()]);

@@ -7,10 +7,12 @@ import type { LogState } from './write-ahead-log.ts';
 export type ThreadData = { readonly file: string; readonly logState?: LogState };
 
 /** What the main thread sends. Messages are cloned on their way, bigints included. */
-export type ThreadRequest = { readonly name: string; readonly args: readonly unknown[] } | 'close';
+export type ThreadRequest = { readonly id: number; readonly name: string; readonly args: readonly unknown[] } | 'close';
 
-/** What the thread replies, in the order of the requests. */
-export type ThreadReply =
+/** What the thread replies to the request with this id. */
+export type ThreadReply = { readonly id: number } & ThreadResult;
+
+export type ThreadResult =
   | { readonly result: unknown; readonly syncMs?: number }
   | { readonly code: DomainErrorCode | 'fatal' | 'unexpected'; readonly message: string; readonly cause: string };
 
@@ -25,7 +27,8 @@ type ThreadEvents = {
 /** The main thread's side of a thread with a connection of its own. */
 export class ThreadClient {
   readonly #worker: Worker;
-  readonly #waiting: PromiseWithResolvers<unknown>[] = [];
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  #lastId = 0;
   readonly #events: ThreadEvents;
   #ended = false;
 
@@ -40,8 +43,9 @@ export class ThreadClient {
   async send<T>(name: string, ...args: readonly unknown[]): Promise<T> {
     if (this.#ended) throw new DomainError('store_unavailable', 'The store has stopped. Try again later.');
     const reply = Promise.withResolvers<unknown>();
-    this.#waiting.push(reply);
-    this.#worker.postMessage({ name, args } satisfies ThreadRequest);
+    const id = ++this.#lastId;
+    this.#waiting.set(id, reply);
+    this.#worker.postMessage({ id, name, args } satisfies ThreadRequest);
     return reply.promise as Promise<T>;
   }
 
@@ -56,19 +60,22 @@ export class ThreadClient {
   }
 
   #settle(reply: ThreadReply): void {
+    const waiting = this.#waiting.get(reply.id);
     if ('result' in reply) {
       if (reply.syncMs !== undefined) this.#events.onSync?.(reply.syncMs);
-      this.#waiting.shift()?.resolve(reply.result);
-      return;
+      waiting?.resolve(reply.result);
+    } else {
+      const { code, message, cause } = reply;
+      if (code === 'fatal') this.#fail(new Error(`the store failed while writing: ${cause}`));
+      else if (code === 'unexpected') waiting?.reject(new Error(cause));
+      else waiting?.reject(new DomainError(code, message, { cause }));
     }
-    const { code, message, cause } = reply;
-    if (code === 'fatal') this.#fail(new Error(`the store failed while writing: ${cause}`));
-    else if (code === 'unexpected') this.#waiting.shift()?.reject(new Error(cause));
-    else this.#waiting.shift()?.reject(new DomainError(code, message, { cause }));
+    this.#waiting.delete(reply.id);
   }
 
   #fail(cause: Error): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(this.#events.endedBy(cause));
+    for (const { reject } of this.#waiting.values()) reject(this.#events.endedBy(cause));
+    this.#waiting.clear();
     if (this.#ended) return;
     this.#ended = true;
     this.#events.onEnd(cause);

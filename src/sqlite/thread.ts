@@ -6,11 +6,12 @@ import { oneAtATime } from '../semaphore.ts';
 import type { WriteSession } from '../store/session.ts';
 import { changesBetween } from '../store/statements.ts';
 import type { LedgerRange } from '../store/store.ts';
+import type { Statement } from '../store/tables.ts';
 import { type TransactionName, transactions } from '../store/transactions.ts';
 import { Connection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { FatalStoreError, fileIsGone, readFailure, writeFailure } from './errors.ts';
-import type { ThreadData, ThreadReply, ThreadRequest } from './thread-client.ts';
+import type { ThreadData, ThreadReply, ThreadRequest, ThreadResult } from './thread-client.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /**
@@ -25,7 +26,7 @@ const identity = identityOf(file);
 db.get({ text: 'pragma user_version' });
 const log = logState && WriteAheadLog.resume(db, file, logState);
 
-async function transact(name: TransactionName, args: readonly unknown[]): Promise<ThreadReply> {
+async function transact(name: TransactionName, args: readonly unknown[]): Promise<ThreadResult> {
   const run = transactions[name] as (session: WriteSession, ...args: readonly unknown[]) => Promise<unknown>;
   if (identityOf(file) !== identity) throw fileIsGone();
   log?.prepareForWriting();
@@ -55,7 +56,7 @@ async function sumLedger({ firstSeq, endSeq, lastSeq, withQuarters }: LedgerRang
   return summer.result();
 }
 
-function failureReply(error: unknown): ThreadReply {
+function failureOf(error: unknown): ThreadResult {
   const failure = log === undefined ? readFailure(error) : writeFailure(file, error);
   if (failure instanceof DomainError) {
     return { code: failure.code, message: failure.message, cause: String(failure.cause) };
@@ -64,17 +65,23 @@ function failureReply(error: unknown): ThreadReply {
   return { code, message: 'The store failed.', cause: String(error) };
 }
 
-async function handle(request: ThreadRequest): Promise<void> {
-  if (request === 'close') {
-    db.close();
-    parentPort?.close();
-  } else if (log === undefined) {
-    const result = await sumLedger(request.args[0] as LedgerRange);
-    parentPort?.postMessage({ result } satisfies ThreadReply, [result.pets.buffer, result.quarters.buffer]);
-  } else parentPort?.postMessage(await transact(request.name as TransactionName, request.args));
+const inTurn = oneAtATime();
+
+/** Transactions and sums take turns. A query does not wait for them: sums let it run between two of their pages. */
+function resultOf(name: string, args: readonly unknown[]): ThreadResult | Promise<ThreadResult> {
+  if (name === 'select') return { result: db.select({ ...(args[0] as Statement), fromRow: (row) => row }) };
+  if (name !== 'sumLedger') return inTurn.run(() => transact(name as TransactionName, args));
+  return inTurn.run(async () => ({ result: await sumLedger(args[0] as LedgerRange) }));
 }
 
-const requests = oneAtATime();
-parentPort?.on('message', (request: ThreadRequest) => {
-  requests.run(() => handle(request)).catch((error) => parentPort?.postMessage(failureReply(error)));
+parentPort?.on('message', async (request: ThreadRequest) => {
+  if (request === 'close') {
+    await inTurn.acquire();
+    db.close();
+    parentPort?.close();
+    return;
+  }
+  const { id, name, args } = request;
+  const reply = await Promise.try(resultOf, name, args).catch(failureOf);
+  parentPort?.postMessage({ id, ...reply } satisfies ThreadReply);
 });

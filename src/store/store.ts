@@ -88,15 +88,21 @@ export type ReservationQuery =
   | { readonly id: string }
   | { readonly petId: PetId | null; readonly after: string; readonly limit: number };
 
-/** What is reserved of a pet; `reservations` counts those that name it first, so that their sum is that of all. */
-export type ReservedStock = { readonly petId: PetId; readonly quantity: number; readonly reservations: number };
+export type ReservedQuery = { readonly after: PetId | null; readonly limit: number };
+
+/** What is reserved of each pet, as callers see it; `next` is the last petId of the page if there is another one. */
+export type ReservedPage = { readonly json: string; readonly next: PetId | null };
+
+/** How many active reservations there are, and how much they hold. */
+export type ReservationTotals = { readonly reservations: number; readonly quantity: number };
 
 /** Of active reservations: those that end later than now by the store's own clock, which is the database server's. */
 export interface ReservationStore {
   /** In the order of their ids. */
-  reservations(query: ReservationQuery): Reservation[] | Promise<Reservation[]>;
-  /** Ascending by petId. */
-  reservedStock(): ReservedStock[] | Promise<ReservedStock[]>;
+  reservations(query: ReservationQuery): Promise<Reservation[]>;
+  /** Ascending by petId. May take long, and keeps no other read waiting. */
+  reservedStock(query: ReservedQuery): Promise<ReservedPage>;
+  reservationTotals(): Promise<ReservationTotals>;
   /** Makes room. Returns how many there were. */
   deleteExpiredReservations(): Promise<number>;
 }

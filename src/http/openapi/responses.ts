@@ -118,7 +118,10 @@ export function jsonResponse(schema: z.ZodType, description: string, headers?: R
 
 type ResponseHeaders = Readonly<Record<string, ReturnType<typeof header>>>;
 
-const header = (description: string, type: 'string' | 'integer' = 'string') => ({ description, schema: { type } });
+export const header = (description: string, type: 'string' | 'integer' = 'string') => ({
+  description,
+  schema: { type },
+});
 
 export const etagHeader = {
   ETag: header('The version of the item: the sequence of its last change, in quotes.'),

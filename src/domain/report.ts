@@ -12,6 +12,7 @@ export type LedgerSums = {
   readonly quarters: Float64Array<ArrayBuffer>;
 };
 
+const changesAt = 3;
 const sumsAt = 4;
 export const petNumbers = sumsAt + 2 * reasons.length;
 export const quarterNumbers = 5;
@@ -19,10 +20,6 @@ export const quarterNumbers = 5;
 export const quarterMs = 900_000;
 export const lowerPart = 2 ** 26;
 export const idHalf = 2 ** 32;
-
-/** Changes without a reason count as `adjustment`. */
-const otherReason = reasons.indexOf('adjustment');
-const dailyReasons: readonly (string | null)[] = ['sale', 'arrival'];
 
 /** One change of the ledger. Without its time it is part of no quarter of an hour. */
 export type ChangeRow = [
@@ -34,67 +31,48 @@ export type ChangeRow = [
   atMs?: number,
 ];
 
+const noSums = reasons.flatMap(() => [0, 0]);
+
 /** Sums the changes of a ledger one after the other. */
 export class LedgerSummer {
-  readonly #places = new Map<number | bigint, number>();
-  readonly #quarters = new Map<number, Float64Array>();
-  #pets = new Float64Array(petNumbers);
+  readonly #pets = new Map<number | bigint, number[]>();
+  readonly #quarters = new Map<number, number[]>();
 
   /** `isInside` is false for changes after the span: the first one of a pet tells what it had in the span. */
   add([high, low, reason, before, after, atMs]: ChangeRow, isInside: boolean): void {
-    const at = this.#placeOf(high, low, before ?? 0);
+    const id = high * idHalf + low;
+    const key = Number.isSafeInteger(id) ? id : petIdOf(high, low);
+    const pet = this.#pets.get(key) ?? [high, low, before ?? 0, 0, ...noSums];
+    if (pet[changesAt] === 0) this.#pets.set(key, pet);
     if (!isInside) return;
-    const reasonIndex = reason === null ? otherReason : reasons.indexOf(reason);
     const delta = (after ?? 0) - (before ?? 0);
-    const pets = this.#pets;
-    pets[at + 3] = (pets[at + 3] ?? 0) + 1;
-    addParts(pets, at + sumsAt + 2 * reasonIndex, delta);
-    if (atMs === undefined || !dailyReasons.includes(reason)) return;
+    pet[changesAt] = (pet[changesAt] ?? 0) + 1;
+    // Changes without a reason count as `adjustment`.
+    addParts(pet, sumsAt + 2 * reasons.indexOf(reason ?? 'adjustment'), delta);
+    if (atMs === undefined || (reason !== 'sale' && reason !== 'arrival')) return;
     const quarter = Math.floor(atMs / quarterMs);
-    const sums = this.#quarters.get(quarter) ?? Float64Array.of(quarter, 0, 0, 0, 0);
+    const sums = this.#quarters.get(quarter) ?? [quarter, 0, 0, 0, 0];
     this.#quarters.set(quarter, sums);
-    addParts(sums, 1 + 2 * dailyReasons.indexOf(reason), delta);
+    addParts(sums, reason === 'sale' ? 1 : 3, delta);
   }
 
   result(): LedgerSums {
-    const ordered = [...this.#places.values()].map((at) => this.#pets.subarray(at, at + petNumbers));
-    ordered.sort((one, other) => compare(one, other, 0) || compare(one, other, 1));
-    const quarters = [...this.#quarters.values()].sort((one, other) => compare(one, other, 0));
-    return { pets: joined(ordered, petNumbers), quarters: joined(quarters, quarterNumbers) };
-  }
-
-  #placeOf(high: number, low: number, start: number): number {
-    const id = high * idHalf + low;
-    const key = Number.isSafeInteger(id) ? id : petIdOf(high, low);
-    const known = this.#places.get(key);
-    if (known !== undefined) return known;
-    const at = this.#places.size * petNumbers;
-    if (at === this.#pets.length) this.#pets = withRoom(this.#pets);
-    this.#places.set(key, at);
-    this.#pets.set([high, low, start], at);
-    return at;
+    return { pets: inOrder(this.#pets, petNumbers), quarters: inOrder(this.#quarters, quarterNumbers) };
   }
 }
 
-function addParts(sums: Float64Array, at: number, delta: number): void {
+function addParts(sums: number[], at: number, delta: number): void {
   const upper = Math.floor(delta / lowerPart);
   sums[at] = (sums[at] ?? 0) + upper;
   sums[at + 1] = (sums[at + 1] ?? 0) + (delta - upper * lowerPart);
 }
 
-function withRoom(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(2 * numbers.length);
-  larger.set(numbers);
-  return larger;
-}
-
-const compare = (one: Float64Array, other: Float64Array, at: number) => (one[at] ?? 0) - (other[at] ?? 0);
-
-/** Rows of so many numbers, one after the other. */
-function joined(rows: readonly Float64Array[], numbers: number): Float64Array<ArrayBuffer> {
-  const all = new Float64Array(numbers * rows.length);
-  for (const [index, row] of rows.entries()) all.set(row, numbers * index);
-  return all;
+/** Rows of so many numbers, one after the other, by their first two. */
+function inOrder(found: ReadonlyMap<unknown, number[]>, width: number): Float64Array<ArrayBuffer> {
+  const rows = [...found.values()].sort(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d);
+  const numbers = new Float64Array(width * rows.length);
+  for (const [index, row] of rows.entries()) numbers.set(row, width * index);
+  return numbers;
 }
 
 const petIdOf = (high: number, low: number): PetId => BigInt(high) * BigInt(idHalf) + BigInt(low);
@@ -153,7 +131,7 @@ export function* petsOfReport(
   function* changedBefore(petId: PetId | number): Generator<PetAmounts> {
     while (next < petId) {
       const amounts = amountsAt(pets, at);
-      if (pets[at + 3] !== 0 || amounts.end !== 0n) yield { petId: next as PetId, amounts };
+      if (pets[at + changesAt] !== 0 || amounts.end !== 0n) yield { petId: next as PetId, amounts };
       at += petNumbers;
       next = nextId();
     }

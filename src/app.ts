@@ -9,7 +9,6 @@ import { errorResponse, securityHeaders } from './http/errors.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
-import { BatchAdmission } from './http/request/batch-admission.ts';
 import { type AppContext, appStates } from './http/request/context.ts';
 import { requestIdFor } from './http/request/headers.ts';
 import { RateLimiter } from './http/request/rate-limit.ts';
@@ -25,6 +24,7 @@ import { buildId, version } from './observability/build.ts';
 import type { Logs } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
 import { openFilesMax } from './observability/open-files.ts';
+import { Semaphore } from './semaphore.ts';
 import type { Settings } from './settings.ts';
 import { type OnUpgrade, schemaVersion } from './store/migrations.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
@@ -90,7 +90,12 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     logs,
     metrics,
     rateLimiter: new RateLimiter(settings.rateLimit, now),
-    batchAdmission: new BatchAdmission(limits),
+    batches: new Semaphore({
+      places: limits.batchSlotsMax,
+      waitingMax: limits.batchesWaitingMax,
+      waitMs: limits.batchWaitMsMax,
+      refusal: new DomainError('overloaded', 'Too many batches are under way. Try again in a moment.'),
+    }),
     limits,
     shopDays: new ShopDays(settings.timeZone),
     webhooks,
@@ -151,11 +156,11 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
 
 /** Figures that are read from the store; none while it cannot be reached. */
 function reservationGauges(inventory: Inventory) {
-  const sumOf = (field: 'quantity' | 'reservations') => async () => {
-    const pets = await Promise.try(() => inventory.reservations.reservedStock()).catch(() => undefined);
-    return pets?.reduce((sum, pet) => sum + pet[field], 0) ?? Number.NaN;
+  const total = (field: 'quantity' | 'reservations') => async () => {
+    const totals = await inventory.reservationTotals().catch(() => undefined);
+    return totals?.[field] ?? Number.NaN;
   };
-  return { pawstock_reservations: sumOf('reservations'), pawstock_reserved_units: sumOf('quantity') };
+  return { pawstock_reservations: total('reservations'), pawstock_reserved_units: total('quantity') };
 }
 
 /** Any instance may make such a link; the first that is used ends all. See docs/decisions/0030. */

@@ -50,8 +50,8 @@ export const limits = Object.freeze({
   requestIdCharactersMax: 128,
   reservationIdCharactersMax: 128,
   reservationRowsMax: 100,
-  /** Active ones of one API key. */
-  reservationsPerKeyMax: 10_000,
+  /** Rows of all active ones. */
+  reservationRowsInStoreMax: 100_000,
   reservationSecondsDefault: 900,
   reservationSecondsMax: 86_400,
   idempotencyKeyCharactersMax: 255,
@@ -63,8 +63,10 @@ export const limits = Object.freeze({
   /** A clock that is further behind the last ledger entry is reported. */
   clockBehindMs: 1 * minutes,
 
-  /** Reports at a time. They take turns, so that each costs no more than it must. */
+  /** Reports at a time, those included whose clients have not yet taken all of theirs. */
   reportsMax: 16,
+  /** Requests that wait in line for one another: filtered lists, pages of history, and actions of owners, each kind. */
+  requestsWaitingMax: 1_000,
 
   // Writes.
   queuedCommandsMax: 20_000,

@@ -60,7 +60,8 @@ export function reservationsNamedIn(writes: readonly Write[]) {
   return {
     ids: [...new Set(named.flatMap(({ reservation }) => reservation?.id ?? []))],
     petIds: [...new Set(takes.map(({ petId }) => petId))],
-    keys: [...new Set(named.flatMap(({ key, reservation }) => (reservation?.kind === 'reserve' ? (key ?? []) : [])))],
+    /** Only these must know how many rows there are. */
+    reserves: named.some(({ reservation }) => reservation?.kind === 'reserve'),
   };
 }
 

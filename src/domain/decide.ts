@@ -95,10 +95,9 @@ function decideReserve(
     const refusal = found ? shortage(found, quantity, reservations.held(petId, id), 'Reserve') : petNotFound(petId);
     if (refusal !== undefined) return { result: 'refused', refusal: atRow(refusal, index) };
   }
-  if (reservations.held(key, id).quantity >= limits.reservationsPerKeyMax) {
-    return { result: 'refused', refusal: tooManyReservations };
-  }
   const existing = reservations.get(id);
+  const rows = reservations.rows - (existing?.items.length ?? 0) + items.length;
+  if (rows > limits.reservationRowsInStoreMax) return { result: 'refused', refusal: tooManyReservations };
   const { nowMs } = reservations;
   const createdAtMs = existing?.createdAtMs ?? nowMs;
   const after: Reservation = { id, items, expiresAtMs: nowMs + expiresInMs, createdAtMs, key, note };
@@ -249,7 +248,7 @@ const reservationNotFound = (id: string): Refusal => ({
 
 const tooManyReservations: Refusal = {
   code: 'too_many_reservations',
-  message: `This API key has ${limits.reservationsPerKeyMax} active reservations, and may have no more. Release some, or wait until some expire.`,
+  message: `All active reservations together may have ${limits.reservationRowsInStoreMax} rows. Release some, or wait until some expire.`,
 };
 
 function versionMismatch(petId: PetId, item: Item | undefined, expected: ExpectedVersion): Refusal {

@@ -2,35 +2,83 @@ import type { PetId } from './item.ts';
 import { type Reason, reasons } from './ledger-entry.ts';
 
 /**
- * What the changes of each pet, and those of all pets in each quarter of an hour, come to by reason. Each sum is five
- * integers, which cost next to nothing to keep and to pass on from one thread to another: the pet; the quarter, or -1 for
- * a sum of the pet; the reason; and the two parts of the sum. A day begins with a quarter in every time zone.
+ * Sums of a ledger as plain numbers, which cost little to keep and to pass on from one thread to another. A sum may need
+ * more than 53 bits, so it has two parts: what is above 2^26 and what is below are summed by themselves.
  */
-export type LedgerSums = BigInt64Array;
-export const sumIntegers = 5;
+export type LedgerSums = {
+  /** Ascending by pet, `petNumbers` of each: the two halves of its id, stock at the start, changes, sums by reason. */
+  readonly pets: Float64Array<ArrayBuffer>;
+  /** Of each quarter of an hour with sales or arrivals: its number, the sum of sales, the sum of arrivals. */
+  readonly quarters: Float64Array<ArrayBuffer>;
+};
+
+const changesAt = 3;
+const sumsAt = 4;
+export const petNumbers = sumsAt + 2 * reasons.length;
+export const quarterNumbers = 5;
+/** A day begins with a quarter of an hour in every time zone. */
 export const quarterMs = 900_000;
-
-/** A sum may need more than 53 bits, so what is above this and what is below are summed by themselves. */
 export const lowerPart = 2 ** 26;
+export const idHalf = 2 ** 32;
 
-/** By reason, in two parts each. */
-export type ReasonSums = number[];
+/** One change of the ledger. Without its time it is part of no quarter of an hour. */
+export type ChangeRow = [
+  high: number,
+  low: number,
+  reason: Reason | null,
+  before: number | null,
+  after: number | null,
+  atMs?: number,
+];
 
-export const noSums = (): ReasonSums => new Array(2 * reasons.length).fill(0);
+const noSums = reasons.flatMap(() => [0, 0]);
 
-export function addSum(total: ReasonSums, sums: LedgerSums, at: number): void {
-  const upper = 2 * Number(sums[at + 2]);
-  total[upper] = (total[upper] ?? 0) + Number(sums[at + 3]);
-  total[upper + 1] = (total[upper + 1] ?? 0) + Number(sums[at + 4]);
+/** Sums the changes of a ledger one after the other. */
+export class LedgerSummer {
+  readonly #pets = new Map<number | bigint, number[]>();
+  readonly #quarters = new Map<number, number[]>();
+
+  /** `isInside` is false for changes after the span: the first one of a pet tells what it had in the span. */
+  add([high, low, reason, before, after, atMs]: ChangeRow, isInside: boolean): void {
+    const id = high * idHalf + low;
+    const key = Number.isSafeInteger(id) ? id : petIdOf(high, low);
+    const pet = this.#pets.get(key) ?? [high, low, before ?? 0, 0, ...noSums];
+    if (pet[changesAt] === 0) this.#pets.set(key, pet);
+    if (!isInside) return;
+    const delta = (after ?? 0) - (before ?? 0);
+    pet[changesAt] = (pet[changesAt] ?? 0) + 1;
+    // Changes without a reason count as `adjustment`.
+    addParts(pet, sumsAt + 2 * reasons.indexOf(reason ?? 'adjustment'), delta);
+    if (atMs === undefined || (reason !== 'sale' && reason !== 'arrival')) return;
+    const quarter = Math.floor(atMs / quarterMs);
+    const sums = this.#quarters.get(quarter) ?? [quarter, 0, 0, 0, 0];
+    this.#quarters.set(quarter, sums);
+    addParts(sums, reason === 'sale' ? 1 : 3, delta);
+  }
+
+  result(): LedgerSums {
+    return { pets: inOrder(this.#pets, petNumbers), quarters: inOrder(this.#quarters, quarterNumbers) };
+  }
 }
 
-/** By how much all reasons together have changed the stock. */
-export function changeOf(sums: ReasonSums): bigint {
-  return reasons.reduce((change, _, index) => change + exactSum(sums, index), 0n);
+function addParts(sums: number[], at: number, delta: number): void {
+  const upper = Math.floor(delta / lowerPart);
+  sums[at] = (sums[at] ?? 0) + upper;
+  sums[at + 1] = (sums[at + 1] ?? 0) + (delta - upper * lowerPart);
 }
 
-function exactSum(sums: ReasonSums, reasonIndex: number): bigint {
-  const [upper, lower] = [sums[2 * reasonIndex] ?? 0, sums[2 * reasonIndex + 1] ?? 0];
+/** Rows of so many numbers, one after the other, by their first two. */
+function inOrder(found: ReadonlyMap<unknown, number[]>, width: number): Float64Array<ArrayBuffer> {
+  const rows = [...found.values()].sort(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d);
+  const numbers = new Float64Array(width * rows.length);
+  for (const [index, row] of rows.entries()) numbers.set(row, width * index);
+  return numbers;
+}
+
+const petIdOf = (high: number, low: number): PetId => BigInt(high) * BigInt(idHalf) + BigInt(low);
+
+export function exactSum(sums: Float64Array, at: number): bigint {
+  const [upper, lower] = [sums[at] ?? 0, sums[at + 1] ?? 0];
   const sum = upper * lowerPart + lower;
   return Number.isSafeInteger(sum) ? BigInt(sum) : BigInt(upper) * BigInt(lowerPart) + BigInt(lower);
 }
@@ -46,17 +94,7 @@ const columnOf = {
 } as const satisfies Record<Reason, string>;
 
 type Column = (typeof columnOf)[Reason];
-export type Amounts = Record<'start' | 'end' | Column, bigint>;
-
-/** Changes without a reason count as `adjustment`. */
-export function amountsOf(sums: ReasonSums, start: bigint): Amounts {
-  const amounts = { ...noAmounts, start, end: start + changeOf(sums) };
-  for (const [index, reason] of reasons.entries()) {
-    const sum = exactSum(sums, index);
-    amounts[columnOf[reason]] = reason === 'sale' || reason === 'damage' ? -sum : sum;
-  }
-  return amounts;
-}
+type Amounts = Record<'start' | 'end' | Column, bigint>;
 
 const noAmounts: Amounts = {
   start: 0n,
@@ -69,6 +107,43 @@ const noAmounts: Amounts = {
   other: 0n,
 };
 
+function amountsAt(pets: Float64Array, at: number): Amounts {
+  const start = BigInt(pets[at + 2] ?? 0);
+  const amounts = { ...noAmounts, start, end: start };
+  for (const [index, reason] of reasons.entries()) {
+    const sum = exactSum(pets, at + sumsAt + 2 * index);
+    amounts.end += sum;
+    amounts[columnOf[reason]] = reason === 'sale' || reason === 'damage' ? -sum : sum;
+  }
+  return amounts;
+}
+
+type PetAmounts = { readonly petId: PetId; readonly amounts: Amounts };
+
+/** The pets with stock or changes, ascending. `stock` is the stock of now, of pets that have not changed since the start. */
+export function* petsOfReport(
+  { pets }: LedgerSums,
+  stock: Iterable<{ readonly petId: PetId; readonly quantity: number }>,
+): Generator<PetAmounts> {
+  let at = 0;
+  const nextId = () => (at < pets.length ? petIdOf(pets[at] ?? 0, pets[at + 1] ?? 0) : Number.POSITIVE_INFINITY);
+  let next = nextId();
+  function* changedBefore(petId: PetId | number): Generator<PetAmounts> {
+    while (next < petId) {
+      const amounts = amountsAt(pets, at);
+      if (pets[at + changesAt] !== 0 || amounts.end !== 0n) yield { petId: next as PetId, amounts };
+      at += petNumbers;
+      next = nextId();
+    }
+  }
+  for (const { petId, quantity } of stock) {
+    yield* changedBefore(petId);
+    if (next === petId) yield* changedBefore(petId + 1n);
+    else if (quantity > 0) yield { petId, amounts: { ...noAmounts, start: BigInt(quantity), end: BigInt(quantity) } };
+  }
+  yield* changedBefore(Number.POSITIVE_INFINITY);
+}
+
 export type Report = {
   readonly sinceMs: number;
   readonly untilMs: number;
@@ -76,10 +151,12 @@ export type Report = {
   /** The length of the span, in days of the shop. */
   readonly days: number;
   /** Ascending by petId. May be taken once. */
-  readonly pets: Iterable<{ readonly petId: PetId; readonly amounts: Amounts }>;
-  /** The days on which something was sold or arrived, ascending. */
-  readonly daily: () => readonly { readonly day: string; readonly sold: bigint; readonly arrived: bigint }[];
+  readonly pets: Iterable<PetAmounts>;
+  /** The days on which something was sold or arrived, ascending, if they were asked for. */
+  readonly daily: readonly DayAmounts[] | null;
 };
+
+export type DayAmounts = { readonly day: string; readonly sold: bigint; readonly arrived: bigint };
 
 const petsPerChunk = 50;
 const columns = Object.keys(noAmounts) as (keyof Amounts)[];
@@ -101,7 +178,7 @@ const jsonMembers = (amounts: Amounts, days: number) =>
     .join();
 
 /** In chunks, so that a report on a million pets is never in memory as a whole. */
-export function* reportJson(report: Report, withDays: boolean): Generator<string> {
+export function* reportJson(report: Report): Generator<string> {
   const { sinceMs, untilMs, timeZone, days, daily } = report;
   const span = { since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString(), timeZone };
   const totals = { ...noAmounts };
@@ -114,8 +191,8 @@ export function* reportJson(report: Report, withDays: boolean): Generator<string
     yield text;
     text = '';
   }
-  const rows = () => daily().map(({ day, sold, arrived }) => `{"day":"${day}","sold":${sold},"arrived":${arrived}}`);
-  yield `${text}],"totals":{${jsonMembers(totals, days)}}${withDays ? `,"days":[${rows()}]` : ''}}`;
+  const rows = daily?.map(({ day, sold, arrived }) => `{"day":"${day}","sold":${sold},"arrived":${arrived}}`);
+  yield `${text}],"totals":{${jsonMembers(totals, days)}}${rows ? `,"days":[${rows}]` : ''}}`;
 }
 
 /** As RFC 4180 has it. */

@@ -43,30 +43,36 @@ export function reservationJson({ id, items, expiresAtMs, createdAtMs, key, note
 /** How much is set aside, and when the last of it is free again. */
 export type Held = { readonly quantity: number; readonly untilMs: number };
 
-/** What reservations count against: the stock of a pet, and how many the key with a name may have. */
-type Source = PetId | string;
-
 /** What an engine has read for a batch, as one moment of its clock has it: active reservations only. */
 export type ReadReservations = {
   readonly nowMs: number;
   /** Those that the batch names. */
   readonly named: readonly Reservation[];
-  /** What all others hold of the pets that the batch may take from, and how many there are of each key that reserves. */
-  readonly others: readonly (Held & { readonly source: Source })[];
+  /** What all others hold of the pets that the batch may take from. */
+  readonly others: readonly (Held & { readonly petId: PetId })[];
+  /** How many rows all of them have. */
+  readonly rows: number;
 };
 
 /** The active reservations that matter to a batch, as its writes change them one after the other. */
 export class ActiveReservations {
   readonly nowMs: number;
   readonly #byId = new Map<string, Reservation>();
-  readonly #held = new Map<Source, Map<string, Held>>();
+  readonly #held = new Map<PetId, Map<string, Held>>();
+  #rows = 0;
 
   /** Without what an engine has read there are none. */
-  constructor({ nowMs, named, others }: ReadReservations = { nowMs: 0, named: [], others: [] }) {
+  constructor({ nowMs, named, others, rows }: ReadReservations = { nowMs: 0, named: [], others: [], rows: 0 }) {
     this.nowMs = nowMs;
     // No reservation has an empty id.
-    for (const { source, ...held } of others) this.#held.set(source, new Map([['', held]]));
+    for (const { petId, ...held } of others) this.#held.set(petId, new Map([['', held]]));
     for (const reservation of named) this.set(reservation.id, reservation);
+    this.#rows = rows;
+  }
+
+  /** How many rows all reservations have. */
+  get rows(): number {
+    return this.#rows;
   }
 
   get(id: string): Reservation | undefined {
@@ -74,9 +80,9 @@ export class ActiveReservations {
   }
 
   /** What all reservations but this one hold. */
-  held(source: Source, exceptId?: string): Held {
+  held(petId: PetId, exceptId?: string): Held {
     let [quantity, untilMs] = [0, 0];
-    for (const [id, held] of this.#held.get(source) ?? []) {
+    for (const [id, held] of this.#held.get(petId) ?? []) {
       if (id === exceptId) continue;
       quantity += held.quantity;
       untilMs = Math.max(untilMs, held.untilMs);
@@ -86,18 +92,15 @@ export class ActiveReservations {
 
   /** Puts a reservation in the place of the one with this id, or removes that one. */
   set(id: string, after: Reservation | undefined): void {
-    for (const [source] of sourcesOf(this.#byId.get(id))) this.#held.get(source)?.delete(id);
+    const before = this.#byId.get(id)?.items ?? [];
+    this.#rows += (after?.items.length ?? 0) - before.length;
+    for (const { petId } of before) this.#held.get(petId)?.delete(id);
     this.#byId.delete(id);
     if (after === undefined) return;
     this.#byId.set(id, after);
-    for (const [source, quantity] of sourcesOf(after)) {
-      const held = this.#held.get(source) ?? new Map<string, Held>();
-      this.#held.set(source, held.set(id, { quantity, untilMs: after.expiresAtMs }));
+    for (const { petId, quantity } of after.items) {
+      const held = this.#held.get(petId) ?? new Map<string, Held>();
+      this.#held.set(petId, held.set(id, { quantity, untilMs: after.expiresAtMs }));
     }
   }
-}
-
-function sourcesOf(reservation: Reservation | undefined): (readonly [Source, number])[] {
-  if (reservation === undefined) return [];
-  return [[reservation.key, 1], ...reservation.items.map(({ petId, quantity }) => [petId, quantity] as const)];
 }

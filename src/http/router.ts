@@ -49,7 +49,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
       const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
       refuseUnknownQuery(request, queryNames.get(operation));
       const handle = () => operation.handle(context, inputOf(context, operation, body));
-      const response = await (operation.isBatch ? app.batchAdmission.run(handle) : handle());
+      const response = await (operation.isBatch ? app.batches.run(handle) : handle());
       return context.report(operation.operationId, response);
     } catch (error) {
       return context.report(operation.operationId, context.failure(error));
@@ -59,7 +59,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
   /** The key is checked again after a wait: it may have been revoked meanwhile. */
   async function receiveBody(context: Context, { bodyBytesMax, isBatch }: Operation): Promise<Uint8Array> {
     checkMediaType(context);
-    if (isBatch) await app.batchAdmission.requireRoom();
+    if (isBatch) await app.batches.requireRoom();
     const { request } = context;
     const arrivesLate = !request.complete;
     const body = await request.body(bodyBytesMax ?? app.limits.bodyBytesMax);

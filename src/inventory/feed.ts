@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
-import { createTurns, type Store } from '../store/store.ts';
+import { oneAtATime } from '../semaphore.ts';
+import type { Store } from '../store/store.ts';
 
 type Options = {
   readonly read: Store['entriesAfter'];
@@ -25,7 +26,7 @@ export class Feed {
   readonly #subscriptions = new Set<Subscription>();
   #recent: readonly LedgerEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
-  readonly #inTurn = createTurns();
+  readonly #pages = oneAtATime();
 
   constructor(options: Options) {
     this.#options = options;
@@ -72,7 +73,7 @@ export class Feed {
 
   /** One page for one subscription a turn of the event loop, however many lag, so that requests are served in between. */
   async #entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
-    await this.#inTurn(() => nextTurn());
+    await this.#pages.run(() => nextTurn());
     const first = this.#recent[0]?.seq;
     if (first === undefined || first > seq + 1) return this.#options.read(seq, pageEntries);
     const start = seq + 1 - first;

@@ -1,14 +1,15 @@
+import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ActionOrigin, ActionOutcome, ActionRequest } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { Report } from '../domain/report.ts';
 import type { ShopDays } from '../domain/shop-days.ts';
 import { aheadMs, type ClockReading, storeTime } from '../domain/store-clock.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
+import { Semaphore } from '../semaphore.ts';
 import { SchemaError } from '../store/migrations.ts';
 import type {
   ActionStore,
@@ -16,17 +17,18 @@ import type {
   HistoryPage,
   KeyStore,
   ReservationStore,
+  ReservedQuery,
   Store,
   WebhookStore,
 } from '../store/store.ts';
-import { atMost, closingMs, createTurns } from '../store/store.ts';
+import { atMost, closingMs } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import type { DetailsList } from './details-cache.ts';
 import { DetailsCache } from './details-cache.ts';
 import { Feed } from './feed.ts';
 import { type FoundHistory, type HistoryFilter, lastSeqBefore, searchHistory } from './history-search.ts';
 import { Keyring } from './keyring.ts';
-import { type ReportSpan, Reports } from './report.ts';
+import { createReport, type ReportSpan, type StreamedReport } from './report.ts';
 import { Snapshot } from './snapshot/snapshot.ts';
 import { type Transaction, WriteQueue } from './write-queue.ts';
 
@@ -61,16 +63,16 @@ export class Inventory {
   readonly #options: Options;
   readonly #keyring = new Keyring();
   readonly #details = new DetailsCache(() => this.#store);
-  #reports = new Reports(() => this.#store);
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #inListTurn = createTurns();
-  readonly #inPageTurn = createTurns();
+  readonly #lists: Semaphore;
+  readonly #pages: Semaphore;
+  readonly #actions: Semaphore;
+  readonly #reports: Semaphore;
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
   #head: Head = noHead;
-  #reportsUnderWay = 0;
   isLoaded = false;
   /** Whether the store answered when it was asked last. */
   storeIsUp = false;
@@ -78,6 +80,11 @@ export class Inventory {
   constructor(openStore: () => Promise<Store>, options: Options) {
     this.#openStore = openStore;
     this.#options = options;
+    const { requestsWaitingMax: waitingMax, reportsMax } = options.limits;
+    this.#lists = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
+    this.#pages = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
+    this.#actions = new Semaphore({ places: 1, waitingMax, refusal: tooManyActions });
+    this.#reports = new Semaphore({ places: reportsMax, waitingMax: 0, refusal: tooManyReports });
     this.#queue = new WriteQueue({
       store: () => this.#store,
       limits: options.limits,
@@ -160,7 +167,7 @@ export class Inventory {
   }
 
   perform(action: ActionRequest & ActionOrigin): Promise<ActionOutcome> {
-    return this.#store.perform(action);
+    return this.#actions.run(() => this.#store.perform(action));
   }
 
   /** The last sequence before this time. */
@@ -173,7 +180,7 @@ export class Inventory {
    * caller: else all that are asked for at once would be in memory before the first is sent.
    */
   makeInTurn<T>(make: () => T | Promise<T>): Promise<T> {
-    return this.#inListTurn(async () => {
+    return this.#lists.run(async () => {
       await nextTurn();
       return make();
     });
@@ -181,29 +188,44 @@ export class Inventory {
 
   /** A page of the history of one pet. Pages begin in turn, too; a store that does not answer one holds up no other. */
   async history(petId: PetId, page: HistoryPage): Promise<LedgerEntry[]> {
-    await this.#inPageTurn(() => nextTurn());
+    await this.#pages.run(() => nextTurn());
     return this.#store.history(petId, page);
   }
 
   /** Always read from the store, where they end without anyone's doing. */
-  get reservations(): Pick<ReservationStore, 'reservations' | 'reservedStock'> {
+  get reservations(): Pick<ReservationStore, 'reservations'> {
     return this.#store;
   }
 
+  /** What is reserved of each pet as JSON, and a digest of it. */
+  async reservedPage(query: ReservedQuery) {
+    const { json, next } = await this.#store.reservedStock(query);
+    return { json: Buffer.from(json), next, tag: hash('sha1', json, 'base64url') };
+  }
+
+  /** Of all pets, read once for all who ask at the same time. */
+  readonly reservedList = coalesce(() => this.reservedPage({ after: null, limit: Number.MAX_SAFE_INTEGER - 1 }));
+
+  readonly reservationTotals = coalesce(() => this.#store.reservationTotals());
+
   /** A page of the history of all pets. */
   async searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
-    await this.#inPageTurn(() => nextTurn());
+    await this.#pages.run(() => nextTurn());
     return searchHistory(this.#store, this.#snapshot.seq, filter);
   }
 
-  /** As of the last `ensureFresh` or later. */
-  async report(span: ReportSpan, shopDays: ShopDays): Promise<Report> {
-    if (this.#reportsUnderWay >= this.#options.limits.reportsMax) throw tooManyReports;
-    this.#reportsUnderWay++;
+  /** As of the last `ensureFresh` or later. It takes a place among the reports until `release` is called. */
+  async report(
+    span: ReportSpan,
+    options: { readonly shopDays: ShopDays; readonly withDays: boolean },
+  ): Promise<StreamedReport & { readonly release: () => void }> {
+    const release = await this.#reports.acquire();
     try {
-      return await this.#reports.create(span, this.#snapshot, shopDays);
-    } finally {
-      this.#reportsUnderWay--;
+      const asOf = { snapshot: this.#snapshot, nowMs: storeTime(this.#head) };
+      return { ...(await createReport(this.#store, span, { ...options, ...asOf })), release };
+    } catch (error) {
+      release();
+      throw error;
     }
   }
 
@@ -269,7 +291,6 @@ export class Inventory {
     this.#snapshot = await loadSnapshot(this.#store);
     this.#keyring.clear();
     this.#details.clear();
-    this.#reports = new Reports(() => this.#store);
     // Subscribers resume, and are told where they stand.
     this.feed.close();
     return this.#checkHead();
@@ -329,4 +350,7 @@ function loadSnapshot(store: Store): Promise<Snapshot> {
 }
 
 const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');
-const tooManyReports = new DomainError('overloaded', 'Too many reports are being made. Try again in a moment.');
+const overloaded = (text: string) => new DomainError('overloaded', `${text} Try again in a moment.`);
+const tooManyReads = overloaded('Too many lists and pages are waiting to be made.');
+const tooManyActions = overloaded('Too many changes of keys and webhooks are waiting to be stored.');
+const tooManyReports = overloaded('Too many reports are being made or sent.');

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Client, type ClientConfig, types } from 'pg';
 import { type Limits, limits } from '../limits.ts';
+import { oneAtATime } from '../semaphore.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
-import { atMost, closingMs, createTurns } from '../store/store.ts';
+import { atMost, closingMs } from '../store/store.ts';
 import type { Query, Statement } from '../store/tables.ts';
 import { storeFailure, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
@@ -34,7 +35,7 @@ export class SharedConnection {
   readonly #config: ClientConfig;
   readonly #mayBePlain: boolean;
   #opened: Opened | undefined;
-  readonly #inTurn = createTurns();
+  readonly #alone = oneAtATime();
   readonly #ledger: LedgerCheckpoint | undefined;
   readonly #limits: Limits;
   #closed = false;
@@ -68,7 +69,7 @@ export class SharedConnection {
 
   /** With the connection to itself, which a transaction needs. */
   runAlone<T>(work: Work<T>, timeLeft?: TimeLeft): Promise<T> {
-    return this.#inTurn(() => this.run(work, timeLeft));
+    return this.#alone.run(() => this.run(work, timeLeft));
   }
 
   /** Runs the work in a transaction. Begins it with the first statement of the work, and ends it with the last ones. */

@@ -2,13 +2,14 @@ import { type Limits, limits } from '../limits.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
 import { type OnUpgrade, requireKnownSchema } from '../store/migrations.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
-import { entriesAfter, headFromRow, ledgerSums } from '../store/statements.ts';
+import { entriesAfter, headFromRow } from '../store/statements.ts';
 import type { Access, Head, Store } from '../store/store.ts';
 import { entryTable, type Query, sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
 import { createConnections, unlessItStandsStill } from './connections.ts';
 import { contents } from './contents.ts';
 import { isRetryable, unavailable } from './errors.ts';
+import { sumLedger } from './ledger-sums.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { retry } from './retry.ts';
 import { headText, reservations, type Session } from './session.ts';
@@ -52,6 +53,7 @@ export async function openPostgresStore(
   const engine: Engine = {
     select: (query) => freshness.select(query),
     selectSlowly: (query) => history.select(query),
+    selectAside: (query) => history.select(query),
     reservations,
     transact: ((name, ...args) => {
       const run = transactions[name] as (session: Session, ...args: unknown[]) => Promise<unknown>;
@@ -84,9 +86,9 @@ export async function openPostgresStore(
         select * from ledger where pet_id = ${petId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
         order by seq desc limit ${limit}`),
     ledgerSums: (range) =>
-      reports.runAlone(async (session) => {
-        const { rows } = await session.query(ledgerSums(range));
-        return BigInt64Array.from((rows as unknown as bigint[][]).flat());
+      reports.transaction((session) => sumLedger(session, range), {
+        first: withoutTimeouts,
+        timeLeft: unlessItStandsStill,
       }),
     /** What the server rolled back, or never began, is attempted again; what may be committed is not. */
     async commit(batch) {

@@ -1,10 +1,12 @@
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.ts';
+import type { LedgerSums } from '../domain/report.ts';
+import { oneAtATime } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import type { Engine } from '../store/engine.ts';
-import { type Access, type ContentsStore, createTurns } from '../store/store.ts';
-import type { Statement } from '../store/tables.ts';
+import type { Access, ContentsStore, LedgerRange } from '../store/store.ts';
+import type { Row } from '../store/tables.ts';
 import { Connection, reservations, type StoreOptions } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileIsGone, fullDisk, readFailure, writeFailure } from './errors.ts';
@@ -32,7 +34,7 @@ export function createConnections(
 ) {
   const { onFatal, onSync, access, now = Date.now, limits } = options;
   const identity = identityOf(file);
-  const inTurn = createTurns();
+  const longTransactions = oneAtATime();
   let fileCheckedAtMs = 0;
   let writer: ThreadClient | undefined;
   let reader: ThreadClient | undefined;
@@ -45,14 +47,24 @@ export function createConnections(
     }
   }
 
+  /** Queries that take long. The first one starts their thread. */
+  function aside<T>(name: string, ...args: readonly unknown[]): Promise<T> {
+    const onEnd = () => {
+      reader = undefined;
+    };
+    reader ??= new ThreadClient({ file, limits }, now, { endedBy: unreadable, onEnd });
+    return reader.send(name, ...args);
+  }
+
   const engine: Engine = {
     select: (query) => read(() => db.select(query)),
     selectSlowly: (query) => read(() => db.select(query)),
+    selectAside: async ({ fromRow, ...statement }) => (await aside<Row[]>('select', statement)).map(fromRow),
     reservations,
     transact: ((name, ...args) => startWriter().send(name, ...args)) as Engine['transact'],
     /** On the calling thread: for commands. */
     transactForLong: (work) =>
-      inTurn(async () => {
+      longTransactions.run(async () => {
         try {
           log.prepareForWriting();
           return await db.transaction(() => work(db));
@@ -106,14 +118,7 @@ export function createConnections(
         return db.head();
       }),
 
-    /** Queries that take long. The first one starts their thread. */
-    selectIntegersAside(statement: Statement): Promise<BigInt64Array> {
-      const onEnd = () => {
-        reader = undefined;
-      };
-      reader ??= new ThreadClient({ file, limits }, now, { endedBy: unreadable, onEnd });
-      return reader.send('selectIntegers', statement);
-    },
+    sumLedger: (range: LedgerRange) => aside<LedgerSums>('sumLedger', range),
 
     async close(): Promise<void> {
       await Promise.all([writer?.close(), reader?.close()]);

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sharedStore } from '../store/engine.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
-import { ledgerSums } from '../store/statements.ts';
 import type { Access, Store } from '../store/store.ts';
 import { transactions } from '../store/transactions.ts';
 import { Connection, type StoreOptions } from './connection.ts';
@@ -25,7 +24,7 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
   const opened = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
-  const { engine, startWriter, read, head, readAll, selectIntegersAside, close } = createConnections(opened, options);
+  const { engine, startWriter, read, head, readAll, sumLedger, close } = createConnections(opened, options);
   // A service is ready when its first write has nothing to wait for.
   if (options.isService) await startWriter().started;
   return {
@@ -36,7 +35,7 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
     }),
     head,
     history: (petId, page) => read((db) => readHistory(db, petId, page)),
-    ledgerSums: (range) => selectIntegersAside(ledgerSums(range)),
+    ledgerSums: sumLedger,
     readAll,
     reload: readAll,
     async bytes() {

@@ -12,13 +12,20 @@ export type ThreadData = {
 };
 
 /** What the main thread sends. Messages are cloned on their way, bigints included. */
-export type ThreadRequest =
-  | { readonly name: string; readonly args: readonly unknown[] /** What the clock reads. */; readonly clockMs: number }
-  | 'close';
+export type ThreadRequest = ThreadCall | 'close';
 
-/** What the thread replies: that it has started, then to each request, in their order. */
-export type ThreadReply =
-  | 'started'
+type ThreadCall = {
+  readonly id: number;
+  readonly name: string;
+  readonly args: readonly unknown[];
+  /** What the clock reads. */
+  readonly clockMs: number;
+};
+
+/** What the thread replies: that it has started, then to the request with this id. */
+export type ThreadReply = 'started' | ({ readonly id: number } & ThreadResult);
+
+export type ThreadResult =
   | { readonly result: unknown; readonly syncMs?: number }
   | { readonly code: DomainErrorCode | 'fatal' | 'unexpected'; readonly message: string; readonly cause: string };
 
@@ -33,7 +40,8 @@ type ThreadEvents = {
 /** The main thread's side of a thread with a connection of its own. */
 export class ThreadClient {
   readonly #worker: Worker;
-  readonly #waiting: PromiseWithResolvers<unknown>[] = [];
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  #lastId = 0;
   readonly #events: ThreadEvents;
   readonly #now: () => number;
   readonly #start = Promise.withResolvers<void>();
@@ -56,8 +64,9 @@ export class ThreadClient {
   async send<T>(name: string, ...args: readonly unknown[]): Promise<T> {
     if (this.#ended) throw new DomainError('store_unavailable', 'The store has stopped. Try again later.');
     const reply = Promise.withResolvers<unknown>();
-    this.#waiting.push(reply);
-    this.#worker.postMessage({ name, args, clockMs: this.#now() } satisfies ThreadRequest);
+    const id = ++this.#lastId;
+    this.#waiting.set(id, reply);
+    this.#worker.postMessage({ id, name, args, clockMs: this.#now() } satisfies ThreadRequest);
     return reply.promise as Promise<T>;
   }
 
@@ -76,20 +85,23 @@ export class ThreadClient {
       this.#start.resolve();
       return;
     }
+    const waiting = this.#waiting.get(reply.id);
     if ('result' in reply) {
       if (reply.syncMs !== undefined) this.#events.onSync?.(reply.syncMs);
-      this.#waiting.shift()?.resolve(reply.result);
-      return;
+      waiting?.resolve(reply.result);
+    } else {
+      const { code, message, cause } = reply;
+      if (code === 'fatal') this.#fail(new Error(`the store failed while writing: ${cause}`));
+      else if (code === 'unexpected') waiting?.reject(new Error(cause));
+      else waiting?.reject(new DomainError(code, message, { cause }));
     }
-    const { code, message, cause } = reply;
-    if (code === 'fatal') this.#fail(new Error(`the store failed while writing: ${cause}`));
-    else if (code === 'unexpected') this.#waiting.shift()?.reject(new Error(cause));
-    else this.#waiting.shift()?.reject(new DomainError(code, message, { cause }));
+    this.#waiting.delete(reply.id);
   }
 
   #fail(cause: Error): void {
     this.#start.resolve();
-    for (const { reject } of this.#waiting.splice(0)) reject(this.#events.endedBy(cause));
+    for (const { reject } of this.#waiting.values()) reject(this.#events.endedBy(cause));
+    this.#waiting.clear();
     if (this.#ended) return;
     this.#ended = true;
     this.#events.onEnd(cause);

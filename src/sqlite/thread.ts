@@ -1,13 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
+import { LedgerSummer, type LedgerSums } from '../domain/report.ts';
+import { oneAtATime } from '../semaphore.ts';
 import type { WriteSession } from '../store/session.ts';
-import { createTurns } from '../store/store.ts';
+import { changesBetween } from '../store/statements.ts';
+import type { LedgerRange } from '../store/store.ts';
 import type { Statement } from '../store/tables.ts';
 import { type TransactionName, transactions } from '../store/transactions.ts';
 import { Connection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { FatalStoreError, fileIsGone, readFailure, writeFailure } from './errors.ts';
-import type { ThreadData, ThreadReply, ThreadRequest } from './thread-client.ts';
+import type { ThreadData, ThreadReply, ThreadRequest, ThreadResult } from './thread-client.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /**
@@ -23,7 +27,7 @@ const identity = identityOf(file);
 db.get({ text: 'pragma user_version' });
 const log = logState && WriteAheadLog.resume(db, file, logState);
 
-async function transact(name: TransactionName, args: readonly unknown[]): Promise<ThreadReply> {
+async function transact(name: TransactionName, args: readonly unknown[]): Promise<ThreadResult> {
   const run = transactions[name] as (session: WriteSession, ...args: readonly unknown[]) => Promise<unknown>;
   if (identityOf(file) !== identity) throw fileIsGone();
   log?.prepareForWriting();
@@ -37,13 +41,23 @@ async function transact(name: TransactionName, args: readonly unknown[]): Promis
   return { result, syncMs };
 }
 
-/** All values of all rows, which are integers. */
-function selectIntegers(statement: Statement): BigInt64Array<ArrayBuffer> {
-  const rows = db.select({ ...statement, areArrays: true, fromRow: (row) => row as unknown as bigint[] });
-  return BigInt64Array.from(rows.flat());
+/** Few enough that the thread can be ended in between, and that all of them stay in a processor's cache. */
+const entriesPerPage = 5_000;
+
+/** Summed here because SQLite would sort all entries by their pet to group them, which takes twice as long. */
+async function sumLedger({ firstSeq, endSeq, lastSeq, withQuarters }: LedgerRange): Promise<LedgerSums> {
+  const summer = new LedgerSummer();
+  for (let seq = firstSeq; seq <= lastSeq; ) {
+    const isInside = seq < endSeq;
+    const pageEnd = Math.min(seq + entriesPerPage, isInside ? endSeq : lastSeq + 1);
+    for (const row of db.select(changesBetween(seq, pageEnd, withQuarters && isInside))) summer.add(row, isInside);
+    seq = pageEnd;
+    await nextTurn();
+  }
+  return summer.result();
 }
 
-function failureReply(error: unknown): ThreadReply {
+function failureOf(error: unknown): ThreadResult {
   const failure = log === undefined ? readFailure(error) : writeFailure(file, error);
   if (failure instanceof DomainError) {
     return { code: failure.code, message: failure.message, cause: String(failure.cause) };
@@ -52,21 +66,25 @@ function failureReply(error: unknown): ThreadReply {
   return { code, message: 'The store failed.', cause: String(error) };
 }
 
-async function handle(request: ThreadRequest): Promise<void> {
+const inTurn = oneAtATime();
+parentPort?.postMessage('started' satisfies ThreadReply);
+
+/** Transactions and sums take turns. A query does not wait for them: sums let it run between two of their pages. */
+function resultOf(name: string, args: readonly unknown[]): ThreadResult | Promise<ThreadResult> {
+  if (name === 'select') return { result: db.select({ ...(args[0] as Statement), fromRow: (row) => row }) };
+  if (name !== 'sumLedger') return inTurn.run(() => transact(name as TransactionName, args));
+  return inTurn.run(async () => ({ result: await sumLedger(args[0] as LedgerRange) }));
+}
+
+parentPort?.on('message', async (request: ThreadRequest) => {
   if (request === 'close') {
+    await inTurn.acquire();
     db.close();
     parentPort?.close();
     return;
   }
+  const { id, name, args } = request;
   clockMs = request.clockMs;
-  if (log === undefined) {
-    const result = selectIntegers(request.args[0] as Statement);
-    parentPort?.postMessage({ result } satisfies ThreadReply, [result.buffer]);
-  } else parentPort?.postMessage(await transact(request.name as TransactionName, request.args));
-}
-
-const inTurn = createTurns();
-parentPort?.postMessage('started' satisfies ThreadReply);
-parentPort?.on('message', (request: ThreadRequest) => {
-  inTurn(() => handle(request)).catch((error) => parentPort?.postMessage(failureReply(error)));
+  const reply = await Promise.try(resultOf, name, args).catch(failureOf);
+  parentPort?.postMessage({ id, ...reply } satisfies ThreadReply);
 });

@@ -1,3 +1,4 @@
+import type { Reservation } from '../domain/reservation.ts';
 import { importInSteps, insertContents } from './contents.ts';
 import { type ReservationStatements, reservationsFrom } from './reservations.ts';
 import type { Select, WriteSession } from './session.ts';
@@ -12,6 +13,8 @@ export type Engine = {
   readonly select: Select;
   /** For queries that may take a while. */
   readonly selectSlowly: Select;
+  /** For queries that would keep the main thread busy. */
+  readonly selectAside: <T>(query: Query<T>) => Promise<T[]>;
   readonly reservations: ReservationStatements;
   /** Runs one of the `transactions`. It is durable when this resolves. */
   readonly transact: <Name extends TransactionName>(
@@ -22,22 +25,38 @@ export type Engine = {
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;
 };
 
+/** Each may have a hundred rows, and other requests wait while rows are received. */
+const reservationsPerTurn = 20;
+
 export type SharedStore = Omit<
   Store,
   'head' | 'history' | 'ledgerSums' | 'bytes' | 'readAll' | 'reload' | 'reconnect' | 'close'
 >;
 
 export function sharedStore(engine: Engine): SharedStore {
-  const { select, selectSlowly, reservations, transact } = engine;
+  const { select, selectSlowly, selectAside, reservations, transact } = engine;
   /** For a query that always returns one row. */
-  const selectOne = async <T>(query: Query<T>) => (await selectSlowly(query))[0] ?? query.fromRow({});
+  const selectOne = async <T>(query: Query<T>, from: Select = selectSlowly) =>
+    (await from(query))[0] ?? query.fromRow({});
   return {
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
     findEntries: (query) => selectSlowly(statements.foundEntries(query)),
     timeOf: (seq) => selectOne(statements.timeOf(seq)),
     detailsChangedAfter: (revision, limit) => select(statements.detailsChangedAfter(revision, limit)),
-    reservations: async (query) => reservationsFrom(await select(reservations.select(query))),
-    reservedStock: () => select(reservations.reservedStock),
+    reservations: async (query) => {
+      if ('id' in query) return reservationsFrom(await select(reservations.select(query)));
+      const found: Reservation[] = [];
+      for (let isLast = false; !isLast && found.length < query.limit; ) {
+        const limit = Math.min(reservationsPerTurn, query.limit - found.length);
+        const page = { ...query, after: found.at(-1)?.id ?? query.after, limit };
+        const next = reservationsFrom(await selectAside(reservations.select(page)));
+        found.push(...next);
+        isLast = next.length < limit;
+      }
+      return found;
+    },
+    reservedStock: (query) => selectOne(reservations.reservedStock(query), selectAside),
+    reservationTotals: () => selectOne(reservations.totals, selectAside),
     keysChangedAfter: (revision) => select(statements.keysChangedAfter(revision)),
     keys: async () => select(statements.keysChangedAfter(0)),
     actions: async (limit) => selectSlowly(statements.latestActions(limit)),

@@ -1,7 +1,7 @@
 import type { reservationsNamedIn } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
 import type { ReadReservations, Reservation } from '../domain/reservation.ts';
-import type { ReservationQuery, ReservedStock } from './store.ts';
+import type { ReservationQuery, ReservationTotals, ReservedPage, ReservedQuery } from './store.ts';
 import { itemTable, type Query, type ReservationRow, type Row, reservationTable, sql } from './tables.ts';
 
 /** Rows of reservations, and the statements about them. Expired rows count as none. */
@@ -31,7 +31,6 @@ export type ReservationStatements = ReturnType<typeof reservationStatements>;
 export function reservationStatements({ now, list }: Dialect) {
   const clock = `with clock (now_ms) as (select ${now}),
     active as not materialized (select reservation.* from clock join reservation on expires_at_ms > now_ms)`;
-  const first = 'count(*) filter (where position = 0) as reservations';
   return {
     /** A pet occurs once in a reservation, as position 0 does. */
     select: (query: ReservationQuery): Query<ReservationRow> => {
@@ -40,34 +39,47 @@ export function reservationStatements({ now, list }: Dialect) {
         return { text: `${clock} select * from active where id = $1 order by position`, values: [query.id], fromRow };
       }
       const { petId, after, limit } = query;
-      const page = `select id from active where id > $1 and ${petId === null ? 'position' : 'pet_id'} = $2 order by id limit $3`;
+      // In the order of ids, not by the index of the pet, which may have to be sorted for every page.
+      const page = `select id from active where id > $1 and +${petId === null ? 'position' : 'pet_id'} = $2 order by id limit $3`;
       const text = `${clock} select * from active where id in (${page}) order by id, position`;
       return { text, values: [after, petId ?? 0, limit], fromRow };
     },
 
-    reservedStock: {
-      text: `${clock} select pet_id, cast(sum(quantity) as bigint) as quantity, ${first} from active group by pet_id order by pet_id`,
-      values: [],
-      fromRow: (row) => ({
-        petId: row['pet_id'] as bigint,
-        quantity: Number(row['quantity']),
-        reservations: Number(row['reservations']),
+    /** Made into JSON here, so that no object is made for each of many pets. */
+    reservedStock: ({ after, limit }: ReservedQuery): Query<ReservedPage> => ({
+      text: `${clock}
+        select coalesce(string_agg(item, ',' order by nth) filter (where nth <= $1), '') as items,
+          max(pet_id) filter (where nth = $1) as last_id, max(nth) as count
+        from (
+          select pet_id, row_number() over (order by pet_id) as nth,
+            '{"petId":' || pet_id || ',"reserved":' || cast(sum(quantity) as bigint) || '}' as item
+          from active ${after === null ? '' : 'where pet_id > $2'} group by pet_id order by pet_id limit cast($1 as bigint) + 1
+        ) as page`,
+      values: after === null ? [limit] : [limit, after],
+      fromRow: ({ items, last_id, count }) => ({
+        json: `[${items}]`,
+        next: Number(count) > limit ? (last_id as bigint) : null,
       }),
-    } satisfies Query<ReservedStock>,
+    }),
+
+    totals: {
+      text: `${clock} select count(*) filter (where position = 0) as reservations,
+        coalesce(sum(cast(quantity as double precision)), 0) as quantity from active`,
+      values: [],
+      fromRow: ({ reservations, quantity }) => ({ reservations: Number(reservations), quantity: Number(quantity) }),
+    } satisfies Query<ReservationTotals>,
 
     /** All that a batch needs, in one statement, so that one reading of the clock decides: see `readReservations`. */
-    selectNamed: ({ ids, petIds, keys }: NonNullable<ReturnType<typeof reservationsNamedIn>>): Query<Row> => ({
+    selectNamed: ({ ids, petIds, reserves }: NonNullable<ReturnType<typeof reservationsNamedIn>>): Query<Row> => ({
       text: `${clock}
         select now_ms, found.* from clock left join (
           select * from active where id in ${list('$1', 'text')}
           union all
           select null, null, pet_id, cast(sum(quantity) as bigint), max(expires_at_ms), null, null, null from active
           where pet_id in ${list('$2', 'bigint')} and id not in ${list('$1', 'text')} group by pet_id
-          union all
-          select null, null, null, count(*), max(expires_at_ms), null, key_name, null from active
-          where position = 0 and key_name in ${list('$3', 'text')} and id not in ${list('$1', 'text')} group by key_name
+          ${reserves ? 'union all select null, null, null, count(*), null, null, null, null from active' : ''}
         ) as found on true order by id, position`,
-      values: [JSON.stringify(ids), JSON.stringify(petIds.map(String)), JSON.stringify(keys)],
+      values: [JSON.stringify(ids), JSON.stringify(petIds.map(String))],
       fromRow: (row) => row,
     }),
 
@@ -88,17 +100,17 @@ export function reservationStatements({ now, list }: Dialect) {
 
 export const deleteReservation = (id: string) => sql`delete from reservation where id = ${id}`;
 
-/** What `selectNamed` has found. The rows without an id are sums. */
+/** What `selectNamed` has found. The rows without an id are sums, and the one without a pet counts all rows. */
 export function readReservations(rows: readonly Row[]): ReadReservations {
   const found = rows.filter((row) => row['quantity'] !== null).map(reservationTable.fromRow);
   const { named = [], others = [] } = Object.groupBy(found, ({ id }) => (id === null ? 'others' : 'named'));
+  const isOfPet = ({ petId }: ReservationRow) => petId !== null;
   return {
     nowMs: Number(rows[0]?.['now_ms']),
     named: reservationsFrom(named),
-    others: others.map(({ petId, key, quantity, expiresAtMs }) => ({
-      source: petId ?? key,
-      quantity,
-      untilMs: expiresAtMs,
-    })),
+    others: others
+      .filter(isOfPet)
+      .map(({ petId, quantity, expiresAtMs }) => ({ petId, quantity, untilMs: expiresAtMs })),
+    rows: others.find((row) => !isOfPet(row))?.quantity ?? 0,
   };
 }

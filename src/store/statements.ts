@@ -1,6 +1,6 @@
-import { type LedgerEntry, reasons } from '../domain/ledger-entry.ts';
-import { lowerPart, quarterMs } from '../domain/report.ts';
-import type { EntryQuery, Head, KeyUse, LedgerRange, WebhookLease, WebhookUpdate } from './store.ts';
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import { type ChangeRow, idHalf } from '../domain/report.ts';
+import type { EntryQuery, Head, KeyUse, WebhookLease, WebhookUpdate } from './store.ts';
 import {
   actionTable,
   attemptTable,
@@ -9,7 +9,6 @@ import {
   keyTable,
   type Query,
   type Row,
-  type Statement,
   sql,
   webhookTable,
 } from './tables.ts';
@@ -49,27 +48,15 @@ export function foundEntries({ firstSeq, endSeq, key, reason, limit, isAscending
 export const entriesBetween = (first: number, last: number) =>
   entryTable.query`select * from ledger where seq between ${first} and ${last} order by seq`;
 
-const adjustment = `cast(${reasons.indexOf('adjustment')} as bigint)`;
-const reasonIndex = `cast(case reason ${reasons.map((reason, index) => `when '${reason}' then ${index}`).join(' ')}
-  else ${adjustment} end as bigint)`;
-const ofPet = 'select pet_id, cast(-1 as bigint)';
-const parts = `cast(sum(delta >> ${Math.log2(lowerPart)}) as bigint), cast(sum(delta & ${lowerPart - 1}) as bigint)`;
-
-/** Rows of the integers of `LedgerSums`. */
-export const ledgerSums = ({ firstSeq, endSeq, sinceMs, untilMs, byReason }: LedgerRange): Statement => ({
-  text: `
-    with change as not materialized (
-      select pet_id, reason, at_ms / ${quarterMs} as quarter, coalesce(after, 0) - coalesce(before, 0) as delta
-      from ledger where seq >= $1 and seq < $2 and at_ms >= $3 and at_ms < $4
-    ) ${byReason ? sumsByReason : `${ofPet}, ${adjustment}, ${parts} from change group by pet_id`}`,
-  values: [firstSeq, endSeq, sinceMs, untilMs],
+/** As `ChangeRow`, for numbers instead of bigints. */
+export const changesBetween = (firstSeq: number, endSeq: number, withTimes: boolean): Query<ChangeRow> => ({
+  text: `select pet_id >> 32, pet_id & ${idHalf - 1}, reason, before, after ${withTimes ? ', at_ms' : ''} from ledger
+    where seq >= $1 and seq < $2`,
+  values: [firstSeq, endSeq],
   areArrays: true,
+  areNumbers: true,
+  fromRow: (row) => row as unknown as ChangeRow,
 });
-
-const sumsByReason = `
-    ${ofPet}, ${reasonIndex}, ${parts} from change group by pet_id, reason
-    union all
-    select 0, quarter, ${reasonIndex}, ${parts} from change where reason in ('sale', 'arrival') group by quarter, reason`;
 
 export const detailsChangedAfter = (revision: number, limit: number) =>
   detailsTable.query`select * from pet_details where revision > ${revision} limit ${limit}`;

@@ -34,10 +34,12 @@ export type EntryQuery = Readonly<Record<'firstSeq' | 'endSeq' | 'limit', number
   readonly isAscending: boolean;
 };
 
-/** The entries from `firstSeq` to before `endSeq` with a time from `sinceMs` to before `untilMs`. */
-export type LedgerRange = Readonly<Record<'firstSeq' | 'endSeq' | 'sinceMs' | 'untilMs', number>> & {
-  /** And by quarter of an hour; else each pet has one sum, of all its changes. */
-  readonly byReason: boolean;
+/**
+ * The entries from `firstSeq` to before `endSeq` are summed. The ones after them, up to `lastSeq`, tell what a pet had that
+ * was changed later.
+ */
+export type LedgerRange = Readonly<Record<'firstSeq' | 'endSeq' | 'lastSeq', number>> & {
+  readonly withQuarters: boolean;
 };
 
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
@@ -97,15 +99,21 @@ export type ReservationQuery =
   | { readonly id: string }
   | { readonly petId: PetId | null; readonly after: string; readonly limit: number };
 
-/** What is reserved of a pet; `reservations` counts those that name it first, so that their sum is that of all. */
-export type ReservedStock = { readonly petId: PetId; readonly quantity: number; readonly reservations: number };
+export type ReservedQuery = { readonly after: PetId | null; readonly limit: number };
+
+/** What is reserved of each pet, as callers see it; `next` is the last petId of the page if there is another one. */
+export type ReservedPage = { readonly json: string; readonly next: PetId | null };
+
+/** How many active reservations there are, and how much they hold. */
+export type ReservationTotals = { readonly reservations: number; readonly quantity: number };
 
 /** Of active reservations: those that end later than now by the store's clock. */
 export interface ReservationStore {
   /** In the order of their ids. */
-  reservations(query: ReservationQuery): Reservation[] | Promise<Reservation[]>;
-  /** Ascending by petId. */
-  reservedStock(): ReservedStock[] | Promise<ReservedStock[]>;
+  reservations(query: ReservationQuery): Promise<Reservation[]>;
+  /** Ascending by petId. May take long, and keeps no other read waiting. */
+  reservedStock(query: ReservedQuery): Promise<ReservedPage>;
+  reservationTotals(): Promise<ReservationTotals>;
   /** Makes room. Returns how many there were. */
   deleteExpiredReservations(): Promise<number>;
 }
@@ -192,14 +200,4 @@ export const closingMs = 1_000;
 /** Waits until the work has ended or failed, but no longer than this. */
 export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work.catch(() => undefined), delay(ms, undefined, { ref: false })]);
-}
-
-/** Runs pieces of work one after the other. */
-export function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
 }

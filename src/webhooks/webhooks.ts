@@ -17,6 +17,7 @@ import type { Subscription } from '../inventory/feed.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Limits } from '../limits.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { Store } from '../store/store.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import { type DeliveryResult, logProgress, messageOf, type Sending, send, testMessageTo } from './delivery.ts';
@@ -66,6 +67,7 @@ export class Webhooks {
   readonly #options: Options;
   readonly sending: Sending;
   readonly #lease: Lease;
+  readonly #tests: Semaphore;
   readonly #deliveries = new Map<string, Delivery>();
   #store: Store | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -73,7 +75,6 @@ export class Webhooks {
   /** Resolves at the next tick, for attempts that are not due yet. */
   #nextTick = Promise.withResolvers<void>();
   #stopped = false;
-  #tests = 0;
   #webhooks: readonly Webhook[] = [];
   /** The revision of the endpoints that are known here. */
   #revision = 0;
@@ -86,6 +87,7 @@ export class Webhooks {
     this.#options = options;
     this.sending = options.sending;
     this.#lease = new Lease(options.limits);
+    this.#tests = new Semaphore({ places: options.limits.webhookTestsMax, waitingMax: 0, refusal: tooManyTests });
     const { metrics, inventory } = options;
     const lagMs = () => inventory.head.clockMs - (this.#lag.oldestAtMs ?? inventory.head.clockMs);
     metrics.registerGauges({
@@ -128,17 +130,12 @@ export class Webhooks {
   }
 
   /** Sends a test event now, and only once. */
-  async test(webhook: Webhook): Promise<DeliveryResult> {
-    const { inventory, limits } = this.#options;
-    if (this.#tests >= limits.webhookTestsMax) throw tooManyTests;
-    this.#tests++;
-    try {
-      const atMs = inventory.head.clockMs;
+  test(webhook: Webhook): Promise<DeliveryResult> {
+    return this.#tests.run(() => {
+      const atMs = this.#options.inventory.head.clockMs;
       const message = testMessageTo(webhook.name, atMs);
-      return await send(webhook, message, { ...this.sending, atMs, timeoutMs: limits.webhookTimeoutMs });
-    } finally {
-      this.#tests--;
-    }
+      return send(webhook, message, { ...this.sending, atMs, timeoutMs: this.#options.limits.webhookTimeoutMs });
+    });
   }
 
   #countByState(): Record<WebhookState, number> {

@@ -32,14 +32,14 @@ type Layers = Readonly<Record<string, readonly string[]>>;
 
 const service: Layers = {
   'domain/': ['limits.ts'],
-  'store/': ['domain/', 'limits.ts'],
-  'inventory/': ['domain/', 'store/', 'limits.ts'],
-  'webhooks/': ['domain/', 'inventory/', 'store/', 'observability/', 'limits.ts'],
-  'sqlite/': ['domain/', 'store/', 'limits.ts'],
-  'postgres/': ['domain/', 'store/', 'limits.ts'],
+  'store/': ['domain/', 'limits.ts', 'semaphore.ts'],
+  'inventory/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
+  'webhooks/': ['domain/', 'inventory/', 'store/', 'observability/', 'limits.ts', 'semaphore.ts'],
+  'sqlite/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
+  'postgres/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
   'observability/': ['limits.ts'],
   'http/server/': [],
-  'http/': ['domain/', 'inventory/', 'webhooks/', 'observability/', 'limits.ts'],
+  'http/': ['domain/', 'inventory/', 'webhooks/', 'observability/', 'limits.ts', 'semaphore.ts'],
 };
 
 /** Shared parts below, then the session and the stock, the features on these, and the screens of `app/` on top. */

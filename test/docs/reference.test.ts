@@ -96,7 +96,8 @@ describe('docs/settings.md', () => {
       'changes waiting to be stored, in one transaction': `${count(l.queuedCommandsMax)}, ${count(l.transactionCommandsMax)}`,
       'wait for another process that writes to the embedded store': seconds(l.storeBusyTimeoutMs),
       'connections to PostgreSQL': '4, and 1 more to read the whole store',
-      'reports at a time': count(l.reportsMax),
+      'reports at a time, those being sent too': count(l.reportsMax),
+      'lists, pages or actions of owners waiting in line, each kind': count(l.requestsWaitingMax),
       'wait for PostgreSQL: connection, lock, response': [
         l.postgresConnectTimeoutMs,
         l.postgresServerTimeoutMs,

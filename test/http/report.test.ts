@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { openSocket } from '../support/http/raw-socket.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
+import { until } from '../support/until.ts';
 
 type Pet = Record<string, number | null>;
 type Body = { since: string; until: string; timeZone: string; pets: Pet[]; totals: Pet; days?: unknown[] };
@@ -142,4 +144,40 @@ test('low=true lists the pets at or below their level', async (t) => {
   await detail(1, null);
   assert.deepEqual((await list('low=true', { 'if-none-match': etag })).ids, [0, 1, 2, 3, 5]);
   assert.equal((await list('low=yes')).status, 400);
+});
+
+test('a report holds its place until its last byte is sent, or its client has gone', async (t) => {
+  const pets = Array.from({ length: 40_000 }, (_, index) => ({ petId: BigInt(index + 1), quantity: 5 }));
+  const { port, secret, call } = await startService(t, { pets, limits: { reportsMax: 1 } });
+  const request = `GET /v1/inventory/report HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
+  const another = async () => {
+    const response = await call('HEAD', '/v1/inventory/report');
+    await response.body?.cancel();
+    return response.status;
+  };
+  const unsent = async () =>
+    Number(/^pawstock_http_unsent_bytes (.+)$/m.exec(await (await call('GET', '/metrics')).text())?.[1]);
+  for (const leaves of ['reads on', 'resets'] as const) {
+    const { socket, reset } = openSocket(port, request, { reading: false });
+    await until(async () => (await unsent()) > 1_000_000);
+    assert.equal(await another(), 503, 'the place is taken while the client does not read');
+    if (leaves === 'resets') reset();
+    else socket.on('data', () => undefined);
+    await until(async () => (await another()) === 200);
+    assert.equal(await unsent(), 0);
+    socket.destroy();
+  }
+});
+
+test('a report up to now has a change of this very millisecond, one up to a time has what was before it', async (t) => {
+  const nowMs = Date.parse('2026-05-05T12:00:00Z');
+  const { call } = await startService(t, { now: () => nowMs, pets: [{ petId: 1n, quantity: 5 }] });
+  await call('POST', '/v1/inventory/1/adjustments', { body: { delta: -2, reason: 'sale' } });
+  const soldIn = async (query: string) => {
+    const { totals } = (await (await call('GET', `/v1/inventory/report${query}`)).json()) as Body;
+    return totals['sold'];
+  };
+  assert.equal(await soldIn(''), 2);
+  assert.equal(await soldIn('?since=2026-05-05T12:00:00Z'), 2);
+  assert.equal(await soldIn('?until=2026-05-05T12:00:00Z'), 0);
 });

@@ -219,3 +219,54 @@ test('the metrics count reservations and what they hold', async (t) => {
   });
   assert.deepEqual(values, ['1', '4', '3', '1', '1', '1', '0']);
 });
+
+test('what is reserved is listed in pages, with a tag that changes when the list does, by expiry too', async (t) => {
+  const petIds = [-9223372036854775808n, -5n, 1n, 2n, 9007199254740993n, 9223372036854775807n];
+  const service = await startService(t, { pets: petIds.map((petId) => ({ petId, quantity: 9 })) });
+  const reserve = (id: string, some: readonly bigint[], expiresIn = 600) =>
+    service.call('PUT', `/v1/reservations/${id}`, {
+      raw: `{"items":[${some.map((petId) => `{"petId":${petId},"quantity":2}`)}],"expiresIn":${expiresIn}}`,
+    });
+  const list = async (query: string, tag?: string) => {
+    const headers = tag === undefined ? {} : { 'if-none-match': tag };
+    const response = await service.call('GET', `/v1/inventory/reserved${query}`, { headers });
+    const [etag = '', link] = [response.headers.get('etag') ?? undefined, response.headers.get('link')];
+    assert.match(etag, /^W\/"[\w-]+"$/);
+    return { status: response.status, text: await response.text(), etag, link };
+  };
+  const empty = await list('');
+  assert.equal(empty.text, '[]');
+  await reserve('a', petIds.slice(0, 4));
+  await reserve('b', petIds.slice(2));
+  const whole = await list('');
+  const rows = petIds.map((petId) => `{"petId":${petId},"reserved":${petId === 1n || petId === 2n ? 4 : 2}}`);
+  assert.equal(whole.text, `[${rows}]`);
+  assert.notEqual(whole.etag, empty.etag);
+  for (let limit = 1; limit <= petIds.length + 1; limit++) {
+    const pages: string[] = [];
+    for (let query: string | undefined = `?limit=${limit}`; query !== undefined; ) {
+      const page = await list(query);
+      pages.push(page.text.slice(1, -1));
+      assert.equal((await list(query, page.etag)).status, 304);
+      query = /\?[^>]+/.exec(page.link ?? '')?.[0];
+    }
+    assert.equal(`[${pages}]`, whole.text, `pages of ${limit}`);
+    assert.equal(pages.length, Math.ceil(petIds.length / limit));
+  }
+  assert.equal((await list('?after=2')).text, `[${rows.slice(4)}]`);
+
+  // Once by its end, and once by its release.
+  await reserve('short', [1n], 1);
+  const during = await list('');
+  assert.notEqual(during.etag, whole.etag);
+  await until(async () => (await list('')).etag !== during.etag);
+  assert.equal((await list('', whole.etag)).status, 304, 'it is the list as it was');
+  await service.call('DELETE', '/v1/reservations/a');
+  await service.call('DELETE', '/v1/reservations/b');
+  assert.equal((await list('')).etag, empty.etag);
+  await runScenarios(t, service, [
+    ['no such limit', 'GET /v1/inventory/reserved?limit=0', {}, '400 invalid_query'],
+    ['no such pet', 'GET /v1/inventory/reserved?limit=1&after=x', {}, '400 invalid_query'],
+    ['unknown', 'GET /v1/inventory/reserved?page=1', {}, '400 invalid_query'],
+  ]);
+});

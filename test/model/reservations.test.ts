@@ -111,9 +111,13 @@ test('one after the other, on several instances: each step comes out as the rule
         shop = afterBatch(shop, done);
         // And so every instance reads it.
         const fromMs = Date.now();
-        const read = await (instances[(instance + 1) % instances.length] as Store).reservedStock();
+        const read = await (instances[(instance + 1) % instances.length] as Store).reservedStock({
+          after: null,
+          limit: 1_000,
+        });
         const toMs = Date.now();
-        const text = read.map(({ petId, quantity }) => `${petId}:${quantity}`).join();
+        const rows = read.json.matchAll(/"petId":(-?\d+),"reserved":(\d+)/g);
+        const text = [...rows].map(([, petId, reserved]) => `${petId}:${reserved}`).join();
         const possible = momentsBetween(shop, fromMs, toMs).map((atMs) => heldAt(shop, atMs));
         assert.ok(possible.includes(text), `${text} is none of ${possible.join(' or ')}`);
       }
@@ -232,28 +236,39 @@ test('shoppers at instances with wrong clocks: none is sold twice, and what was 
   assert.deepEqual((await verify(first.store, () => undefined)).differences, []);
 });
 
-test(`a key has ${limits.reservationsPerKeyMax} active reservations at most`, async (t) => {
-  const { store, call } = await startService(t, { pets: [{ petId: 1n, quantity: 1_000_000 }] });
-  const reserve = (order: number, key = 'shop') => ({
-    ...writeOf({ do: 'reserve', id: `order-${order}`, items: [[1n, 1]], forMs: 600_000 }),
+test(`active reservations have ${limits.reservationRowsInStoreMax} rows at most in all`, async (t) => {
+  const pets = Array.from({ length: limits.reservationRowsMax }, (_, index) => BigInt(index + 1));
+  const { store, call } = await startService(t, { pets: pets.map((petId) => ({ petId, quantity: 1_000_000 })) });
+  const reserve = (order: number, { key = 'shop', rows = pets.length } = {}) => ({
+    ...writeOf({
+      do: 'reserve',
+      id: `order-${order}`,
+      items: pets.slice(0, rows).map((id) => [id, 1]),
+      forMs: 600_000,
+    }),
     key,
   });
-  const orders = Array.from({ length: limits.reservationsPerKeyMax }, (_, order) => order);
-  for (let done = 0; done < orders.length; done += 2_000) {
-    const outcomes = await store.commit(orders.slice(done, done + 2_000).map((order) => reserve(order)));
+  const orders = Array.from({ length: limits.reservationRowsInStoreMax / pets.length - 1 }, (_, order) => order);
+  for (let done = 0; done < orders.length; done += 200) {
+    const outcomes = await store.commit(orders.slice(done, done + 200).map((order) => reserve(order)));
     assert.ok(outcomes.every(({ result }) => result === 'applied'));
   }
-  const [more, replaced, other, released, again, tooMany] = await store.commit([
-    reserve(orders.length),
+  const last = orders.length;
+  const outcomes = await store.commit([
+    reserve(last, { rows: pets.length - 1 }),
+    reserve(last + 1, { rows: 2 }),
+    reserve(last),
+    reserve(last + 1, { rows: 1, key: 'other' }),
     reserve(0),
-    reserve(orders.length, 'other'),
     writeOf({ do: 'release', id: 'order-1' }),
-    reserve(orders.length + 1),
-    reserve(orders.length),
+    reserve(last + 1, { key: 'other' }),
+    reserve(last + 2, { rows: 1 }),
   ]);
-  const answers = [more, replaced, other, released, again, tooMany].map((outcome) => outcome && answerOf(outcome));
   const refusal = 'too_many_reservations';
-  assert.deepEqual(answers, [refusal, 'replaced', 'reserved', 'done', 'reserved', refusal]);
+  assert.deepEqual(outcomes.map(answerOf), [
+    ...['reserved', refusal, 'replaced', refusal, 'replaced', 'done'],
+    ...['reserved', refusal],
+  ]);
   const list = (await (await call('GET', '/v1/reservations?limit=1000')).json()) as unknown[];
-  assert.equal(list.length, 1_000);
+  assert.equal(list.length, limits.reservationRowsInStoreMax / pets.length);
 });

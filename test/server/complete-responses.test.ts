@@ -13,9 +13,13 @@ test('a response is complete with its last byte: the client may send its next re
     yield bytes;
     await delay(60_000);
   }
-  const { port } = await startServer(t, () => ({ ...fine, body: { chunks: chunks(), length: bytes.length } }), {
-    slowReaders: new SlowReaders(() => 1_000_000_000),
-  });
+  const { port } = await startServer(
+    t,
+    () => ({ ...fine, body: { chunks: chunks(), length: bytes.length, retained: [] } }),
+    {
+      slowReaders: new SlowReaders(() => 1_000_000_000),
+    },
+  );
   const { socket, received } = openSocket(port);
   for (let count = 1; count <= 3; count++) {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -27,9 +31,13 @@ test('a response is complete with its last byte: the client may send its next re
 
 test('so it is with what is malformed: it is answered behind the response', async (t) => {
   const bytes = Buffer.alloc(20_000_000, 'x');
-  const { port } = await startServer(t, () => ({ ...fine, body: { chunks: [bytes], length: bytes.length } }), {
-    slowReaders: new SlowReaders(() => 1_000_000_000),
-  });
+  const { port } = await startServer(
+    t,
+    () => ({ ...fine, body: { chunks: [bytes], length: bytes.length, retained: [] } }),
+    {
+      slowReaders: new SlowReaders(() => 1_000_000_000),
+    },
+  );
   const { socket, closed } = openSocket(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(socket, 'data');
   // The service has handed all of the response to Node by now, and Node waits for this client.

@@ -24,7 +24,7 @@ const routes: Readonly<Record<string, Handler>> = {
   '/rejects': () => Promise.reject(broken),
   '/unwritable': () => unwritable,
   '/unwritable-later': async () => unwritable,
-  '/stream': () => ({ ...fine, body: { chunks: chunks() } }),
+  '/stream': () => ({ ...fine, body: { chunks: chunks(), retained: [] } }),
 };
 
 test('a fault in one response ends that connection, is reported, and harms no other', async (t) => {

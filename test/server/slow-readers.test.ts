@@ -52,7 +52,7 @@ test('of a stream only the chunk that waits is held, and for as long as it waits
       function* chunks() {
         for (let count = 0; count < 20; count++, written++) yield Buffer.alloc(MiB);
       }
-      return { ...fine, body: { chunks: chunks(), cancel: () => ended.push(number) } };
+      return { ...fine, body: { chunks: chunks(), retained: [], onClose: () => ended.push(number) } };
     },
     { slowReaders },
   );

@@ -117,7 +117,10 @@ export function jsonResponse(schema: z.ZodType, description: string, headers?: R
 
 type ResponseHeaders = Readonly<Record<string, ReturnType<typeof header>>>;
 
-const header = (description: string, schema: { type: 'string' | 'integer' } = string) => ({ description, schema });
+export const header = (description: string, schema: { type: 'string' | 'integer' } = string) => ({
+  description,
+  schema,
+});
 const string = { type: 'string' } as const;
 
 export const etagHeader = {

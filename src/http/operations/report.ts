@@ -39,15 +39,19 @@ export const getReport = operation({
   responses: { 200: { ...json, content: { ...json.content, ...table } } },
   async handle(context, { query }) {
     const { app } = context;
-    const { until: untilMs = storeTime(app.inventory.head), since, days } = query;
+    const { until, since, days } = query;
+    const untilMs = until ?? storeTime(app.inventory.head);
     const sinceMs = since ?? untilMs - defaultSpanMs;
     if (sinceMs > untilMs) throw new HttpError('invalid_query', '"since" in the query must not be after "until".');
-    const report = await app.inventory.report({ sinceMs, untilMs }, app.shopDays);
     const isCsv = prefersCsv(context.header('accept'));
-    const texts = isCsv ? reportCsv(report) : reportJson(report, days ?? false);
+    // Up to now means everything there is, a change of this very millisecond too.
+    const span = { sinceMs, untilMs: until ?? null };
+    const report = await app.inventory.report(span, { shopDays: app.shopDays, withDays: days ?? false });
+    const { retained, release: onClose } = report;
+    const chunks = inTurns(isCsv ? reportCsv(report) : reportJson(report));
     return context.response(
       200,
-      { chunks: inTurns(texts) },
+      { chunks, retained, onClose },
       {
         'content-type': isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json',
         'cache-control': 'private, no-cache',

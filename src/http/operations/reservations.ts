@@ -2,8 +2,16 @@ import { quantityMax } from '../../domain/item.ts';
 import { type ReservationCommand, reservationJson } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import { InventoryItem, jsonResponse, linkHeader, ReservationSchema, ReservedSchema } from '../openapi/responses.ts';
-import { extension, type Operation, operation, readExtension } from '../operation.ts';
+import {
+  header,
+  InventoryItem,
+  jsonResponse,
+  linkHeader,
+  notModified,
+  ReservationSchema,
+  ReservedSchema,
+} from '../openapi/responses.ts';
+import { extension, operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import {
   AfterPetId,
@@ -15,6 +23,7 @@ import {
   ReservationId,
   remarks,
 } from '../request/fields.ts';
+import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { idempotencyKeyHeader } from '../request/idempotency.ts';
 import { nextLink } from '../request/validation.ts';
 import { z } from '../zod.ts';
@@ -149,16 +158,35 @@ export const listReservations = operation({
   },
 });
 
-export const listReserved: Operation = {
+const ReservedQuery = z.object({ limit: Limit, after: AfterPetId });
+const reservedHeaders = {
+  ETag: header(
+    'The version of the list, as a weak tag. It changes when the list does, also because a reservation expires.',
+  ),
+  ...linkHeader,
+};
+
+export const listReserved = operation({
   ...readExtension,
   operationId: 'listReserved',
   path: '/inventory/reserved',
   summary: 'List reserved stock',
-  description: 'Returns how many are reserved of each pet that has any reserved, ascending by petId.',
-  responses: { 200: jsonResponse(z.array(ReservedSchema), 'What is reserved.') },
-  async handle(context) {
-    const pets = await context.app.inventory.reservations.reservedStock();
-    const rows = pets.map(({ petId, quantity }) => `{"petId":${petId},"reserved":${quantity}}`);
-    return context.json(200, `[${rows}]`, fresh);
+  description:
+    'Returns how many are reserved of each pet that has any reserved, ascending by petId; in pages if there is a limit.',
+  query: ReservedQuery,
+  headers: ifNoneMatchHeader,
+  responses: {
+    200: jsonResponse(z.array(ReservedSchema), 'What is reserved.', reservedHeaders),
+    304: notModified(reservedHeaders),
   },
-};
+  async handle(context, { query }) {
+    const { limit = Number.MAX_SAFE_INTEGER - 1, after = null } = query;
+    const { inventory } = context.app;
+    const isWhole = query.limit === undefined && after === null;
+    const { json, tag, next } = await (isWhole ? inventory.reservedList() : inventory.reservedPage({ limit, after }));
+    const link = next === null ? {} : nextLink(context, ReservedQuery, { after: String(next) });
+    const headers = { ...fresh, ...link, etag: `W/"${tag}"`, 'content-type': 'application/json' };
+    if (matchesETag(context.header('if-none-match'), tag)) return context.response(304, null, headers);
+    return context.response(200, json, headers);
+  },
+});

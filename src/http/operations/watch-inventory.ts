@@ -76,7 +76,7 @@ function eventStream({ app, key }: Context, subscription: Subscription): BodyStr
     }
     subscription.end();
   }
-  return { chunks: chunks(), cancel: () => subscription.end() };
+  return { chunks: chunks(), retained: [], onClose: () => subscription.end() };
 }
 
 /** How soon the stream of a key that has ended is closed. */

@@ -6,10 +6,10 @@ import type { Inventory } from '../../inventory/inventory.ts';
 import type { Limits } from '../../limits.ts';
 import type { Logs } from '../../observability/log.ts';
 import type { Metrics } from '../../observability/metrics.ts';
+import type { Semaphore } from '../../semaphore.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import { type ErrorCode, errorResponse, errorStatus, publicError, securityHeaders } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../server/message.ts';
-import type { BatchAdmission } from './batch-admission.ts';
 import { corsHeaders, requestIdFor } from './headers.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
@@ -21,7 +21,8 @@ export type AppContext = {
   readonly logs: Logs;
   readonly metrics: Metrics;
   readonly rateLimiter: RateLimiter;
-  readonly batchAdmission: BatchAdmission;
+  /** Keeps work from being spent on batches that cannot be stored. */
+  readonly batches: Semaphore;
   readonly limits: Limits;
   readonly shopDays: ShopDays;
   readonly webhooks: Webhooks;

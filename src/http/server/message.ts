@@ -24,10 +24,13 @@ export type BodyStream = {
   readonly chunks: Iterable<BodyChunk> | AsyncIterable<BodyChunk>;
   /** The length in bytes, where it is known beforehand. */
   readonly length?: number;
-  /** What stays in memory until the body is sent, counted once for all responses that share it; else just the chunk. */
-  readonly retained?: readonly Retained[];
-  /** Called when the client goes away before the end. */
-  readonly cancel?: () => void;
+  /**
+   * What stays in memory until the body is sent, counted once for all responses that share it. An empty list says that
+   * nothing does but the chunk that is being sent, which is counted then.
+   */
+  readonly retained: readonly Retained[];
+  /** Called exactly once: when the last byte is sent, or the client has gone. */
+  readonly onClose?: () => void;
 };
 
 export type Retained = { readonly byteLength: number };

@@ -16,6 +16,7 @@ export function writeResponse(
   const content = typeof body === 'string' && body.length > pieceBytes ? Buffer.from(body) : (body ?? '');
   const stream = streamOf(content);
   if (stream !== undefined) {
+    if (stream.onClose !== undefined) onFirst(['close'], res, stream.onClose);
     res.writeHead(status, rawHeaders(headers, stream.length));
     return writeStream(res, stream, slowReaders);
   }
@@ -28,10 +29,8 @@ export function writeResponse(
   // Without a socket it waits in Node for the response before it to be taken.
   if (res.socket === null || res.socket.writableLength > 0) {
     const retained = typeof bytes === 'string' ? { byteLength: length } : bytes.buffer;
-    res.once(
-      'close',
-      slowReaders.add([retained], () => disconnect(res.req.socket)),
-    );
+    const release = slowReaders.add([retained], () => disconnect(res.req.socket));
+    onFirst(['close'], res, release);
   }
   return undefined;
 }
@@ -61,45 +60,39 @@ function piecesOf(bytes: Uint8Array): BodyStream {
 /** Holds on to nothing but the stream: this may take as long as the client likes. */
 async function writeStream(res: ServerResponse, stream: BodyStream, slowReaders: SlowReaders): Promise<void> {
   const { chunks, retained } = stream;
-  const cancel = () => stream.cancel?.();
-  // Already closed: 'close' will not fire again.
-  if (res.req.method === 'HEAD' || res.destroyed) {
-    cancel();
+  let unsentBytes = stream.length ?? Number.POSITIVE_INFINITY;
+  let release: (() => void) | undefined;
+  onFirst(['close'], res, () => release?.());
+  if (res.req.method === 'HEAD' || isClosed(res)) {
     res.end();
     return;
   }
-  res.once('close', cancel);
-  let unsentBytes = stream.length ?? Number.POSITIVE_INFINITY;
-  let release: (() => void) | undefined;
   try {
     for await (const chunk of chunks) {
+      if (isClosed(res)) return;
       const buffers = chunk instanceof Uint8Array ? [chunk] : chunk;
       let hasRoom = true;
       for (const buffer of buffers) {
         unsentBytes -= buffer.length;
         hasRoom = res.write(buffer);
       }
-      if (!hasRoom) release ??= slowReaders.add(retained ?? buffers, () => disconnect(res.req.socket));
+      const held = retained.length > 0 ? retained : buffers;
+      if (!hasRoom) release ??= slowReaders.add(held, () => disconnect(res.req.socket));
       // With the last byte it is complete, whether or not the client has room: it may send its next request at once.
       if (unsentBytes === 0) break;
       if (hasRoom) continue;
-      await drained(res);
-      if (res.destroyed) return;
+      await new Promise<void>((resolve) => onFirst(['close', 'drain'], res, resolve));
       // Only the chunk was held.
-      if (retained === undefined) {
+      if (retained.length === 0) {
         release?.();
         release = undefined;
       }
     }
-    res.off('close', cancel);
     res.end();
   } catch (error) {
     // Destroy, not end(): a truncated response must not look complete.
     res.destroy();
     throw error;
-  } finally {
-    if (release !== undefined && res.destroyed) release();
-    else if (release !== undefined) res.once('close', release);
   }
 }
 
@@ -112,20 +105,21 @@ export function disconnect(socket: Socket): void {
   else socket.resetAndDestroy();
 }
 
-/** Resolves when the client has taken what was written, or has gone. */
-function drained(res: ServerResponse): Promise<void> {
-  const { socket } = res.req;
-  return new Promise((resolve) => {
-    const done = () => {
-      res.off('drain', done);
-      res.off('close', done);
-      socket.off('drain', done);
-      resolve();
-    };
-    if (res.destroyed) return resolve();
-    res.on('drain', done);
-    res.on('close', done);
-    // Node passes it on to the response unless it has let go of the socket.
-    socket.on('drain', done);
-  });
+/**
+ * Calls back once, at the first of these events, or now if the client has gone. A response that waits for the one before it
+ * has no socket yet, and does not learn that its client has gone, so the request's socket is watched, too.
+ */
+function onFirst(events: readonly ('close' | 'drain')[], res: ServerResponse, callback: () => void): void {
+  const emitters = [res, res.req.socket];
+  let isDone = false;
+  const done = () => {
+    for (const event of events) for (const emitter of emitters) emitter.off(event, done);
+    // The socket's event leads to the response's, and a listener that is taken off meanwhile is still called.
+    if (!isDone) callback();
+    isDone = true;
+  };
+  for (const event of events) for (const emitter of emitters) emitter.on(event, done);
+  if (isClosed(res)) done();
 }
+
+const isClosed = (res: ServerResponse) => res.destroyed || res.req.socket.destroyed;

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { BodyStream } from '../../src/http/server/message.ts';
+import { SlowReaders } from '../../src/http/server/slow-readers.ts';
+import { limits } from '../../src/limits.ts';
+import { Semaphore } from '../../src/semaphore.ts';
+import { openSocket } from '../support/http/raw-socket.ts';
+import { inForm } from '../support/long-form.ts';
+import { until } from '../support/until.ts';
+import { fine, startServer } from './start-server.ts';
+
+/** The place of a response in a limit is held until its last byte is sent or its client has gone, and given back once. */
+
+const MiB = 1024 ** 2;
+/** More than the system takes for a client that does not read. */
+const bodyBytes = 16 * MiB;
+
+const clients = [
+  'reads',
+  'reads after a while',
+  'reads twice',
+  'half-closes and reads',
+  'half-closes and never reads',
+  'resets at once',
+  'resets before it reads',
+  'resets while it reads',
+  'resets behind a second request',
+  'never reads',
+  'asks for the head',
+] as const;
+type Client = (typeof clients)[number];
+
+const request = (method = 'GET') => `${method} / HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+/** Resolves when the client is done, if it does not depend on the server's giving it up. */
+async function run(port: number, client: Client): Promise<void> {
+  const reads = !/never|before|at once/.test(client) && client !== 'reads after a while';
+  const { socket, reset, closed } = openSocket(port, request(client === 'asks for the head' ? 'HEAD' : 'GET'), {
+    reading: reads,
+  });
+  if (client === 'resets at once') socket.on('connect', reset);
+  else if (client === 'never reads') return;
+  else if (client === 'half-closes and never reads') socket.end();
+  else if (client === 'half-closes and reads') {
+    socket.end();
+    await closed;
+  } else if (client === 'reads after a while') {
+    await until(() => socket.connecting === false);
+    await delay(5);
+    socket.on('data', () => undefined);
+    await until(() => socket.bytesRead > bodyBytes || socket.destroyed);
+    socket.destroy();
+  } else if (client === 'asks for the head') {
+    await until(() => socket.bytesRead > 0 || socket.destroyed);
+    socket.destroy();
+  } else if (client === 'resets before it reads') {
+    await delay(5);
+    reset();
+  } else if (client === 'resets while it reads') {
+    await until(() => socket.bytesRead > MiB || socket.destroyed);
+    reset();
+  } else {
+    await until(() => socket.bytesRead > bodyBytes || socket.destroyed);
+    socket.write(request());
+    if (client === 'resets behind a second request') reset();
+    else if (client === 'reads twice') await until(() => socket.bytesRead > 2 * bodyBytes || socket.destroyed);
+    socket.destroy();
+  }
+}
+
+const anyClients = fc.array(fc.constantFrom(...clients), { minLength: 1, maxLength: 6 });
+
+for (const givenUpBy of ['time-out', 'limit'] as const) {
+  test(`whatever its clients do, each place is given back once; the ${givenUpBy} ends those that never read`, async (t) => {
+    const places = 100;
+    const semaphore = new Semaphore({ places, waitingMax: 0, refusal: new Error('there is no place') });
+    const given: number[] = [];
+    const hasLength = { value: true };
+    let isOver = false;
+    const slowReaders = new SlowReaders(() => (givenUpBy === 'limit' ? MiB : 1_000 * MiB));
+    const { port, connections } = await startServer(
+      t,
+      async () => {
+        if (isOver) return fine;
+        const release = await semaphore.acquire();
+        const number = given.push(0) - 1;
+        const chunk = Buffer.alloc(MiB);
+        async function* chunks() {
+          for (let sent = 0; sent < bodyBytes; sent += MiB) yield chunk;
+        }
+        const onClose = () => {
+          given[number] = (given[number] ?? 0) + 1;
+          release();
+        };
+        const length = hasLength.value ? { length: bodyBytes } : {};
+        const body: BodyStream = { chunks: chunks(), ...length, retained: [{ byteLength: MiB }], onClose };
+        return { ...fine, body };
+      },
+      { slowReaders, limits: { ...limits, socketTimeoutMs: givenUpBy === 'time-out' ? 300 : 90_000 } },
+    );
+    await fc.assert(
+      fc.asyncProperty(anyClients, fc.boolean(), async (some, withLength) => {
+        hasLength.value = withLength;
+        const started = given.length;
+        await Promise.all(some.map((client) => run(port, client)));
+        // The limit needs someone who waits after them.
+        if (givenUpBy === 'limit') {
+          const last = openSocket(port, request(), { reading: false });
+          await until(() => connections() <= 1);
+          last.reset();
+        }
+        await until(
+          () => connections() === 0 && given.slice(started).every((count) => count === 1),
+          () => `${some}: given back ${given.slice(started)} times, ${connections()} connections`,
+        );
+        assert.equal(slowReaders.bytes, 0);
+      }),
+      { numRuns: inForm({ short: 12, long: 300 }), endOnFailure: true },
+    );
+    // A client may have been gone before the server accepted its connection.
+    isOver = true;
+    await until(async () => {
+      const all = await Promise.allSettled(Array.from({ length: places }, () => semaphore.acquire()));
+      const areThere = all.every(({ status }) => status === 'fulfilled');
+      for (const place of areThere ? [] : all) if (place.status === 'fulfilled') place.value();
+      return areThere;
+    });
+    assert.ok(given.every((count) => count === 1));
+    await assert.rejects(semaphore.acquire());
+  });
+}
+
+test('a place is held until the last byte is sent', async (t) => {
+  let [held, made] = [0, 0];
+  const { port } = await startServer(
+    t,
+    () => {
+      held++;
+      function* chunks() {
+        for (let sent = 0; sent < bodyBytes; sent += MiB, made++) yield Buffer.alloc(MiB);
+      }
+      return { ...fine, body: { chunks: chunks(), length: bodyBytes, retained: [], onClose: () => held-- } };
+    },
+    { slowReaders: new SlowReaders(() => 100 * MiB) },
+  );
+  const { socket } = openSocket(port, request(), { reading: false });
+  // Until the system takes no more.
+  for (let before = -1; held === 0 || made !== before; ) {
+    before = made;
+    await delay(100);
+  }
+  assert.ok(made < bodyBytes / MiB, 'the system took all of it');
+  assert.equal(held, 1);
+  socket.on('data', () => undefined);
+  await until(() => held === 0);
+  await until(() => socket.bytesRead > bodyBytes);
+  socket.destroy();
+});

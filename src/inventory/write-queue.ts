@@ -20,6 +20,9 @@ type Options = {
   readonly onTransaction: (transaction: Transaction) => void;
 };
 
+/** How many turns of the event loop a caller's next write takes to arrive. */
+const followUpTurnsMax = 4;
+
 type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 
 /**
@@ -62,7 +65,14 @@ export class WriteQueue {
 
   async #drain(): Promise<void> {
     await nextTurn();
-    while (this.#pending.length > 0) await this.#store(this.#takeBatch());
+    while (this.#pending.length > 0) {
+      const batch = this.#takeBatch();
+      await this.#store(batch);
+      // Callers that were just answered often write again at once. Without this wait, two groups of them would take
+      // turns in transactions of half the possible size.
+      const expected = this.#pending.length + batch.length;
+      for (let turns = 0; turns < followUpTurnsMax && this.#pending.length < expected; turns++) await nextTurn();
+    }
     this.#draining = undefined;
   }
 

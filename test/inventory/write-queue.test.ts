@@ -33,13 +33,59 @@ test('while one batch is stored the next one fills, within the size of a transac
     return writes.map(() => applied);
   });
   const first = queue.add(writeOfMany(1));
-  await nextTurn();
-  await nextTurn();
+  await turnsPass(2);
   const rest = Array.from({ length: 10 }, () => queue.add(writeOfMany(1_000)));
   gate.resolve();
   await Promise.all([first, ...rest]);
   await queue.settled();
   assert.deepEqual(batches, [1, 4, 4, 2]);
+});
+
+async function turnsPass(count: number): Promise<void> {
+  for (let turns = 0; turns < count; turns++) await nextTurn();
+}
+
+/** Its batches take long enough for others to come meanwhile, as they do on a disk. */
+function slowQueue(): { queue: WriteQueue; batches: number[] } {
+  const batches: number[] = [];
+  const queue = queueFor(async (writes) => {
+    batches.push(writes.length);
+    await turnsPass(20);
+    return writes.map(() => applied);
+  });
+  return { queue, batches };
+}
+
+test('callers who write again when they are answered come to share one transaction', async () => {
+  const { queue, batches } = slowQueue();
+  const caller = async () => {
+    for (let times = 0; times < 10; times++) {
+      await queue.add(writeOfMany(1));
+      // The response and the next request are on their way.
+      await turnsPass(2);
+    }
+  };
+  const half = Array.from({ length: 8 }, caller);
+  await turnsPass(5);
+  await Promise.all([...half, ...Array.from({ length: 8 }, caller)]);
+  assert.deepEqual(batches.slice(0, 2), [8, 16]);
+  assert.ok(
+    batches.slice(1, -1).every((writes) => writes === 16),
+    String(batches),
+  );
+});
+
+test('a caller who does not write again keeps nobody waiting for long', async () => {
+  const { queue, batches } = slowQueue();
+  const first = queue.add(writeOfMany(1));
+  await turnsPass(2);
+  const second = queue.add(writeOfMany(1));
+  await first;
+  let turns = 0;
+  for (; batches.length < 2 && turns < 100; turns++) await nextTurn();
+  await second;
+  assert.deepEqual(batches, [1, 1]);
+  assert.ok(turns <= 10, `began after ${turns} turns`);
 });
 
 test('past its bound the queue refuses at once, and takes writes again when it has room', async () => {

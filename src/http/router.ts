@@ -127,25 +127,22 @@ type Match = { readonly methods: ReadonlyMap<string, Operation>; readonly pathPa
 
 const nowhere: Match = { methods: new Map(), pathParam: '' };
 
-/** Finds what can be done at a path. Fixed paths take precedence over placeholders. */
+/** Finds what can be done at a path. Fixed paths take precedence over placeholders, which are always the second segment. */
 function matcherOf(operations: readonly Operation[]): (path: string) => Match {
   const methodsOf = ({ method }: Operation) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]);
-  const routes = [...Map.groupBy(operations, ({ path }) => path)].map(([path, there]) => ({
-    path,
-    pattern: new RegExp(`^${path.replace(/\{\w+\}/, '([^/]+)')}$`),
-    methods: new Map(there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation]))),
-  }));
-  const patterns = routes.filter(({ path }) => path.includes('{'));
-  const fixed = new Map(
-    routes.filter(({ path }) => !path.includes('{')).map(({ path, methods }) => [path, { methods, pathParam: '' }]),
-  );
+  // A space stands for the placeholder: no path of a request has one.
+  const routes = [...Map.groupBy(operations, ({ path }) => path.replace(/\{\w+\}/, ' '))].map(([path, there]) => {
+    const methods = there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation] as const));
+    return [path, new Map(methods)] as const;
+  });
+  const methodsAt = new Map(routes);
   return (path) => {
-    const match = fixed.get(path);
-    if (match !== undefined) return match;
-    for (const { pattern, methods } of patterns) {
-      const pathParam = pattern.exec(path)?.[1];
-      if (pathParam !== undefined) return { methods, pathParam };
-    }
-    return nowhere;
+    const fixed = methodsAt.get(path);
+    if (fixed !== undefined) return { methods: fixed, pathParam: '' };
+    const start = path.indexOf('/', 1) + 1;
+    const end = path.indexOf('/', start);
+    const pathParam = path.slice(start, end === -1 ? path.length : end);
+    const methods = methodsAt.get(`${path.slice(0, start)} ${path.slice(start + pathParam.length)}`);
+    return methods === undefined || pathParam === '' ? nowhere : { methods, pathParam };
   };
 }

@@ -27,8 +27,6 @@ type NewIdempotencyRecord = Idempotency & {
 export type BatchDecision = {
   readonly outcomes: readonly Outcome[];
   readonly entries: readonly LedgerEntry[];
-  /** The last state of every pet that was changed; undefined for one that was removed. */
-  readonly items: ReadonlyMap<PetId, Item | undefined>;
   /** The last details of every pet whose details have changed. */
   readonly details: ReadonlyMap<PetId, PetDetails>;
   /** Every reservation that was changed; undefined for one that has ended. */
@@ -121,5 +119,5 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
     }
     return outcome;
   });
-  return { outcomes, entries, items, details, reservations, newIdempotencyRecords };
+  return { outcomes, entries, details, reservations, newIdempotencyRecords };
 }

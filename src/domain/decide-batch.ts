@@ -81,6 +81,8 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
   const newIdempotencyRecords: NewIdempotencyRecord[] = [];
+  const detailsOf = (petId: PetId) => known.get(petId) ?? noDetails;
+  const barcodeHolder = (barcode: string) => holders.get(barcode);
   const item = (petId: PetId) => (items.has(petId) ? items.get(petId) : current.items.get(petId));
 
   const outcomes = writes.map((write) => {
@@ -89,8 +91,8 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
     const idempotencyRecord = idempotency ? idempotencyRecords.get(idempotencyRecordName(idempotency)) : undefined;
     const outcome = decide(write, {
       item,
-      details: (petId) => known.get(petId) ?? noDetails,
-      barcodeHolder: (barcode) => holders.get(barcode),
+      details: detailsOf,
+      barcodeHolder,
       reservations: active,
       idempotencyRecord,
       nextSeq: firstSeq,
@@ -104,7 +106,7 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
       active.set(id, after);
       reservations.set(id, after);
     }
-    const changed = (outcome.details ?? []).filter((after) => !sameDetails(after, known.get(after.petId) ?? noDetails));
+    const changed = outcome.details?.filter((after) => !sameDetails(after, detailsOf(after.petId))) ?? [];
     for (const { petId } of changed) holders.delete(known.get(petId)?.barcode ?? null);
     for (const after of changed) {
       known.set(after.petId, after);

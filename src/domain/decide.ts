@@ -72,8 +72,8 @@ export function decide(write: Write, current: CurrentState): Outcome {
     });
   }
   if (ended !== undefined) return { result: 'applied', entries, reservation: { id: ended.id, after: undefined } };
+  if (!write.commands.some(namesDetails)) return { result: 'applied', entries };
   const details = detailsAfterWrite(write.commands, current);
-  if (details.size === 0) return { result: 'applied', entries };
   const clash = barcodeClash(details, current);
   if (clash !== undefined) {
     const index = write.commands.findIndex(({ petId }) => petId === clash.petId);

@@ -59,7 +59,7 @@ export const limits = Object.freeze({
   historyPageDefault: 100,
   reservationPageDefault: 100,
   /** Entries that a page of the history of all pets looks at. */
-  historyScanEntriesMax: 5_000,
+  historyScanEntriesMax: 50_000,
   /** A clock that is further behind the last ledger entry is reported. */
   clockBehindMs: 1 * minutes,
 

@@ -1,3 +1,4 @@
+import type { Limits } from '../limits.ts';
 import { decide, namesDetails } from './decide.ts';
 import type { Item, PetId } from './item.ts';
 import { itemAfter, type LedgerEntry } from './ledger-entry.ts';
@@ -15,6 +16,7 @@ export type BatchState = {
   readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
   readonly lastSeq: number;
   readonly atMs: number;
+  readonly limits: Limits;
 };
 
 type NewIdempotencyRecord = Idempotency & {
@@ -97,6 +99,7 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
       idempotencyRecord,
       nextSeq: firstSeq,
       atMs: current.atMs,
+      limits: current.limits,
     });
     if (outcome.result !== 'applied') return outcome;
     entries.push(...outcome.entries);

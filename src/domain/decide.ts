@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import type { Refusal } from './errors.ts';
 import { type Item, type PetId, type PetStatus, quantityMax } from './item.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
@@ -34,6 +34,7 @@ export type CurrentState = {
   readonly idempotencyRecord: IdempotencyRecord | undefined;
   readonly nextSeq: number;
   readonly atMs: number;
+  readonly limits: Limits;
 };
 
 export function decide(write: Write, current: CurrentState): Outcome {
@@ -88,7 +89,7 @@ export function decide(write: Write, current: CurrentState): Outcome {
 function decideReserve(
   { id, items, expiresInMs, note }: Extract<ReservationCommand, { kind: 'reserve' }>,
   key: string,
-  { item, reservations }: CurrentState,
+  { item, reservations, limits }: CurrentState,
 ): Outcome {
   for (const [index, { petId, quantity }] of items.entries()) {
     const found = item(petId);
@@ -97,7 +98,8 @@ function decideReserve(
   }
   const existing = reservations.get(id);
   const rows = reservations.rows - (existing?.items.length ?? 0) + items.length;
-  if (rows > limits.reservationRowsInStoreMax) return { result: 'refused', refusal: tooManyReservations };
+  if (rows > limits.reservationRowsInStoreMax)
+    return { result: 'refused', refusal: tooManyReservations(limits.reservationRowsInStoreMax) };
   const { nowMs } = reservations;
   const createdAtMs = existing?.createdAtMs ?? nowMs;
   const after: Reservation = { id, items, expiresAtMs: nowMs + expiresInMs, createdAtMs, key, note };
@@ -246,10 +248,10 @@ const reservationNotFound = (id: string): Refusal => ({
   message: `There is no reservation ${id}. It has expired, was released or sold, or has never been made.`,
 });
 
-const tooManyReservations: Refusal = {
+const tooManyReservations = (rowsMax: number): Refusal => ({
   code: 'too_many_reservations',
-  message: `All active reservations together may have ${limits.reservationRowsInStoreMax} rows. Release some, or wait until some expire.`,
-};
+  message: `All active reservations together may have ${rowsMax} rows. Release some, or wait until some expire.`,
+});
 
 function versionMismatch(petId: PetId, item: Item | undefined, expected: ExpectedVersion): Refusal {
   if (item === undefined) {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
 import { limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
@@ -20,37 +19,29 @@ export type FoundHistory = {
   readonly next: number | null;
 };
 
-/** How many entries are looked at in one turn of the event loop. */
-const scanPageEntries = 500;
-
 /**
  * The entries that match. A page looks at a limited number of entries, so that it costs the same however long the ledger
  * is and however rare a match; the next page goes on from there. See docs/decisions/0014.
  */
-export async function searchHistory(store: Store, headSeq: number, filter: HistoryFilter): Promise<FoundHistory> {
-  const { limit, sinceMs, untilMs, key, reason, before, after } = filter;
+export async function searchHistory(
+  store: Store,
+  headSeq: number,
+  filter: HistoryFilter,
+  scanned: number = limits.historyScanEntriesMax,
+): Promise<FoundHistory> {
+  const { limit, key, reason, before, after } = filter;
+  const span = await findTimeSpan(store, headSeq, filter);
+  const firstSeq = Math.max(span.firstSeq, (after ?? 0) + 1);
+  const endSeq = Math.min(span.endSeq, before ?? span.endSeq);
   const isAscending = after !== null;
-  const isMatch = (entry: LedgerEntry) =>
-    (key === null || entry.key === key) && (reason === null || entry.reason === reason);
-  const isFiltered = key !== null || reason !== null;
-  const pageSize = isFiltered ? Math.max(scanPageEntries, limit) : limit;
-  let { firstSeq, endSeq } = await findTimeSpan(store, headSeq, { sinceMs, untilMs });
-  firstSeq = Math.max(firstSeq, (after ?? 0) + 1);
-  endSeq = Math.min(endSeq, before ?? endSeq);
-  const found: LedgerEntry[] = [];
-  const next = () => (firstSeq >= endSeq ? null : isAscending ? firstSeq - 1 : endSeq);
-  for (let scanned = 0; scanned < limits.historyScanEntriesMax && firstSeq < endSeq; scanned += pageSize) {
-    const entries = await store.findEntries({ firstSeq, endSeq, key, reason, isAscending, limit: pageSize });
-    for (const entry of entries) {
-      if (isAscending) firstSeq = entry.seq + 1;
-      else endSeq = entry.seq;
-      if (isMatch(entry)) found.push(entry);
-      if (found.length === limit) return { entries: found, next: next() };
-    }
-    if (entries.length < pageSize) return { entries: found, next: null };
-    await nextTurn();
-  }
-  return { entries: found, next: next() };
+  const range = isAscending
+    ? { firstSeq, endSeq: Math.min(endSeq, firstSeq + scanned) }
+    : { firstSeq: Math.max(firstSeq, endSeq - scanned), endSeq };
+  const entries = await store.findEntries({ ...range, key, reason, limit, isAscending });
+  const last = entries.length === limit ? entries.at(-1) : undefined;
+  const next = isAscending ? (last?.seq ?? range.endSeq - 1) : (last?.seq ?? range.firstSeq);
+  const hasMore = isAscending ? next + 1 < endSeq : next > firstSeq;
+  return { entries, next: hasMore ? next : null };
 }
 
 /** Returns the last sequence before this time. */

@@ -211,7 +211,7 @@ export class Inventory {
   /** A page of the history of all pets. */
   async searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
     await this.#pages.run(() => nextTurn());
-    return searchHistory(this.#store, this.#snapshot.seq, filter);
+    return searchHistory(this.#store, this.#snapshot.seq, filter, this.#options.limits.historyScanEntriesMax);
   }
 
   /** As of the last `ensureFresh` or later. It takes a place among the reports until `release` is called. */

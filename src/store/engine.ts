@@ -40,7 +40,9 @@ export function sharedStore(engine: Engine): SharedStore {
     (await from(query))[0] ?? query.fromRow({});
   return {
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
-    findEntries: (query) => selectSlowly(statements.foundEntries(query)),
+    // A search by key or reason may look at many entries.
+    findEntries: (query) =>
+      (query.key === null && query.reason === null ? selectSlowly : selectAside)(statements.foundEntries(query)),
     timeOf: (seq) => selectOne(statements.timeOf(seq)),
     detailsChangedAfter: (revision, limit) => select(statements.detailsChangedAfter(revision, limit)),
     reservations: async (query) => {

@@ -9,6 +9,7 @@ import {
   keyTable,
   type Query,
   type Row,
+  type Scalar,
   sql,
   webhookTable,
 } from './tables.ts';
@@ -34,13 +35,14 @@ export const timeOf = (seq: number): Query<number> => ({
 export const entriesAfter = (seq: number, limit: number) =>
   entryTable.query`select * from ledger where seq > ${seq} order by seq limit ${limit}`;
 
-/** By the key's index where one is named, else by the reason's: docs/decisions/0014. */
 export function foundEntries({ firstSeq, endSeq, key, reason, limit, isAscending }: EntryQuery): Query<LedgerEntry> {
-  const [condition, value] = key !== null ? ['key_name = $3', key] : ['reason = $3', reason];
-  const where = `seq >= $1 and seq < $2${value === null ? '' : ` and ${condition}`}`;
+  const values: Scalar[] = [firstSeq, endSeq, limit];
+  const equals = (column: string, value: string | null) =>
+    value === null ? '' : `and ${column} = $${values.push(value)}`;
   return {
-    text: `select * from ledger where ${where} order by seq ${isAscending ? 'asc' : 'desc'} limit $${value === null ? 3 : 4}`,
-    values: [firstSeq, endSeq, ...(value === null ? [] : [value]), limit],
+    text: `select * from ledger where seq >= $1 and seq < $2 ${equals('key_name', key)} ${equals('reason', reason)}
+      order by seq ${isAscending ? 'asc' : 'desc'} limit $3`,
+    values,
     fromRow: entryTable.fromRow,
   };
 }

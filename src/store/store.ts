@@ -82,7 +82,6 @@ interface ReadStore {
   head(): Head | Promise<Head>;
   /** The entries after `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
-  /** The index covers only the key. Entries with another reason are to be filtered out afterwards. */
   findEntries(query: EntryQuery): LedgerEntry[] | Promise<LedgerEntry[]>;
   /** The time of an entry. */
   timeOf(seq: number): number | Promise<number>;

@@ -152,6 +152,7 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
     idempotencyRecords: await withEntries(session, replayable),
     lastSeq: head.seq,
     atMs,
+    limits: session.limits,
   });
   const { entries, details, reservations, newIdempotencyRecords, outcomes } = decision;
   session.append(entries);

@@ -9,6 +9,7 @@ import { entryDelta, itemAfter, type LedgerEntry } from '../../src/domain/ledger
 import { noDetails } from '../../src/domain/pet-details.ts';
 import { ActiveReservations } from '../../src/domain/reservation.ts';
 import type { Command, ExpectedVersion, Outcome, Write } from '../../src/domain/write.ts';
+import { limits } from '../../src/limits.ts';
 
 const petId = 42n;
 const base = { petId, expected: null, reason: null, note: null } as const;
@@ -44,6 +45,7 @@ const knowing = (items: readonly Item[], more: Partial<CurrentState> = {}): Curr
   idempotencyRecord: undefined,
   nextSeq: 100,
   atMs: 1_700_000_000_000,
+  limits,
   ...more,
 });
 

@@ -161,22 +161,16 @@ test('any question about the history is answered as a plain filter would, page b
 });
 
 test('a page of the history looks at so many entries and no more, and the next goes on from there', async (t) => {
-  const pets = Array.from({ length: 12_000 }, (_, index) => ({ petId: BigInt(index), quantity: 1 }));
-  const service = await startService(t, { pets });
+  const pets = Array.from({ length: 2_000 }, (_, index) => ({ petId: BigInt(index), quantity: 1 }));
+  const service = await startService(t, { pets, limits: { historyScanEntriesMax: 1_500 } });
   const rows = (from: number, reason: string) =>
     Array.from({ length: 1_000 }, (_, index) => ({ petId: from + index, quantity: 2, reason }));
-  const edit = (petId: number, reason: string) => service.call('PATCH', '/v1/inventory', { body: rows(petId, reason) });
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 2, reason: 'damage' } });
-  for (let petId = 0; petId < 12_000; petId += 1_000) await edit(petId, 'count');
-  // A reason alone, or a key alone, is found at once, however many entries are newer.
-  const damage = { seqs: [12_001], next: undefined };
-  assert.deepEqual(await find(service, '/v1/inventory/history?reason=damage'), damage);
-  assert.deepEqual(await find(service, '/v1/inventory/history?reason=damage&after=0'), damage);
-  assert.deepEqual(await find(service, '/v1/inventory/history?key=nobody'), { seqs: [], next: undefined });
-  // Of a key with many entries, those with a reason are looked for page by page.
+  for (const petId of [0, 1_000]) await service.call('PATCH', '/v1/inventory', { body: rows(petId, 'count') });
   const query = '/v1/inventory/history?key=admin&reason=damage';
-  assert.deepEqual(await find(service, query), { seqs: [], next: `${query}&before=19002` });
-  assert.deepEqual(await walk(service, query), [[], [], [12_001]]);
+  assert.deepEqual(await find(service, query), { seqs: [], next: `${query}&before=2502` });
+  assert.deepEqual(await walk(service, query), [[], [2_001], []]);
+  assert.deepEqual(await walk(service, `${query}&after=0`), [[], [2_001], []]);
   // Times are found without looking at all that is newer.
   const { atMs } = (await service.store.entriesAfter(0, 1))[0] ?? { atMs: 0 };
   const before = new Date(atMs - hourMs).toISOString();

@@ -23,10 +23,6 @@ create table ledger (
 
 create index ledger_by_pet on ledger (pet_id, seq);
 
--- For the search by key and by reason.
-create index ledger_by_key on ledger (key_name, seq) where key_name is not null;
-create index ledger_by_reason on ledger (reason, seq) where reason is not null;
-
 create function ledger_is_append_only() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger is append-only';

@@ -26,10 +26,6 @@ create table ledger (
   at_ms integer not null
 ) strict;
 
--- For the search by key and by reason.
-create index ledger_by_key on ledger (key_name) where key_name is not null;
-create index ledger_by_reason on ledger (reason) where reason is not null;
-
 -- The ledger only ever grows, by one at its end: no gap, no second truth, not even by "insert or replace".
 create trigger ledger_grows_by_one before insert on ledger
 when new.seq <> (select ifnull(max(seq), 0) + 1 from ledger)

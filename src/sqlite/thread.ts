@@ -41,7 +41,7 @@ async function transact(name: TransactionName, args: readonly unknown[]): Promis
   return { result, syncMs };
 }
 
-/** Few enough that the thread can be ended in between, and that all of them stay in a processor's cache. */
+/** Few enough that queries run in between, and that the thread can be ended soon. */
 const entriesPerPage = 5_000;
 
 /** Summed here because SQLite would sort all entries by their pet to group them, which takes twice as long. */

@@ -26,7 +26,7 @@ export type Engine = {
 };
 
 /** Each may have a hundred rows, and other requests wait while rows are received. */
-const reservationsPerTurn = 20;
+const reservationsPerTurn = 25;
 
 export type SharedStore = Omit<
   Store,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -82,6 +82,26 @@ test('a running service sees what is done beside it on the very next request', a
     assert.equal((await fetch(`${server.url}/v1/inventory/9223372036854775807`, update)).status, 200);
     assert.equal((await cli.runShared(['export'])).stdout, 'petId,quantity,status\n9223372036854775807,4,pending\n');
   });
+});
+
+test('a service is ready when its first write has nothing to wait for: the thread that writes has the store open', async (t) => {
+  const cli = openCliHarness(t);
+  const server = await cli.serve();
+  const open = () =>
+    readdirSync(`/proc/${server.child.pid}/fd`).flatMap((name) => {
+      try {
+        return readlinkSync(`/proc/${server.child.pid}/fd/${name}`);
+      } catch {
+        return [];
+      }
+    });
+  const connections = open().filter((path) => path === cli.file).length;
+  const secret = await cli.createKey({ scope: 'admin' });
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ quantity: 1, status: 'available' });
+  const added = await fetch(`${server.url}/v1/inventory/1`, { method: 'PUT', headers, body });
+  assert.equal(added.status, 201);
+  assert.equal(open().filter((path) => path === cli.file).length, connections, 'the write has opened nothing');
 });
 
 test('a service that creates its store', async (t) => {

@@ -7,6 +7,7 @@ import {
   eventsOf,
   type Webhook,
   type WebhookEvent,
+  webhookAfter,
   webhookState,
   webhookUrlFault,
 } from '../../src/domain/webhook.ts';
@@ -148,4 +149,24 @@ test('an endpoint that is not there cannot be changed', () => {
   ];
   for (const request of requests) assert.equal(refusalOf(decide(request)), 'webhook_not_found', request.kind);
   assert.equal(decide({ kind: 'webhook.remove', name: 'shop' }).removedWebhookId, '1');
+});
+
+test('an endpoint is disabled after three days and ten attempts, and not before both have passed', () => {
+  const failed = { text: '500', outcome: 'rejected', status: 500 } as const;
+  const day = 86_400_000;
+  // The shop's computer was off for three days after the first failure.
+  let failing = webhookAfter(webhook, failed, day, limits);
+  for (let nowMs = 4 * day, failures = 2; failures < limits.webhookFailuresMin; failures++) {
+    failing = webhookAfter(failing, failed, nowMs, limits);
+    assert.equal(webhookState(failing), 'failing', `after ${failures} failures`);
+    assert.ok((failing.nextAttemptAtMs ?? 0) > nowMs, 'and the next attempt is not at once');
+    nowMs = failing.nextAttemptAtMs ?? 0;
+  }
+  const disabled = webhookAfter(failing, failed, 5 * day, limits);
+  assert.equal(webhookState(disabled), 'disabled');
+  // Ten quick failures are no three days.
+  let quick = webhook;
+  for (let failures = 1; failures <= 20; failures++) quick = webhookAfter(quick, failed, day + failures, limits);
+  assert.equal(webhookState(quick), 'failing');
+  assert.equal(webhookState(webhookAfter(webhook, { ...failed, status: 410 }, day, limits)), 'disabled');
 });

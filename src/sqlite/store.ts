@@ -64,7 +64,7 @@ async function openFile(file: string, { access, onUpgrade, now, limits }: Option
 /** A copy that failed, or a damaged disk, leaves an empty file. Another process that creates the store fills it shortly. */
 async function refuseEmptyFile(file: string): Promise<void> {
   for (let attempt = 1; statSync(file, { throwIfNoEntry: false })?.size === 0; attempt++) {
-    if (attempt === 100) {
+    if (attempt === 40) {
       throw new Error(`${file} is empty: it is no store. Restore a backup, or delete the file to begin a new store.`);
     }
     await delay(50);

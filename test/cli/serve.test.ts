@@ -88,9 +88,9 @@ test('a service is ready when its first write has nothing to wait for: the threa
   const cli = openCliHarness(t);
   const server = await cli.serve();
   const open = () =>
-    readdirSync(`/proc/${server.child.pid}/fd`).flatMap((name) => {
+    readdirSync(`/proc/${server.pid}/fd`).flatMap((name) => {
       try {
-        return readlinkSync(`/proc/${server.child.pid}/fd/${name}`);
+        return readlinkSync(`/proc/${server.pid}/fd/${name}`);
       } catch {
         return [];
       }

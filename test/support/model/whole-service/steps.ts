@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { alphabet } from './alphabet.ts';
+import { create, revoke } from './keys.ts';
+import type { Planner } from './model.ts';
+import { reserve } from './reservations.ts';
+
+/** What a sequence is made of. */
+
+/** Who calls: a key that may, any active key, one that has ended, one that never was, or nobody. */
+export type Caller = { readonly kind: 'able' | 'active' | 'ended' | 'unknown' | 'none'; readonly nth: number };
+
+export type Call = {
+  readonly do: 'call';
+  readonly operationId: string;
+  readonly instance: number;
+  readonly caller: Caller;
+  readonly planner: Planner;
+  readonly idempotencyKey?: string | undefined;
+  /** What is wrong with the request, or that only its headers are asked for. */
+  readonly form?: 'query' | 'json' | 'head' | undefined;
+  /** The instance is killed while it has the request, and another one gets it again. */
+  readonly kill?: boolean;
+};
+
+export type Step =
+  | Call
+  | { readonly do: 'repeat'; readonly nth: number; readonly instance: number }
+  | { readonly do: 'clock'; readonly byMs: number }
+  | { readonly do: 'restart' | 'kill'; readonly instance: number }
+  | { readonly do: 'read slowly'; readonly instance: number; readonly path: string }
+  | { readonly do: 'settle' };
+
+/** The first instance gets most of the requests, so that others are idle for long. */
+const instance = fc.constantFrom(0, 0, 0, 0, 0, 1, 2);
+
+const caller: fc.Arbitrary<Caller> = fc.record({
+  kind: fc.oneof(
+    { weight: 30, arbitrary: fc.constant('able' as const) },
+    { weight: 3, arbitrary: fc.constantFrom('active' as const, 'ended' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('unknown' as const, 'none' as const) },
+  ),
+  nth: fc.nat(5),
+});
+
+const root: Caller = { kind: 'able', nth: 0 };
+
+const calls: fc.Arbitrary<Call>[] = Object.entries(alphabet).map(([operationId, { plans }]) =>
+  fc.record({
+    do: fc.constant('call' as const),
+    operationId: fc.constant(operationId),
+    instance,
+    caller,
+    planner: plans,
+    idempotencyKey: fc.constantFrom(undefined, undefined, undefined, 'i1', 'i2', '"i3"'),
+    form: fc.oneof(
+      { weight: 30, arbitrary: fc.constant(undefined) },
+      fc.constantFrom('query' as const, 'json' as const, 'head' as const),
+    ),
+  }),
+);
+
+const call = fc.oneof(
+  ...Object.values(alphabet).map(({ weight }, index) => ({ weight, arbitrary: calls[index] as fc.Arbitrary<Call> })),
+);
+
+const by = (operationId: string, planner: Planner, where: number, who = root): Call => ({
+  do: 'call',
+  operationId,
+  instance: where,
+  caller: who,
+  planner,
+});
+
+const seconds = 1000;
+const clock = fc
+  .constantFrom(1, 1, 6, 6, 21, 21, 31, -2, -6, -21, -21, -31, 3600, -3600, 25 * 3600)
+  .map((count): Step => ({ do: 'clock', byMs: count * seconds }));
+
+/** More keys come and go than are kept, while other instances are idle; then an ended one calls there. */
+const keysComeAndGo = fc
+  .tuple(fc.integer({ min: 1, max: 5 }), instance, instance, fc.nat(5))
+  .map(([count, where, other, nth]) => [
+    ...Array.from({ length: count }, () => [
+      by('createKey', create('guest', { scope: 'read' }), where),
+      by('revokeKey', revoke('guest'), where),
+    ]).flat(),
+    by('getKey', () => ({ respond: ({ name }) => ({ status: 200, learn: () => name }) }), other, {
+      kind: 'ended',
+      nth,
+    }),
+  ]);
+
+/** An endpoint is changed, and the stock right after it. */
+const changeAndWrite = fc
+  .tuple(
+    calls[Object.keys(alphabet).indexOf('updateWebhook')] as fc.Arbitrary<Call>,
+    calls[Object.keys(alphabet).indexOf('updateInventory')] as fc.Arbitrary<Call>,
+  )
+  .map(([change, write]): Step[] => [
+    { ...change, caller: root, idempotencyKey: undefined, form: undefined },
+    { ...write, caller: root, idempotencyKey: undefined, form: undefined },
+  ]);
+
+/** A reservation expires, another takes its place, and the clock goes back to when the first was active. */
+const clockGoesBack = fc
+  .tuple(instance, fc.constantFrom(6, 21), fc.boolean())
+  .map(([where, count, back]): Step[] => [
+    by('reserve', reserve('r1', [{ petId: 1, quantity: 3 }], count - 1, undefined), where),
+    { do: 'clock', byMs: count * seconds },
+    by('reserve', reserve('r2', [{ petId: 1, quantity: 3 }], count + 9, undefined), where),
+    ...(back ? [{ do: 'clock', byMs: -count * seconds } as const] : []),
+  ]);
+
+const common = [
+  { weight: 60, arbitrary: call.map((one): Step[] => [one]) },
+  { weight: 3, arbitrary: clock.map((one) => [one]) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('repeat' as const), nth: fc.nat(3), instance }).map((one) => [one]),
+  },
+  { weight: 1, arbitrary: keysComeAndGo },
+  { weight: 3, arbitrary: changeAndWrite },
+  { weight: 1, arbitrary: clockGoesBack },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({
+        do: fc.constant('read slowly' as const),
+        instance,
+        path: fc.constantFrom('', '/history', '/report', '/events'),
+      })
+      .map((one) => [one]),
+  },
+  { weight: 1, arbitrary: fc.constant<Step[]>([{ do: 'settle' }]) },
+];
+
+type Options = { readonly areProcesses: boolean; readonly lengthMax: number };
+
+export const sequences = ({ areProcesses, lengthMax }: Options): fc.Arbitrary<Step[]> => {
+  const restart = { weight: 1, arbitrary: instance.map((index): Step[] => [{ do: 'restart', instance: index }]) };
+  const kill = { weight: 2, arbitrary: instance.map((index): Step[] => [{ do: 'kill', instance: index }]) };
+  const killDuring = {
+    weight: 3,
+    arbitrary: call.map((one): Step[] => [
+      { ...one, kill: true, form: undefined, idempotencyKey: `kill-${one.caller.nth}` },
+    ]),
+  };
+  const step = fc.oneof(...common, restart, ...(areProcesses ? [kill, killDuring] : []));
+  const options = { minLength: Math.min(10, lengthMax), maxLength: lengthMax, size: 'max' as const };
+  return fc.array(step, options).map((steps) => steps.flat());
+};

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { changeEndpoint, isLive, replayedMessages, resume, rotateSecret } from './deliveries.ts';
+import { secretJudge } from './keys.ts';
+import {
+  type Alphabet,
+  type Choices,
+  type Endpoint,
+  type Expected,
+  iso,
+  isoOrNull,
+  Judge,
+  type Key,
+  type Model,
+  type Plan,
+  type Planner,
+  refuse,
+} from './model.ts';
+import { reason } from './stock.ts';
+import { tinyLimits } from './tiny-limits.ts';
+
+/** Webhook endpoints as owners see them. What they are sent is for deliveries.ts to judge. */
+
+export const endpointNames = ['shop', 'till'] as const;
+const endpointName = fc.constantFrom('shop', 'shop', 'shop', 'till');
+
+const events = fc.constantFrom(['changed'], ['changed', 'low', 'out'], ['changed', 'low', 'out'], ['low', 'out']);
+const petIds = fc.constantFrom(null, [1], [2, 3]);
+const reasons = fc.oneof(
+  fc.constant(null),
+  reason.map((one) => [one]),
+);
+const choices = { events, low: fc.constantFrom(1, 3, 5), petIds, reasons };
+const change = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ paused: fc.constant(true) }) },
+  { weight: 3, arbitrary: fc.record({ paused: fc.constant(false) }) },
+  { weight: 2, arbitrary: fc.record({ url: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ petIds }) },
+  { weight: 1, arbitrary: fc.record({ ...choices, url: fc.nat(1), paused: fc.boolean() }, { requiredKeys: ['low'] }) },
+);
+
+const unknown = new Judge('anything', () => true);
+const number = new Judge('a number', (value) => typeof value === 'number');
+
+function endpointBody(endpoint: Endpoint) {
+  const { name, url, events: wanted, low, petIds: pets, reasons: why, paused, createdMs, previous } = endpoint;
+  return {
+    name,
+    url,
+    events: wanted,
+    low,
+    petIds: pets,
+    reasons: why,
+    publicOnly: true,
+    state: paused ? 'paused' : 'active',
+    createdAt: iso(createdMs),
+    position: number,
+    lag: number,
+    replay: unknown,
+    lastAnswer: new Judge('null or 200', (value) => value === null || value === '200'),
+    lastAnswerAt: unknown,
+    failingSince: null,
+    nextAttempt: null,
+    disabledAt: null,
+    secretOverlapEnds: isoOrNull(previous?.untilMs ?? null),
+  };
+}
+
+/** How far deliveries have come is stored with a delay, but never ahead of what was sent. */
+function judgePosition(model: Model, endpoint: Endpoint, body: unknown): void {
+  const { position, lag } = body as { position: number; lag: number };
+  assert.equal(position + lag, model.head, 'position and lag');
+  assert.ok(position >= endpoint.start, 'a position before the beginning');
+  const [first] = endpoint.due.filter(({ isRequired }) => isRequired);
+  assert.ok(first === undefined || position < first.seq, 'a position beyond what was delivered');
+}
+
+const endpointResponse = (model: Model, endpoint: Endpoint): Expected => ({
+  status: 200,
+  body: endpointBody(endpoint),
+  learn: (body) => judgePosition(model, endpoint, body),
+});
+
+const live = (model: Model, name: string) => model.endpoints.find((one) => one.name === name && isLive(one));
+const found = (model: Model, name: string) => live(model, name) ?? refuse('webhook_not_found');
+
+export const add =
+  (name: string, url: number, chosen: Partial<Choices>): Planner =>
+  (model) => ({
+    body: { name, url: model.urls[name]?.[url], ...chosen },
+    respond: (by) => {
+      if (live(model, name) !== undefined) refuse('name_taken');
+      model.noteAction(by, 'webhook.add', name);
+      const wanted = { events: ['changed', 'low', 'out'], low: 5, petIds: null, reasons: null, ...chosen };
+      const place = { name, url: model.urls[name]?.[url] ?? '', start: model.head, createdMs: model.nowMs };
+      const progress = {
+        due: [],
+        held: [],
+        replay: null,
+        arrived: new Map<string, never>(),
+        log: [],
+        certain: model.head,
+      };
+      const state = { end: Number.POSITIVE_INFINITY, paused: false, secret: '', previous: null };
+      const endpoint: Endpoint = { ...wanted, ...place, ...state, ...progress };
+      model.endpoints.push(endpoint);
+      const body = { ...endpointBody(endpoint), position: model.head, lag: 0, replay: null, lastAnswer: null };
+      const learn = (told: unknown) => {
+        endpoint.secret = (told as { secret: string }).secret;
+      };
+      return { status: 201, body: { ...body, secret: secretJudge('whsec_') }, learn };
+    },
+  });
+
+export type Change = Partial<Omit<Choices, 'url'>> & { readonly url?: number; readonly paused?: boolean };
+
+export const update =
+  (name: string, { url, paused, ...chosen }: Change, settles: boolean): Planner =>
+  (model): Plan => {
+    const isReplaying = live(model, name)?.replay?.due.length ?? 0;
+    const moved = url === undefined ? chosen : { ...chosen, url: model.urls[name]?.[url] ?? '' };
+    return {
+      param: name,
+      body: { ...moved, paused },
+      ...((settles || isReplaying > 0) && { settle: 'received' }),
+      respond: (by) => {
+        const endpoint = found(model, name);
+        model.noteAction(by, 'webhook.update', name);
+        changeEndpoint(model, endpoint, moved);
+        if (paused === true) endpoint.paused = true;
+        else if (paused === false && endpoint.paused) resume(model, endpoint);
+        return endpointResponse(model, endpoint);
+      },
+    };
+  };
+
+const remove =
+  (name: string): Planner =>
+  (model) => ({
+    param: name,
+    respond: (by: Key) => {
+      const endpoint = found(model, name);
+      model.noteAction(by, 'webhook.remove', name);
+      endpoint.end = model.head;
+      endpoint.due = endpoint.due.map((message) => ({ ...message, isRequired: false }));
+      return { status: 204 };
+    },
+  });
+
+const rotate =
+  (name: string, overlap: number | undefined): Planner =>
+  (model) => ({
+    param: name,
+    body: { overlap },
+    settle: 'received',
+    respond: (by) => {
+      const endpoint = found(model, name);
+      model.noteAction(by, 'webhook.rotate', name);
+      rotateSecret(endpoint, '', model.nowMs + (overlap ?? 86_400) * 1000);
+      return {
+        status: 200,
+        body: { ...endpointBody(endpoint), secret: secretJudge('whsec_') },
+        learn: (body) => {
+          judgePosition(model, endpoint, body);
+          endpoint.secret = (body as { secret: string }).secret;
+        },
+      };
+    },
+  });
+
+const replay =
+  (name: string, behind: number): Planner =>
+  (model) => {
+    const after = Math.max(0, model.head - behind);
+    return {
+      param: name,
+      body: { after },
+      settle: 'stored',
+      respond: (by) => {
+        const endpoint = found(model, name);
+        model.noteAction(by, 'webhook.replay', name);
+        const start = (until: number) => {
+          // Nothing of it is awaited from a paused endpoint before it resumes.
+          const due = endpoint.paused ? [] : replayedMessages(model, endpoint, after, until);
+          endpoint.replay = after >= until ? null : { after, until, due };
+        };
+        // It may begin before the response arrives.
+        if (!endpoint.paused) start(model.head);
+        return {
+          ...endpointResponse(model, endpoint),
+          learn: (body) => {
+            judgePosition(model, endpoint, body);
+            const { position: until, replay: told } = body as { position: number; replay: object | null };
+            if (endpoint.paused) start(until);
+            else assert.equal(until, model.head, 'all is acknowledged');
+            assert.deepEqual(told, after >= until ? null : { position: after, until });
+          },
+        };
+      },
+    };
+  };
+
+/** The newest first. After a kill some are unknown. */
+const attempts =
+  (name: string): Planner =>
+  (model) => ({
+    param: name,
+    settle: 'stored',
+    respond: () => {
+      const latest = found(model, name).log.slice(-tinyLimits.webhookAttemptsMax).toReversed();
+      if (model.kills > 0) return { status: 200 };
+      const result = { status: 200, error: null, durationMs: number, response: '' };
+      return { status: 200, isEventual: true, body: latest.map((message) => ({ at: unknown, ...message, ...result })) };
+    },
+  });
+
+const one = (respond: (model: Model, endpoint: Endpoint) => Expected) =>
+  endpointName.map(
+    (name): Planner =>
+      (model) => ({ param: name, respond: () => respond(model, found(model, name)) }),
+  );
+
+const testResult = { delivered: true, answer: '200', status: 200, durationMs: number, response: '' };
+
+export const webhookOperations = {
+  listWebhooks: {
+    scope: 'owner',
+    weight: 1,
+    plans: fc.constant<Planner>((model) => ({
+      respond: () => {
+        const all = model.endpoints
+          .filter(isLive)
+          .sort((first, second) => first.createdMs - second.createdMs || (first.name < second.name ? -1 : 1));
+        return { status: 200, body: all.map(endpointBody) };
+      },
+    })),
+  },
+  addWebhook: {
+    scope: 'owner',
+    weight: 5,
+    plans: fc
+      .tuple(endpointName, fc.nat(1), fc.oneof(fc.constant({}), fc.record(choices, { requiredKeys: [] })))
+      .map(([name, url, chosen]) => add(name, url, chosen)),
+  },
+  getWebhook: { scope: 'owner', weight: 2, plans: one(endpointResponse) },
+  updateWebhook: {
+    scope: 'owner',
+    weight: 6,
+    plans: fc.tuple(endpointName, change, fc.boolean()).map(([name, wanted, settles]) => update(name, wanted, settles)),
+  },
+  removeWebhook: { scope: 'owner', weight: 1, plans: endpointName.map(remove) },
+  testWebhook: { scope: 'owner', weight: 1, plans: one(() => ({ status: 200, body: testResult })) },
+  rotateWebhookSecret: {
+    scope: 'owner',
+    weight: 1,
+    plans: fc.tuple(endpointName, fc.constantFrom(undefined, 0, 5)).map(([name, overlap]) => rotate(name, overlap)),
+  },
+  replayWebhook: {
+    scope: 'owner',
+    weight: 2,
+    plans: fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100)).map(([name, behind]) => replay(name, behind)),
+  },
+  listWebhookAttempts: { scope: 'owner', weight: 1, plans: endpointName.map(attempts) },
+} satisfies Alphabet;

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  type Alphabet,
   type Expected,
   iso,
   isoOrNull,
   Judge,
   type Key,
   type Model,
+  operation,
   type Planner,
+  plans,
   refuse,
   type Scope,
 } from './model.ts';
@@ -150,44 +151,37 @@ function judgeList(model: Model, body: unknown): void {
   );
 }
 
+const nothing = fc.constant(null);
+
+const whoAmI = plans(nothing, () => ({
+  respond: (by) => {
+    const { lastUsedAt, revokedAt, ...body } = managedBody(by);
+    return { status: 200, body };
+  },
+}));
+
+const list = plans(nothing, (_, model) => ({
+  respond: () => ({ status: 200, learn: (body) => judgeList(model, body) }),
+}));
+
+const actions = plans(fc.constantFrom(undefined, 1, 5), (limit, model) => ({
+  query: { limit },
+  respond: () => ({ status: 200, body: model.actions.slice(0, limit ?? 100) }),
+}));
+
 export const keyOperations = {
-  getKey: {
-    scope: 'read',
-    weight: 4,
-    plans: fc.constant<Planner>(() => ({
-      respond: (by) => {
-        const { lastUsedAt, revokedAt, ...body } = managedBody(by);
-        return { status: 200, body };
-      },
-    })),
-  },
-  listKeys: {
-    scope: 'owner',
-    weight: 2,
-    plans: fc.constant<Planner>((model) => ({
-      respond: () => ({ status: 200, learn: (body) => judgeList(model, body) }),
-    })),
-  },
-  createKey: {
-    scope: 'owner',
-    weight: 5,
-    plans: fc.tuple(keyName, terms).map(([name, chosen]) => create(name, chosen)),
-  },
-  revokeKey: { scope: 'owner', weight: 3, plans: keyName.map(revoke) },
-  rotateKey: {
-    scope: 'owner',
-    weight: 2,
-    plans: fc.tuple(keyName, fc.constantFrom(undefined, 0, 5, 20)).map(([name, overlap]) => rotate(name, overlap)),
-  },
-  listActions: {
-    scope: 'owner',
-    weight: 1,
-    plans: fc.constantFrom(undefined, 1, 5).map(
-      (limit): Planner =>
-        (model) => ({
-          query: { limit },
-          respond: () => ({ status: 200, body: model.actions.slice(0, limit ?? 100) }),
-        }),
-    ),
-  },
-} satisfies Alphabet;
+  getKey: operation('read', 4, whoAmI),
+  listKeys: operation('owner', 2, list),
+  createKey: operation(
+    'owner',
+    5,
+    fc.tuple(keyName, terms).map((chosen) => create(...chosen)),
+  ),
+  revokeKey: operation('owner', 3, keyName.map(revoke)),
+  rotateKey: operation(
+    'owner',
+    2,
+    fc.tuple(keyName, fc.constantFrom(undefined, 0, 5, 20)).map((chosen) => rotate(...chosen)),
+  ),
+  listActions: operation('owner', 1, actions),
+};

@@ -124,10 +124,22 @@ export type Plan = {
 
 export type Planner = (model: Model) => Plan;
 
-/** The operations of one subject by their ids: who may call them, how often they are, and the requests that are made. */
-export type Alphabet = Readonly<
-  Record<string, { readonly scope: Scope; readonly weight: number; readonly plans: fc.Arbitrary<Planner> }>
->;
+/** Requests that are made of what was drawn, and of what the model knows when it is their turn. */
+export const plans = <Draw>(
+  draws: fc.Arbitrary<Draw>,
+  plan: (draw: Draw, model: Model) => Plan,
+): fc.Arbitrary<Planner> => draws.map((draw) => (model) => plan(draw, model));
+
+type OperationModel = { readonly scope: Scope; readonly weight: number; readonly plans: fc.Arbitrary<Planner> };
+
+/** Who may call an operation, how often it is called, and the requests that are made. */
+export const operation = (scope: Scope, weight: number, made: fc.Arbitrary<Planner>): OperationModel => ({
+  scope,
+  weight,
+  plans: made,
+});
+
+export type Alphabet = Readonly<Record<string, OperationModel>>;
 
 export class Refusal extends Error {
   readonly expected: Expected;

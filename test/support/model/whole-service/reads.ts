@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { keyName } from './keys.ts';
-import {
-  type Alphabet,
-  type Entry,
-  type Expected,
-  type Item,
-  iso,
-  type Model,
-  type Plan,
-  type Planner,
-  refuse,
-} from './model.ts';
+import { type Entry, type Expected, type Item, iso, type Model, operation, type Plan, plans, refuse } from './model.ts';
 import { reservationBody, reservationId } from './reservations.ts';
 import { detailsBody, itemBody, petId, reason } from './stock.ts';
 
@@ -39,54 +29,46 @@ function tagged(model: Model, name: string, sendsTag: boolean, state: string, ex
   };
 }
 
-const wholeList = fc.boolean().map(
-  (sendsTag): Planner =>
-    (model) => {
-      const body = model.petIds.map((pet) => itemBody(pet, model.items.get(pet) as Item));
-      return tagged(model, 'list', sendsTag, `${model.head}`, {
-        status: 200,
-        body,
-        headers: { etag: `W/"${model.head}"` },
-      });
-    },
-);
+const wholeList = plans(fc.boolean(), (sendsTag, model) => {
+  const body = model.petIds.map((pet) => itemBody(pet, model.items.get(pet) as Item));
+  return tagged(model, 'list', sendsTag, `${model.head}`, {
+    status: 200,
+    body,
+    headers: { etag: `W/"${model.head}"` },
+  });
+});
 
-const partOfList = fc
-  .record({
+const partOfList = plans(
+  fc.record({
     status: fc.constantFrom(undefined, undefined, 'available', 'sold'),
     minQuantity: fc.constantFrom(undefined, undefined, 2),
     maxQuantity: fc.constantFrom(undefined, undefined, 4),
     low: fc.constantFrom(undefined, undefined, true, false),
     limit,
     after: fc.constantFrom(undefined, undefined, 1, -5),
-  })
-  .map(
-    (query): Planner =>
-      (model) => {
-        const { status, minQuantity = 0, maxQuantity = Number.MAX_SAFE_INTEGER, low, after } = query;
-        const all = model.petIds
-          .map((pet) => ({ pet, item: model.items.get(pet) as Item, lowAt: model.details.get(pet)?.lowAt ?? 5 }))
-          .filter(({ pet, item: { quantity, status: label }, lowAt }) => {
-            if (after !== undefined && pet <= after) return false;
-            if (status !== undefined && label !== status) return false;
-            if (low !== undefined && quantity <= lowAt !== low) return false;
-            return quantity >= minQuantity && quantity <= maxQuantity;
-          })
-          .map(({ pet, item }) => itemBody(pet, item));
-        const pages = { limit: query.limit ?? Number.POSITIVE_INFINITY, all };
-        return { query, respond: () => ({ status: 200, pages }) };
-      },
-  );
-
-const item = fc.tuple(petId, fc.boolean()).map(
-  ([pet, sendsTag]): Planner =>
-    (model) => {
-      const found = model.items.get(pet);
-      if (found === undefined) return { param: pet, respond: () => refuse('pet_not_found') };
-      const expected = { status: 200, body: itemBody(pet, found), headers: { etag: `"${found.version}"` } };
-      return { param: pet, ...tagged(model, `item ${pet}`, sendsTag, `${found.version}`, expected) };
-    },
+  }),
+  (query, model) => {
+    const { status, minQuantity = 0, maxQuantity = Number.MAX_SAFE_INTEGER, low, after } = query;
+    const all = model.petIds
+      .map((pet) => ({ pet, item: model.items.get(pet) as Item, lowAt: model.details.get(pet)?.lowAt ?? 5 }))
+      .filter(({ pet, item: { quantity, status: label }, lowAt }) => {
+        if (after !== undefined && pet <= after) return false;
+        if (status !== undefined && label !== status) return false;
+        if (low !== undefined && quantity <= lowAt !== low) return false;
+        return quantity >= minQuantity && quantity <= maxQuantity;
+      })
+      .map(({ pet, item }) => itemBody(pet, item));
+    const pages = { limit: query.limit ?? Number.POSITIVE_INFINITY, all };
+    return { query, respond: () => ({ status: 200, pages }) };
+  },
 );
+
+const item = plans(fc.tuple(petId, fc.boolean()), ([pet, sendsTag], model) => {
+  const found = model.items.get(pet);
+  if (found === undefined) return { param: pet, respond: () => refuse('pet_not_found') };
+  const expected = { status: 200, body: itemBody(pet, found), headers: { etag: `"${found.version}"` } };
+  return { param: pet, ...tagged(model, `item ${pet}`, sendsTag, `${found.version}`, expected) };
+});
 
 /** A moment at an entry of the ledger, or right after it. */
 const moment = fc.option(fc.tuple(fc.nat(30), fc.constantFrom(0, 1)), { nil: undefined });
@@ -98,8 +80,8 @@ function timeOf(model: Model, chosen: Moment): string | undefined {
   return iso(Date.parse((model.ledger[index % model.head] as Entry).at) + offsetMs);
 }
 
-const historyOfAll = fc
-  .record({
+const historyOfAll = plans(
+  fc.record({
     since: moment,
     until: moment,
     key: fc.option(keyName, { nil: undefined }),
@@ -107,39 +89,37 @@ const historyOfAll = fc
     after: fc.constantFrom(undefined, undefined, 0, 3),
     before: fc.constantFrom(undefined, undefined, 8),
     limit,
-  })
-  .map(
-    (chosen): Planner =>
-      (model) => {
-        const { key, reason: why, after, before } = chosen;
-        const [since, until] = [timeOf(model, chosen.since), timeOf(model, chosen.until)];
-        const found = model.ledger.filter(
-          (entry) =>
-            (since === undefined || entry.at >= since) &&
-            (until === undefined || entry.at < until) &&
-            (key === undefined || entry.key === key) &&
-            (why === undefined || entry.reason === why) &&
-            entry.seq > (after ?? 0) &&
-            entry.seq < (before ?? Number.POSITIVE_INFINITY),
-        );
-        const all = after === undefined ? found.toReversed() : found;
-        const query = { since, until, key, reason: why, after, before, limit: chosen.limit };
-        return { query, respond: () => ({ status: 200, pages: { limit: chosen.limit ?? 100, all } }) };
-      },
-  );
+  }),
+  (chosen, model) => {
+    const { key, reason: why, after, before } = chosen;
+    const [since, until] = [timeOf(model, chosen.since), timeOf(model, chosen.until)];
+    const found = model.ledger.filter(
+      (entry) =>
+        (since === undefined || entry.at >= since) &&
+        (until === undefined || entry.at < until) &&
+        (key === undefined || entry.key === key) &&
+        (why === undefined || entry.reason === why) &&
+        entry.seq > (after ?? 0) &&
+        entry.seq < (before ?? Number.POSITIVE_INFINITY),
+    );
+    const all = after === undefined ? found.toReversed() : found;
+    const query = { since, until, key, reason: why, after, before, limit: chosen.limit };
+    return { query, respond: () => ({ status: 200, pages: { limit: chosen.limit ?? 100, all } }) };
+  },
+);
 
-const historyOfOne = fc.tuple(petId, limit, fc.constantFrom(undefined, undefined, 5)).map(
-  ([pet, most, before]): Planner =>
-    (model) => ({
-      param: pet,
-      query: { limit: most, before },
-      respond: () => {
-        const found = model.ledger.filter((entry) => entry.petId === pet);
-        if (found.length === 0) refuse('pet_not_found');
-        const all = found.filter(({ seq }) => seq < (before ?? Number.POSITIVE_INFINITY)).toReversed();
-        return { status: 200, pages: { limit: most ?? 100, all } };
-      },
-    }),
+const historyOfOne = plans(
+  fc.tuple(petId, limit, fc.constantFrom(undefined, undefined, 5)),
+  ([pet, most, before], model) => ({
+    param: pet,
+    query: { limit: most, before },
+    respond: () => {
+      const found = model.ledger.filter((entry) => entry.petId === pet);
+      if (found.length === 0) refuse('pet_not_found');
+      const all = found.filter(({ seq }) => seq < (before ?? Number.POSITIVE_INFINITY)).toReversed();
+      return { status: 200, pages: { limit: most ?? 100, all } };
+    },
+  }),
 );
 
 const columns = {
@@ -169,22 +149,20 @@ function reportBody(model: Model, since: string, until: string, withDays: boolea
   // A day and its parts are counted by themselves, as the service does: sums of floating-point numbers depend on it.
   const days = Math.floor(dayOf(until)) + (dayOf(until) % 1) - (Math.floor(dayOf(since)) + (dayOf(since) % 1));
   const totals = noAmounts();
-  const pets = [...new Set(model.ledger.map((entry) => entry.petId))]
-    .sort((one, other) => one - other)
-    .flatMap((pet) => {
-      const amounts = noAmounts();
-      amounts.start = model.ledger.findLast((entry) => entry.petId === pet && entry.at < since)?.after ?? 0;
-      amounts.end = amounts.start;
-      const changes = within.filter((entry) => entry.petId === pet);
-      for (const { reason: why, delta } of changes) {
-        const column = columns[(why ?? 'adjustment') as keyof typeof columns] as keyof Amounts;
-        amounts[column] += column === 'sold' || column === 'damaged' ? 0 - delta : delta;
-        amounts.end += delta;
-      }
-      if (changes.length === 0 && amounts.end === 0) return [];
-      for (const name of amountNames) totals[name] += amounts[name];
-      return [{ petId: pet, ...withRates(amounts, days) }];
-    });
+  const pets = ascending(model.ledger.map((entry) => entry.petId)).flatMap((pet) => {
+    const amounts = noAmounts();
+    amounts.start = model.ledger.findLast((entry) => entry.petId === pet && entry.at < since)?.after ?? 0;
+    amounts.end = amounts.start;
+    const changes = within.filter((entry) => entry.petId === pet);
+    for (const { reason: why, delta } of changes) {
+      const column = columns[(why ?? 'adjustment') as keyof typeof columns] as keyof Amounts;
+      amounts[column] += column === 'sold' || column === 'damaged' ? 0 - delta : delta;
+      amounts.end += delta;
+    }
+    if (changes.length === 0 && amounts.end === 0) return [];
+    for (const name of amountNames) totals[name] += amounts[name];
+    return [{ petId: pet, ...withRates(amounts, days) }];
+  });
   const sumOf = (entries: readonly Entry[], why: string) =>
     entries.filter((entry) => entry.reason === why).reduce((sum, { delta }) => sum + delta, 0);
   const traded = within.filter((entry) => entry.reason === 'sale' || entry.reason === 'arrival');
@@ -201,100 +179,83 @@ function csvOf({ pets }: ReturnType<typeof reportBody>): string {
   return [names, ...pets.map((pet) => names.map((name) => pet[name] ?? ''))].map((cells) => `${cells}\r\n`).join('');
 }
 
-const report = fc.record({ since: moment, until: moment, days: fc.boolean(), isCsv: fc.boolean() }).map(
-  ({ since: sinceMoment, until: untilMoment, days, isCsv }): Planner =>
-    (model) => {
-      const untilTime = timeOf(model, untilMoment);
-      // Which time is now while the clock is behind is for the times of changes to say, and not for reports.
-      const isBehind = model.clockMs < model.storedMs;
-      const until = untilTime ?? iso(model.nowMs);
-      const sinceTime = timeOf(model, sinceMoment);
-      const since = sinceTime ?? iso(Date.parse(until) - 30 * dayMs);
-      return {
-        query: { since: sinceTime, until: isBehind ? until : untilTime, days: days || undefined },
-        ...(isCsv && { headers: { accept: 'text/csv' } }),
-        respond: () => {
-          if (since > until) refuse('invalid_query');
-          const body = reportBody(model, since, until, days);
-          if (!isCsv) return { status: 200, body };
-          return { status: 200, learn: (_, { text }) => assert.equal(text, csvOf(body)) };
-        },
-      };
-    },
+const report = plans(
+  fc.record({ since: moment, until: moment, days: fc.boolean(), isCsv: fc.boolean() }),
+  (chosen, model) => {
+    const { days, isCsv } = chosen;
+    const untilTime = timeOf(model, chosen.until);
+    // Which time is now while the clock is behind is for the times of changes to say, and not for reports.
+    const isBehind = model.clockMs < model.storedMs;
+    const until = untilTime ?? iso(model.nowMs);
+    const sinceTime = timeOf(model, chosen.since);
+    const since = sinceTime ?? iso(Date.parse(until) - 30 * dayMs);
+    return {
+      query: { since: sinceTime, until: isBehind ? until : untilTime, days: days || undefined },
+      ...(isCsv && { headers: { accept: 'text/csv' } }),
+      respond: () => {
+        if (since > until) refuse('invalid_query');
+        const body = reportBody(model, since, until, days);
+        if (!isCsv) return { status: 200, body };
+        return { status: 200, learn: (_, { text }) => assert.equal(text, csvOf(body)) };
+      },
+    };
+  },
 );
 
-const streams = fc
-  .record({ behind: fc.constantFrom(undefined, 0, 1, 5, 100), byHeader: fc.boolean(), isKept: fc.boolean() })
-  .map(
-    ({ behind, byHeader, isKept }): Planner =>
-      (model) => {
-        const after = Math.max(0, model.head - (behind ?? 0));
-        return {
-          ...(behind !== undefined && (byHeader ? { headers: { 'last-event-id': `${after}` } } : { query: { after } })),
-          stream: { after, isKept },
-          respond: () => ({ status: 200 }),
-        };
-      },
-  );
+const streamChoice = { behind: fc.constantFrom(undefined, 0, 1, 5, 100), byHeader: fc.boolean(), isKept: fc.boolean() };
+const streams = plans(fc.record(streamChoice), ({ behind, byHeader, isKept }, model) => {
+  const after = Math.max(0, model.head - (behind ?? 0));
+  return {
+    ...(behind !== undefined && (byHeader ? { headers: { 'last-event-id': `${after}` } } : { query: { after } })),
+    stream: { after, isKept },
+    respond: () => ({ status: 200 }),
+  };
+});
+
+const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((one, other) => one - other);
+
+const detailsList = plans(fc.boolean(), (sendsTag, model) => {
+  const body = ascending(model.details.keys()).map((pet) => detailsBody(model, pet));
+  return tagged(model, 'details', sendsTag, `${model.detailsRevision}`, { status: 200, body });
+});
+
+const detailsOfOne = plans(petId, (pet, model) => ({
+  param: pet,
+  respond: () => (model.items.has(pet) ? { status: 200, body: detailsBody(model, pet) } : refuse('pet_not_found')),
+}));
+
+const reserved = plans(fc.constant(null), (_, model) => ({
+  respond: () => {
+    const pets = model.activeReservations().flatMap(({ items }) => items.map((row) => row.petId));
+    return { status: 200, body: ascending(pets).map((pet) => ({ petId: pet, reserved: model.held(pet) })) };
+  },
+}));
+
+const reservationChoice = {
+  petId: fc.option(petId, { nil: undefined }),
+  limit,
+  after: fc.option(reservationId, { nil: undefined }),
+};
+const reservations = plans(fc.record(reservationChoice), (query, model) => ({
+  query,
+  respond: () => {
+    const { petId: pet, after = '' } = query;
+    const all = model
+      .activeReservations()
+      .filter(({ id, items }) => id > after && (!pet || items.some((row) => row.petId === pet)));
+    return { status: 200, pages: { limit: query.limit ?? 100, all: all.map(reservationBody) } };
+  },
+}));
 
 export const readOperations = {
-  listInventory: { scope: 'read', weight: 5, plans: fc.oneof(wholeList, partOfList) },
-  getInventoryItem: { scope: 'read', weight: 3, plans: item },
-  listInventoryHistory: { scope: 'read', weight: 3, plans: historyOfAll },
-  getInventoryHistory: { scope: 'read', weight: 2, plans: historyOfOne },
-  watchInventory: { scope: 'read', weight: 3, plans: streams },
-  getReport: { scope: 'read', weight: 3, plans: report },
-  listDetails: {
-    scope: 'read',
-    weight: 2,
-    plans: fc.boolean().map(
-      (sendsTag): Planner =>
-        (model) => {
-          const body = [...model.details.keys()]
-            .sort((one, other) => one - other)
-            .map((pet) => detailsBody(model, pet));
-          return tagged(model, 'details', sendsTag, `${model.detailsRevision}`, { status: 200, body });
-        },
-    ),
-  },
-  getDetails: {
-    scope: 'read',
-    weight: 2,
-    plans: petId.map(
-      (pet): Planner =>
-        (model) => ({
-          param: pet,
-          respond: () =>
-            model.items.has(pet) ? { status: 200, body: detailsBody(model, pet) } : refuse('pet_not_found'),
-        }),
-    ),
-  },
-  listReserved: {
-    scope: 'read',
-    weight: 4,
-    plans: fc.constant<Planner>((model) => ({
-      respond: () => {
-        const pets = [...new Set(model.activeReservations().flatMap(({ items }) => items.map((row) => row.petId)))];
-        const body = pets.sort((one, other) => one - other).map((pet) => ({ petId: pet, reserved: model.held(pet) }));
-        return { status: 200, body };
-      },
-    })),
-  },
-  listReservations: {
-    scope: 'read',
-    weight: 2,
-    plans: fc.tuple(fc.option(petId, { nil: undefined }), limit, fc.option(reservationId, { nil: undefined })).map(
-      ([pet, most, after]): Planner =>
-        (model) => ({
-          query: { petId: pet, limit: most, after },
-          respond: () => {
-            const all = model
-              .activeReservations()
-              .filter(({ id, items }) => id > (after ?? '') && (!pet || items.some((row) => row.petId === pet)))
-              .map(reservationBody);
-            return { status: 200, pages: { limit: most ?? 100, all } };
-          },
-        }),
-    ),
-  },
-} satisfies Alphabet;
+  listInventory: operation('read', 5, fc.oneof(wholeList, partOfList)),
+  getInventoryItem: operation('read', 3, item),
+  listInventoryHistory: operation('read', 3, historyOfAll),
+  getInventoryHistory: operation('read', 2, historyOfOne),
+  watchInventory: operation('read', 3, streams),
+  getReport: operation('read', 3, report),
+  listDetails: operation('read', 2, detailsList),
+  getDetails: operation('read', 2, detailsOfOne),
+  listReserved: operation('read', 4, reserved),
+  listReservations: operation('read', 2, reservations),
+};

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { limits } from '../../../../src/limits.ts';
 import { noteEntries } from './deliveries.ts';
 import {
-  type Alphabet,
   iso,
   type Key,
   type Model,
+  operation,
   type Plan,
   type Planner,
+  plans,
   Refusal,
   type Reservation,
   refuse,
@@ -103,50 +104,35 @@ function sell(model: Model, by: Key, id: string, said: string | undefined) {
   );
 }
 
+const requests = fc.tuple(reservationId, rows, fc.constantFrom(1, 5, 20, 20, undefined), note);
+
+const release = plans(reservationId, (id, model) => ({
+  param: id,
+  respond: () => {
+    activeOne(model, id);
+    model.reservations.delete(id);
+    return { status: 204 };
+  },
+}));
+
+const sale = plans(fc.tuple(reservationId, note), ([id, said], model) => ({
+  param: id,
+  body: { note: said },
+  respond: (by) => ({ status: 200, body: sell(model, by, id, said) }),
+}));
+
+const read = plans(reservationId, (id, model) => ({
+  param: id,
+  respond: () => ({ status: 200, body: reservationBody(activeOne(model, id)) }),
+}));
+
 export const reservationOperations = {
-  reserve: {
-    scope: 'write',
-    weight: 8,
-    plans: fc
-      .tuple(reservationId, rows, fc.constantFrom(1, 5, 20, 20, undefined), note)
-      .map(([id, items, expiresIn, said]) => reserve(id, items, expiresIn, said)),
-  },
-  release: {
-    scope: 'write',
-    weight: 2,
-    plans: reservationId.map(
-      (id): Planner =>
-        (model) => ({
-          param: id,
-          respond: () => {
-            activeOne(model, id);
-            model.reservations.delete(id);
-            return { status: 204 };
-          },
-        }),
-    ),
-  },
-  sell: {
-    scope: 'write',
-    weight: 3,
-    plans: fc.tuple(reservationId, note).map(
-      ([id, said]): Planner =>
-        (model) => ({
-          param: id,
-          body: { note: said },
-          respond: (by) => ({ status: 200, body: sell(model, by, id, said) }),
-        }),
-    ),
-  },
-  getReservation: {
-    scope: 'read',
-    weight: 3,
-    plans: reservationId.map(
-      (id): Planner =>
-        (model) => ({
-          param: id,
-          respond: () => ({ status: 200, body: reservationBody(activeOne(model, id)) }),
-        }),
-    ),
-  },
-} satisfies Alphabet;
+  reserve: operation(
+    'write',
+    8,
+    requests.map((request) => reserve(...request)),
+  ),
+  release: operation('write', 2, release),
+  sell: operation('write', 3, sale),
+  getReservation: operation('read', 3, read),
+};

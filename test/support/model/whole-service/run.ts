@@ -179,9 +179,14 @@ export class Run {
     for (const endpoint of model.endpoints) if (!endpoint.paused) endpoint.certain = model.head;
   }
 
-  #pick({ kind, nth }: Caller, operationId: string): { key?: Key; secret?: string } {
-    if (kind === 'none') return {};
+  #pick(caller: Caller, operationId: string): { key?: Key; secret?: string } {
     const model = this.#model;
+    if (caller.kind === 'named') {
+      const named = model.keys.findLast(({ name }) => name === caller.name);
+      return named === undefined ? {} : { key: named, secret: named.secret };
+    }
+    const { kind, nth } = caller;
+    if (kind === 'none') return {};
     const scope = alphabet[operationId]?.scope ?? 'owner';
     const keys = model.keys.filter((key) => {
       if (kind === 'ended') return !model.isActive(key);

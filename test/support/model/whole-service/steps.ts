@@ -6,8 +6,10 @@ import { reserve } from './reservations.ts';
 
 /** What a sequence is made of. */
 
-/** Who calls: a key that may, any active key, one that has ended, one that never was, or nobody. */
-export type Caller = { readonly kind: 'able' | 'active' | 'ended' | 'unknown' | 'none'; readonly nth: number };
+/** Who calls: a key that may, any active key, one that has ended, one that never was, nobody, or the last key of a name. */
+export type Caller =
+  | { readonly kind: 'able' | 'active' | 'ended' | 'unknown' | 'none'; readonly nth: number }
+  | { readonly kind: 'named'; readonly name: string };
 
 export type Call = {
   readonly do: 'call';
@@ -63,7 +65,7 @@ const call = fc.oneof(
   ...Object.values(alphabet).map(({ weight }, index) => ({ weight, arbitrary: calls[index] as fc.Arbitrary<Call> })),
 );
 
-const by = (operationId: string, planner: Planner, where: number, who = root): Call => ({
+const by = (operationId: string, planner: Planner, where: number, who: Caller = root): Call => ({
   do: 'call',
   operationId,
   instance: where,
@@ -76,18 +78,28 @@ const clock = fc
   .constantFrom(1, 1, 6, 6, 21, 21, 31, -2, -6, -21, -21, -31, 3600, -3600, 25 * 3600)
   .map((count): Step => ({ do: 'clock', byMs: count * seconds }));
 
-/** More keys come and go than are kept, while other instances are idle; then an ended one calls there. */
+const anyInstance = fc.constantFrom(0, 1, 2);
+const whoAmI = alphabet['getKey']?.plans as fc.Arbitrary<Planner>;
+
+/** A key ends, and more keys come and go than are kept, all of it while another instance is idle; then it calls there. */
 const keysComeAndGo = fc
-  .tuple(fc.integer({ min: 1, max: 5 }), instance, instance, fc.nat(5))
-  .map(([count, where, other, nth]) => [
-    ...Array.from({ length: count }, () => [
-      by('createKey', create('guest', { scope: 'read' }), where),
-      by('revokeKey', revoke('guest'), where),
-    ]).flat(),
-    by('getKey', () => ({ respond: ({ name }) => ({ status: 200, learn: () => name }) }), other, {
-      kind: 'ended',
-      nth,
-    }),
+  .tuple(fc.integer({ min: 2, max: 5 }), anyInstance, anyInstance, whoAmI)
+  .map(([count, where, other, planner]) => {
+    const leaked = by('getKey', planner, other, { kind: 'named', name: 'leaked' });
+    const comeAndGo = (name: string) => [
+      by('createKey', create(name, { scope: 'read' }), where),
+      ...(name === 'leaked' ? [leaked] : []),
+      by('revokeKey', revoke(name), where),
+    ];
+    return [...comeAndGo('leaked'), ...Array.from({ length: count }, () => comeAndGo('guest')).flat(), leaked];
+  });
+
+/** Another owner comes, perhaps not for long, and one of the owners goes. */
+const ownersChange = fc
+  .tuple(anyInstance, fc.constantFrom('k1', 'k2'), fc.constantFrom(undefined, 2, 30), fc.constantFrom('root', 'k1'))
+  .map(([where, name, expiresIn, leaving]) => [
+    by('createKey', create(name, { scope: 'owner', ...(expiresIn && { expiresIn }) }), where),
+    by('revokeKey', revoke(leaving), where),
   ]);
 
 /** An endpoint is changed, and the stock right after it. */
@@ -118,7 +130,8 @@ const common = [
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('repeat' as const), nth: fc.nat(3), instance }).map((one) => [one]),
   },
-  { weight: 1, arbitrary: keysComeAndGo },
+  { weight: 2, arbitrary: keysComeAndGo },
+  { weight: 1, arbitrary: ownersChange },
   { weight: 3, arbitrary: changeAndWrite },
   { weight: 1, arbitrary: clockGoesBack },
   {
@@ -142,7 +155,7 @@ export const sequences = ({ areProcesses, lengthMax }: Options): fc.Arbitrary<St
   const killDuring = {
     weight: 3,
     arbitrary: call.map((one): Step[] => [
-      { ...one, kill: true, form: undefined, idempotencyKey: `kill-${one.caller.nth}` },
+      { ...one, kill: true, form: undefined, idempotencyKey: `kill-${one.instance}` },
     ]),
   };
   const step = fc.oneof(...common, restart, ...(areProcesses ? [kill, killDuring] : []));

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { noteEntries } from './deliveries.ts';
 import {
-  type Alphabet,
   type Details,
   type Entry,
   type Expected,
@@ -9,8 +8,10 @@ import {
   type Key,
   type Model,
   noDetails,
+  operation,
   type Plan,
   type Planner,
+  plans,
   refuse,
 } from './model.ts';
 
@@ -156,33 +157,31 @@ const row = fc.record({
   remarks,
 });
 
-const batch = fc.uniqueArray(row, { minLength: 1, maxLength: 3, selector: (one) => one.petId }).map(
-  (rows): Planner =>
-    (model) => {
-      const commands = rows.map(({ petId: pet, which, change, remarks: said }): Command => {
-        const kind = 'status' in change ? 'put' : 'delta' in change ? 'adjust' : 'set';
-        return { ...said, ...change, kind, petId: pet, expected: expectedVersion(model, pet, which) };
-      });
+const rowsOfBatch = fc.uniqueArray(row, { minLength: 1, maxLength: 3, selector: (one) => one.petId });
+const batch = plans(rowsOfBatch, (rows, model) => {
+  const commands = rows.map(({ petId: pet, which, change, remarks: said }): Command => {
+    const kind = 'status' in change ? 'put' : 'delta' in change ? 'adjust' : 'set';
+    return { ...said, ...change, kind, petId: pet, expected: expectedVersion(model, pet, which) };
+  });
+  return {
+    body: commands.map(({ kind, expected, details, ...rest }) => ({
+      ...rest,
+      ...details,
+      ...(expected && { version: expected[0] }),
+    })),
+    ...(commands.some(({ details }) => details !== undefined) && { settle: 'received' as const }),
+    check: (by) => {
+      if (commands.some(({ kind }) => kind === 'put') && !model.allows(by, 'admin')) refuse('insufficient_scope');
+    },
+    respond: (by) => {
+      const entries = write(model, by, commands, true);
       return {
-        body: commands.map(({ kind, expected, details, ...rest }) => ({
-          ...rest,
-          ...details,
-          ...(expected && { version: expected[0] }),
-        })),
-        ...(commands.some(({ details }) => details !== undefined) && { settle: 'received' as const }),
-        check: (by) => {
-          if (commands.some(({ kind }) => kind === 'put') && !model.allows(by, 'admin')) refuse('insufficient_scope');
-        },
-        respond: (by) => {
-          const entries = write(model, by, commands, true);
-          return {
-            status: 200,
-            body: entries.map((entry) => itemBody(entry.petId, model.items.get(entry.petId) as Item)),
-          };
-        },
+        status: 200,
+        body: entries.map((entry) => itemBody(entry.petId, model.items.get(entry.petId) as Item)),
       };
     },
-);
+  };
+});
 
 /** Three pets to begin with. */
 export const firstPets: Planner = (model) => {
@@ -206,49 +205,33 @@ export const pinTime: Planner = single(
   { kind: 'put', quantity: 4, status: 'available' },
 );
 
+const updated = fc
+  .tuple(petId, expectation, quantity, remarks)
+  .map(([pet, which, count, said]) =>
+    single(pet, which, { quantity: count, ...said }, { kind: 'set', quantity: count, ...said }),
+  );
+const adjusted = fc
+  .tuple(petId, expectation, delta, remarks)
+  .map(([pet, which, change, said]) =>
+    single(pet, which, { delta: change, ...said }, { kind: 'adjust', delta: change, ...said }),
+  );
+const put = fc
+  .tuple(petId, fc.oneof(expectation, fc.constant('absent' as const)), fc.record({ quantity, status }))
+  .map(([pet, which, entry]) => single(pet, which, entry, { kind: 'put', ...entry }));
+const removed = fc.tuple(petId, expectation).map(([pet, which]) => single(pet, which, undefined, { kind: 'delete' }));
+const described = fc
+  .tuple(
+    petId,
+    expectation,
+    detailsUpdate.filter((update) => Object.keys(update).length > 0),
+  )
+  .map(([pet, which, details]) => single(pet, which, details, { kind: 'details', details }));
+
 export const stockOperations = {
-  updateInventory: {
-    scope: 'write',
-    weight: 6,
-    plans: fc
-      .tuple(petId, expectation, quantity, remarks)
-      .map(([pet, which, count, said]) =>
-        single(pet, which, { quantity: count, ...said }, { kind: 'set', quantity: count, ...said }),
-      ),
-  },
-  adjustInventory: {
-    scope: 'write',
-    weight: 5,
-    plans: fc
-      .tuple(petId, expectation, delta, remarks)
-      .map(([pet, which, change, said]) =>
-        single(pet, which, { delta: change, ...said }, { kind: 'adjust', delta: change, ...said }),
-      ),
-  },
-  putInventoryItem: {
-    scope: 'admin',
-    weight: 4,
-    plans: fc
-      .tuple(petId, fc.oneof(expectation, fc.constant('absent' as const)), quantity, status)
-      .map(([pet, which, count, label]) =>
-        single(pet, which, { quantity: count, status: label }, { kind: 'put', quantity: count, status: label }),
-      ),
-  },
-  deleteInventoryItem: {
-    scope: 'admin',
-    weight: 1,
-    plans: fc.tuple(petId, expectation).map(([pet, which]) => single(pet, which, undefined, { kind: 'delete' })),
-  },
-  updateInventoryBatch: { scope: 'write', weight: 4, plans: batch },
-  updateDetails: {
-    scope: 'admin',
-    weight: 3,
-    plans: fc
-      .tuple(
-        petId,
-        expectation,
-        detailsUpdate.filter((update) => Object.keys(update).length > 0),
-      )
-      .map(([pet, which, update]) => single(pet, which, update, { kind: 'details', details: update })),
-  },
-} satisfies Alphabet;
+  updateInventory: operation('write', 6, updated),
+  adjustInventory: operation('write', 5, adjusted),
+  putInventoryItem: operation('admin', 4, put),
+  deleteInventoryItem: operation('admin', 1, removed),
+  updateInventoryBatch: operation('write', 4, batch),
+  updateDetails: operation('admin', 3, described),
+};

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { changeEndpoint, isLive, replayedMessages, resume, rotateSecret } from './deliveries.ts';
 import { secretJudge } from './keys.ts';
 import {
-  type Alphabet,
   type Choices,
   type Endpoint,
   type Expected,
@@ -12,8 +11,10 @@ import {
   Judge,
   type Key,
   type Model,
+  operation,
   type Plan,
   type Planner,
+  plans,
   refuse,
 } from './model.ts';
 import { reason } from './stock.ts';
@@ -21,7 +22,6 @@ import { tinyLimits } from './tiny-limits.ts';
 
 /** Webhook endpoints as owners see them. What they are sent is for deliveries.ts to judge. */
 
-export const endpointNames = ['shop', 'till'] as const;
 const endpointName = fc.constantFrom('shop', 'shop', 'shop', 'till');
 
 const events = fc.constantFrom(['changed'], ['changed', 'low', 'out'], ['changed', 'low', 'out'], ['low', 'out']);
@@ -84,7 +84,7 @@ const endpointResponse = (model: Model, endpoint: Endpoint): Expected => ({
 const live = (model: Model, name: string) => model.endpoints.find((one) => one.name === name && isLive(one));
 const found = (model: Model, name: string) => live(model, name) ?? refuse('webhook_not_found');
 
-export const add =
+const add =
   (name: string, url: number, chosen: Partial<Choices>): Planner =>
   (model) => ({
     body: { name, url: model.urls[name]?.[url], ...chosen },
@@ -112,20 +112,22 @@ export const add =
     },
   });
 
-export type Change = Partial<Omit<Choices, 'url'>> & { readonly url?: number; readonly paused?: boolean };
+type Change = Partial<Omit<Choices, 'url'>> & { readonly url?: number; readonly paused?: boolean };
 
-export const update =
+const update =
   (name: string, { url, paused, ...chosen }: Change, settles: boolean): Planner =>
   (model): Plan => {
-    const isReplaying = live(model, name)?.replay?.due.length ?? 0;
+    // How far a replay has come when the endpoint changes is not for the model to know.
+    const isReplaying = live(model, name)?.replay && !live(model, name)?.paused;
     const moved = url === undefined ? chosen : { ...chosen, url: model.urls[name]?.[url] ?? '' };
     return {
       param: name,
       body: { ...moved, paused },
-      ...((settles || isReplaying > 0) && { settle: 'received' }),
+      ...(isReplaying ? { settle: 'stored' } : settles && { settle: 'received' }),
       respond: (by) => {
         const endpoint = found(model, name);
         model.noteAction(by, 'webhook.update', name);
+        if (!endpoint.paused) endpoint.replay = null;
         changeEndpoint(model, endpoint, moved);
         if (paused === true) endpoint.paused = true;
         else if (paused === false && endpoint.paused) resume(model, endpoint);
@@ -215,50 +217,52 @@ const attempts =
   });
 
 const one = (respond: (model: Model, endpoint: Endpoint) => Expected) =>
-  endpointName.map(
-    (name): Planner =>
-      (model) => ({ param: name, respond: () => respond(model, found(model, name)) }),
-  );
+  plans(endpointName, (name, model) => ({ param: name, respond: () => respond(model, found(model, name)) }));
 
 const testResult = { delivered: true, answer: '200', status: 200, durationMs: number, response: '' };
 
+const list = plans(fc.constant(null), (_, model) => ({
+  respond: () => {
+    const all = model.endpoints
+      .filter(isLive)
+      .sort((first, second) => first.createdMs - second.createdMs || (first.name < second.name ? -1 : 1));
+    return { status: 200, body: all.map(endpointBody) };
+  },
+}));
+
+const added = fc.tuple(endpointName, fc.nat(1), fc.oneof(fc.constant({}), fc.record(choices, { requiredKeys: [] })));
+const updated = fc.tuple(endpointName, change, fc.boolean());
+const rotated = fc.tuple(endpointName, fc.constantFrom(undefined, 0, 5));
+const replayed = fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100));
+
 export const webhookOperations = {
-  listWebhooks: {
-    scope: 'owner',
-    weight: 1,
-    plans: fc.constant<Planner>((model) => ({
-      respond: () => {
-        const all = model.endpoints
-          .filter(isLive)
-          .sort((first, second) => first.createdMs - second.createdMs || (first.name < second.name ? -1 : 1));
-        return { status: 200, body: all.map(endpointBody) };
-      },
-    })),
-  },
-  addWebhook: {
-    scope: 'owner',
-    weight: 5,
-    plans: fc
-      .tuple(endpointName, fc.nat(1), fc.oneof(fc.constant({}), fc.record(choices, { requiredKeys: [] })))
-      .map(([name, url, chosen]) => add(name, url, chosen)),
-  },
-  getWebhook: { scope: 'owner', weight: 2, plans: one(endpointResponse) },
-  updateWebhook: {
-    scope: 'owner',
-    weight: 6,
-    plans: fc.tuple(endpointName, change, fc.boolean()).map(([name, wanted, settles]) => update(name, wanted, settles)),
-  },
-  removeWebhook: { scope: 'owner', weight: 1, plans: endpointName.map(remove) },
-  testWebhook: { scope: 'owner', weight: 1, plans: one(() => ({ status: 200, body: testResult })) },
-  rotateWebhookSecret: {
-    scope: 'owner',
-    weight: 1,
-    plans: fc.tuple(endpointName, fc.constantFrom(undefined, 0, 5)).map(([name, overlap]) => rotate(name, overlap)),
-  },
-  replayWebhook: {
-    scope: 'owner',
-    weight: 2,
-    plans: fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100)).map(([name, behind]) => replay(name, behind)),
-  },
-  listWebhookAttempts: { scope: 'owner', weight: 1, plans: endpointName.map(attempts) },
-} satisfies Alphabet;
+  listWebhooks: operation('owner', 1, list),
+  addWebhook: operation(
+    'owner',
+    5,
+    added.map((chosen) => add(...chosen)),
+  ),
+  getWebhook: operation('owner', 2, one(endpointResponse)),
+  updateWebhook: operation(
+    'owner',
+    6,
+    updated.map((chosen) => update(...chosen)),
+  ),
+  removeWebhook: operation('owner', 1, endpointName.map(remove)),
+  testWebhook: operation(
+    'owner',
+    1,
+    one(() => ({ status: 200, body: testResult })),
+  ),
+  rotateWebhookSecret: operation(
+    'owner',
+    1,
+    rotated.map((chosen) => rotate(...chosen)),
+  ),
+  replayWebhook: operation(
+    'owner',
+    2,
+    replayed.map((chosen) => replay(...chosen)),
+  ),
+  listWebhookAttempts: operation('owner', 1, endpointName.map(attempts)),
+};

@@ -40,7 +40,7 @@ export class Run {
 
   static async start({ count, areProcesses, receivers }: Options): Promise<Run> {
     // Later than what the machine's own clock says while the store is made.
-    const clockMs = Math.ceil(Date.now() / 1000) * 1000 + 2_000;
+    const clockMs = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
     const instances = await startInstances({ count, clockMs, areProcesses });
     const urls = Object.fromEntries(Object.entries(receivers).map(([name, all]) => [name, all.map(({ url }) => url)]));
     const run = new Run(new Model(clockMs, urls), instances);

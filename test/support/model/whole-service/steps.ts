@@ -160,5 +160,7 @@ export const sequences = ({ areProcesses, lengthMax }: Options): fc.Arbitrary<St
   };
   const step = fc.oneof(...common, restart, ...(areProcesses ? [kill, killDuring] : []));
   const options = { minLength: Math.min(10, lengthMax), maxLength: lengthMax, size: 'max' as const };
-  return fc.array(step, options).map((steps) => steps.flat());
+  // The requests that were made say more than the functions that made them.
+  const printed = { [fc.toStringMethod]: () => 'the steps below' };
+  return fc.array(step, options).map((steps) => Object.assign(steps.flat(), printed));
 };

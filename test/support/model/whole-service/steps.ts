@@ -102,15 +102,26 @@ const ownersChange = fc
     by('revokeKey', revoke(leaving), where),
   ]);
 
+const callsTo = (operationId: string) =>
+  (calls[Object.keys(alphabet).indexOf(operationId)] as fc.Arbitrary<Call>).map(
+    (one): Step => ({ ...one, caller: root, idempotencyKey: undefined, form: undefined }),
+  );
+
 /** An endpoint is changed, and the stock right after it. */
 const changeAndWrite = fc
-  .tuple(
-    calls[Object.keys(alphabet).indexOf('updateWebhook')] as fc.Arbitrary<Call>,
-    calls[Object.keys(alphabet).indexOf('updateInventory')] as fc.Arbitrary<Call>,
-  )
-  .map(([change, write]): Step[] => [
-    { ...change, caller: root, idempotencyKey: undefined, form: undefined },
-    { ...write, caller: root, idempotencyKey: undefined, form: undefined },
+  .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), callsTo('updateInventory'))
+  .map((steps) => [...steps]);
+
+/** The instance that delivers may stop before it has stored how far it has come. */
+const changeAndRestart = fc
+  .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), anyInstance)
+  .map(([add, write, change, index]): Step[] => [
+    add,
+    write,
+    { do: 'settle' },
+    change,
+    { do: 'restart', instance: index },
+    { do: 'settle' },
   ]);
 
 /** A reservation expires, another takes its place, and the clock goes back to when the first was active. */
@@ -130,9 +141,10 @@ const common = [
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('repeat' as const), nth: fc.nat(3), instance }).map((one) => [one]),
   },
-  { weight: 2, arbitrary: keysComeAndGo },
+  { weight: 3, arbitrary: keysComeAndGo },
   { weight: 1, arbitrary: ownersChange },
   { weight: 3, arbitrary: changeAndWrite },
+  { weight: 1, arbitrary: changeAndRestart },
   { weight: 1, arbitrary: clockGoesBack },
   {
     weight: 1,

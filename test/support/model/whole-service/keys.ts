@@ -30,7 +30,7 @@ const terms = fc.record(
   {
     scope: fc.constantFrom<Scope>('read', 'write', 'write', 'admin', 'owner', 'owner'),
     expiresIn: fc.constantFrom(2, 10, 30),
-    requireVersion: fc.boolean(),
+    requireVersion: fc.constantFrom(true, true, false),
     rateLimit: fc.constant(900_000),
   },
   { requiredKeys: [] },

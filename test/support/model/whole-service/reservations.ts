@@ -18,7 +18,7 @@ import { tinyLimits } from './tiny-limits.ts';
 
 /** Reservations: stock set aside until a moment of the store's clock. */
 
-export const reservationId = fc.constantFrom('r1', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9');
+export const reservationId = fc.constantFrom('r1', 'r1', 'r1', 'r2', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9');
 const rows = fc.uniqueArray(fc.record({ petId, quantity: fc.constantFrom(1, 1, 2, 3, 5) }), {
   minLength: 1,
   maxLength: 3,
@@ -133,6 +133,6 @@ export const reservationOperations = {
     requests.map((request) => reserve(...request)),
   ),
   release: operation('write', 2, release),
-  sell: operation('write', 3, sale),
+  sell: operation('write', 6, sale),
   getReservation: operation('read', 3, read),
 };

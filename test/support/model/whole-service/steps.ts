@@ -38,7 +38,7 @@ const instance = fc.constantFrom(0, 0, 0, 0, 0, 1, 2);
 const caller: fc.Arbitrary<Caller> = fc.record({
   kind: fc.oneof(
     { weight: 30, arbitrary: fc.constant('able' as const) },
-    { weight: 3, arbitrary: fc.constantFrom('active' as const, 'ended' as const) },
+    { weight: 6, arbitrary: fc.constantFrom('active' as const, 'ended' as const) },
     { weight: 1, arbitrary: fc.constantFrom('unknown' as const, 'none' as const) },
   ),
   nth: fc.nat(5),

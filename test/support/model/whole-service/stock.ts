@@ -28,7 +28,7 @@ type Remarks = { readonly reason?: string; readonly note?: string };
 const detailsUpdate = fc.record(
   {
     name: fc.constantFrom('Rex', 'Tom', null),
-    barcode: fc.constantFrom('b1', 'b2', null),
+    barcode: fc.constantFrom('b1', 'b1', 'b2', null),
     lowAt: fc.constantFrom(1, 4, null),
   },
   { requiredKeys: [] },
@@ -231,7 +231,7 @@ export const stockOperations = {
   updateInventory: operation('write', 6, updated),
   adjustInventory: operation('write', 5, adjusted),
   putInventoryItem: operation('admin', 4, put),
-  deleteInventoryItem: operation('admin', 1, removed),
+  deleteInventoryItem: operation('admin', 3, removed),
   updateInventoryBatch: operation('write', 4, batch),
-  updateDetails: operation('admin', 3, described),
+  updateDetails: operation('admin', 4, described),
 };

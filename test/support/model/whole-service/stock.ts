@@ -28,7 +28,7 @@ type Remarks = { readonly reason?: string; readonly note?: string };
 const detailsUpdate = fc.record(
   {
     name: fc.constantFrom('Rex', 'Tom', null),
-    barcode: fc.constantFrom('b1', 'b1', 'b2', null),
+    barcode: fc.constantFrom('b1', 'b1', 'b1', 'b2', null),
     lowAt: fc.constantFrom(1, 4, null),
   },
   { requiredKeys: [] },
@@ -233,5 +233,5 @@ export const stockOperations = {
   putInventoryItem: operation('admin', 4, put),
   deleteInventoryItem: operation('admin', 3, removed),
   updateInventoryBatch: operation('write', 4, batch),
-  updateDetails: operation('admin', 4, described),
+  updateDetails: operation('admin', 6, described),
 };

@@ -148,10 +148,15 @@ export interface WebhookStore {
   /** Makes `holder` the one that delivers, unless the lease has changed since it was `seen`. */
   takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
   /**
-   * Renews the lease and stores progress and attempts, or does nothing and resolves to false if another holds the lease.
-   * Progress of an endpoint that an action has changed or removed is left out. `nextHolder` is '' to give the lease up.
+   * Renews the lease and stores progress and attempts, or does nothing and resolves to undefined if another holds the
+   * lease. Progress of an endpoint that an action has changed or removed is left out: resolves to the ids of the others.
+   * `nextHolder` is '' to give the lease up.
    */
-  saveWebhooks(holder: string, progress: readonly WebhookUpdate[], options?: SaveOptions): Promise<boolean>;
+  saveWebhooks(
+    holder: string,
+    progress: readonly WebhookUpdate[],
+    options?: SaveOptions,
+  ): Promise<string[] | undefined>;
 }
 
 export interface ContentsStore {

@@ -103,12 +103,13 @@ export const transactions: {
       session.lockHead(),
       session.run(statements.renewWebhookLease(holder, nextHolder)),
     ]);
-    if (renewed === 0) return false;
+    if (renewed === 0) return undefined;
     // A failover can lose what was delivered: then the ledger ends before the cursor, and other changes will follow.
-    for (const update of progress) if (update.cursor <= seq) session.write(statements.updateProgress(update));
+    const known = progress.filter(({ cursor }) => cursor <= seq);
+    const updated = await Promise.all(known.map((update) => session.run(statements.updateProgress(update))));
     session.insert(attemptTable, attempts);
     if (attempts.length > 0) session.write(statements.trimAttempts(session.limits.webhookAttemptsMax));
-    return true;
+    return known.filter((_, index) => updated[index] === 1).map(({ id }) => id);
   },
 };
 

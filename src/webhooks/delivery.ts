@@ -55,6 +55,8 @@ export type Sending = {
 
 type SendOptions = Sending & {
   readonly atMs: number;
+  /** The store's time, by which the secret before the last rotation ends. */
+  readonly nowMs: number;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 };
@@ -93,12 +95,12 @@ const agents = {
 };
 
 function post(webhook: Webhook, { id, body }: Message, options: SendOptions): Promise<IncomingMessage> {
-  const { secretKey, networks, atMs, signal } = options;
+  const { secretKey, networks, atMs, nowMs, signal } = options;
   const url = new URL(webhook.url);
   const { publicOnly } = webhook;
   if (publicOnly && hasForbiddenAddress(url, networks)) throw new Error(forbiddenAddress);
   const timestamp = Math.floor(atMs / 1000);
-  const signatures = openSecrets(webhook, secretKey, atMs).map((secret) => {
+  const signatures = openSecrets(webhook, secretKey, nowMs).map((secret) => {
     return `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
   });
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { type Details, noDetails } from '../domain/pet-details.ts';
+import { storeTime } from '../domain/store-clock.ts';
 import {
   type Attempt,
   eventsOf,
@@ -126,7 +127,12 @@ export class Webhooks {
     this.#wake();
     await atMost(drainMs, Promise.all([this.#ticking, ...deliveries.map(({ ended }) => ended)]));
     for (const { abort } of deliveries) abort.abort();
-    if (this.#lease.isHeld) await atMost(closingMs, this.#saveAs(''));
+    // Progress of an endpoint that was changed a moment ago counts, too.
+    const save = async () => {
+      await this.#refresh();
+      if (this.#lease.isHeld) await this.#saveAs('');
+    };
+    if (this.#lease.isHeld) await atMost(closingMs, save());
   }
 
   /** Sends a test event now, and only once. */
@@ -134,7 +140,9 @@ export class Webhooks {
     return this.#tests.run(() => {
       const atMs = this.#options.inventory.head.clockMs;
       const message = testMessageTo(webhook.name, atMs);
-      return send(webhook, message, { ...this.sending, atMs, timeoutMs: this.#options.limits.webhookTimeoutMs });
+      const nowMs = storeTime(this.#options.inventory.head);
+      const timeoutMs = this.#options.limits.webhookTimeoutMs;
+      return send(webhook, message, { ...this.sending, atMs, nowMs, timeoutMs });
     });
   }
 
@@ -240,7 +248,7 @@ export class Webhooks {
       // An endpoint that was changed before these entries may want what it did not want then.
       if (entries.length > 0) await this.#refresh();
       for (const entry of entries) {
-        if (!(await this.#deliver(delivery, entry))) return;
+        if (this.#isOver(delivery) || !(await this.#deliver(delivery, entry))) return;
         delivery.webhook = { ...delivery.webhook, cursor: entry.seq };
         if (entry.seq - delivery.stored.cursor >= webhookUnsavedMax) await this.#save();
       }
@@ -294,7 +302,8 @@ export class Webhooks {
       return false;
     }
     const { signal } = delivery.abort;
-    const sendOptions = { ...this.sending, atMs, signal, timeoutMs: limits.webhookTimeoutMs };
+    const nowMs = storeTime(inventory.head);
+    const sendOptions = { ...this.sending, atMs, nowMs, signal, timeoutMs: limits.webhookTimeoutMs };
     const result = await send(before, messageOf(before.id, event, entry, details), sendOptions);
     // An aborted delivery says nothing about the endpoint.
     if (delivery.abort.signal.aborted) return false;
@@ -318,10 +327,10 @@ export class Webhooks {
     const unsaved = this.#unsaved.map((delivery) => ({ delivery, webhook: delivery.webhook }));
     const updates = unsaved.map(({ webhook }) => webhook);
     const attempts = new Set(this.#attempts);
-    const isHolder = await this.#store?.saveWebhooks(this.#lease.id, updates, { nextHolder, attempts: [...attempts] });
+    const saved = await this.#store?.saveWebhooks(this.#lease.id, updates, { nextHolder, attempts: [...attempts] });
     this.#attempts = this.#attempts.filter((attempt) => !attempts.has(attempt));
-    for (const { delivery, webhook } of unsaved) delivery.stored = webhook;
-    if (isHolder && nextHolder !== '') this.#lease.hold(startedMs);
+    for (const { delivery, webhook } of unsaved) if (saved?.includes(webhook.id)) delivery.stored = webhook;
+    if (saved !== undefined && nextHolder !== '') this.#lease.hold(startedMs);
     else this.reset();
   }
 

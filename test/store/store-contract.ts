@@ -376,20 +376,20 @@ export function storeContract({ name, create }: StoreEngine): void {
     const times = { failingSinceMs: 5, nextAttemptAtMs: 7, lastAnswerAtMs: 8 };
     const replay = { replayCursor: 1, replayUntil: 2 };
     const progress = { ...webhook, ...times, ...replay, cursor: 2, failures: 3, disabledAtMs: 6, lastAnswer: '500' };
-    assert.equal(await other.saveWebhooks(loser, [progress]), false);
+    assert.equal(await other.saveWebhooks(loser, [progress]), undefined);
     assert.deepEqual(await endpointIn(store), webhook);
-    assert.equal(await other.saveWebhooks(holder, [progress]), true);
+    assert.deepEqual(await other.saveWebhooks(holder, [progress]), [progress.id]);
     assert.deepEqual(await endpointIn(store), progress);
     const seen = (await store.webhooks()).lease;
     await store.saveWebhooks(holder, []);
     assert.equal(await other.takeWebhookLease(seen, loser), false, 'it was renewed meanwhile');
     await store.perform(commandAction({ kind: 'webhook.update', name: 'shop', change: { paused: false } }));
-    assert.equal(await other.saveWebhooks(holder, [{ ...progress, cursor: 3 }]), true);
+    assert.deepEqual(await other.saveWebhooks(holder, [{ ...progress, cursor: 3 }]), [], 'it was changed meanwhile');
     const { cursor, failures, disabledAtMs, revision } = await endpointIn(store);
     assert.deepEqual([cursor, failures, disabledAtMs, revision], [2, 0, null, 2]);
-    assert.equal(await store.saveWebhooks(holder, [], { nextHolder: '' }), true);
+    assert.deepEqual(await store.saveWebhooks(holder, [], { nextHolder: '' }), []);
     assert.equal((await other.webhooks()).lease.holder, '');
-    assert.equal(await store.saveWebhooks(holder, []), false);
+    assert.equal(await store.saveWebhooks(holder, []), undefined);
   });
 
   contract('the last attempts of each endpoint are kept, newest first, and go with it', async (open) => {
@@ -409,7 +409,7 @@ export function storeContract({ name, create }: StoreEngine): void {
       assert.ok(await store.saveWebhooks('a', [], { attempts: seqs.map((each) => attempt(shop.id, each)) }));
     }
     assert.ok(await store.saveWebhooks('a', [], { attempts: [attempt(till.id, 4), attempt('removed', 5)] }));
-    assert.equal(await store.saveWebhooks('b', [], { attempts: [attempt(till.id, 6)] }), false);
+    assert.equal(await store.saveWebhooks('b', [], { attempts: [attempt(till.id, 6)] }), undefined);
     const expected = Array.from({ length: 50 }, (_, index) => attempt(shop.id, 70 - index));
     assert.deepEqual(await other.attempts('shop'), expected);
     assert.deepEqual(await other.attempts('till'), [attempt(till.id, 4)]);

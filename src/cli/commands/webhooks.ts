@@ -126,7 +126,7 @@ const test = new Command('test')
     const webhook = await findWebhook(name, options);
     const networks = checkSettings({ WEBHOOK_NETWORKS: process.env['WEBHOOK_NETWORKS'] }).webhookNetworks;
     const atMs = Date.now();
-    const sending = { secretKey: secretKey(options), networks, atMs };
+    const sending = { secretKey: secretKey(options), networks, atMs, nowMs: atMs };
     // Throws a reason that has nothing to do with the endpoint.
     openSecrets(webhook, sending.secretKey, atMs);
     const { text, outcome } = await send(webhook, testMessageTo(name, atMs), sending);

@@ -14,11 +14,6 @@ export function idempotencyOf(context: Context, request: object): Idempotency | 
   return { caller: context.key.rotationId, key, fingerprint: hash('sha256', json, 'hex') };
 }
 
-/** For an operation that may fail before it asks for the rest. */
-export function checkIdempotencyKey({ request }: Context): void {
-  idempotencyKeyIn(request);
-}
-
 const charactersMax = limits.idempotencyKeyCharactersMax;
 const printable = new RegExp(`^[ -~]{1,${charactersMax}}$`);
 

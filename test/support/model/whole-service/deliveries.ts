@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { type Choices, type Endpoint, type Entry, type Message, type Model, noDetails } from './model.ts';
+
+/** What each endpoint must be sent, in which order, and what has arrived of it. */
+
+export const isLive = ({ end }: Endpoint) => end === Number.POSITIVE_INFINITY;
+
+function messagesAbout(model: Model, endpoint: Endpoint, { seq, petId, reason, before, after }: Entry): Message[] {
+  const { events, low, petIds, reasons, url } = endpoint;
+  if (petIds !== null && !petIds.includes(petId)) return [];
+  if (reasons !== null && (reason === null || !reasons.includes(reason))) return [];
+  const fellTo = (level: number) => before !== null && after !== null && before > level && after <= level;
+  const { lowAt } = model.details.get(petId) ?? noDetails;
+  return events
+    .filter((event) => event === 'changed' || fellTo(event === 'out' ? 0 : (lowAt ?? low)))
+    .map((event) => ({ seq, event, urls: [url], isRequired: true }));
+}
+
+export function noteEntries(model: Model, entries: readonly Entry[]): void {
+  for (const endpoint of model.endpoints.filter(isLive)) {
+    if (endpoint.paused) endpoint.held.push(...entries);
+    else endpoint.due.push(...entries.flatMap((entry) => messagesAbout(model, endpoint, entry)));
+  }
+}
+
+const nameOf = ({ seq, event }: Pick<Message, 'seq' | 'event'>) => `${seq} ${event}`;
+
+/** Changes what an endpoint wants. Later changes of stock are sent as it says then; pending ones may be sent either way. */
+export function changeEndpoint(model: Model, endpoint: Endpoint, change: Partial<Choices>): void {
+  const before = new Map(endpoint.due.map((message) => [nameOf(message), message]));
+  Object.assign(endpoint, change);
+  const pending = model.ledger.slice(endpoint.certain);
+  const held = new Set(endpoint.held);
+  const after = pending
+    .filter((entry) => entry.seq > endpoint.start && !held.has(entry))
+    .flatMap((entry) => messagesAbout(model, endpoint, entry))
+    .filter((message) => !endpoint.arrived.has(nameOf(message)));
+  const merged = after.map((message) => {
+    const old = before.get(nameOf(message));
+    before.delete(nameOf(message));
+    if (old === undefined) return { ...message, isRequired: false };
+    return { ...old, urls: [...new Set([...old.urls, ...message.urls])] };
+  });
+  const dropped = [...before.values()].map((message) => ({ ...message, isRequired: false }));
+  const order = ['changed', 'low', 'out'];
+  endpoint.due = [...merged, ...dropped].sort(
+    (one, other) => one.seq - other.seq || order.indexOf(one.event) - order.indexOf(other.event),
+  );
+}
+
+export function resume(model: Model, endpoint: Endpoint): void {
+  endpoint.paused = false;
+  endpoint.due.push(...endpoint.held.flatMap((entry) => messagesAbout(model, endpoint, entry)));
+  endpoint.held = [];
+  const { replay } = endpoint;
+  if (replay !== null) replay.due = replayedMessages(model, endpoint, replay.after, replay.until);
+}
+
+export function replayedMessages(model: Model, endpoint: Endpoint, after: number, until: number): Message[] {
+  return model.ledger.slice(after, until).flatMap((entry) => messagesAbout(model, endpoint, entry));
+}
+
+export function rotateSecret(endpoint: Endpoint, secret: string, untilMs: number): void {
+  endpoint.previous = { secret: endpoint.secret, untilMs };
+  endpoint.secret = secret;
+}
+
+/** Messages that must have arrived before the model can go on. */
+export function missing(model: Model): string[] {
+  return model.endpoints
+    .filter((endpoint) => isLive(endpoint) && !endpoint.paused)
+    .flatMap(({ name, due, replay }) =>
+      [...due.filter(({ isRequired }) => isRequired), ...(replay?.due ?? [])].map((one) => `${name}: ${nameOf(one)}`),
+    );
+}
+
+export type Arrival = {
+  readonly name: string;
+  readonly url: string;
+  readonly id: string;
+  readonly timestamp: string;
+  readonly signatures: string;
+  readonly body: string;
+};
+
+/** Judges a message on its arrival. Throws where it must not have been sent, or not so. */
+export function receive(model: Model, arrival: Arrival): void {
+  const { type, timestamp, data } = JSON.parse(arrival.body) as { type: string; timestamp: string; data: Entry };
+  if (type === 'webhook.test') return;
+  const event = type.replace('inventory.', '');
+  const { seq } = data;
+  const what = `${arrival.name} was sent ${nameOf({ seq, event })} at ${arrival.url}`;
+  const isIt = (message: Message) =>
+    message.seq === seq && message.event === event && message.urls.includes(arrival.url);
+  const named = model.endpoints.filter(({ name }) => name === arrival.name);
+  // What is sent again may be older than the endpoint.
+  const endpoint =
+    named.find(({ replay }) => replay?.due.some(isIt)) ?? named.find(({ start, end }) => start < seq && seq <= end);
+  assert.ok(endpoint !== undefined, `${what}, which is no business of any endpoint of that name`);
+  const queue = [endpoint.due, endpoint.replay?.due ?? []].find((messages) => messages.some(isIt));
+  const known = endpoint.arrived.get(nameOf({ seq, event }));
+  if (queue === undefined) {
+    const state = `it waits for ${JSON.stringify(endpoint.due)}${endpoint.paused ? ' and is paused' : ''}`;
+    assert.ok(known !== undefined && known.kills < model.kills, `${what}, which must not be sent (again): ${state}`);
+    assert.equal(arrival.id, known.id, `${what} under another id`);
+    return;
+  }
+  const index = queue.findIndex(isIt);
+  const skipped = queue.splice(0, index + 1).slice(0, -1);
+  const first = skipped.find(({ isRequired }) => isRequired);
+  assert.ok(first === undefined || model.kills > 0, `${what} before ${first && nameOf(first)}`);
+  assert.equal(known?.id ?? arrival.id, arrival.id, `${what} under another id`);
+  endpoint.arrived.set(nameOf({ seq, event }), { id: arrival.id, kills: model.kills });
+  endpoint.log.push({ seq, event });
+  if (queue === endpoint.due) endpoint.certain = Math.max(endpoint.certain, seq - 1);
+  const entry = model.ledger[seq - 1];
+  const { name, barcode } = model.details.get(data.petId) ?? noDetails;
+  assert.deepEqual(data, { ...entry, name, barcode }, what);
+  assert.equal(timestamp, entry?.at, what);
+  checkSignatures(model, endpoint, arrival);
+}
+
+function checkSignatures(model: Model, endpoint: Endpoint, arrival: Arrival): void {
+  const { secret, previous, name } = endpoint;
+  const sign = (text: string) =>
+    `v1,${createHmac('sha256', Buffer.from(text.replace('whsec_', ''), 'base64'))
+      .update(`${arrival.id}.${arrival.timestamp}.${arrival.body}`)
+      .digest('base64')}`;
+  const overlaps = previous !== null && previous.untilMs > model.nowMs;
+  const expected = [secret, ...(overlaps ? [previous.secret] : [])].map(sign).join(' ');
+  assert.equal(arrival.signatures, expected, `the signatures of a message to ${name}`);
+}

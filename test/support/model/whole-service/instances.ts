@@ -1,0 +1,144 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { startApp } from '../../../../src/app.ts';
+import { openStore } from '../../../../src/engines.ts';
+import { limits } from '../../../../src/limits.ts';
+import { createLogs } from '../../../../src/observability/log.ts';
+import { checkDatabase, checkSettings, type RawSettings } from '../../../../src/settings.ts';
+import type { Store } from '../../../../src/store/store.ts';
+import { createDatabase } from '../../postgres/database.ts';
+import { startCommand } from '../../service/child-process.ts';
+import { repository } from '../../service/runtime.ts';
+import { tinyLimits } from './tiny-limits.ts';
+
+/** Several instances of the service on one store, whose clock is the test's. */
+
+type Instance = {
+  readonly port: number;
+  readonly stop: () => Promise<unknown>;
+  readonly kill?: () => Promise<unknown>;
+};
+
+export type Instances = {
+  readonly ports: readonly number[];
+  /** Our own way to what they share. */
+  readonly store: Store;
+  readonly setClock: (ms: number) => Promise<void>;
+  readonly restart: (index: number) => Promise<void>;
+  /** As a power cut would. It is started again at once. */
+  readonly kill: (index: number) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+type Options = { readonly count: number; readonly clockMs: number; readonly areProcesses: boolean };
+
+export async function startInstances({ count, clockMs, areProcesses }: Options): Promise<Instances> {
+  const folder = mkdtempSync(join(tmpdir(), 'pawstock-model-'));
+  const clock = { ms: clockMs, file: join(folder, 'clock') };
+  // A reader finds the time before or the time after, and never half of one.
+  const writeClock = (ms: number) => {
+    writeFileSync(`${clock.file}-next`, `${ms}`);
+    renameSync(`${clock.file}-next`, clock.file);
+  };
+  writeClock(clockMs);
+  const database = await (process.env['TEST_ENGINE'] === 'postgres' ? postgresStore(clockMs) : sqliteStore(folder));
+  const settings = {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    TIME_ZONE: 'UTC',
+    WEBHOOK_NETWORKS: '127.0.0.0/8',
+    DATABASE_URL: database.url,
+  };
+  const start = () => (areProcesses ? startProcess(settings, clock.file) : startWithin(settings, () => clock.ms));
+  const store = await openStore(checkDatabase(database.url));
+  const instances = await Promise.all(Array.from({ length: count }, start));
+  const ports = instances.map(({ port }) => port);
+  const replace = async (index: number, end: (instance: Instance) => Promise<unknown> | undefined) => {
+    await end(instances[index] as Instance);
+    const next = await start();
+    instances[index] = next;
+    ports[index] = next.port;
+  };
+  return {
+    ports,
+    store,
+    setClock: async (ms) => {
+      clock.ms = ms;
+      if (areProcesses) writeClock(ms);
+      await database.setClock(ms);
+    },
+    restart: (index) => replace(index, ({ stop }) => stop()),
+    kill: (index) => replace(index, ({ kill }) => kill?.()),
+    close: async () => {
+      await Promise.all(instances.map(({ kill, stop }) => (kill ?? stop)()));
+      await store.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startWithin(settings: RawSettings, now: () => number): Promise<Instance> {
+  const app = await startApp(checkSettings(settings), {
+    logs: createLogs('silent'),
+    limits: { ...limits, ...tinyLimits },
+    now,
+  });
+  await app.ready;
+  return app;
+}
+
+const program = fileURLToPath(new URL('instance-process.ts', import.meta.url));
+
+async function startProcess(settings: RawSettings, clockFile: string): Promise<Instance> {
+  const env = { PATH: process.env['PATH'], ...settings, CLOCK_FILE: clockFile };
+  const { until, signal, keepRunning } = startCommand(process.execPath, [program], { cwd: repository, env });
+  const { port } = await until('stdout', /port (?<port>\d+)/);
+  keepRunning();
+  return { port: Number(port), stop: () => signal('SIGTERM'), kill: () => signal('SIGKILL') };
+}
+
+type ModelStore = {
+  readonly url: string;
+  readonly setClock: (ms: number) => Promise<void>;
+  readonly drop: () => Promise<void>;
+};
+
+/** The embedded store has the clock of its instances. */
+async function sqliteStore(folder: string): Promise<ModelStore> {
+  const nothing = async () => undefined;
+  return { url: `sqlite:${join(folder, 'pawstock.db')}`, setClock: nothing, drop: nothing };
+}
+
+/** PostgreSQL's clock is hidden behind functions of the same names in the schema of the store. */
+async function postgresStore(clockMs: number): Promise<ModelStore> {
+  const { url, drop } = await createDatabase();
+  const address = new URL(url);
+  const schema = address.searchParams.get('schema') ?? '';
+  address.search = '';
+  const client = new Client({ connectionString: address.href });
+  await client.connect();
+  const functions = ['clock_timestamp', 'statement_timestamp'].map(
+    (name) => `create function ${schema}.${name}() returns timestamptz language sql volatile
+      as 'select to_timestamp(ms / 1000.0) from ${schema}.test_clock';`,
+  );
+  await client.query(`
+    create schema ${schema};
+    create table ${schema}.test_clock (ms bigint not null);
+    insert into ${schema}.test_clock values (${clockMs});
+    ${functions.join('\n')}`);
+  address.searchParams.set('search_path', `${schema},pg_catalog`);
+  return {
+    url: address.href,
+    setClock: async (ms) => {
+      await client.query(`update ${schema}.test_clock set ms = ${ms}`);
+    },
+    drop: async () => {
+      await client.end();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  type Expected,
+  iso,
+  isoOrNull,
+  Judge,
+  type Key,
+  type Model,
+  operation,
+  type Planner,
+  plans,
+  refuse,
+  type Scope,
+} from './model.ts';
+import { tinyLimits } from './tiny-limits.ts';
+
+/** API keys, and the list of what was done to keys and endpoints. */
+
+export const keyName = fc.constantFrom('root', 'k1', 'k1', 'k2', 'k3');
+
+type Terms = {
+  readonly scope?: Scope;
+  readonly expiresIn?: number;
+  readonly requireVersion?: boolean;
+  readonly rateLimit?: number;
+};
+
+const terms = fc.record(
+  {
+    scope: fc.constantFrom<Scope>('read', 'write', 'write', 'admin', 'owner', 'owner'),
+    expiresIn: fc.constantFrom(2, 10, 30),
+    requireVersion: fc.constantFrom(true, true, false),
+    rateLimit: fc.constant(900_000),
+  },
+  { requiredKeys: [] },
+);
+
+const managedBody = (key: Key) => ({
+  name: key.name,
+  scope: key.scope,
+  createdAt: iso(key.createdMs),
+  expiresAt: isoOrNull(key.expiresMs),
+  lastUsedAt: new Judge('null or a time', (value) => value === null || !Number.isNaN(Date.parse(String(value)))),
+  revokedAt: isoOrNull(key.revokedMs),
+  requireVersion: key.requireVersion,
+  rateLimit: key.rateLimit,
+});
+
+export const secretJudge = (prefix: string) =>
+  new Judge(`a secret of ${prefix}`, (value) => String(value).startsWith(prefix));
+
+/** The response that shows a new secret, which the model takes from it. */
+function newKeyResponse(status: number, key: Key): Expected {
+  return {
+    status,
+    body: { ...managedBody(key), lastUsedAt: null, secret: secretJudge('paw_') },
+    learn: (body) => {
+      key.secret = (body as { secret: string }).secret;
+    },
+  };
+}
+
+const activeNamed = (model: Model, name: string) =>
+  model.keys
+    .filter((key) => key.name === name && model.isActive(key))
+    .sort((one, other) => one.createdMs - other.createdMs || one.revision - other.revision);
+
+/** A key that expires does not count as one that stays. */
+function checkOwners(model: Model, ending: readonly Key[]): void {
+  const staying = model.keys.filter((key) => key.scope === 'owner' && key.expiresMs === null && model.isActive(key));
+  if (staying.length > 0 && staying.every((key) => ending.includes(key))) refuse('last_owner_key');
+}
+
+export const create =
+  (name: string, chosen: Terms): Planner =>
+  (model) => ({
+    body: { name, ...chosen },
+    respond: (by) => {
+      if (activeNamed(model, name).length > 0) refuse('name_taken');
+      model.noteAction(by, 'key.create', name);
+      const { scope = 'write', expiresIn, requireVersion = false, rateLimit = null } = chosen;
+      const { nowMs } = model;
+      const expiresMs = expiresIn === undefined ? null : nowMs + expiresIn * 1000;
+      const times = { createdMs: nowMs, expiresMs, revokedMs: null };
+      const revision = model.nextRevision();
+      const key: Key = { name, scope, secret: '', rotation: revision, revision, requireVersion, rateLimit, ...times };
+      model.keys.push(key);
+      return newKeyResponse(201, key);
+    },
+  });
+
+export const revoke =
+  (name: string): Planner =>
+  (model) => ({
+    param: name,
+    respond: (by) => {
+      const ending = activeNamed(model, name);
+      if (ending.length === 0) refuse('key_not_found');
+      checkOwners(model, ending);
+      model.noteAction(by, 'key.revoke', name);
+      for (const key of ending) Object.assign(key, { revokedMs: model.nowMs, revision: model.nextRevision() });
+      return { status: 204 };
+    },
+  });
+
+const rotate =
+  (name: string, overlap: number | undefined): Planner =>
+  (model) => ({
+    param: name,
+    body: { overlap },
+    respond: (by) => {
+      const ending = activeNamed(model, name);
+      const latest = ending.at(-1) ?? refuse('key_not_found');
+      model.noteAction(by, 'key.rotate', name);
+      const { nowMs } = model;
+      const lifeMs = latest.expiresMs === null ? null : latest.expiresMs - latest.createdMs;
+      const successor: Key = { ...latest, createdMs: nowMs, expiresMs: lifeMs === null ? null : nowMs + lifeMs };
+      const endMs = nowMs + (overlap ?? 0) * 1000;
+      for (const key of ending) {
+        key.revision = model.nextRevision();
+        if (endMs === nowMs) key.revokedMs = nowMs;
+        else key.expiresMs = Math.min(key.expiresMs ?? endMs, endMs);
+      }
+      successor.revision = model.nextRevision();
+      model.keys.push(successor);
+      return newKeyResponse(200, successor);
+    },
+  });
+
+/** All active keys, and the last of those that have ended. */
+function judgeList(model: Model, body: unknown): void {
+  const listed = body as { name: string; createdAt: string; revokedAt: string | null; expiresAt: string | null }[];
+  const endMs = (key: Key) =>
+    Math.min(key.revokedMs ?? Number.POSITIVE_INFINITY, key.expiresMs ?? Number.POSITIVE_INFINITY);
+  const sorted = model.keys.toSorted((one, other) => one.createdMs - other.createdMs || one.revision - other.revision);
+  const textOf = (key: Key) => JSON.stringify({ ...managedBody(key), lastUsedAt: null });
+  const shown = listed.map((key) => JSON.stringify({ ...key, lastUsedAt: null }));
+  // Equal ends are trimmed in any order, so the keys that are shown are taken from the list.
+  let next = 0;
+  const found = sorted.filter((key) => shown[next] === textOf(key) && ++next);
+  assert.equal(found.length, listed.length, `keys that are not so: ${shown[next]}`);
+  const hidden = sorted.filter((key) => !found.includes(key));
+  assert.deepEqual(hidden.filter((key) => model.isActive(key)).map(textOf), [], 'an active key is not listed');
+  const ended = found.filter((key) => !model.isActive(key));
+  assert.ok(hidden.length === 0 || ended.length >= tinyLimits.endedKeysMax, 'fewer ended keys than are kept');
+  const oldestMs = Math.min(...ended.map(endMs));
+  assert.ok(
+    hidden.every((key) => endMs(key) <= oldestMs),
+    'an older ended key is kept in place of a newer one',
+  );
+}
+
+const nothing = fc.constant(null);
+
+const whoAmI = plans(nothing, () => ({
+  respond: (by) => {
+    const { lastUsedAt, revokedAt, ...body } = managedBody(by);
+    return { status: 200, body };
+  },
+}));
+
+const list = plans(nothing, (_, model) => ({
+  respond: () => ({ status: 200, learn: (body) => judgeList(model, body) }),
+}));
+
+const actions = plans(fc.constantFrom(undefined, 1, 5), (limit, model) => ({
+  query: { limit },
+  respond: () => ({ status: 200, body: model.actions.slice(0, limit ?? 100) }),
+}));
+
+export const keyOperations = {
+  getKey: operation('read', 4, whoAmI),
+  listKeys: operation('owner', 2, list),
+  createKey: operation(
+    'owner',
+    5,
+    fc.tuple(keyName, terms).map((chosen) => create(...chosen)),
+  ),
+  revokeKey: operation('owner', 3, keyName.map(revoke)),
+  rotateKey: operation(
+    'owner',
+    2,
+    fc.tuple(keyName, fc.constantFrom(undefined, 0, 5, 20)).map((chosen) => rotate(...chosen)),
+  ),
+  listActions: operation('owner', 1, actions),
+};

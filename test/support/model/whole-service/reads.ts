@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { keyName } from './keys.ts';
+import { type Entry, type Expected, type Item, iso, type Model, operation, type Plan, plans, refuse } from './model.ts';
+import { reservationBody, reservationId } from './reservations.ts';
+import { detailsBody, itemBody, petId, reason } from './stock.ts';
+
+/** Reads of stock, details, history and reservations. */
+
+const limit = fc.constantFrom(undefined, 1, 2, 50);
+
+/** A read with an ETag, which the next one of the same name may send back. `state` changes whenever the tag must. */
+function tagged(model: Model, name: string, sendsTag: boolean, state: string, expected: Expected): Plan {
+  const known = sendsTag ? model.tags.get(name) : undefined;
+  return {
+    ...(known && { headers: { 'if-none-match': known.tag } }),
+    respond: () => {
+      if (known?.state === state) return { status: 304, headers: { etag: known.tag } };
+      return {
+        ...expected,
+        learn: (_, { headers, text }) => {
+          const tag = headers.get('etag') ?? assert.fail(`${name} has no ETag`);
+          const before = model.tags.get(name);
+          assert.ok(before?.tag !== tag || before.text === text, `${name} has changed, and its ETag has not`);
+          model.tags.set(name, { tag, text, state });
+        },
+      };
+    },
+  };
+}
+
+const wholeList = plans(fc.boolean(), (sendsTag, model) => {
+  const body = model.petIds.map((pet) => itemBody(pet, model.items.get(pet) as Item));
+  return tagged(model, 'list', sendsTag, `${model.head}`, {
+    status: 200,
+    body,
+    headers: { etag: `W/"${model.head}"` },
+  });
+});
+
+const partOfList = plans(
+  fc.record({
+    status: fc.constantFrom(undefined, undefined, 'available', 'sold'),
+    minQuantity: fc.constantFrom(undefined, undefined, 2),
+    maxQuantity: fc.constantFrom(undefined, undefined, 4),
+    low: fc.constantFrom(undefined, undefined, true, false),
+    limit,
+    after: fc.constantFrom(undefined, undefined, 1, -5),
+  }),
+  (query, model) => {
+    const { status, minQuantity = 0, maxQuantity = Number.MAX_SAFE_INTEGER, low, after } = query;
+    const all = model.petIds
+      .map((pet) => ({ pet, item: model.items.get(pet) as Item, lowAt: model.details.get(pet)?.lowAt ?? 5 }))
+      .filter(({ pet, item: { quantity, status: label }, lowAt }) => {
+        if (after !== undefined && pet <= after) return false;
+        if (status !== undefined && label !== status) return false;
+        if (low !== undefined && quantity <= lowAt !== low) return false;
+        return quantity >= minQuantity && quantity <= maxQuantity;
+      })
+      .map(({ pet, item }) => itemBody(pet, item));
+    const pages = { limit: query.limit ?? Number.POSITIVE_INFINITY, all };
+    return { query, respond: () => ({ status: 200, pages }) };
+  },
+);
+
+const item = plans(fc.tuple(petId, fc.boolean()), ([pet, sendsTag], model) => {
+  const found = model.items.get(pet);
+  if (found === undefined) return { param: pet, respond: () => refuse('pet_not_found') };
+  const expected = { status: 200, body: itemBody(pet, found), headers: { etag: `"${found.version}"` } };
+  return { param: pet, ...tagged(model, `item ${pet}`, sendsTag, `${found.version}`, expected) };
+});
+
+/** A moment at an entry of the ledger, or right after it. */
+const moment = fc.option(fc.tuple(fc.nat(30), fc.constantFrom(0, 1)), { nil: undefined });
+type Moment = readonly [index: number, offsetMs: number] | undefined;
+
+function timeOf(model: Model, chosen: Moment): string | undefined {
+  if (chosen === undefined || model.head === 0) return undefined;
+  const [index, offsetMs] = chosen;
+  return iso(Date.parse((model.ledger[index % model.head] as Entry).at) + offsetMs);
+}
+
+const historyOfAll = plans(
+  fc.record({
+    since: moment,
+    until: moment,
+    key: fc.option(keyName, { nil: undefined }),
+    reason: fc.option(reason, { nil: undefined }),
+    after: fc.constantFrom(undefined, undefined, 0, 3),
+    before: fc.constantFrom(undefined, undefined, 8),
+    limit,
+  }),
+  (chosen, model) => {
+    const { key, reason: why, after, before } = chosen;
+    const [since, until] = [timeOf(model, chosen.since), timeOf(model, chosen.until)];
+    const found = model.ledger.filter(
+      (entry) =>
+        (since === undefined || entry.at >= since) &&
+        (until === undefined || entry.at < until) &&
+        (key === undefined || entry.key === key) &&
+        (why === undefined || entry.reason === why) &&
+        entry.seq > (after ?? 0) &&
+        entry.seq < (before ?? Number.POSITIVE_INFINITY),
+    );
+    const all = after === undefined ? found.toReversed() : found;
+    const query = { since, until, key, reason: why, after, before, limit: chosen.limit };
+    return { query, respond: () => ({ status: 200, pages: { limit: chosen.limit ?? 100, all } }) };
+  },
+);
+
+const historyOfOne = plans(
+  fc.tuple(petId, limit, fc.constantFrom(undefined, undefined, 5)),
+  ([pet, most, before], model) => ({
+    param: pet,
+    query: { limit: most, before },
+    respond: () => {
+      const found = model.ledger.filter((entry) => entry.petId === pet);
+      if (found.length === 0) refuse('pet_not_found');
+      const all = found.filter(({ seq }) => seq < (before ?? Number.POSITIVE_INFINITY)).toReversed();
+      return { status: 200, pages: { limit: most ?? 100, all } };
+    },
+  }),
+);
+
+const columns = {
+  sale: 'sold',
+  arrival: 'arrived',
+  return: 'returned',
+  damage: 'damaged',
+  count: 'counted',
+  adjustment: 'other',
+};
+const amountNames = ['start', 'end', 'sold', 'arrived', 'returned', 'damaged', 'counted', 'other'] as const;
+type Amounts = Record<(typeof amountNames)[number], number>;
+const noAmounts = (): Amounts => Object.fromEntries(amountNames.map((name) => [name, 0])) as Amounts;
+const dayMs = 86_400_000;
+
+function withRates(amounts: Amounts, days: number) {
+  const { sold, end } = amounts;
+  const soldPerDay = days > 0 ? sold / days : 0;
+  const daysLeft = sold > 0 && days > 0 ? Math.max(0, Math.floor((end * days) / sold)) : null;
+  return { ...amounts, soldPerDay, daysLeft };
+}
+
+/** The sums of the ledger from one time to before another. */
+function reportBody(model: Model, since: string, until: string, withDays: boolean) {
+  const within = model.ledger.filter(({ at }) => at >= since && at < until);
+  const dayOf = (text: string) => Date.parse(text) / dayMs;
+  // A day and its parts are counted by themselves, as the service does: sums of floating-point numbers depend on it.
+  const days = Math.floor(dayOf(until)) + (dayOf(until) % 1) - (Math.floor(dayOf(since)) + (dayOf(since) % 1));
+  const totals = noAmounts();
+  const pets = ascending(model.ledger.map((entry) => entry.petId)).flatMap((pet) => {
+    const amounts = noAmounts();
+    amounts.start = model.ledger.findLast((entry) => entry.petId === pet && entry.at < since)?.after ?? 0;
+    amounts.end = amounts.start;
+    const changes = within.filter((entry) => entry.petId === pet);
+    for (const { reason: why, delta } of changes) {
+      const column = columns[(why ?? 'adjustment') as keyof typeof columns] as keyof Amounts;
+      amounts[column] += column === 'sold' || column === 'damaged' ? 0 - delta : delta;
+      amounts.end += delta;
+    }
+    if (changes.length === 0 && amounts.end === 0) return [];
+    for (const name of amountNames) totals[name] += amounts[name];
+    return [{ petId: pet, ...withRates(amounts, days) }];
+  });
+  const sumOf = (entries: readonly Entry[], why: string) =>
+    entries.filter((entry) => entry.reason === why).reduce((sum, { delta }) => sum + delta, 0);
+  const traded = within.filter((entry) => entry.reason === 'sale' || entry.reason === 'arrival');
+  const daily = [...Map.groupBy(traded, ({ at }) => at.slice(0, 10))].map(([day, entries]) => ({
+    day,
+    sold: 0 - sumOf(entries, 'sale'),
+    arrived: sumOf(entries, 'arrival'),
+  }));
+  return { since, until, timeZone: 'UTC', pets, totals: withRates(totals, days), ...(withDays && { days: daily }) };
+}
+
+function csvOf({ pets }: ReturnType<typeof reportBody>): string {
+  const names = ['petId', ...amountNames, 'soldPerDay', 'daysLeft'] as const;
+  return [names, ...pets.map((pet) => names.map((name) => pet[name] ?? ''))].map((cells) => `${cells}\r\n`).join('');
+}
+
+const report = plans(
+  fc.record({ since: moment, until: moment, days: fc.boolean(), isCsv: fc.boolean() }),
+  (chosen, model) => {
+    const { days, isCsv } = chosen;
+    const untilTime = timeOf(model, chosen.until);
+    // Which time is now while the clock is behind is for the times of changes to say, and not for reports.
+    const isBehind = model.clockMs < model.storedMs;
+    const until = untilTime ?? iso(model.nowMs);
+    const sinceTime = timeOf(model, chosen.since);
+    const since = sinceTime ?? iso(Date.parse(until) - 30 * dayMs);
+    return {
+      query: { since: sinceTime, until: isBehind ? until : untilTime, days: days || undefined },
+      ...(isCsv && { headers: { accept: 'text/csv' } }),
+      respond: () => {
+        if (since > until) refuse('invalid_query');
+        const body = reportBody(model, since, until, days);
+        if (!isCsv) return { status: 200, body };
+        return { status: 200, learn: (_, { text }) => assert.equal(text, csvOf(body)) };
+      },
+    };
+  },
+);
+
+const streamChoice = { behind: fc.constantFrom(undefined, 0, 1, 5, 100), byHeader: fc.boolean(), isKept: fc.boolean() };
+const streams = plans(fc.record(streamChoice), ({ behind, byHeader, isKept }, model) => {
+  const after = Math.max(0, model.head - (behind ?? 0));
+  return {
+    ...(behind !== undefined && (byHeader ? { headers: { 'last-event-id': `${after}` } } : { query: { after } })),
+    stream: { after, isKept },
+    respond: () => ({ status: 200 }),
+  };
+});
+
+const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((one, other) => one - other);
+
+const detailsList = plans(fc.boolean(), (sendsTag, model) => {
+  const body = ascending(model.details.keys()).map((pet) => detailsBody(model, pet));
+  return tagged(model, 'details', sendsTag, `${model.detailsRevision}`, { status: 200, body });
+});
+
+const detailsOfOne = plans(petId, (pet, model) => ({
+  param: pet,
+  respond: () => (model.items.has(pet) ? { status: 200, body: detailsBody(model, pet) } : refuse('pet_not_found')),
+}));
+
+const reserved = plans(fc.constant(null), (_, model) => ({
+  respond: () => {
+    const pets = model.activeReservations().flatMap(({ items }) => items.map((row) => row.petId));
+    return { status: 200, body: ascending(pets).map((pet) => ({ petId: pet, reserved: model.held(pet) })) };
+  },
+}));
+
+const reservationChoice = {
+  petId: fc.option(petId, { nil: undefined }),
+  limit,
+  after: fc.option(reservationId, { nil: undefined }),
+};
+const reservations = plans(fc.record(reservationChoice), (query, model) => ({
+  query,
+  respond: () => {
+    const { petId: pet, after = '' } = query;
+    const all = model
+      .activeReservations()
+      .filter(({ id, items }) => id > after && (!pet || items.some((row) => row.petId === pet)));
+    return { status: 200, pages: { limit: query.limit ?? 100, all: all.map(reservationBody) } };
+  },
+}));
+
+export const readOperations = {
+  listInventory: operation('read', 5, fc.oneof(wholeList, partOfList)),
+  getInventoryItem: operation('read', 3, item),
+  listInventoryHistory: operation('read', 3, historyOfAll),
+  getInventoryHistory: operation('read', 2, historyOfOne),
+  watchInventory: operation('read', 3, streams),
+  getReport: operation('read', 3, report),
+  listDetails: operation('read', 2, detailsList),
+  getDetails: operation('read', 2, detailsOfOne),
+  listReserved: operation('read', 4, reserved),
+  listReservations: operation('read', 2, reservations),
+};

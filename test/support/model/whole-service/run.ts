@@ -1,0 +1,402 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { newSecret } from '../../../../src/domain/api-key.ts';
+import { operations } from '../../../../src/http/operations/operations.ts';
+import { openSocket, type RawSocket } from '../../http/raw-socket.ts';
+import { createKey } from '../../service/store-contents.ts';
+import type { Receiver } from '../../webhooks/receiver.ts';
+import { alphabet } from './alphabet.ts';
+import { assertSame, compare, pageIn } from './compare.ts';
+import { missing, receive } from './deliveries.ts';
+import { type Instances, startInstances } from './instances.ts';
+import { type Expected, type Key, Model, type Plan, Refusal, type Response } from './model.ts';
+import type { Call, Caller, Step } from './steps.ts';
+import { firstPets, pinTime } from './stock.ts';
+import { OpenStream } from './stream.ts';
+
+/** Carries out a sequence on a service of its own, and compares each response with what the model says. */
+
+/** How long what happens by itself may take: deliveries, and what is stored of them. */
+const patienceMs = 15_000;
+
+export type Receivers = Readonly<Record<string, readonly Receiver[]>>;
+
+type Options = { readonly count: number; readonly areProcesses: boolean; readonly receivers: Receivers };
+
+export class Run {
+  readonly #model: Model;
+  readonly #instances: Instances;
+  readonly #slowReaders: RawSocket[] = [];
+  #streams: OpenStream[] = [];
+  readonly #faults: unknown[] = [];
+  readonly trace: string[] = [];
+  #requests = 0;
+
+  private constructor(model: Model, instances: Instances) {
+    this.#model = model;
+    this.#instances = instances;
+  }
+
+  static async start({ count, areProcesses, receivers }: Options): Promise<Run> {
+    // Later than what the machine's own clock says while the store is made.
+    const clockMs = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
+    const instances = await startInstances({ count, clockMs, areProcesses });
+    const urls = Object.fromEntries(Object.entries(receivers).map(([name, all]) => [name, all.map(({ url }) => url)]));
+    const run = new Run(new Model(clockMs, urls), instances);
+    for (const [name, all] of Object.entries(receivers)) for (const receiver of all) run.#listen(name, receiver);
+    await run.#createRoot();
+    await run.#call({
+      do: 'call',
+      operationId: 'updateInventoryBatch',
+      instance: 0,
+      caller: { kind: 'able', nth: 0 },
+      planner: firstPets,
+    });
+    return run;
+  }
+
+  async perform(step: Step): Promise<void> {
+    // A step of the clock right after a write leaves it to that write alone to have noted the time.
+    if (step.do !== 'clock') await this.#advance(1);
+    if (step.do === 'call') await this.#call(step);
+    else {
+      this.trace.push(JSON.stringify(step));
+      await this.#performOther(step);
+    }
+    this.#checkFaults();
+  }
+
+  /** Waits for what must still come, and closes. */
+  async finish(): Promise<void> {
+    await this.#settle('stored');
+    await this.#followStreams();
+    this.#checkFaults();
+  }
+
+  async close(): Promise<void> {
+    for (const { socket } of this.#slowReaders) socket.destroy();
+    for (const stream of this.#streams) stream.close();
+    await this.#instances.close();
+  }
+
+  async #performOther(step: Exclude<Step, Call>): Promise<void> {
+    switch (step.do) {
+      case 'clock':
+        return this.#stepClock(step.byMs);
+      case 'restart':
+      case 'kill': {
+        const index = step.instance % this.#instances.ports.length;
+        if (step.do === 'kill') this.#model.kills++;
+        await this.#instances[step.do](index);
+        return this.#followStreams();
+      }
+      case 'repeat':
+        return this.#repeat(step.nth, step.instance);
+      case 'read slowly':
+        return this.#readSlowly(step.instance, step.path);
+      case 'settle':
+        await this.#settle('received');
+        return this.#followStreams();
+    }
+  }
+
+  async #advance(byMs: number): Promise<void> {
+    this.#model.clockMs += byMs;
+    await this.#instances.setClock(this.#model.clockMs);
+  }
+
+  /** Whether a reading of the clock counts that nothing was stored at is not said, so the latest one is stored first. */
+  async #stepClock(byMs: number): Promise<void> {
+    if (byMs < 0 && this.#model.clockMs > this.#model.storedMs) {
+      await this.#call({
+        do: 'call',
+        operationId: 'putInventoryItem',
+        instance: 0,
+        caller: { kind: 'able', nth: 0 },
+        planner: pinTime,
+      });
+    }
+    // Signatures of messages on their way depend on the time.
+    await this.#settle('received');
+    await this.#advance(byMs);
+  }
+
+  async #createRoot(): Promise<void> {
+    const secret = await createKey(this.#instances.store, { name: 'root', scope: 'owner' });
+    const { text } = await this.#send(0, { method: 'GET', path: '/key', secret, headers: {} });
+    const { createdAt } = JSON.parse(text) as { createdAt: string };
+    const times = { createdMs: Date.parse(createdAt), expiresMs: null, revokedMs: null };
+    const revision = this.#model.nextRevision();
+    const terms = { rotation: revision, revision, requireVersion: false, rateLimit: null };
+    this.#model.keys.push({ name: 'root', scope: 'owner', secret, ...terms, ...times });
+    this.#model.actions.push({ at: createdAt, action: 'key.create', name: 'root', key: null, requestId: null });
+  }
+
+  #listen(name: string, receiver: Receiver): void {
+    receiver.behaviour = (response, { id, body }) => {
+      const { headers } = response.req;
+      const timestamp = String(headers['webhook-timestamp']);
+      const signatures = String(headers['webhook-signature']);
+      try {
+        this.trace.push(`  → ${name} at ${receiver.url}: ${body}`);
+        receive(this.#model, { name, url: receiver.url, id, timestamp, signatures, body });
+      } catch (error) {
+        this.#faults.push(error);
+      }
+      response.writeHead(200).end();
+    };
+  }
+
+  #checkFaults(): void {
+    if (this.#faults.length > 0) throw this.#faults[0];
+  }
+
+  async #until(holds: () => boolean | Promise<boolean>, otherwise: () => string): Promise<void> {
+    const endAtMs = performance.now() + patienceMs;
+    while (!(await holds())) {
+      this.#checkFaults();
+      assert.ok(performance.now() < endAtMs, otherwise());
+      await delay(2);
+    }
+  }
+
+  async #settle(how: 'received' | 'stored'): Promise<void> {
+    const model = this.#model;
+    await this.#until(
+      () => missing(model).length === 0,
+      () => `these were not sent: ${missing(model)}`,
+    );
+    if (how === 'received' || model.endpoints.length === 0) return;
+    await this.#until(
+      async () => {
+        const { webhooks } = await this.#instances.store.webhooks();
+        const active = webhooks.filter(({ pausedAtMs }) => pausedAtMs === null);
+        return active.every(({ cursor, replayCursor }) => cursor === model.head && replayCursor === null);
+      },
+      () => 'what was delivered is not stored',
+    );
+    for (const endpoint of model.endpoints) if (!endpoint.paused) endpoint.certain = model.head;
+  }
+
+  #pick(caller: Caller, operationId: string): { key?: Key; secret?: string } {
+    const model = this.#model;
+    if (caller.kind === 'named') {
+      const named = model.keys.findLast(({ name }) => name === caller.name);
+      return named === undefined ? {} : { key: named, secret: named.secret };
+    }
+    const { kind, nth } = caller;
+    if (kind === 'none') return {};
+    const scope = alphabet[operationId]?.scope ?? 'owner';
+    const keys = model.keys.filter((key) => {
+      if (kind === 'ended') return !model.isActive(key);
+      return model.isActive(key) && (kind !== 'able' || model.allows(key, scope));
+    });
+    const key = keys[nth % keys.length];
+    if (kind === 'unknown' || key === undefined) return { secret: newSecret() };
+    return { key, secret: key.secret };
+  }
+
+  /** In the order of the checks: who it is, what the caller may do, what the request says, and then the write itself. */
+  #answer(call: Call, plan: Plan, { key, secret }: { key?: Key; secret?: string }): Expected {
+    const model = this.#model;
+    const { operationId, form, idempotencyKey } = call;
+    const { method, tag } = operationOf(operationId);
+    try {
+      if (secret === undefined)
+        throw new Refusal(['missing_api_key'], { 'www-authenticate': 'Bearer realm="pawstock"' });
+      if (key === undefined || !model.isActive(key)) throw new Refusal(['invalid_api_key']);
+      if (!model.allows(key, alphabet[operationId]?.scope ?? 'owner')) throw new Refusal(['insufficient_scope']);
+      if (form === 'query' && tag === 'extensions') throw new Refusal(['invalid_query']);
+      if (form === 'json') throw new Refusal(['invalid_json']);
+      plan.check?.(key);
+      const isNamed = idempotencyKey !== undefined && method !== 'get' && operationId !== 'testWebhook';
+      if (!isNamed) return plan.respond(key);
+      return model.answerOnce(key, { name: idempotencyKey.replaceAll('"', ''), operationId, plan });
+    } catch (error) {
+      if (error instanceof Refusal) return error.expected;
+      throw error;
+    }
+  }
+
+  async #call(call: Call): Promise<void> {
+    const plan = call.planner(this.#model);
+    await this.#make(call, plan, this.#pick(call.caller, call.operationId));
+  }
+
+  async #make(call: Call, plan: Plan, who: { key?: Key; secret?: string }): Promise<void> {
+    if (plan.settle !== undefined) await this.#settle(plan.settle);
+    const model = this.#model;
+    const { operationId, idempotencyKey } = call;
+    const { method, path, body } = operationOf(operationId);
+    const isPointless = call.form === 'json' ? body === undefined : method !== 'get' || plan.stream !== undefined;
+    const form = isPointless && call.form !== 'query' ? undefined : call.form;
+    model.requestId = `r${++this.#requests}`;
+    const expected = this.#answer({ ...call, form }, plan, who);
+    const query = Object.entries({ ...plan.query, ...(form === 'query' && { nonsense: 1 }) })
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+    const request = {
+      method: form === 'head' ? 'HEAD' : method.toUpperCase(),
+      path:
+        path.replace(/\{\w+\}/, encodeURIComponent(String(plan.param))) +
+        (query.length > 0 ? `?${query.join('&')}` : ''),
+      secret: who.secret,
+      headers: { ...plan.headers, ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }) },
+      body: form === 'json' ? '{' : plan.body === undefined ? undefined : JSON.stringify(plan.body),
+    };
+    const index = call.instance % this.#instances.ports.length;
+    const line = `${this.#requests} at ${index}, ${new Date(model.clockMs).toISOString()}, ${who.key?.name}: ${request.method} ${request.path} ${JSON.stringify(request.headers)} ${request.body ?? ''}`;
+    this.trace.push(line);
+    if (expected.status === 200 && plan.stream !== undefined) {
+      const stream = await OpenStream.open(this.#urlOf(index) + request.path, request, plan.stream.after);
+      await this.#until(
+        () => stream.isAt(model.ledger),
+        () => `the stream has brought ${stream.text}`,
+      );
+      if (plan.stream.isKept && who.key !== undefined) this.#streams.push(stream);
+      else stream.close();
+      return;
+    }
+    if (expected.pages !== undefined) return this.#readPages(index, request, expected.pages);
+    const attempt = async (at: number) => {
+      const response = await this.#send(at, request);
+      this.trace.push(`  ${response.status} ${response.text.slice(0, 400)}`);
+      compare(expected, response, form === 'head');
+      return response;
+    };
+    let response: Response;
+    if (call.kill && expected.status < 300 && idempotencyKey !== undefined) {
+      response = await this.#killDuring(index, request, expected);
+    } else if (expected.isEventual) {
+      let found: Response | undefined;
+      let fault: unknown;
+      await this.#until(
+        async () => {
+          try {
+            found = await attempt(index);
+          } catch (error) {
+            fault = error;
+          }
+          return found !== undefined;
+        },
+        () => String(fault),
+      );
+      response = found as unknown as Response;
+    } else response = await attempt(index);
+    if (form !== 'head') expected.learn?.(bodyOf(response), response);
+  }
+
+  #urlOf(index: number): string {
+    return `http://127.0.0.1:${this.#instances.ports[index]}/v1`;
+  }
+
+  async #send(index: number, { method, path, secret, headers, body }: Request): Promise<Response> {
+    const response = await fetch(this.#urlOf(index) + path, {
+      method,
+      headers: {
+        ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        'x-request-id': this.#model.requestId,
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  /** Follows the links to the next pages. */
+  async #readPages(index: number, request: Request, { limit, all }: NonNullable<Expected['pages']>): Promise<void> {
+    const found: unknown[] = [];
+    let path: string | undefined = request.path;
+    for (let count = 0; path !== undefined; count++) {
+      assert.ok(count < 200, 'the pages do not end');
+      const response: Response = await this.#send(index, { ...request, method: 'GET', path });
+      const page = pageIn(response);
+      assert.ok(page.rows.length <= limit, `a page of more than ${limit}`);
+      found.push(...page.rows);
+      path = page.next;
+    }
+    assertSame(all, found, 'all pages');
+  }
+
+  /** An instance that dies with a request in its hands has carried it out or not. Repeated elsewhere, it happens once. */
+  async #killDuring(index: number, request: Request, expected: Expected): Promise<Response> {
+    const sent = this.#send(index, request).catch(() => undefined);
+    await delay(this.#requests % 4);
+    this.#model.kills++;
+    await this.#instances.kill(index);
+    await sent;
+    const response = await this.#send((index + 1) % this.#instances.ports.length, request);
+    this.trace.push(`  killed, then ${response.status} ${response.text.slice(0, 400)}`);
+    const { 'idempotent-replayed': _, ...headers } = expected.headers ?? {};
+    compare({ ...expected, headers }, response, false);
+    return response;
+  }
+
+  /** The same request under the same name, by a key of the same line, anywhere. */
+  async #repeat(nth: number, instance: number): Promise<void> {
+    const model = this.#model;
+    const records = [...model.idempotencyRecords.values()];
+    const record = records[nth % records.length];
+    if (record === undefined) return;
+    const key = model.keys.findLast((one) => one.rotation === record.rotation && model.isActive(one));
+    const { write } = record;
+    const caller = { kind: 'able', nth: 0 } as const;
+    const call = { do: 'call', operationId: write.operationId, instance, caller, planner: () => write.plan } as const;
+    const who = key === undefined ? { secret: newSecret() } : { key, secret: key.secret };
+    await this.#make({ ...call, idempotencyKey: write.name }, write.plan, who);
+  }
+
+  /** The response arrives, and is not taken. */
+  async #readSlowly(instance: number, path: string): Promise<void> {
+    const index = instance % this.#instances.ports.length;
+    const { secret } = this.#pick({ kind: 'able', nth: 0 }, 'listInventory');
+    const head = `GET /v1/inventory${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
+    const reader = openSocket(this.#instances.ports[index] as number, head, { reading: false });
+    await once(reader.socket, 'readable');
+    this.#slowReaders.push(reader);
+  }
+
+  /** What open streams have brought. One whose instance or key has ended resumes elsewhere. */
+  async #followStreams(): Promise<void> {
+    const model = this.#model;
+    const streams = this.#streams;
+    this.#streams = [];
+    for (const stream of streams) {
+      await this.#until(
+        () => stream.isEnded || stream.isAt(model.ledger),
+        () => `a stream has brought ${stream.text}`,
+      );
+      stream.close();
+      if (!stream.isEnded) continue;
+      const { secret } = this.#pick({ kind: 'able', nth: 0 }, 'watchInventory');
+      const after = stream.checkBeginning(model.ledger);
+      const headers = { 'last-event-id': `${after}` };
+      const next = await OpenStream.open(`${this.#urlOf(0)}/inventory/events`, { secret, headers }, after);
+      this.#streams.push(next);
+    }
+  }
+}
+
+type Request = {
+  readonly method: string;
+  readonly path: string;
+  readonly secret: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+};
+
+const bodyOf = ({ text }: Response): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+function operationOf(operationId: string) {
+  return (
+    operations.find((one) => one.operationId === operationId) ?? assert.fail(`there is no operation ${operationId}`)
+  );
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { alphabet } from './alphabet.ts';
+import { create, revoke } from './keys.ts';
+import type { Planner } from './model.ts';
+import { reserve } from './reservations.ts';
+
+/** What a sequence is made of. */
+
+/** Who calls: a key that may, any active key, one that has ended, one that never was, nobody, or the last key of a name. */
+export type Caller =
+  | { readonly kind: 'able' | 'active' | 'ended' | 'unknown' | 'none'; readonly nth: number }
+  | { readonly kind: 'named'; readonly name: string };
+
+export type Call = {
+  readonly do: 'call';
+  readonly operationId: string;
+  readonly instance: number;
+  readonly caller: Caller;
+  readonly planner: Planner;
+  readonly idempotencyKey?: string | undefined;
+  /** What is wrong with the request, or that only its headers are asked for. */
+  readonly form?: 'query' | 'json' | 'head' | undefined;
+  /** The instance is killed while it has the request, and another one gets it again. */
+  readonly kill?: boolean;
+};
+
+export type Step =
+  | Call
+  | { readonly do: 'repeat'; readonly nth: number; readonly instance: number }
+  | { readonly do: 'clock'; readonly byMs: number }
+  | { readonly do: 'restart' | 'kill'; readonly instance: number }
+  | { readonly do: 'read slowly'; readonly instance: number; readonly path: string }
+  | { readonly do: 'settle' };
+
+/** The first instance gets most of the requests, so that others are idle for long. */
+const instance = fc.constantFrom(0, 0, 0, 0, 0, 1, 2);
+
+const caller: fc.Arbitrary<Caller> = fc.record({
+  kind: fc.oneof(
+    { weight: 30, arbitrary: fc.constant('able' as const) },
+    { weight: 4, arbitrary: fc.constantFrom('active' as const, 'ended' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('unknown' as const, 'none' as const) },
+  ),
+  nth: fc.nat(5),
+});
+
+const root: Caller = { kind: 'able', nth: 0 };
+
+const calls: fc.Arbitrary<Call>[] = Object.entries(alphabet).map(([operationId, { plans }]) =>
+  fc.record({
+    do: fc.constant('call' as const),
+    operationId: fc.constant(operationId),
+    instance,
+    caller,
+    planner: plans,
+    idempotencyKey: fc.oneof(
+      { weight: 5, arbitrary: fc.constant(undefined) },
+      fc.constantFrom('i1', 'i2', 'i3', '"i4"', 'i5'),
+    ),
+    form: fc.oneof(
+      { weight: 30, arbitrary: fc.constant(undefined) },
+      fc.constantFrom('query' as const, 'json' as const, 'head' as const),
+    ),
+  }),
+);
+
+const call = fc.oneof(
+  ...Object.values(alphabet).map(({ weight }, index) => ({ weight, arbitrary: calls[index] as fc.Arbitrary<Call> })),
+);
+
+const by = (operationId: string, planner: Planner, where: number, who: Caller = root): Call => ({
+  do: 'call',
+  operationId,
+  instance: where,
+  caller: who,
+  planner,
+});
+
+const seconds = 1000;
+const clock = fc
+  .constantFrom(1, 1, 6, 6, 21, 21, 31, -2, -6, -21, -21, -31, 3600, -3600, 25 * 3600)
+  .map((count): Step => ({ do: 'clock', byMs: count * seconds }));
+
+const anyInstance = fc.constantFrom(0, 1, 2);
+const whoAmI = alphabet['getKey']?.plans as fc.Arbitrary<Planner>;
+
+/** A key ends, and more keys come and go than are kept, all of it while another instance is idle; then it calls there. */
+const keysComeAndGo = fc
+  .tuple(fc.integer({ min: 2, max: 5 }), anyInstance, anyInstance, whoAmI)
+  .map(([count, where, other, planner]) => {
+    const leaked = by('getKey', planner, other, { kind: 'named', name: 'leaked' });
+    const comeAndGo = (name: string) => [
+      by('createKey', create(name, { scope: 'read' }), where),
+      ...(name === 'leaked' ? [leaked] : []),
+      by('revokeKey', revoke(name), where),
+    ];
+    return [...comeAndGo('leaked'), ...Array.from({ length: count }, () => comeAndGo('guest')).flat(), leaked];
+  });
+
+/** Another owner comes, perhaps not for long, and one of the owners goes. */
+const ownersChange = fc
+  .tuple(anyInstance, fc.constantFrom('k1', 'k2'), fc.constantFrom(undefined, 2, 30), fc.constantFrom('root', 'k1'))
+  .map(([where, name, expiresIn, leaving]) => [
+    by('createKey', create(name, { scope: 'owner', ...(expiresIn && { expiresIn }) }), where),
+    by('revokeKey', revoke(leaving), where),
+  ]);
+
+const callsTo = (operationId: string) =>
+  (calls[Object.keys(alphabet).indexOf(operationId)] as fc.Arbitrary<Call>).map(
+    (one): Step => ({ ...one, caller: root, idempotencyKey: undefined, form: undefined }),
+  );
+
+/** An endpoint is changed, and the stock right after it. */
+const changeAndWrite = fc
+  .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), callsTo('updateInventory'))
+  .map((steps) => [...steps]);
+
+/** The instance that delivers may stop before it has stored how far it has come. */
+const changeAndRestart = fc
+  .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), anyInstance)
+  .map(([add, write, change, index]): Step[] => [
+    add,
+    write,
+    { do: 'settle' },
+    change,
+    { do: 'restart', instance: index },
+    { do: 'settle' },
+  ]);
+
+/** A reservation expires, another takes its place, and the clock goes back to when the first was active. */
+const clockGoesBack = fc
+  .tuple(instance, fc.constantFrom(6, 21), fc.boolean())
+  .map(([where, count, back]): Step[] => [
+    by('reserve', reserve('r1', [{ petId: 1, quantity: 3 }], count - 1, undefined), where),
+    { do: 'clock', byMs: count * seconds },
+    by('reserve', reserve('r2', [{ petId: 1, quantity: 3 }], count + 9, undefined), where),
+    ...(back ? [{ do: 'clock', byMs: -count * seconds } as const] : []),
+  ]);
+
+const common = [
+  { weight: 60, arbitrary: call.map((one): Step[] => [one]) },
+  { weight: 3, arbitrary: clock.map((one) => [one]) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('repeat' as const), nth: fc.nat(3), instance }).map((one) => [one]),
+  },
+  { weight: 3, arbitrary: keysComeAndGo },
+  { weight: 1, arbitrary: ownersChange },
+  { weight: 3, arbitrary: changeAndWrite },
+  { weight: 1, arbitrary: changeAndRestart },
+  { weight: 1, arbitrary: clockGoesBack },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({
+        do: fc.constant('read slowly' as const),
+        instance,
+        path: fc.constantFrom('', '/history', '/report', '/events'),
+      })
+      .map((one) => [one]),
+  },
+  { weight: 1, arbitrary: fc.constant<Step[]>([{ do: 'settle' }]) },
+];
+
+type Options = { readonly areProcesses: boolean; readonly lengthMax: number };
+
+export const sequences = ({ areProcesses, lengthMax }: Options): fc.Arbitrary<Step[]> => {
+  const restart = { weight: 1, arbitrary: instance.map((index): Step[] => [{ do: 'restart', instance: index }]) };
+  const kill = { weight: 2, arbitrary: instance.map((index): Step[] => [{ do: 'kill', instance: index }]) };
+  const killDuring = {
+    weight: 3,
+    arbitrary: call.map((one): Step[] => [
+      { ...one, kill: true, form: undefined, idempotencyKey: `kill-${one.instance}` },
+    ]),
+  };
+  const step = fc.oneof(...common, restart, ...(areProcesses ? [kill, killDuring] : []));
+  const options = { minLength: Math.min(10, lengthMax), maxLength: lengthMax, size: 'max' as const };
+  // The requests that were made say more than the functions that made them.
+  const printed = { [fc.toStringMethod]: () => 'the steps below' };
+  return fc.array(step, options).map((steps) => Object.assign(steps.flat(), printed));
+};

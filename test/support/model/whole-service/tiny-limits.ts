@@ -1,0 +1,14 @@
+/** Limits that a sequence of some dozen steps reaches. */
+export const tinyLimits = {
+  endedKeysMax: 3,
+  webhookAttemptsMax: 3,
+  reservationRowsInStoreMax: 20,
+  reportsMax: 1,
+  webhookTickMs: 50,
+  webhookRenewIntervalMs: 200,
+  webhookLeaseMs: 2_000,
+  webhookPauseMinMs: 50,
+  eventPollMs: 5,
+  drainGraceMs: 0,
+  lateRequestMs: 0,
+};

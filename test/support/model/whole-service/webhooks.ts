@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { changeEndpoint, isLive, replayedMessages, resume, rotateSecret } from './deliveries.ts';
+import { secretJudge } from './keys.ts';
+import {
+  type Choices,
+  type Endpoint,
+  type Expected,
+  iso,
+  isoOrNull,
+  Judge,
+  type Key,
+  type Model,
+  operation,
+  type Plan,
+  type Planner,
+  plans,
+  refuse,
+} from './model.ts';
+import { reason } from './stock.ts';
+import { tinyLimits } from './tiny-limits.ts';
+
+/** Webhook endpoints as owners see them. What they are sent is for deliveries.ts to judge. */
+
+const endpointName = fc.constantFrom('shop', 'shop', 'shop', 'till');
+
+const events = fc.constantFrom(['changed'], ['changed', 'low', 'out'], ['changed', 'low', 'out'], ['low', 'out']);
+const petIds = fc.constantFrom(null, [1], [2, 3]);
+const reasons = fc.oneof(
+  fc.constant(null),
+  reason.map((one) => [one]),
+);
+const choices = { events, low: fc.constantFrom(1, 3, 5), petIds, reasons };
+const change = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ paused: fc.constant(true) }) },
+  { weight: 3, arbitrary: fc.record({ paused: fc.constant(false) }) },
+  { weight: 2, arbitrary: fc.record({ url: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ petIds }) },
+  { weight: 1, arbitrary: fc.record({ ...choices, url: fc.nat(1), paused: fc.boolean() }, { requiredKeys: ['low'] }) },
+);
+
+const unknown = new Judge('anything', () => true);
+const number = new Judge('a number', (value) => typeof value === 'number');
+
+function endpointBody(endpoint: Endpoint) {
+  const { name, url, events: wanted, low, petIds: pets, reasons: why, paused, createdMs, previous } = endpoint;
+  return {
+    name,
+    url,
+    events: wanted,
+    low,
+    petIds: pets,
+    reasons: why,
+    publicOnly: true,
+    state: paused ? 'paused' : 'active',
+    createdAt: iso(createdMs),
+    position: number,
+    lag: number,
+    replay: unknown,
+    lastAnswer: new Judge('null or 200', (value) => value === null || value === '200'),
+    lastAnswerAt: unknown,
+    failingSince: null,
+    nextAttempt: null,
+    disabledAt: null,
+    secretOverlapEnds: isoOrNull(previous?.untilMs ?? null),
+  };
+}
+
+/** How far deliveries have come is stored with a delay, but never ahead of what was sent. */
+function judgePosition(model: Model, endpoint: Endpoint, body: unknown): void {
+  const { position, lag } = body as { position: number; lag: number };
+  assert.equal(position + lag, model.head, 'position and lag');
+  assert.ok(position >= endpoint.start, 'a position before the beginning');
+  const [first] = endpoint.due.filter(({ isRequired }) => isRequired);
+  assert.ok(first === undefined || position < first.seq, 'a position beyond what was delivered');
+}
+
+const endpointResponse = (model: Model, endpoint: Endpoint): Expected => ({
+  status: 200,
+  body: endpointBody(endpoint),
+  learn: (body) => judgePosition(model, endpoint, body),
+});
+
+const live = (model: Model, name: string) => model.endpoints.find((one) => one.name === name && isLive(one));
+const found = (model: Model, name: string) => live(model, name) ?? refuse('webhook_not_found');
+
+const add =
+  (name: string, url: number, chosen: Partial<Choices>): Planner =>
+  (model) => ({
+    body: { name, url: model.urls[name]?.[url], ...chosen },
+    respond: (by) => {
+      if (live(model, name) !== undefined) refuse('name_taken');
+      model.noteAction(by, 'webhook.add', name);
+      const wanted = { events: ['changed', 'low', 'out'], low: 5, petIds: null, reasons: null, ...chosen };
+      const place = { name, url: model.urls[name]?.[url] ?? '', start: model.head, createdMs: model.nowMs };
+      const progress = {
+        due: [],
+        held: [],
+        replay: null,
+        arrived: new Map<string, never>(),
+        log: [],
+        certain: model.head,
+      };
+      const state = { end: Number.POSITIVE_INFINITY, paused: false, secret: '', previous: null };
+      const endpoint: Endpoint = { ...wanted, ...place, ...state, ...progress };
+      model.endpoints.push(endpoint);
+      const body = { ...endpointBody(endpoint), position: model.head, lag: 0, replay: null, lastAnswer: null };
+      const learn = (told: unknown) => {
+        endpoint.secret = (told as { secret: string }).secret;
+      };
+      return { status: 201, body: { ...body, secret: secretJudge('whsec_') }, learn };
+    },
+  });
+
+type Change = Partial<Omit<Choices, 'url'>> & { readonly url?: number; readonly paused?: boolean };
+
+const update =
+  (name: string, { url, paused, ...chosen }: Change, settles: boolean): Planner =>
+  (model): Plan => {
+    // How far a replay has come when the endpoint changes is not for the model to know.
+    const isReplaying = live(model, name)?.replay && !live(model, name)?.paused;
+    const moved = url === undefined ? chosen : { ...chosen, url: model.urls[name]?.[url] ?? '' };
+    return {
+      param: name,
+      body: { ...moved, paused },
+      ...(isReplaying ? { settle: 'stored' } : settles && { settle: 'received' }),
+      respond: (by) => {
+        const endpoint = found(model, name);
+        model.noteAction(by, 'webhook.update', name);
+        if (!endpoint.paused) endpoint.replay = null;
+        changeEndpoint(model, endpoint, moved);
+        if (paused === true) endpoint.paused = true;
+        else if (paused === false && endpoint.paused) resume(model, endpoint);
+        return endpointResponse(model, endpoint);
+      },
+    };
+  };
+
+const remove =
+  (name: string): Planner =>
+  (model) => ({
+    param: name,
+    respond: (by: Key) => {
+      const endpoint = found(model, name);
+      model.noteAction(by, 'webhook.remove', name);
+      endpoint.end = model.head;
+      endpoint.due = endpoint.due.map((message) => ({ ...message, isRequired: false }));
+      return { status: 204 };
+    },
+  });
+
+const rotate =
+  (name: string, overlap: number | undefined): Planner =>
+  (model) => ({
+    param: name,
+    body: { overlap },
+    settle: 'received',
+    respond: (by) => {
+      const endpoint = found(model, name);
+      model.noteAction(by, 'webhook.rotate', name);
+      rotateSecret(endpoint, '', model.nowMs + (overlap ?? 86_400) * 1000);
+      return {
+        status: 200,
+        body: { ...endpointBody(endpoint), secret: secretJudge('whsec_') },
+        learn: (body) => {
+          judgePosition(model, endpoint, body);
+          endpoint.secret = (body as { secret: string }).secret;
+        },
+      };
+    },
+  });
+
+const replay =
+  (name: string, behind: number): Planner =>
+  (model) => {
+    const after = Math.max(0, model.head - behind);
+    return {
+      param: name,
+      body: { after },
+      settle: 'stored',
+      respond: (by) => {
+        const endpoint = found(model, name);
+        model.noteAction(by, 'webhook.replay', name);
+        const start = (until: number) => {
+          // Nothing of it is awaited from a paused endpoint before it resumes.
+          const due = endpoint.paused ? [] : replayedMessages(model, endpoint, after, until);
+          endpoint.replay = after >= until ? null : { after, until, due };
+        };
+        // It may begin before the response arrives.
+        if (!endpoint.paused) start(model.head);
+        return {
+          ...endpointResponse(model, endpoint),
+          learn: (body) => {
+            judgePosition(model, endpoint, body);
+            const { position: until, replay: told } = body as { position: number; replay: object | null };
+            if (endpoint.paused) start(until);
+            else assert.equal(until, model.head, 'all is acknowledged');
+            assert.deepEqual(told, after >= until ? null : { position: after, until });
+          },
+        };
+      },
+    };
+  };
+
+/** The newest first. After a kill some are unknown. */
+const attempts =
+  (name: string): Planner =>
+  (model) => ({
+    param: name,
+    settle: 'stored',
+    respond: () => {
+      const latest = found(model, name).log.slice(-tinyLimits.webhookAttemptsMax).toReversed();
+      if (model.kills > 0) return { status: 200 };
+      const result = { status: 200, error: null, durationMs: number, response: '' };
+      return { status: 200, isEventual: true, body: latest.map((message) => ({ at: unknown, ...message, ...result })) };
+    },
+  });
+
+const one = (respond: (model: Model, endpoint: Endpoint) => Expected) =>
+  plans(endpointName, (name, model) => ({ param: name, respond: () => respond(model, found(model, name)) }));
+
+const testResult = { delivered: true, answer: '200', status: 200, durationMs: number, response: '' };
+
+const list = plans(fc.constant(null), (_, model) => ({
+  respond: () => {
+    const all = model.endpoints
+      .filter(isLive)
+      .sort((first, second) => first.createdMs - second.createdMs || (first.name < second.name ? -1 : 1));
+    return { status: 200, body: all.map(endpointBody) };
+  },
+}));
+
+const added = fc.tuple(endpointName, fc.nat(1), fc.oneof(fc.constant({}), fc.record(choices, { requiredKeys: [] })));
+const updated = fc.tuple(endpointName, change, fc.boolean());
+const rotated = fc.tuple(endpointName, fc.constantFrom(undefined, 0, 5));
+const replayed = fc.tuple(endpointName, fc.constantFrom(0, 1, 3, 100));
+
+export const webhookOperations = {
+  listWebhooks: operation('owner', 1, list),
+  addWebhook: operation(
+    'owner',
+    5,
+    added.map((chosen) => add(...chosen)),
+  ),
+  getWebhook: operation('owner', 2, one(endpointResponse)),
+  updateWebhook: operation(
+    'owner',
+    6,
+    updated.map((chosen) => update(...chosen)),
+  ),
+  removeWebhook: operation('owner', 1, endpointName.map(remove)),
+  testWebhook: operation(
+    'owner',
+    1,
+    one(() => ({ status: 200, body: testResult })),
+  ),
+  rotateWebhookSecret: operation(
+    'owner',
+    1,
+    rotated.map((chosen) => rotate(...chosen)),
+  ),
+  replayWebhook: operation(
+    'owner',
+    2,
+    replayed.map((chosen) => replay(...chosen)),
+  ),
+  listWebhookAttempts: operation('owner', 1, endpointName.map(attempts)),
+};

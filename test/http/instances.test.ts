@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { commandAction } from '../../src/domain/action.ts';
 import { startService, type TestService } from '../support/service/service.ts';
-import { createKey } from '../support/service/store-contents.ts';
+import { addPets, createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 import { endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
 import { Receiver } from '../support/webhooks/receiver.ts';
@@ -105,6 +105,75 @@ test('a message that is on its way when its endpoint is paused arrives once', as
   assert.equal((await as(two, owner, 'PATCH', '/webhooks/shop', { paused: false })).status, 200);
   await receiver.untilAccepted(2);
   assert.deepEqual(receiver.seqs, [2, 3]);
+});
+
+test('a paused endpoint keeps its place, even for changes that it did not want before', async (t) => {
+  const { one, two, owner, as } = await startTwo(t);
+  const receiver = await Receiver.start(t);
+  await addPets(one.store, [{ petId: 2n, quantity: 5 }]);
+  await as(one, owner, 'POST', '/webhooks', { name: 'shop', url: receiver.url, events: ['changed'], petIds: [1] });
+  await one.call('PATCH', '/v1/inventory/1', { body: { quantity: 9 } });
+  await receiver.untilAccepted(1);
+  assert.equal((await as(two, owner, 'PATCH', '/webhooks/shop', { paused: true })).status, 200);
+  await one.call('PATCH', '/v1/inventory/2', { body: { quantity: 4 } });
+  // Another endpoint gets the change, so that the paused one would have passed it.
+  const other = await Receiver.start(t);
+  await as(one, owner, 'POST', '/webhooks', { name: 'other', url: other.url });
+  await one.call('PATCH', '/v1/inventory/2', { body: { quantity: 3 } });
+  await other.untilAccepted(1);
+  await until(async () => (await endpointIn(one.store, 'other')).cursor === 5);
+  assert.equal((await endpointIn(one.store)).cursor, 3);
+  assert.equal((await as(one, owner, 'PATCH', '/webhooks/shop', { paused: false, petIds: [2] })).status, 200);
+  await receiver.untilAccepted(3);
+  assert.deepEqual(receiver.seqs, [3, 4, 5]);
+});
+
+test('an instance that stops stores how far it has come with an endpoint that was changed a moment ago', async (t) => {
+  const { one, two, owner, as } = await startTwo(t);
+  const receiver = await Receiver.start(t);
+  await as(one, owner, 'POST', '/webhooks', { name: 'shop', url: receiver.url, events: ['changed'] });
+  await one.call('PATCH', '/v1/inventory/1', { body: { quantity: 9 } });
+  await receiver.untilAccepted(1);
+  const { holder } = (await one.store.webhooks()).lease;
+  assert.equal((await as(two, owner, 'PATCH', '/webhooks/shop', { low: 7 })).status, 200);
+  // Whichever of them delivers: the other one goes on.
+  await one.stop();
+  await two.call('PATCH', '/v1/inventory/1', { body: { quantity: 8 } });
+  await receiver.untilAccepted(2);
+  await until(async () => (await endpointIn(two.store)).cursor === 3);
+  assert.ok(holder !== '');
+  assert.deepEqual(receiver.seqs, [2, 3]);
+});
+
+test('a repeated rotation is replayed, although its endpoint was removed meanwhile', async (t) => {
+  const { one, owner, as } = await startTwo(t);
+  await as(one, owner, 'POST', '/webhooks', { name: 'shop', url: 'http://127.0.0.1:9/' });
+  const rotate = async (name: string) => {
+    const headers = { authorization: `Bearer ${owner}`, 'idempotency-key': 'once' };
+    const { status, headers: sent } = await one.call('POST', `/v1/webhooks/${name}/rotation`, { headers, body: {} });
+    return [status, sent.get('idempotent-replayed')];
+  };
+  assert.deepEqual(await rotate('shop'), [200, null]);
+  assert.equal((await as(one, owner, 'DELETE', '/webhooks/shop')).status, 204);
+  assert.deepEqual(await rotate('shop'), [200, 'true']);
+  assert.deepEqual(await rotate('other'), [422, null]);
+});
+
+test('a rotation without an overlap ends the old secret, although the clock was ahead before', async (t) => {
+  const realMs = Date.now();
+  let nowMs = realMs + 3_600_000;
+  const { one, owner, as } = await startTwo(t, { now: () => nowMs });
+  const receiver = await Receiver.start(t);
+  const endpoint = { name: 'shop', url: receiver.url, events: ['changed'] };
+  const old = (await as(one, owner, 'POST', '/webhooks', endpoint)).body.secret;
+  nowMs = realMs;
+  const { secret } = (await as(one, owner, 'POST', '/webhooks/shop/rotation', { overlap: 0 })).body;
+  for (const [index, known] of [old, secret].entries()) {
+    receiver.secret = known;
+    await one.call('PATCH', '/v1/inventory/1', { body: { quantity: index } });
+    await receiver.untilAccepted(index + 1);
+  }
+  assert.equal(receiver.faults.length, 1, 'only what was checked with the old secret does not match');
 });
 
 test('a new secret signs what follows its rotation at once', async (t) => {

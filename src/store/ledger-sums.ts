@@ -10,16 +10,20 @@ import type { Query } from './tables.ts';
 
 const rowsPerPage = 100;
 
-/** Changes after the span have no reason here. A query can be ended while it reads them: see `Engine`. */
-const changes = (stopPoint: string) => `
+/**
+ * Changes after the span have no reason here. A query can be ended while it reads them: see `Engine`. The limit is none;
+ * it makes SQLite compute these columns once, not for every sum.
+ */
+const changes = (condition: string, stopPoint: string) => `
   select seq, pet_id, at_ms / ${quarterMs} as quarter, case when seq < $2 then coalesce(reason, 'adjustment') end as reason,
     coalesce(after, 0) - coalesce(before, 0) as delta
-  from ledger where seq >= $1 and (seq % 1000 > 0 or ${stopPoint})`;
+  from ledger where ${condition} and (seq % 1000 > 0 or ${stopPoint})
+  limit ${2n ** 63n - 1n}`;
 
 /** Members of a JSON object. */
 function sums(of: readonly Reason[]): string {
   const part = (operator: '/' | '%', reason: Reason) =>
-    `coalesce(sum(delta ${operator} ${sumUnit}) filter (where reason = '${reason}'), 0)`;
+    `coalesce(sum(cast(delta ${operator} ${sumUnit} as integer)) filter (where reason = '${reason}'), 0)`;
   return of
     .map((reason) => `',"${reason}":[' || ${part('/', reason)} || ',' || ${part('%', reason)} || ']'`)
     .join(' || ');
@@ -35,18 +39,20 @@ const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> 
   fromRow: ({ page }) => String(page),
 });
 
-/** Of pets with stock or changes in the span. The first entry of a pet tells what it had before. A pet without one has had its stock of now all the time. */
+/**
+ * Of pets with stock or changes in the span. The first entry of a pet since the start tells what it had there. A pet without
+ * one had what it has now.
+ */
 export const petSums = (span: LedgerSpan, stopPoint: string) =>
   pagesOf(
     `select id, '{"petId":"' || id || '","start":' || start || coalesce(sums, '') || '}' as json
     from (
       select coalesce(changed.pet_id, item.pet_id) as id, changes, sums,
-        coalesce(case when changed.pet_id is null then quantity else first.before end, 0) as start
+        coalesce(case when first_seq is null then quantity else (select before from ledger where seq = first_seq) end, 0) as start
       from (
         select pet_id, min(seq) as first_seq, count(reason) as changes, ${sums(reasons)} as sums
-        from (${changes(stopPoint)}) as change group by pet_id having ${stopPoint}
+        from (${changes('seq >= $1', stopPoint)}) as change group by pet_id having ${stopPoint}
       ) as changed
-      join ledger as first on first.seq = first_seq
       full join item on item.pet_id = changed.pet_id
     ) as pet
     where changes > 0 or start > 0`,
@@ -57,7 +63,7 @@ export const petSums = (span: LedgerSpan, stopPoint: string) =>
 export const quarterSums = (span: LedgerSpan, stopPoint: string) =>
   pagesOf(
     `select quarter as id, '{"quarter":' || quarter || ${sums(['sale', 'arrival'])} || '}' as json
-    from (${changes(stopPoint)}) as change
-    where seq < $2 group by quarter having count(*) filter (where reason in ('sale', 'arrival')) > 0`,
+    from (${changes('seq >= $1 and seq < $2', stopPoint)}) as change
+    group by quarter having count(*) filter (where reason in ('sale', 'arrival')) > 0`,
     span,
   );

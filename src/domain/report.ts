@@ -5,7 +5,7 @@ type Sum = readonly [units: number, rest: number];
 export const sumUnit = 2 ** 26;
 
 /** What has become of a pet since the stock it had at the start. One that has not changed has no sums. */
-export type PetSums = { readonly petId: string; readonly start: number } & Partial<Readonly<Record<Reason, Sum>>>;
+type PetSums = { readonly petId: string; readonly start: number } & Partial<Readonly<Record<Reason, Sum>>>;
 
 /** A day begins with a quarter of an hour in every time zone. */
 export type QuarterSums = Readonly<{ quarter: number; sale: Sum; arrival: Sum }>;

@@ -20,7 +20,7 @@ const changes = (condition: string, stopPoint: string) => `
   from ledger where ${condition} and (seq % 1000 > 0 or ${stopPoint})
   limit ${2n ** 63n - 1n}`;
 
-/** Members of a JSON object. Each part of a change fits into 32 bits, which PostgreSQL sums several times faster than 64. */
+/** Members of a JSON object. Each part fits into 32 bits, whose sum is a plain integer in PostgreSQL, too. */
 function sums(of: readonly Reason[]): string {
   const part = (operator: '/' | '%', reason: Reason) =>
     `coalesce(sum(cast(delta ${operator} ${sumUnit} as integer)) filter (where reason = '${reason}'), 0)`;

@@ -221,7 +221,7 @@ export class Inventory {
   ): Promise<StreamedReport & { readonly release: () => void }> {
     const release = await this.#reports.acquire();
     try {
-      const asOf = { snapshot: this.#snapshot, nowMs: storeTime(this.#head) };
+      const asOf = { headSeq: this.#snapshot.seq, nowMs: storeTime(this.#head) };
       return { ...(await createReport(this.#store, span, { ...options, ...asOf })), release };
     } catch (error) {
       release();

@@ -1,23 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  type DayAmounts,
-  exactSum,
-  type LedgerSums,
-  petsOfReport,
-  quarterMs,
-  quarterNumbers,
-  type Report,
-} from '../domain/report.ts';
+import { type DayAmounts, exactSum, type QuarterSums, quarterMs, type Report } from '../domain/report.ts';
 import type { ShopDays } from '../domain/shop-days.ts';
 import type { Store } from '../store/store.ts';
 import { findTimeSpan } from './history-search.ts';
-import type { Snapshot } from './snapshot/snapshot.ts';
 
 /** `untilMs` is null for a report on everything up to now. */
 export type ReportSpan = { readonly sinceMs: number; readonly untilMs: number | null };
 
 type Options = {
-  readonly snapshot: Snapshot;
+  /** The last entry that the report is to know of. */
+  readonly headSeq: number;
   readonly shopDays: ShopDays;
   readonly withDays: boolean;
   readonly nowMs: number;
@@ -26,34 +18,35 @@ type Options = {
 /** A report, and what it keeps in memory until it is sent. */
 export type StreamedReport = Report & { readonly retained: readonly { readonly byteLength: number }[] };
 
-/** Sums the ledger over a span of time, as of the snapshot: docs/decisions/0028. */
+/** Sums the ledger over a span of time: docs/decisions/0028. */
 export async function createReport(store: Store, span: ReportSpan, options: Options): Promise<StreamedReport> {
-  const { snapshot, shopDays, withDays, nowMs } = options;
+  const { headSeq, shopDays, withDays, nowMs } = options;
   const { sinceMs } = span;
   const untilMs = span.untilMs ?? nowMs;
-  const { firstSeq, endSeq } = await findTimeSpan(store, snapshot.seq, span);
-  const sums = await store.ledgerSums({ firstSeq, endSeq, lastSeq: snapshot.seq, withQuarters: withDays });
+  const found = await findTimeSpan(store, headSeq, span);
+  const pages = await store.petSums(found);
   return {
     sinceMs,
     untilMs,
     timeZone: shopDays.timeZone,
     days: shopDays.between(sinceMs, untilMs),
-    pets: petsOfReport(sums, snapshot.rowsAfter(null)),
-    daily: withDays ? await byDay(sums, shopDays) : null,
-    retained: [sums.pets, ...snapshot.segments],
+    pages,
+    daily: withDays ? await byDay(await store.quarterSums(found), shopDays) : null,
+    // Nothing but ASCII, which takes a byte for each character.
+    retained: [{ byteLength: pages.reduce((sum, { length }) => sum + length, 0) }],
   };
 }
 
-/** Other requests wait for as long as these take. */
-const quartersPerTurn = 500;
-
-async function byDay({ quarters }: LedgerSums, shopDays: ShopDays): Promise<DayAmounts[]> {
+/** Other requests are served between two pages. */
+async function byDay(pages: readonly string[], shopDays: ShopDays): Promise<DayAmounts[]> {
   const days = new Map<string, DayAmounts>();
-  for (let at = 0; at < quarters.length; at += quarterNumbers) {
-    const day = shopDays.dayOf((quarters[at] ?? 0) * quarterMs);
-    const { sold, arrived } = days.get(day) ?? { sold: 0n, arrived: 0n };
-    days.set(day, { day, sold: sold - exactSum(quarters, at + 1), arrived: arrived + exactSum(quarters, at + 3) });
-    if (at % (quarterNumbers * quartersPerTurn) === 0) await nextTurn();
+  for (const page of pages) {
+    for (const { quarter, sale, arrival } of JSON.parse(page) as QuarterSums[]) {
+      const day = shopDays.dayOf(quarter * quarterMs);
+      const { sold, arrived } = days.get(day) ?? { sold: 0n, arrived: 0n };
+      days.set(day, { day, sold: sold - exactSum(sale), arrived: arrived + exactSum(arrival) });
+    }
+    await nextTurn();
   }
   return [...days.values()];
 }

@@ -9,7 +9,6 @@ import { transactions } from '../store/transactions.ts';
 import { createConnections, unlessItStandsStill } from './connections.ts';
 import { contents } from './contents.ts';
 import { isRetryable, unavailable } from './errors.ts';
-import { sumLedger } from './ledger-sums.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { retry } from './retry.ts';
 import { headText, reservations, type Session } from './session.ts';
@@ -54,6 +53,12 @@ export async function openPostgresStore(
     select: (query) => freshness.select(query),
     selectSlowly: (query) => history.select(query),
     selectAside: (query) => history.select(query),
+    selectForReport: (query) =>
+      reports.transaction((session) => session.select(query), {
+        first: withoutTimeouts,
+        timeLeft: unlessItStandsStill,
+      }),
+    stopPoint: 'true',
     reservations,
     transact: ((name, ...args) => {
       const run = transactions[name] as (session: Session, ...args: unknown[]) => Promise<unknown>;
@@ -85,11 +90,6 @@ export async function openPostgresStore(
       history.select(entryTable.query`
         select * from ledger where pet_id = ${petId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
         order by seq desc limit ${limit}`),
-    ledgerSums: (range) =>
-      reports.transaction((session) => sumLedger(session, range), {
-        first: withoutTimeouts,
-        timeLeft: unlessItStandsStill,
-      }),
     /** What the server rolled back, or never began, is attempted again; what may be committed is not. */
     async commit(batch) {
       const outcomes = await retry(() => shared.commit(batch), {

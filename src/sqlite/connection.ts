@@ -101,10 +101,9 @@ export class Connection implements WriteSession {
     return this.#prepare(text).get(...sqliteValues(values));
   }
 
-  select<T>({ text, values, fromRow, areArrays = false, areNumbers = false }: Query<T>): T[] {
+  select<T>({ text, values, fromRow, areArrays = false }: Query<T>): T[] {
     const statement = this.#prepare(text);
     statement.setReturnArrays(areArrays);
-    statement.setReadBigInts(!areNumbers);
     const rows = statement.all(...sqliteValues(values));
     return rows.map(fromRow);
   }

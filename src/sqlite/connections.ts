@@ -1,12 +1,11 @@
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.ts';
-import type { LedgerSums } from '../domain/report.ts';
 import { oneAtATime } from '../semaphore.ts';
 import { contentsOf } from '../store/contents.ts';
 import type { Engine } from '../store/engine.ts';
-import type { Access, ContentsStore, LedgerRange } from '../store/store.ts';
-import type { Row } from '../store/tables.ts';
+import type { Access, ContentsStore } from '../store/store.ts';
+import type { Query, Row } from '../store/tables.ts';
 import { Connection, reservations, type StoreOptions } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileIsGone, fullDisk, readFailure, writeFailure } from './errors.ts';
@@ -37,7 +36,6 @@ export function createConnections(
   const longTransactions = oneAtATime();
   let fileCheckedAtMs = 0;
   let writer: ThreadClient | undefined;
-  let reader: ThreadClient | undefined;
 
   function read<T>(work: (reader: Connection) => T): T {
     try {
@@ -47,19 +45,30 @@ export function createConnections(
     }
   }
 
-  /** Queries that take long. The first one starts their thread. */
-  function aside<T>(name: string, ...args: readonly unknown[]): Promise<T> {
+  /** A thread for queries that take long. The first one starts it. */
+  function readingThread() {
+    let thread: ThreadClient | undefined;
     const onEnd = () => {
-      reader = undefined;
+      thread = undefined;
     };
-    reader ??= new ThreadClient({ file, limits }, now, { endedBy: unreadable, onEnd });
-    return reader.send(name, ...args);
+    return {
+      async select<T>({ fromRow, ...statement }: Query<T>): Promise<T[]> {
+        thread ??= new ThreadClient({ file, limits }, now, { endedBy: unreadable, onEnd });
+        return (await thread.send<Row[]>('select', statement)).map(fromRow);
+      },
+      close: () => thread?.close(),
+    };
   }
+
+  const lists = readingThread();
+  const reports = readingThread();
 
   const engine: Engine = {
     select: (query) => read(() => db.select(query)),
     selectSlowly: (query) => read(() => db.select(query)),
-    selectAside: async ({ fromRow, ...statement }) => (await aside<Row[]>('select', statement)).map(fromRow),
+    selectAside: lists.select,
+    selectForReport: reports.select,
+    stopPoint: 'clock_ms() is not null',
     reservations,
     transact: ((name, ...args) => startWriter().send(name, ...args)) as Engine['transact'],
     /** On the calling thread: for commands. */
@@ -118,10 +127,8 @@ export function createConnections(
         return db.head();
       }),
 
-    sumLedger: (range: LedgerRange) => aside<LedgerSums>('sumLedger', range),
-
     async close(): Promise<void> {
-      await Promise.all([writer?.close(), reader?.close()]);
+      await Promise.all([writer?.close(), lists.close(), reports.close()]);
       db.close();
       log.close();
     },

@@ -1,11 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DomainError } from '../domain/errors.ts';
-import { LedgerSummer, type LedgerSums } from '../domain/report.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { WriteSession } from '../store/session.ts';
-import { changesBetween } from '../store/statements.ts';
-import type { LedgerRange } from '../store/store.ts';
 import type { Statement } from '../store/tables.ts';
 import { type TransactionName, transactions } from '../store/transactions.ts';
 import { Connection } from './connection.ts';
@@ -41,22 +37,6 @@ async function transact(name: TransactionName, args: readonly unknown[]): Promis
   return { result, syncMs };
 }
 
-/** Few enough that queries run in between, and that the thread can be ended soon. */
-const entriesPerPage = 5_000;
-
-/** Summed here because SQLite would sort all entries by their pet to group them, which takes twice as long. */
-async function sumLedger({ firstSeq, endSeq, lastSeq, withQuarters }: LedgerRange): Promise<LedgerSums> {
-  const summer = new LedgerSummer();
-  for (let seq = firstSeq; seq <= lastSeq; ) {
-    const isInside = seq < endSeq;
-    const pageEnd = Math.min(seq + entriesPerPage, isInside ? endSeq : lastSeq + 1);
-    for (const row of db.select(changesBetween(seq, pageEnd, withQuarters && isInside))) summer.add(row, isInside);
-    seq = pageEnd;
-    await nextTurn();
-  }
-  return summer.result();
-}
-
 function failureOf(error: unknown): ThreadResult {
   const failure = log === undefined ? readFailure(error) : writeFailure(file, error);
   if (failure instanceof DomainError) {
@@ -69,11 +49,10 @@ function failureOf(error: unknown): ThreadResult {
 const inTurn = oneAtATime();
 parentPort?.postMessage('started' satisfies ThreadReply);
 
-/** Transactions and sums take turns. A query does not wait for them: sums let it run between two of their pages. */
+/** Transactions take turns. */
 function resultOf(name: string, args: readonly unknown[]): ThreadResult | Promise<ThreadResult> {
   if (name === 'select') return { result: db.select({ ...(args[0] as Statement), fromRow: (row) => row }) };
-  if (name !== 'sumLedger') return inTurn.run(() => transact(name as TransactionName, args));
-  return inTurn.run(async () => ({ result: await sumLedger(args[0] as LedgerRange) }));
+  return inTurn.run(() => transact(name as TransactionName, args));
 }
 
 parentPort?.on('message', async (request: ThreadRequest) => {

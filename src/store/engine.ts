@@ -1,5 +1,6 @@
 import type { Reservation } from '../domain/reservation.ts';
 import { importInSteps, insertContents } from './contents.ts';
+import { petSums, quarterSums } from './ledger-sums.ts';
 import { type ReservationStatements, reservationsFrom } from './reservations.ts';
 import type { Select, WriteSession } from './session.ts';
 import * as statements from './statements.ts';
@@ -15,6 +16,10 @@ export type Engine = {
   readonly selectSlowly: Select;
   /** For queries that would keep the main thread busy. */
   readonly selectAside: <T>(query: Query<T>) => Promise<T[]>;
+  /** For queries that take seconds, and one at a time. */
+  readonly selectForReport: <T>(query: Query<T>) => Promise<T[]>;
+  /** A condition that always holds. SQLite ends a query there when its thread is to end, and nowhere else. */
+  readonly stopPoint: string;
   readonly reservations: ReservationStatements;
   /** Runs one of the `transactions`. It is durable when this resolves. */
   readonly transact: <Name extends TransactionName>(
@@ -28,13 +33,10 @@ export type Engine = {
 /** Each may have a hundred rows, and other requests wait while rows are received. */
 const reservationsPerTurn = 25;
 
-export type SharedStore = Omit<
-  Store,
-  'head' | 'history' | 'ledgerSums' | 'bytes' | 'readAll' | 'reload' | 'reconnect' | 'close'
->;
+export type SharedStore = Omit<Store, 'head' | 'history' | 'bytes' | 'readAll' | 'reload' | 'reconnect' | 'close'>;
 
 export function sharedStore(engine: Engine): SharedStore {
-  const { select, selectSlowly, selectAside, reservations, transact } = engine;
+  const { select, selectSlowly, selectAside, selectForReport, stopPoint, reservations, transact } = engine;
   /** For a query that always returns one row. */
   const selectOne = async <T>(query: Query<T>, from: Select = selectSlowly) =>
     (await from(query))[0] ?? query.fromRow({});
@@ -44,6 +46,8 @@ export function sharedStore(engine: Engine): SharedStore {
     findEntries: (query) =>
       (query.key === null && query.reason === null ? selectSlowly : selectAside)(statements.foundEntries(query)),
     timeOf: (seq) => selectOne(statements.timeOf(seq)),
+    petSums: (span) => selectForReport(petSums(span, stopPoint)),
+    quarterSums: (span) => selectForReport(quarterSums(span, stopPoint)),
     detailsChangedAfter: (revision, limit) => select(statements.detailsChangedAfter(revision, limit)),
     reservations: async (query) => {
       if ('id' in query) return reservationsFrom(await select(reservations.select(query)));

@@ -1,5 +1,4 @@
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import { type ChangeRow, idHalf } from '../domain/report.ts';
 import type { EntryQuery, Head, KeyUse, WebhookLease, WebhookUpdate } from './store.ts';
 import {
   actionTable,
@@ -49,16 +48,6 @@ export function foundEntries({ firstSeq, endSeq, key, reason, limit, isAscending
 
 export const entriesBetween = (first: number, last: number) =>
   entryTable.query`select * from ledger where seq between ${first} and ${last} order by seq`;
-
-/** As `ChangeRow`, for numbers instead of bigints. */
-export const changesBetween = (firstSeq: number, endSeq: number, withTimes: boolean): Query<ChangeRow> => ({
-  text: `select pet_id >> 32, pet_id & ${idHalf - 1}, reason, before, after ${withTimes ? ', at_ms' : ''} from ledger
-    where seq >= $1 and seq < $2`,
-  values: [firstSeq, endSeq],
-  areArrays: true,
-  areNumbers: true,
-  fromRow: (row) => row as unknown as ChangeRow,
-});
 
 export const detailsChangedAfter = (revision: number, limit: number) =>
   detailsTable.query`select * from pet_details where revision > ${revision} limit ${limit}`;

@@ -3,7 +3,6 @@ import type { Action, ActionOutcome, ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Item, PetId } from '../domain/item.ts';
 import type { LedgerEntry, Reason } from '../domain/ledger-entry.ts';
-import type { LedgerSums } from '../domain/report.ts';
 import type { Reservation } from '../domain/reservation.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
 import type { Attempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
@@ -34,13 +33,8 @@ export type EntryQuery = Readonly<Record<'firstSeq' | 'endSeq' | 'limit', number
   readonly isAscending: boolean;
 };
 
-/**
- * The entries from `firstSeq` to before `endSeq` are summed. The ones after them, up to `lastSeq`, tell what a pet had that
- * was changed later.
- */
-export type LedgerRange = Readonly<Record<'firstSeq' | 'endSeq' | 'lastSeq', number>> & {
-  readonly withQuarters: boolean;
-};
+/** The entries from `firstSeq` to before `endSeq`. */
+export type LedgerSpan = Readonly<Record<'firstSeq' | 'endSeq', number>>;
 
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
 
@@ -85,8 +79,10 @@ interface ReadStore {
   findEntries(query: EntryQuery): LedgerEntry[] | Promise<LedgerEntry[]>;
   /** The time of an entry. */
   timeOf(seq: number): number | Promise<number>;
-  /** May take long, and keeps no other read waiting. */
-  ledgerSums(range: LedgerRange): Promise<LedgerSums>;
+  /** JSON arrays of `PetSums`, ascending by pet. May take long, and keeps no other read waiting. */
+  petSums(span: LedgerSpan): Promise<string[]>;
+  /** JSON arrays of `QuarterSums`, ascending. May take as long. */
+  quarterSums(span: LedgerSpan): Promise<string[]>;
   /** A pet's entries, newest first, whether or not the pet is still there. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
   /** Details changed after that revision, but no more than `limit`. */

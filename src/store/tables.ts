@@ -20,8 +20,6 @@ export type Statement = {
   readonly values?: SqlValue[];
   /** Rows are arrays of the columns, which cost half as much; for millions of them. */
   readonly areArrays?: boolean;
-  /** SQLite alone: integers arrive as numbers, which cost less than bigints and must not be larger than a number holds. */
-  readonly areNumbers?: boolean;
 };
 
 /** A statement that returns values of the domain. */

@@ -16,8 +16,8 @@ type TimeLeft = () => number;
 
 /** For all statements of a piece of work together. */
 function within(totalMs: number): TimeLeft {
-  const endsAtMs = Date.now() + totalMs;
-  return () => endsAtMs - Date.now();
+  const endsAtMs = performance.now() + totalMs;
+  return () => endsAtMs - performance.now();
 }
 
 /** For work that may take as long as it needs, but not stand still. */

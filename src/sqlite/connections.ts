@@ -34,7 +34,7 @@ export function createConnections(
   const { onFatal, onSync, access, now = Date.now, limits } = options;
   const identity = identityOf(file);
   const longTransactions = oneAtATime();
-  let fileCheckedAtMs = 0;
+  let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
   let writer: ThreadClient | undefined;
 
   function read<T>(work: (reader: Connection) => T): T {
@@ -91,7 +91,7 @@ export function createConnections(
 
   /** SQLite still reads a file that was removed or replaced, but that is no longer the store. */
   function requireSameFile(): void {
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     if (nowMs - fileCheckedAtMs < fileCheckIntervalMs) return;
     if (identityOf(file) !== identity) throw fileIsGone();
     fileCheckedAtMs = nowMs;

@@ -135,7 +135,7 @@ function stopOnSignals(
   const stop = { requested: false };
   let firstAtMs: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     if (firstAtMs === undefined) {
       firstAtMs = nowMs;
       stop.requested = true;

@@ -60,7 +60,7 @@ export function reservationsNamedIn(writes: readonly Write[]) {
   return {
     ids: [...new Set(named.flatMap(({ reservation }) => reservation?.id ?? []))],
     petIds: [...new Set(takes.map(({ petId }) => petId))],
-    /** Only these must know how many rows there are. */
+    /** Only a new reservation is checked against the limit of rows. */
     reserves: named.some(({ reservation }) => reservation?.kind === 'reserve'),
   };
 }

@@ -11,8 +11,8 @@ import type { Query } from './tables.ts';
 const rowsPerPage = 100;
 
 /**
- * Changes after the span have no reason here. A query can be ended while it reads them: see `Engine`. The limit is none;
- * it makes SQLite compute these columns once, not for every sum.
+ * The changes that are summed. Those after the span get no reason, since they count in no column. SQLite can end the query
+ * at `stopPoint`. The limit, which no ledger reaches, makes SQLite compute these columns once instead of for every sum.
  */
 const changes = (condition: string, stopPoint: string) => `
   select seq, pet_id, at_ms / ${quarterMs} as quarter, case when seq < $2 then coalesce(reason, 'adjustment') end as reason,
@@ -29,7 +29,7 @@ function sums(of: readonly Reason[]): string {
     .join(' || ');
 }
 
-/** Of rows with an `id` and their JSON, in the order of their ids. */
+/** Joins rows, each with an `id` and its JSON, into JSON arrays in the order of their ids. */
 const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> => ({
   text: `
     select '[' || string_agg(json, ',' order by id) || ']' as page
@@ -40,7 +40,7 @@ const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> 
 });
 
 /**
- * Of pets with stock or changes in the span. The first entry of a pet since the start tells what it had there. A pet without
+ * The sums of all pets with stock or changes in the span. The first entry of a pet since the start tells what it had there. A pet without
  * one had what it has now.
  */
 export const petSums = (span: LedgerSpan, stopPoint: string) =>
@@ -59,7 +59,7 @@ export const petSums = (span: LedgerSpan, stopPoint: string) =>
     span,
   );
 
-/** Of quarters of an hour with sales or arrivals. */
+/** The sums of all quarters of an hour with sales or arrivals. */
 export const quarterSums = (span: LedgerSpan, stopPoint: string) =>
   pagesOf(
     `select quarter as id, '{"quarter":' || quarter || ${sums(['sale', 'arrival'])} || '}' as json

@@ -178,7 +178,7 @@ export class Webhooks {
   readonly #read = coalesce(async () => {
     const store = this.#store;
     if (store === undefined) return;
-    // Read before the endpoints, which may be newer, but not older.
+    // This revision is read before the endpoints, so that a change in between is noticed next time.
     const { webhooksRevision } = this.#options.inventory.head;
     const { lease, webhooks } = await store.webhooks();
     this.#webhooks = webhooks;

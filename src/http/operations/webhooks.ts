@@ -214,7 +214,7 @@ export const rotateWebhookSecret = operation({
   errors: [404],
   async handle(context, { param: name, body }) {
     const { webhooks } = await context.app.inventory.settings.webhooks();
-    // Without such an endpoint the action is refused, unless it is repeated.
+    // A missing endpoint is refused by the action itself, after a repeated request has been replayed.
     const id = webhooks.find((webhook) => webhook.name === name)?.id ?? randomUUID();
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);

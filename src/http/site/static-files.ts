@@ -32,8 +32,8 @@ export function staticFile(content: Buffer | string | (() => string), extension:
   let compressed: Promise<Buffer> | undefined;
   const headers = {
     'content-type': types[extension] ?? 'application/octet-stream',
-    'content-security-policy': contentPolicy,
-    'referrer-policy': 'no-referrer',
+    // Data needs no more than every response has.
+    ...(extension !== '.json' && { 'content-security-policy': contentPolicy, 'referrer-policy': 'no-referrer' }),
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'Accept-Encoding',
   };

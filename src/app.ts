@@ -167,7 +167,7 @@ function reservationGauges(inventory: Inventory) {
 async function createSetupSecret(inventory: Inventory): Promise<string | undefined> {
   const keys = await inventory.settings.keys();
   if (keys.some(({ scope }) => scope !== 'setup')) return undefined;
-  const { secret, key } = newKey(`setup-${randomUUID()}`);
+  const { secret, key } = newKey(`setup/${randomUUID()}`);
   const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
   const terms = { options, expiresInMs: defaultLimits.setupLinkMs };
   await inventory.perform({ kind: 'key.create', ...key, ...terms, by: null, requestId: null, idempotency: null });

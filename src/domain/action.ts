@@ -66,7 +66,7 @@ export function actionJson({ atMs, kind, name, key, requestId }: ActionRecord): 
 
 /** A link that makes the first key of an owner has a name with a random part, which says nothing to people. */
 export function shownName(name: string): string {
-  return name.replace(/^setup-[\da-f-]{36}$/, 'setup-link');
+  return name.replace(/^setup\/.*/, 'setup-link');
 }
 
 export type ActionState = {

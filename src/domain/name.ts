@@ -9,7 +9,7 @@ export const namePattern = new RegExp(
   `^(?!\\.\\.?$)[^ ${excluded}](?:[^${excluded}]{0,${nameCharactersMax - 2}}[^ ${excluded}])?$`,
   'u',
 );
-export const nameRule = `1 to ${nameCharactersMax} characters without / and \\, with spaces only between others, and is not . or ..`;
+export const nameRule = `1 to ${nameCharactersMax} characters without / and \\, no control characters, spaces only between others, and is neither "." nor ".."`;
 
 /** What is wrong with a name; undefined if nothing is. */
 export function nameFault(text: string): string | undefined {

@@ -33,7 +33,7 @@ describe('wrong usage exits with 2 and says why', { concurrency: 4 }, () => {
     ['serve --prot 80', /unknown option '--prot'/],
     ['serve now', /too many arguments/],
     ['keys create', /missing required argument 'name'/],
-    ['keys create a/b', /A name has 1 to 64 characters without \/ and \\, .* is not \. or \.\.\./],
+    ['keys create a/b', /A name has 1 to 64 characters without \/ and \\, .* is neither/],
     ['keys create a --scope root', /--scope.* read, write, admin/],
     ['keys create a --expires 90', /--expires.*s, m, h or d/],
     ['keys create a --rate-limit 0', /--rate-limit.*whole number/],

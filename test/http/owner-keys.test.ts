@@ -107,7 +107,7 @@ test('the link of the first run creates one key, of an owner, and nothing else',
   const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
   for (const [index, secret] of links.entries()) {
     const link = {
-      name: `setup-${randomUUID()}`,
+      name: `setup/${randomUUID()}`,
       id: `setup-${index}`,
       digest: digestOf(secret),
       options,

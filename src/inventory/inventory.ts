@@ -9,7 +9,7 @@ import type { ShopDays } from '../domain/shop-days.ts';
 import { aheadMs, type ClockReading, storeTime } from '../domain/store-clock.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
-import { Semaphore } from '../semaphore.ts';
+import { oneAtATime, Semaphore } from '../semaphore.ts';
 import { SchemaError } from '../store/migrations.ts';
 import type {
   ActionStore,
@@ -70,6 +70,7 @@ export class Inventory {
   readonly #pages: Semaphore;
   readonly #actions: Semaphore;
   readonly #reports: Semaphore;
+  readonly #reporting = oneAtATime();
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
   #head: Head = noHead;
@@ -217,12 +218,17 @@ export class Inventory {
   /** As of the last `ensureFresh` or later. It takes a place among the reports until `release` is called. */
   async report(
     span: ReportSpan,
-    options: { readonly shopDays: ShopDays; readonly withDays: boolean },
+    { isWanted = () => true, ...options }: { shopDays: ShopDays; withDays: boolean; isWanted?: () => boolean },
   ): Promise<StreamedReport & { readonly release: () => void }> {
     const release = await this.#reports.acquire();
     try {
       const asOf = { headSeq: this.#snapshot.seq, nowMs: storeTime(this.#head) };
-      return { ...(await createReport(this.#store, span, { ...options, ...asOf })), release };
+      const report = await this.#reporting.run(() => {
+        // A client that has gone while others had their turn must not keep those behind it waiting.
+        if (!isWanted()) throw tooManyReports;
+        return createReport(this.#store, span, { ...options, ...asOf });
+      });
+      return { ...report, release };
     } catch (error) {
       release();
       throw error;

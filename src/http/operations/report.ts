@@ -46,7 +46,8 @@ export const getReport = operation({
     const isCsv = prefersCsv(context.header('accept'));
     // Up to now means everything there is, a change of this very millisecond too.
     const span = { sinceMs, untilMs: until ?? null };
-    const report = await app.inventory.report(span, { shopDays: app.shopDays, withDays: days ?? false });
+    const isWanted = () => !context.request.aborted;
+    const report = await app.inventory.report(span, { shopDays: app.shopDays, withDays: days ?? false, isWanted });
     const { retained, release: onClose } = report;
     const chunks = inTurns(isCsv ? reportCsv(report) : reportJson(report));
     return context.response(

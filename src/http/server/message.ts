@@ -12,6 +12,8 @@ export interface HttpRequest {
   isRepeated(name: string): boolean;
   /** Whether all of the body has arrived. */
   readonly complete: boolean;
+  /** Whether the client has gone, so that no response reaches it. */
+  readonly aborted: boolean;
   /** The whole body. Rejects with a ProtocolError if it is too large, cut off, malformed or too slow. */
   body(bytesMax: number): Uint8Array | Promise<Uint8Array>;
 }

@@ -46,6 +46,10 @@ export class NodeRequest implements HttpRequest {
     this.query = mark === -1 ? undefined : local.slice(mark + 1);
   }
 
+  get aborted(): boolean {
+    return this.#req.socket.destroyed;
+  }
+
   get complete(): boolean {
     return this.#req.complete;
   }

@@ -176,6 +176,18 @@ test('a rotation without an overlap ends the old secret, although the clock was 
   assert.equal(receiver.faults.length, 1, 'only what was checked with the old secret does not match');
 });
 
+test('an event has the details that came with its change', async (t) => {
+  const { one, owner, as } = await startTwo(t);
+  const receiver = await Receiver.start(t);
+  await as(one, owner, 'POST', '/webhooks', { name: 'shop', url: receiver.url, events: ['changed'] });
+  for (const name of ['Guppy', 'Neon tetra']) {
+    const row = { petId: 1, quantity: 9, status: 'available', name };
+    assert.equal((await as(one, owner, 'PATCH', '/inventory', [row])).status, 200);
+  }
+  await receiver.untilAccepted(2);
+  assert.equal(receiver.accepted.at(-1)?.data['name'], 'Neon tetra');
+});
+
 test('a new secret signs what follows its rotation at once', async (t) => {
   const { one, two, owner, as } = await startTwo(t);
   const receiver = await Receiver.start(t);

@@ -8,7 +8,8 @@ import { tinyLimits } from './tiny-limits.ts';
 /** An instance that can be killed. Its clock is a file. */
 const app = await startApp(checkSettings(process.env), {
   logs: createLogs('silent'),
-  limits: { ...limits, ...tinyLimits },
+  // The lease of an instance that was killed has to end.
+  limits: { ...limits, ...tinyLimits, webhookLeaseMs: 2_000 },
   now: () => Number(readFileSync(process.env['CLOCK_FILE'] ?? '')),
 });
 await app.ready;

@@ -3,6 +3,8 @@ import { alphabet } from './alphabet.ts';
 import { create, revoke } from './keys.ts';
 import type { Planner } from './model.ts';
 import { reserve } from './reservations.ts';
+import { describe, setTo } from './stock.ts';
+import { add } from './webhooks.ts';
 
 /** What a sequence is made of. */
 
@@ -115,6 +117,16 @@ const changeAndWrite = fc
   .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), callsTo('updateInventory'))
   .map((steps) => [...steps]);
 
+/** The level of a pet is changed right after its stock, perhaps before endpoints are told of that. */
+const levelChanges = fc
+  .tuple(instance, fc.integer({ min: 2, max: 4 }), fc.constantFrom(1, 4))
+  .map(([where, quantity, lowAt]) => [
+    by('addWebhook', add('till', 0, { events: ['low', 'out'], low: 1 }), where),
+    by('updateInventory', setTo(1, 8), where),
+    by('updateInventory', setTo(1, quantity), where),
+    by('updateDetails', describe(1, { lowAt }), where),
+  ]);
+
 /** The instance that delivers may stop before it has stored how far it has come. */
 const changeAndRestart = fc
   .tuple(callsTo('addWebhook'), callsTo('updateInventory'), callsTo('updateWebhook'), anyInstance)
@@ -147,6 +159,7 @@ const common = [
   { weight: 3, arbitrary: keysComeAndGo },
   { weight: 1, arbitrary: ownersChange },
   { weight: 3, arbitrary: changeAndWrite },
+  { weight: 2, arbitrary: levelChanges },
   { weight: 1, arbitrary: changeAndRestart },
   { weight: 1, arbitrary: clockGoesBack },
   {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { noteEntries } from './deliveries.ts';
+import { changeEndpoint, isLive, noteEntries } from './deliveries.ts';
 import {
   type Details,
   type Entry,
@@ -94,6 +94,14 @@ function write(model: Model, by: Key, commands: readonly Command[], isBatch = fa
   }
   const barcodes = [...details.values()].flatMap(({ barcode }) => barcode ?? []);
   if (new Set(barcodes).size < barcodes.length) refuse('barcode_taken');
+  const before = JSON.stringify([...model.details]);
+  model.details.clear();
+  for (const [pet, one] of details) if (Object.values(one).some((value) => value !== null)) model.details.set(pet, one);
+  if (JSON.stringify([...model.details]) !== before) {
+    model.detailsRevision++;
+    // What is low is decided when it is sent.
+    for (const endpoint of model.endpoints.filter(isLive)) changeEndpoint(model, endpoint, {});
+  }
   const entries = commands
     .filter(({ kind }) => kind !== 'details')
     .map(({ kind, petId: pet, reason: why = null, note = null, ...command }) => {
@@ -103,10 +111,6 @@ function write(model: Model, by: Key, commands: readonly Command[], isBatch = fa
       const label = command.status ?? item?.status ?? '';
       return model.append(by, { petId: pet, kind, before, after, status: label, reason: why, note });
     });
-  const before = JSON.stringify([...model.details]);
-  model.details.clear();
-  for (const [pet, one] of details) if (Object.values(one).some((value) => value !== null)) model.details.set(pet, one);
-  if (JSON.stringify([...model.details]) !== before) model.detailsRevision++;
   noteEntries(model, entries);
   return entries;
 }
@@ -144,6 +148,10 @@ const single =
       },
     };
   };
+
+export const setTo = (pet: number, quantity: number) => single(pet, 'none', { quantity }, { kind: 'set', quantity });
+export const describe = (pet: number, details: Partial<Details>) =>
+  single(pet, 'none', details, { kind: 'details', details });
 
 const row = fc.record({
   petId,

@@ -6,7 +6,8 @@ export const tinyLimits = {
   reportsMax: 1,
   webhookTickMs: 50,
   webhookRenewIntervalMs: 200,
-  webhookLeaseMs: 2_000,
+  // An instance that stops gives the lease back, so nobody has to wait for it to end.
+  webhookLeaseMs: 60_000,
   webhookPauseMinMs: 50,
   eventPollMs: 5,
   drainGraceMs: 0,

@@ -84,7 +84,7 @@ const endpointResponse = (model: Model, endpoint: Endpoint): Expected => ({
 const live = (model: Model, name: string) => model.endpoints.find((one) => one.name === name && isLive(one));
 const found = (model: Model, name: string) => live(model, name) ?? refuse('webhook_not_found');
 
-const add =
+export const add =
   (name: string, url: number, chosen: Partial<Choices>): Planner =>
   (model) => ({
     body: { name, url: model.urls[name]?.[url], ...chosen },

@@ -18,10 +18,7 @@ export type Block = {
 
 export type Page = { readonly path: string; readonly text: string; readonly blocks: readonly Block[] };
 
-const folders = [
-  ...['', 'docs/', 'docs/operating/', 'docs/guides/', 'docs/reference/', 'docs/decisions/', 'bench/'],
-  'deploy/patroni/',
-];
+const folders = [...['', 'docs/', 'docs/operating/', 'docs/guides/', 'docs/decisions/', 'bench/'], 'deploy/patroni/'];
 
 /** Every document of the project. */
 export function pages(): Page[] {

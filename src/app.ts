@@ -13,7 +13,7 @@ import { type AppContext, appStates } from './http/request/context.ts';
 import { requestIdFor } from './http/request/headers.ts';
 import { RateLimiter } from './http/request/rate-limit.ts';
 import { createRouter } from './http/router.ts';
-import type { HttpResponse, ProtocolError } from './http/server/message.ts';
+import type { HttpRequest, HttpResponse, ProtocolError } from './http/server/message.ts';
 import { type HttpServer, listen } from './http/server/server.ts';
 import { SlowReaders } from './http/server/slow-readers.ts';
 import { loadTls, type TlsMaterial } from './http/server/tls.ts';
@@ -175,9 +175,10 @@ async function createSetupSecret(inventory: Inventory): Promise<string | undefin
 }
 
 /** The response to a message that never became a request. */
-function renderError(error: ProtocolError, requestId: string | undefined): HttpResponse {
+function renderError(error: ProtocolError, sent: HttpRequest['headers']): HttpResponse {
   const { headers, ...response } = errorResponse(error);
-  return { ...response, headers: { ...securityHeaders, ...headers, 'x-request-id': requestIdFor(requestId) } };
+  const requestId = requestIdFor(sent['x-request-id']);
+  return { ...response, headers: { ...securityHeaders, ...headers, 'x-request-id': requestId } };
 }
 
 /** Every connection is an open file, and so is what the store needs: connections may take 60 % of them. */

@@ -55,13 +55,11 @@ export type ProtocolErrorCode =
   | 'headers_too_large'
   | 'overloaded';
 
-const closing = { connection: 'close' };
-
 /** A fault of the HTTP message itself, found before or while the body is read. What follows it cannot be trusted. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
   readonly code: ProtocolErrorCode;
-  readonly headers: Readonly<Record<string, string>> = closing;
+  readonly headers: Readonly<Record<string, string>> = { connection: 'close' };
 
   constructor(code: ProtocolErrorCode, message: string) {
     super(message);
@@ -72,22 +70,3 @@ export class ProtocolError extends Error {
 export function malformed(message: string): ProtocolError {
   return new ProtocolError('invalid_request', message);
 }
-
-/** Described in `src/limits.ts`. */
-export type ServerLimits = {
-  readonly requestLineBytesMax: number;
-  readonly headerBytesMax: number;
-  readonly headersTimeoutMs: number;
-  readonly requestTimeoutMs: number;
-  readonly keepAliveTimeoutMs: number;
-  readonly socketTimeoutMs: number;
-  readonly connectionsCheckingIntervalMs: number;
-  readonly connectionsMax: number;
-  readonly backlogMax: number;
-  readonly bodyBytesMax: number;
-  readonly bodyChunksMax: number;
-  readonly largeBodiesBytesMax: number;
-  readonly unreadBytesMax: number;
-  readonly lingerMs: number;
-  readonly lateRequestMs: number;
-};

@@ -1,17 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type HttpRequest, malformed, ProtocolError, type ServerLimits } from './message.ts';
-import { type BodyOptions, bodyTooLarge, collectBody, readBuffered } from './request-body.ts';
+import type { Limits } from '../../limits.ts';
+import { type HttpRequest, malformed, ProtocolError } from './message.ts';
+import { checkHead } from './request-checks.ts';
 
-/** A request as Node hands it over. */
-export type Exchange = {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
+/** A small body that arrives a byte at a time is joined now and then, because a chunk costs far more memory than a byte. */
+const unjoinedChunksMax = 256;
+
+/** The bytes that all bodies hold while they arrive, beyond what an ordinary body may have. */
+export type LargeBodies = { bytes: number };
+
+type Options = {
+  readonly limits: Limits;
+  readonly largeBodies: LargeBodies;
   /** Whether the client waits for "100 Continue" before it sends the body. */
   readonly expectsContinue: boolean;
 };
-
-const absoluteForm = /^https?:\/\/[^/?#\\]+/i;
-const empty = new Uint8Array();
 
 /** Node's request as handlers see it. */
 export class NodeRequest implements HttpRequest {
@@ -20,30 +23,23 @@ export class NodeRequest implements HttpRequest {
   readonly query: string | undefined;
   readonly headers: HttpRequest['headers'];
   readonly #req: IncomingMessage;
-  readonly #exchange: Exchange;
-  readonly #options: BodyOptions;
-  #rejectBody: ((error: Error) => void) | undefined;
+  readonly #res: ServerResponse;
+  readonly #options: Options;
+  #isBodyWanted = false;
   #bodyError: Error | undefined;
-  #wanted = false;
+  #rejectBody: ((error: Error) => void) | undefined;
 
   /** Throws a ProtocolError if the request line or the headers are too large or malformed. */
-  constructor(exchange: Exchange, options: BodyOptions) {
-    const { req } = exchange;
-    this.#req = req;
-    this.#exchange = exchange;
-    this.#options = options;
+  constructor(req: IncomingMessage, res: ServerResponse, options: Options) {
+    const target = checkHead(req, options.limits);
+    const mark = target.indexOf('?');
     this.method = req.method ?? '';
+    this.path = mark === -1 ? target : target.slice(0, mark);
+    this.query = mark === -1 ? undefined : target.slice(mark + 1);
     this.headers = req.headers as HttpRequest['headers'];
-    const target = req.url ?? '';
-    if (req.httpVersionMajor !== 1) throw malformed('The request is not HTTP/1.1.');
-    checkSizes(req, target, options.limits);
-    checkHost(req);
-    checkCoding(req);
-    const local = target.charCodeAt(0) === 47 ? target : localTarget(target);
-    if (local.includes('#')) throw malformed('The request target must not have a fragment: leave out the # part.');
-    const mark = local.indexOf('?');
-    this.path = mark === -1 ? local : local.slice(0, mark);
-    this.query = mark === -1 ? undefined : local.slice(mark + 1);
+    this.#req = req;
+    this.#res = res;
+    this.#options = options;
   }
 
   get aborted(): boolean {
@@ -55,44 +51,67 @@ export class NodeRequest implements HttpRequest {
   }
 
   isRepeated(name: string): boolean {
-    // Names and values alternate.
-    return this.#req.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length > 1;
+    return (this.#req.headersDistinct[name]?.length ?? 0) > 1;
   }
 
-  /** Whether the client still waits for "100 Continue", so its body may never come. */
-  get awaitsContinue(): boolean {
-    return this.#exchange.expectsContinue && !this.#wanted;
+  /** Whether the connection closes after the response: the client says so, or what follows cannot be waited for. */
+  get isLast(): boolean {
+    const { connection, upgrade } = this.headers;
+    // Node's parser skips what follows a request with "Upgrade" in the same read.
+    if (this.#req.httpVersionMinor === 0 || upgrade !== undefined) return true;
+    if (connection !== undefined && /\bclose\b/i.test(connection)) return true;
+    if (this.#options.expectsContinue && !this.#isBodyWanted) return true;
+    return !this.#req.complete && this.#bodyBytes > this.#options.limits.unreadBytesMax;
   }
 
   /** The announced length of the body; infinite if it is chunked. */
-  get bodyBytes(): number {
+  get #bodyBytes(): number {
     const length = this.headers['content-length'];
     if (length !== undefined) return Number(length);
     return this.headers['transfer-encoding'] === undefined ? 0 : Number.POSITIVE_INFINITY;
   }
 
-  body(bytesMax: number): Uint8Array | Promise<Uint8Array> {
-    const announced = this.bodyBytes;
-    if (announced === 0) return empty;
+  async body(bytesMax: number): Promise<Uint8Array> {
+    const announced = this.#bodyBytes;
+    if (announced === 0) return new Uint8Array();
     if (Number.isFinite(announced) && announced > bytesMax) throw bodyTooLarge(bytesMax);
     if (this.#bodyError !== undefined) throw this.#bodyError;
-    this.#wanted = true;
-    // Even if the body is here already: otherwise Node closes the connection after the response.
-    if (this.#exchange.expectsContinue) this.#exchange.res.writeContinue();
-    if (this.#req.complete) {
-      const bytes = readBuffered(this.#req);
-      if (bytes.length > bytesMax) throw bodyTooLarge(bytesMax);
-      if (!Number.isFinite(announced) || bytes.length === announced) return bytes;
-      this.#req.unshift(bytes);
-    }
-    const { promise, reject } = collectBody(this.#req, bytesMax, this.#options);
-    this.#rejectBody = reject;
-    return promise.finally(() => {
-      this.#rejectBody = undefined;
-    });
+    this.#isBodyWanted = true;
+    if (this.#options.expectsContinue) this.#res.writeContinue();
+    return await this.#collectBody(bytesMax);
   }
 
-  /** Ends the wait for a body that will not arrive, for that reason. */
+  async #collectBody(bytesMax: number): Promise<Uint8Array> {
+    const { limits, largeBodies } = this.#options;
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+    const req = this.#req;
+    let chunks: Buffer[] = [];
+    let [count, bytes, largeBytes] = [0, 0, 0];
+    req.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      largeBodies.bytes -= largeBytes;
+      largeBytes = Math.max(0, bytes - limits.bodyBytesMax);
+      largeBodies.bytes += largeBytes;
+      if (bytes > bytesMax) reject(bodyTooLarge(bytesMax));
+      else if (++count > limits.bodyChunksMax) reject(tooManyChunks);
+      else if (largeBodies.bytes > limits.largeBodiesBytesMax) reject(tooManyBodies);
+      else if (chunks.length === unjoinedChunksMax) chunks = [Buffer.concat([...chunks, chunk])];
+      else chunks.push(chunk);
+    });
+    req.on('end', () => resolve(Buffer.concat(chunks)));
+    req.on('error', () => reject(bodyCutOff));
+    req.on('close', () => reject(bodyCutOff));
+    this.#rejectBody = reject;
+    try {
+      return await promise;
+    } finally {
+      // What still arrives is read and dropped, so that the client gets the response.
+      req.removeAllListeners('data');
+      largeBodies.bytes -= largeBytes;
+    }
+  }
+
+  /** Ends the wait for a body that will not arrive, for this reason. */
   failBody(error: Error): void {
     if (this.#req.complete) return;
     this.#bodyError = error;
@@ -100,47 +119,15 @@ export class NodeRequest implements HttpRequest {
   }
 }
 
-function checkSizes(req: IncomingMessage, target: string, { requestLineBytesMax, headerBytesMax }: ServerLimits) {
-  const lineBytes = (req.method?.length ?? 0) + target.length + ' '.length + ' HTTP/1.1'.length;
-  if (lineBytes > requestLineBytesMax) {
-    throw new ProtocolError('uri_too_long', `The request line is longer than ${requestLineBytesMax} bytes.`);
-  }
-  let headerBytes = 0;
-  // Names and values alternate; each pair takes ": " and a line end besides.
-  for (const text of req.rawHeaders) headerBytes += text.length + 2;
-  if (headerBytes > headerBytesMax) throw headersTooLarge(headerBytesMax);
+function bodyTooLarge(bytesMax: number): ProtocolError {
+  return new ProtocolError('body_too_large', `The body is larger than ${bytesMax} bytes. Send less at a time.`);
 }
 
-export function headersTooLarge(headerBytesMax: number): ProtocolError {
-  return new ProtocolError('headers_too_large', `The headers are larger than ${headerBytesMax} bytes.`);
-}
+const tooManyChunks = malformed('The body arrives in too many small pieces. Send larger chunks.');
 
-/** The host that was checked last; most requests name the same one. */
-let lastHost = 'localhost';
+const bodyCutOff = malformed('The body ended before it was complete.');
 
-function checkHost({ headers, httpVersionMinor }: IncomingMessage): void {
-  const { host } = headers;
-  if (host === lastHost) return;
-  if (host === undefined) {
-    if (httpVersionMinor >= 1) throw malformed('The request must have exactly one Host header.');
-    return;
-  }
-  if (!/^[^\s/?#@\\,\x80-\xff]+$/.test(host) || !URL.canParse(`http://${host}/`))
-    throw malformed('The Host header is malformed.');
-  lastHost = host;
-}
-
-/** Other codings are legal HTTP. Neither we nor every proxy understand them, so they are not worth a misunderstanding. */
-function checkCoding({ headers }: IncomingMessage): void {
-  const coding = headers['transfer-encoding'];
-  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    throw malformed('The only Transfer-Encoding that is understood is "chunked".');
-  }
-}
-
-function localTarget(target: string): string {
-  if (target === '*') return target;
-  const local = target.replace(absoluteForm, '');
-  if (local === target) throw malformed('The request target must be a path.');
-  return local.startsWith('/') ? local : `/${local}`;
-}
+const tooManyBodies = new ProtocolError(
+  'overloaded',
+  'Too many large bodies are arriving. Try again in a moment, or send less at a time.',
+);

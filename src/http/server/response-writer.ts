@@ -7,30 +7,46 @@ import type { SlowReaders } from './slow-readers.ts';
 /** Larger bodies are sent in pieces of this size, so that what a slow client has not taken is not queued as a whole. */
 const pieceBytes = 64 * 1024;
 
-/** Sends a response. Returns a promise only where the body is a stream or longer than a piece. */
+type Options = {
+  readonly slowReaders: SlowReaders;
+  /**
+   * Whether the connection closes after this response. Node destroys the socket at the end of such a response, and a
+   * client that is still sending may then lose it. So it is not ended, if its length tells the client where it ends.
+   */
+  readonly isLast: boolean;
+  /** Called when the last byte has been handed to the socket. */
+  readonly onWritten: () => void;
+};
+
+/** Sends a response. Returns a promise only if the body is a stream or longer than a piece. */
 export function writeResponse(
   res: ServerResponse,
   { status, headers, body }: HttpResponse,
-  slowReaders: SlowReaders,
+  options: Options,
 ): Promise<void> | undefined {
   const content = typeof body === 'string' && body.length > pieceBytes ? Buffer.from(body) : (body ?? '');
   const stream = streamOf(content);
   if (stream !== undefined) {
-    if (stream.onClose !== undefined) onFirst(['close'], res, stream.onClose);
     res.writeHead(status, rawHeaders(headers, stream.length));
-    return writeStream(res, stream, slowReaders);
+    return writeStream(res, stream, options);
   }
   const bytes = content as string | Uint8Array;
   const length = Buffer.byteLength(bytes);
-  const hasLength = status !== 204 && status !== 304 && !(body === null && res.req.method === 'HEAD');
+  const isHead = res.req.method === 'HEAD';
+  const hasLength = status !== 204 && status !== 304 && !(body === null && isHead);
   res.writeHead(status, rawHeaders(headers, hasLength ? length : undefined));
   // ASCII is written without being encoded.
-  res.end(bytes, length === bytes.length ? 'latin1' : 'utf8');
-  // Without a socket it waits in Node for the response before it to be taken.
-  if (res.socket === null || res.socket.writableLength > 0) {
+  const encoding = length === bytes.length ? 'latin1' : 'utf8';
+  if (!options.isLast) res.end(bytes, encoding);
+  else if (isHead || length === 0) res.flushHeaders();
+  else res.write(bytes, encoding);
+  options.onWritten();
+  if (res.req.socket.writableLength > 0) {
     const retained = typeof bytes === 'string' ? { byteLength: length } : bytes.buffer;
-    const release = slowReaders.add([retained], () => disconnect(res.req.socket));
-    onFirst(['close'], res, release);
+    onceClosed(
+      res,
+      options.slowReaders.add([retained], () => disconnect(res.req.socket)),
+    );
   }
   return undefined;
 }
@@ -57,43 +73,55 @@ function piecesOf(bytes: Uint8Array): BodyStream {
   return { chunks: pieces(), length: bytes.length, retained: [bytes.buffer] };
 }
 
-/** Holds on to nothing but the stream: this may take as long as the client likes. */
-async function writeStream(res: ServerResponse, stream: BodyStream, slowReaders: SlowReaders): Promise<void> {
-  const { chunks, retained } = stream;
-  let unsentBytes = stream.length ?? Number.POSITIVE_INFINITY;
+async function writeStream(res: ServerResponse, stream: BodyStream, options: Options): Promise<void> {
+  const { slowReaders, isLast, onWritten } = options;
+  const { length, retained, onClose } = stream;
+  let unsentBytes = length ?? Number.POSITIVE_INFINITY;
   let release: (() => void) | undefined;
-  onFirst(['close'], res, () => release?.());
-  if (res.req.method === 'HEAD' || isClosed(res)) {
-    res.end();
-    return;
-  }
+  let wake: (() => void) | undefined;
+  res.on('drain', () => wake?.());
+  onceClosed(res, () => {
+    release?.();
+    wake?.();
+    onClose?.();
+  });
   try {
-    for await (const chunk of chunks) {
-      if (isClosed(res)) return;
+    for await (const chunk of res.req.method === 'HEAD' ? [] : stream.chunks) {
+      if (res.destroyed) return;
       const buffers = chunk instanceof Uint8Array ? [chunk] : chunk;
       let hasRoom = true;
       for (const buffer of buffers) {
         unsentBytes -= buffer.length;
         hasRoom = res.write(buffer);
       }
-      const held = retained.length > 0 ? retained : buffers;
-      if (!hasRoom) release ??= slowReaders.add(held, () => disconnect(res.req.socket));
-      // With the last byte it is complete, whether or not the client has room: it may send its next request at once.
+      if (!hasRoom)
+        release ??= slowReaders.add(retained.length > 0 ? retained : buffers, () => disconnect(res.req.socket));
+      // With its last byte the response is complete, whether or not the client has room.
       if (unsentBytes === 0) break;
       if (hasRoom) continue;
-      await new Promise<void>((resolve) => onFirst(['close', 'drain'], res, resolve));
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
       // Only the chunk was held.
       if (retained.length === 0) {
         release?.();
         release = undefined;
       }
     }
-    res.end();
   } catch (error) {
     // Destroy, not end(): a truncated response must not look complete.
     res.destroy();
     throw error;
   }
+  if (isLast && length !== undefined) res.flushHeaders();
+  else res.end();
+  onWritten();
+}
+
+/** Calls back once: when the response has been sent or the client has gone. */
+function onceClosed(res: ServerResponse, callback: () => void): void {
+  if (res.destroyed) callback();
+  else res.once('close', callback);
 }
 
 /**
@@ -104,22 +132,3 @@ export function disconnect(socket: Socket): void {
   if (socket instanceof TLSSocket || socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();
 }
-
-/**
- * Calls back once, at the first of these events, or now if the client has gone. A response that waits for the one before it
- * has no socket yet, and does not learn that its client has gone, so the request's socket is watched, too.
- */
-function onFirst(events: readonly ('close' | 'drain')[], res: ServerResponse, callback: () => void): void {
-  const emitters = [res, res.req.socket];
-  let isDone = false;
-  const done = () => {
-    for (const event of events) for (const emitter of emitters) emitter.off(event, done);
-    // The socket's event leads to the response's, and a listener that is taken off meanwhile is still called.
-    if (!isDone) callback();
-    isDone = true;
-  };
-  for (const event of events) for (const emitter of emitters) emitter.on(event, done);
-  if (isClosed(res)) done();
-}
-
-const isClosed = (res: ServerResponse) => res.destroyed || res.req.socket.destroyed;

@@ -3,14 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Limits } from '../../limits.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
-import type { ServerLimits } from './message.ts';
-import { createMessageClass, refusedRequest } from './refused-request.ts';
-import { LargeBodyBudget } from './request-body.ts';
 import { disconnect } from './response-writer.ts';
 import type { TlsMaterial } from './tls.ts';
 
-type Options = Omit<ConnectionOptions, 'largeBodyBudget'> & {
+type Options = Omit<ConnectionOptions, 'largeBodies'> & {
   readonly host: string;
   readonly port: number;
   /** HTTPS if given, else HTTP. */
@@ -35,8 +33,8 @@ export async function listen(options: Options): Promise<HttpServer> {
   /** Every socket, one within its TLS handshake too. */
   const sockets = new Set<Socket>();
   const connections = new Map<Socket, Connection>();
-  const server = createNodeServer(limits, tls, (socket) => connections.get(socket)?.admit() ?? true);
-  const connectionOptions = { ...options, largeBodyBudget: new LargeBodyBudget(limits) };
+  const server = createNodeServer(limits, tls);
+  const connectionOptions = { ...options, largeBodies: { bytes: 0 } };
   let accepted = 0;
   server.timeout = limits.socketTimeoutMs;
   server.maxConnections = limits.connectionsMax;
@@ -44,8 +42,6 @@ export async function listen(options: Options): Promise<HttpServer> {
   server.maxRequestsPerSocket = 0;
   // Unlimited: their size is limited, and past a count Node would leave some out.
   server.maxHeadersCount = 0;
-  // A client may stop sending after its request, and still gets the response. With TLS, its end closes the connection.
-  Object.assign(server, { httpAllowHalfOpen: true });
 
   server.on('connection', (socket: Socket) => {
     accepted++;
@@ -57,14 +53,10 @@ export async function listen(options: Options): Promise<HttpServer> {
     socket.once('close', () => connections.delete(socket));
   });
   const handle = (req: IncomingMessage, res: ServerResponse, expectsContinue: boolean) =>
-    connections.get(req.socket)?.handle({ req, res, expectsContinue });
+    connections.get(req.socket)?.handle(req, res, expectsContinue);
   server.on('request', (req, res) => handle(req, res, false));
   server.on('checkExpectation', (req, res) => handle(req, res, false));
   server.on('checkContinue', (req, res) => handle(req, res, true));
-  const takeOver = (_req: IncomingMessage, socket: Socket) => connections.get(socket)?.takeOver();
-  server.on('upgrade', takeOver);
-  // Without a listener Node destroys the socket, and with it a response before, if the client has sent more.
-  server.on('connect', takeOver);
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);
     if (connection === undefined) socket.destroy();
@@ -116,15 +108,8 @@ export async function listen(options: Options): Promise<HttpServer> {
   };
 }
 
-function createNodeServer(
-  limits: ServerLimits,
-  tls: TlsMaterial | undefined,
-  admit: (socket: Socket) => boolean,
-): Server | SecureServer {
+function createNodeServer(limits: Limits, tls: TlsMaterial | undefined): Server | SecureServer {
   const options: ServerOptions = {
-    IncomingMessage: createMessageClass(admit),
-    // Of the others, one with "Upgrade" is a request like any other.
-    shouldUpgradeCallback: (request) => request === refusedRequest,
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,

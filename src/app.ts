@@ -13,10 +13,10 @@ import { type AppContext, appStates } from './http/request/context.ts';
 import { requestIdFor } from './http/request/headers.ts';
 import { RateLimiter } from './http/request/rate-limit.ts';
 import { createRouter } from './http/router.ts';
-import type { HttpRequest, HttpResponse, ProtocolError } from './http/server/message.ts';
+import type { RequestHeaders } from './http/server/http-request.ts';
+import type { HttpResponse, ProtocolError } from './http/server/message.ts';
 import { type HttpServer, listen } from './http/server/server.ts';
 import { SlowReaders } from './http/server/slow-readers.ts';
-import { loadTls, type TlsMaterial } from './http/server/tls.ts';
 import { siteRoutes } from './http/site/routes.ts';
 import { Inventory } from './inventory/inventory.ts';
 import { limits as defaultLimits, type Limits } from './limits.ts';
@@ -27,6 +27,7 @@ import { openFilesMax } from './observability/open-files.ts';
 import { Semaphore } from './semaphore.ts';
 import type { Settings } from './settings.ts';
 import { type OnUpgrade, schemaVersion } from './store/migrations.ts';
+import { loadTls, type TlsMaterial } from './tls.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 /** The composition root: sees every part and puts them together. */
@@ -175,7 +176,7 @@ async function createSetupSecret(inventory: Inventory): Promise<string | undefin
 }
 
 /** The response to a message that never became a request. */
-function renderError(error: ProtocolError, sent: HttpRequest['headers']): HttpResponse {
+function renderError(error: ProtocolError, sent: RequestHeaders): HttpResponse {
   const { headers, ...response } = errorResponse(error);
   const requestId = requestIdFor(sent['x-request-id']);
   return { ...response, headers: { ...securityHeaders, ...headers, 'x-request-id': requestId } };

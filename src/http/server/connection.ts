@@ -1,25 +1,23 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Limits } from '../../limits.ts';
-import { type Handler, type HttpRequest, type HttpResponse, malformed, ProtocolError } from './message.ts';
-import { type LargeBodies, NodeRequest } from './node-request.ts';
+import { type BodyOptions, type Handler, HttpRequest, type RequestHeaders } from './http-request.ts';
+import { type HttpResponse, malformed, ProtocolError } from './message.ts';
 import { headersTooLarge } from './request-checks.ts';
 import { writeResponse } from './response-writer.ts';
 import type { SlowReaders } from './slow-readers.ts';
 
-export type ConnectionOptions = {
+export type ConnectionOptions = BodyOptions & {
   readonly handler: Handler;
-  readonly limits: Limits;
   readonly slowReaders: SlowReaders;
-  readonly largeBodies: LargeBodies;
-  /** The response to a message that never became a request. */
-  readonly renderError: (error: ProtocolError, headers: HttpRequest['headers']) => HttpResponse;
+  /** The response to a message that never became a request, with the headers that were found in it. */
+  readonly renderError: (error: ProtocolError, headers: RequestHeaders) => HttpResponse;
   /** Told of faults that should never happen. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Node creates a request and a response for each message that is not handled. A client that sends more is not read. */
-const discardedMax = 1_000;
+/** Requests that are not handled. Node keeps them in memory, so a client that sends more of them is no longer read. */
+const earlyRequestsMax = 1_000;
 
 /**
  * One client's connection, with one request at a time. What arrives before a response is complete is never handled: the
@@ -28,28 +26,28 @@ const discardedMax = 1_000;
 export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
-  readonly #openedAtMs = Date.now();
-  /** The latest request; undefined if it waits to be handled, or its head was malformed. */
-  #request: NodeRequest | undefined;
-  /** The response to the latest request. */
+  #request: HttpRequest | undefined;
   #response: ServerResponse | undefined;
-  /** How much had been read when the latest response was complete; undefined while a response is under way. */
+  /** How much had been read when the latest response was complete; undefined until it is. */
   #bytesReadBefore: number | undefined = -1;
+  /** Why the rest of the current request cannot be read. */
+  #error: ProtocolError | undefined;
+  #earlyRequests = 0;
   /** No further request is handled. */
   #isClosing = false;
-  #discarded = 0;
 
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
-    // Node closes our side when the client has closed its own. With TLS it may wait for ever to write what is left.
-    socket.once('end', this.#linger);
+    // Node ends our side when the client has ended its own. With TLS it may wait for ever to write what is left.
+    socket.once('end', this.#destroySoon);
+    socket.once('finish', this.#destroySoon);
   }
 
   handle(req: IncomingMessage, res: ServerResponse, expectsContinue: boolean): void {
     if (this.#isEarly()) {
       req.resume();
-      if (++this.#discarded > discardedMax) this.#socket.pause();
+      if (++this.#earlyRequests > earlyRequestsMax) this.#socket.pause();
       this.#closeAfterResponse();
       return;
     }
@@ -57,57 +55,68 @@ export class Connection {
     this.#request = undefined;
     this.#response = res;
     this.#bytesReadBefore = undefined;
-    const run = () => this.#run(req, res, expectsContinue);
-    // Node sends one response after the other. With TLS the client may have all of one before Node knows.
-    if (previous?.writableFinished === false) previous.once('finish', run);
-    else run();
-  }
-
-  #run(req: IncomingMessage, res: ServerResponse, expectsContinue: boolean): void {
-    try {
-      const request = new NodeRequest(req, res, { ...this.#options, expectsContinue });
-      this.#request = request;
-      const response = this.#options.handler(request);
-      if (response instanceof Promise) {
-        response.then((resolved) => this.#respond(res, resolved, request.isLast)).catch(this.#abort);
-      } else this.#respond(res, response, request.isLast);
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) this.#abort(error);
-      else this.#respond(res, this.#options.renderError(error, req.headers as HttpRequest['headers']), true);
-    }
+    const respond = () => this.#respond(req, res, expectsContinue);
+    // With TLS the client may have all of a response, and send its next request, before Node knows.
+    if (previous?.writableFinished === false) previous.once('finish', respond);
+    else respond();
   }
 
   /** Called for everything that Node's parser and its time-outs report. */
   clientError(code: string | undefined): void {
     const error = protocolErrorFor(code, this.#options.limits);
-    const isWaiting = this.#bytesReadBefore === undefined && this.#request === undefined;
-    if (error === undefined || isWaiting) {
-      this.#socket.destroy();
-    } else if (this.#isEarly() || this.#request?.complete === false) {
+    if (error === undefined) this.#socket.destroy();
+    else if (this.#isEarly() || this.#request?.complete === false) {
+      this.#error = error;
       this.#request?.failBody(error);
-      this.#closeAfterResponse();
-    } else {
-      this.#socket.write(textOf(this.#options.renderError(error, {})));
-      this.#close();
-    }
+    } else this.#socket.write(textOf(this.#options.renderError(error, {})));
+    this.#closeAfterResponse();
   }
 
-  /** Closes the connection unless a request is under way, or may be: a new connection's first one is soon to come. */
-  closeIfIdle(newMs: number): void {
-    const mayBeSending = this.#bytesReadBefore === -1 && Date.now() - this.#openedAtMs < newMs;
-    const isBusy = this.#response?.writableFinished === false || this.#isClosing;
-    if (!isBusy && !mayBeSending) this.#socket.destroy();
+  /** Closes the connection unless a response is under way. The first request of a new connection may be on its way. */
+  closeIfIdle(isNewSpared: boolean): void {
+    const isIdle = this.#response === undefined ? !isNewSpared : this.#response.writableFinished;
+    if (isIdle && !this.#isClosing) this.#socket.destroy();
   }
 
-  /** Whether what is parsed now arrived before the latest response was complete, be it in the same read. */
+  /** Whether what Node has parsed was read before the latest response was complete. */
   #isEarly(): boolean {
     const before = this.#bytesReadBefore;
     return this.#isClosing || before === undefined || before === this.#socket.bytesRead;
   }
 
-  readonly #onWritten = () => {
+  #respond(req: IncomingMessage, res: ServerResponse, expectsContinue: boolean): void {
+    this.#responseTo(req, expectsContinue ? res : undefined)
+      .then((response) => this.#send(res, response))
+      .then(this.#onSent)
+      .catch(this.#abort);
+  }
+
+  async #responseTo(req: IncomingMessage, continuing: ServerResponse | undefined): Promise<HttpResponse> {
+    try {
+      const request = new HttpRequest(req, this.#options, continuing);
+      this.#request = request;
+      if (this.#error !== undefined) request.failBody(this.#error);
+      return await this.#options.handler(request);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      return this.#options.renderError(error, req.headers as RequestHeaders);
+    }
+  }
+
+  #send(res: ServerResponse, response: HttpResponse): Promise<void> | undefined {
+    const { slowReaders } = this.#options;
+    const { headers } = response;
+    if (headers['connection'] === 'close' || this.#request?.isLast !== false) this.#isClosing = true;
+    if (!this.#isClosing) return writeResponse(res, response, { slowReaders, isLast: false });
+    // The rest of the body is read and dropped.
+    res.req.resume();
+    const last = { ...response, headers: { ...headers, connection: 'close' } };
+    return writeResponse(res, last, { slowReaders, isLast: true });
+  }
+
+  readonly #onSent = () => {
     this.#bytesReadBefore = this.#socket.bytesRead;
-    if (this.#isClosing) this.#close();
+    if (this.#isClosing) this.#socket.end();
   };
 
   /** A fault costs one client its connection, and no other client anything. */
@@ -116,41 +125,22 @@ export class Connection {
     this.#options.onError(error);
   };
 
-  #respond(res: ServerResponse, response: HttpResponse, isLast: boolean): void {
-    const { headers } = response;
-    if (isLast || headers['connection'] === 'close') this.#isClosing = true;
-    const isClosing = this.#isClosing;
-    // What still arrives of the body is dropped.
-    if (isClosing) res.req.resume();
-    const sent = isClosing ? { ...response, headers: { ...headers, connection: 'close' } } : response;
-    const { slowReaders } = this.#options;
-    writeResponse(res, sent, { slowReaders, isLast: isClosing, onWritten: this.#onWritten })?.catch(this.#abort);
-  }
-
   #closeAfterResponse(): void {
     this.#isClosing = true;
-    if (this.#bytesReadBefore !== undefined) this.#close();
+    if (this.#bytesReadBefore !== undefined) this.#socket.end();
   }
 
   /**
    * A socket that is closed with bytes to read resets the connection, and the client may lose its last response. So the
-   * socket is read for a moment longer. When the client has closed its side, too, Node destroys the socket.
+   * socket is read for a moment longer. Node destroys it earlier when both sides have ended.
    */
-  #close(): void {
-    const socket = this.#socket;
-    this.#isClosing = true;
-    if (socket.writableEnded) return;
-    socket.end(this.#linger);
-  }
-
-  readonly #linger = () => {
-    const socket = this.#socket;
-    const timer = setTimeout(() => socket.destroy(), this.#options.limits.lingerMs);
-    socket.once('close', () => clearTimeout(timer));
+  readonly #destroySoon = () => {
+    const timer = setTimeout(() => this.#socket.destroy(), this.#options.limits.lingerMs);
+    this.#socket.once('close', () => clearTimeout(timer));
   };
 }
 
-/** A response to something that is not a request, for which Node has created no response. */
+/** A response to something that is not a request, so that Node has created no response to it. */
 function textOf({ status, headers, body }: HttpResponse): string {
   const text = String(body);
   const all = { ...headers, date: new Date().toUTCString(), 'content-length': Buffer.byteLength(text) };
@@ -158,7 +148,7 @@ function textOf({ status, headers, body }: HttpResponse): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`;
 }
 
-/** undefined if nothing can be answered any more. */
+/** undefined if the connection is broken, so that nothing can be answered. */
 function protocolErrorFor(code: string | undefined, { headerBytesMax }: Limits): ProtocolError | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new ProtocolError('request_timeout', 'The request took too long to arrive. Send it faster.');

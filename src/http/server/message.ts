@@ -1,23 +1,3 @@
-/** The request and response that handlers see: as little of Node's own objects as they need. */
-
-export interface HttpRequest {
-  readonly method: string;
-  /** As sent, without the query. */
-  readonly path: string;
-  /** What follows the question mark; undefined where there is none. */
-  readonly query: string | undefined;
-  /** By lower-case name. A header that was sent several times is one comma-separated list. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Whether the header was sent more than once. */
-  isRepeated(name: string): boolean;
-  /** Whether all of the body has arrived. */
-  readonly complete: boolean;
-  /** Whether the client has gone, so that no response reaches it. */
-  readonly aborted: boolean;
-  /** The whole body. Rejects with a ProtocolError if it is too large, cut off, malformed or too slow. */
-  body(bytesMax: number): Uint8Array | Promise<Uint8Array>;
-}
-
 /** Buffers that are written together. */
 type BodyChunk = Uint8Array | readonly Uint8Array[];
 
@@ -43,9 +23,6 @@ export type HttpResponse = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | BodyStream | null;
 };
-
-/** Answers every request and never throws. */
-export type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
 export type ProtocolErrorCode =
   | 'invalid_request'

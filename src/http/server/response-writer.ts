@@ -9,44 +9,36 @@ const pieceBytes = 64 * 1024;
 
 type Options = {
   readonly slowReaders: SlowReaders;
-  /**
-   * Whether the connection closes after this response. Node destroys the socket at the end of such a response, and a
-   * client that is still sending may then lose it. So it is not ended, if its length tells the client where it ends.
-   */
+  /** Whether the connection closes after this response. */
   readonly isLast: boolean;
-  /** Called when the last byte has been handed to the socket. */
-  readonly onWritten: () => void;
 };
 
-/** Sends a response. Returns a promise only if the body is a stream or longer than a piece. */
+/** Sends a response. Returns a promise if the body is a stream or longer than a piece. */
 export function writeResponse(
   res: ServerResponse,
   { status, headers, body }: HttpResponse,
   options: Options,
 ): Promise<void> | undefined {
-  const content = typeof body === 'string' && body.length > pieceBytes ? Buffer.from(body) : (body ?? '');
-  const stream = streamOf(content);
+  const stream = streamOf(body);
   if (stream !== undefined) {
     res.writeHead(status, rawHeaders(headers, stream.length));
     return writeStream(res, stream, options);
   }
-  const bytes = content as string | Uint8Array;
-  const length = Buffer.byteLength(bytes);
-  const isHead = res.req.method === 'HEAD';
-  const hasLength = status !== 204 && status !== 304 && !(body === null && isHead);
-  res.writeHead(status, rawHeaders(headers, hasLength ? length : undefined));
+  const bytes = body as string | Uint8Array | null;
+  const length = Buffer.byteLength(bytes ?? '');
+  res.writeHead(status, rawHeaders(headers, bytes === null ? undefined : length));
   // ASCII is written without being encoded.
-  const encoding = length === bytes.length ? 'latin1' : 'utf8';
+  const encoding = length === bytes?.length ? 'latin1' : 'utf8';
   if (!options.isLast) res.end(bytes, encoding);
-  else if (isHead || length === 0) res.flushHeaders();
-  else res.write(bytes, encoding);
-  options.onWritten();
-  if (res.req.socket.writableLength > 0) {
-    const retained = typeof bytes === 'string' ? { byteLength: length } : bytes.buffer;
-    onceClosed(
-      res,
-      options.slowReaders.add([retained], () => disconnect(res.req.socket)),
-    );
+  else {
+    if (bytes !== null) res.write(bytes, encoding);
+    endLast(res);
+  }
+  const { socket } = res.req;
+  if (socket.writableLength > 0) {
+    const retained = bytes instanceof Uint8Array ? bytes.buffer : { byteLength: length };
+    const release = options.slowReaders.add([retained], () => disconnect(socket));
+    onceClosed(res, release);
   }
   return undefined;
 }
@@ -60,22 +52,21 @@ function rawHeaders(headers: HttpResponse['headers'], length: number | undefined
 }
 
 /** undefined for a body that is sent at once. */
-function streamOf(body: NonNullable<HttpResponse['body']>): BodyStream | undefined {
-  if (typeof body === 'string') return undefined;
-  if (!(body instanceof Uint8Array)) return body;
-  return body.length > pieceBytes ? piecesOf(body) : undefined;
+function streamOf(body: HttpResponse['body']): BodyStream | undefined {
+  if (body === null) return undefined;
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) return body;
+  if (body.length <= pieceBytes) return undefined;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  return { chunks: piecesOf(bytes), length: bytes.length, retained: [bytes.buffer] };
 }
 
-function piecesOf(bytes: Uint8Array): BodyStream {
-  function* pieces() {
-    for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
-  }
-  return { chunks: pieces(), length: bytes.length, retained: [bytes.buffer] };
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
 }
 
-async function writeStream(res: ServerResponse, stream: BodyStream, options: Options): Promise<void> {
-  const { slowReaders, isLast, onWritten } = options;
+async function writeStream(res: ServerResponse, stream: BodyStream, { slowReaders, isLast }: Options): Promise<void> {
   const { length, retained, onClose } = stream;
+  const { socket, method } = res.req;
   let unsentBytes = length ?? Number.POSITIVE_INFINITY;
   let release: (() => void) | undefined;
   let wake: (() => void) | undefined;
@@ -86,7 +77,7 @@ async function writeStream(res: ServerResponse, stream: BodyStream, options: Opt
     onClose?.();
   });
   try {
-    for await (const chunk of res.req.method === 'HEAD' ? [] : stream.chunks) {
+    for await (const chunk of method === 'HEAD' ? [] : stream.chunks) {
       if (res.destroyed) return;
       const buffers = chunk instanceof Uint8Array ? [chunk] : chunk;
       let hasRoom = true;
@@ -94,28 +85,34 @@ async function writeStream(res: ServerResponse, stream: BodyStream, options: Opt
         unsentBytes -= buffer.length;
         hasRoom = res.write(buffer);
       }
-      if (!hasRoom)
-        release ??= slowReaders.add(retained.length > 0 ? retained : buffers, () => disconnect(res.req.socket));
+      if (!hasRoom) release ??= slowReaders.add(retained.length > 0 ? retained : buffers, () => disconnect(socket));
       // With its last byte the response is complete, whether or not the client has room.
       if (unsentBytes === 0) break;
       if (hasRoom) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
-      // Only the chunk was held.
-      if (retained.length === 0) {
-        release?.();
-        release = undefined;
-      }
+      if (retained.length > 0) continue;
+      // The client has taken the chunk, and nothing else was held.
+      release?.();
+      release = undefined;
     }
   } catch (error) {
     // Destroy, not end(): a truncated response must not look complete.
     res.destroy();
     throw error;
   }
-  if (isLast && length !== undefined) res.flushHeaders();
+  if (isLast && length !== undefined) endLast(res);
   else res.end();
-  onWritten();
+}
+
+/**
+ * Ends the last response of a connection, whose length tells the client that it is complete. `res.end()` would destroy the
+ * socket at once, and a client that is still sending could lose the response.
+ */
+function endLast(res: ServerResponse): void {
+  res.flushHeaders();
+  res.req.socket.end();
 }
 
 /** Calls back once: when the response has been sent or the client has gone. */

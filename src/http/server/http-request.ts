@@ -1,55 +1,64 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Limits } from '../../limits.ts';
-import { type HttpRequest, malformed, ProtocolError } from './message.ts';
+import { type HttpResponse, malformed, ProtocolError } from './message.ts';
 import { checkHead } from './request-checks.ts';
 
-/** A small body that arrives a byte at a time is joined now and then, because a chunk costs far more memory than a byte. */
+/** Chunks of a body that are kept apart. A chunk costs far more memory than a byte, and a client may send single bytes. */
 const unjoinedChunksMax = 256;
 
-/** The bytes that all bodies hold while they arrive, beyond what an ordinary body may have. */
-export type LargeBodies = { bytes: number };
-
-type Options = {
+export type BodyOptions = {
   readonly limits: Limits;
-  readonly largeBodies: LargeBodies;
-  /** Whether the client waits for "100 Continue" before it sends the body. */
-  readonly expectsContinue: boolean;
+  /** The bytes of all bodies that are arriving, without what an ordinary body may have. */
+  readonly largeBodies: { bytes: number };
 };
 
-/** Node's request as handlers see it. */
-export class NodeRequest implements HttpRequest {
+export type RequestHeaders = Readonly<Record<string, string | undefined>>;
+
+/** Answers every request and never throws. */
+export type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
+
+/** A request as handlers see it. */
+export class HttpRequest {
   readonly method: string;
+  /** As sent, without the query. */
   readonly path: string;
+  /** What follows the question mark; undefined if there is none. */
   readonly query: string | undefined;
-  readonly headers: HttpRequest['headers'];
+  /** By lower-case name. A header that was sent several times is one comma-separated list. */
+  readonly headers: RequestHeaders;
   readonly #req: IncomingMessage;
-  readonly #res: ServerResponse;
-  readonly #options: Options;
-  #isBodyWanted = false;
+  readonly #options: BodyOptions;
+  #continuing: ServerResponse | undefined;
   #bodyError: Error | undefined;
   #rejectBody: ((error: Error) => void) | undefined;
 
-  /** Throws a ProtocolError if the request line or the headers are too large or malformed. */
-  constructor(req: IncomingMessage, res: ServerResponse, options: Options) {
+  /**
+   * Throws a ProtocolError if the request line or the headers are too large or malformed. `continuing` is the response if
+   * the client waits for "100 Continue" before it sends the body.
+   */
+  constructor(req: IncomingMessage, options: BodyOptions, continuing: ServerResponse | undefined) {
     const target = checkHead(req, options.limits);
     const mark = target.indexOf('?');
     this.method = req.method ?? '';
     this.path = mark === -1 ? target : target.slice(0, mark);
     this.query = mark === -1 ? undefined : target.slice(mark + 1);
-    this.headers = req.headers as HttpRequest['headers'];
+    this.headers = req.headers as RequestHeaders;
     this.#req = req;
-    this.#res = res;
     this.#options = options;
+    this.#continuing = continuing;
   }
 
+  /** Whether the client has gone, so that no response reaches it. */
   get aborted(): boolean {
     return this.#req.socket.destroyed;
   }
 
+  /** Whether all of the body has arrived. */
   get complete(): boolean {
     return this.#req.complete;
   }
 
+  /** Whether the header was sent more than once. */
   isRepeated(name: string): boolean {
     return (this.#req.headersDistinct[name]?.length ?? 0) > 1;
   }
@@ -60,7 +69,8 @@ export class NodeRequest implements HttpRequest {
     // Node's parser skips what follows a request with "Upgrade" in the same read.
     if (this.#req.httpVersionMinor === 0 || upgrade !== undefined) return true;
     if (connection !== undefined && /\bclose\b/i.test(connection)) return true;
-    if (this.#options.expectsContinue && !this.#isBodyWanted) return true;
+    // A client that waits for "100 Continue" may never send its body.
+    if (this.#continuing !== undefined) return true;
     return !this.#req.complete && this.#bodyBytes > this.#options.limits.unreadBytesMax;
   }
 
@@ -71,17 +81,14 @@ export class NodeRequest implements HttpRequest {
     return this.headers['transfer-encoding'] === undefined ? 0 : Number.POSITIVE_INFINITY;
   }
 
+  /** The whole body. Rejects with a ProtocolError if it is too large, cut off, malformed or too slow. */
   async body(bytesMax: number): Promise<Uint8Array> {
     const announced = this.#bodyBytes;
     if (announced === 0) return new Uint8Array();
     if (Number.isFinite(announced) && announced > bytesMax) throw bodyTooLarge(bytesMax);
     if (this.#bodyError !== undefined) throw this.#bodyError;
-    this.#isBodyWanted = true;
-    if (this.#options.expectsContinue) this.#res.writeContinue();
-    return await this.#collectBody(bytesMax);
-  }
-
-  async #collectBody(bytesMax: number): Promise<Uint8Array> {
+    this.#continuing?.writeContinue();
+    this.#continuing = undefined;
     const { limits, largeBodies } = this.#options;
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     const req = this.#req;
@@ -95,8 +102,8 @@ export class NodeRequest implements HttpRequest {
       if (bytes > bytesMax) reject(bodyTooLarge(bytesMax));
       else if (++count > limits.bodyChunksMax) reject(tooManyChunks);
       else if (largeBodies.bytes > limits.largeBodiesBytesMax) reject(tooManyBodies);
-      else if (chunks.length === unjoinedChunksMax) chunks = [Buffer.concat([...chunks, chunk])];
       else chunks.push(chunk);
+      if (chunks.length > unjoinedChunksMax) chunks = [Buffer.concat(chunks)];
     });
     req.on('end', () => resolve(Buffer.concat(chunks)));
     req.on('error', () => reject(bodyCutOff));

@@ -5,7 +5,7 @@ import { DomainError } from './domain/errors.ts';
 import { ShopDays } from './domain/shop-days.ts';
 import { aheadMs } from './domain/store-clock.ts';
 import { openStore } from './engines.ts';
-import { errorResponse, securityHeaders } from './http/errors.ts';
+import { errorResponse, type HttpError, securityHeaders } from './http/errors.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
@@ -14,10 +14,10 @@ import { requestIdFor } from './http/request/headers.ts';
 import { RateLimiter } from './http/request/rate-limit.ts';
 import { createRouter } from './http/router.ts';
 import type { RequestHeaders } from './http/server/http-request.ts';
-import type { HttpResponse, ProtocolError } from './http/server/message.ts';
+import type { HttpResponse } from './http/server/message.ts';
 import { type HttpServer, listen } from './http/server/server.ts';
-import { SlowReaders } from './http/server/slow-readers.ts';
 import { siteRoutes } from './http/site/routes.ts';
+import { SlowReaders } from './http/slow-readers.ts';
 import { Inventory } from './inventory/inventory.ts';
 import { limits as defaultLimits, type Limits } from './limits.ts';
 import { buildId, version } from './observability/build.ts';
@@ -176,7 +176,7 @@ async function createSetupSecret(inventory: Inventory): Promise<string | undefin
 }
 
 /** The response to a message that never became a request. */
-function renderError(error: ProtocolError, sent: RequestHeaders): HttpResponse {
+function renderError(error: HttpError, sent: RequestHeaders): HttpResponse {
   const { headers, ...response } = errorResponse(error);
   const requestId = requestIdFor(sent['x-request-id']);
   return { ...response, headers: { ...securityHeaders, ...headers, 'x-request-id': requestId } };

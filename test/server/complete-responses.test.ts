@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SlowReaders } from '../../src/http/server/slow-readers.ts';
+import { SlowReaders } from '../../src/http/slow-readers.ts';
 import { openSocket, parseResponses } from '../support/http/raw-socket.ts';
 import { until } from '../support/until.ts';
 import { fine, startServer } from './start-server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SlowReaders } from '../../src/http/server/slow-readers.ts';
+import { SlowReaders } from '../../src/http/slow-readers.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
 import { until } from '../support/until.ts';
 import { fine, startServer } from './start-server.ts';

@@ -1,22 +1,23 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Limits } from '../../limits.ts';
+import { HttpError, messageError } from '../errors.ts';
+import type { SlowReaders } from '../slow-readers.ts';
 import { type BodyOptions, type Handler, HttpRequest, type RequestHeaders } from './http-request.ts';
-import { type HttpResponse, malformed, ProtocolError } from './message.ts';
-import { headersTooLarge } from './request-checks.ts';
+import type { HttpResponse } from './message.ts';
+import { headersTooLarge, malformed } from './request-checks.ts';
 import { writeResponse } from './response-writer.ts';
-import type { SlowReaders } from './slow-readers.ts';
 
 export type ConnectionOptions = BodyOptions & {
   readonly handler: Handler;
   readonly slowReaders: SlowReaders;
   /** The response to a message that never became a request, with the headers that were found in it. */
-  readonly renderError: (error: ProtocolError, headers: RequestHeaders) => HttpResponse;
+  readonly renderError: (error: HttpError, headers: RequestHeaders) => HttpResponse;
   /** Told of faults that should never happen. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Requests that are not handled. Node keeps them in memory, so a client that sends more of them is no longer read. */
+/** Node keeps requests that are not handled in memory, so a client that sends more of them is disconnected. */
 const earlyRequestsMax = 1_000;
 
 /**
@@ -30,8 +31,6 @@ export class Connection {
   #response: ServerResponse | undefined;
   /** How much had been read when the latest response was complete; undefined until it is. */
   #bytesReadBefore: number | undefined = -1;
-  /** Why the rest of the current request cannot be read. */
-  #error: ProtocolError | undefined;
   #earlyRequests = 0;
   /** No further request is handled. */
   #isClosing = false;
@@ -44,10 +43,10 @@ export class Connection {
     socket.once('finish', this.#destroySoon);
   }
 
-  handle(req: IncomingMessage, res: ServerResponse, expectsContinue: boolean): void {
+  handle(req: IncomingMessage, res: ServerResponse): void {
     if (this.#isEarly()) {
       req.resume();
-      if (++this.#earlyRequests > earlyRequestsMax) this.#socket.pause();
+      if (++this.#earlyRequests > earlyRequestsMax) this.#socket.destroy();
       this.#closeAfterResponse();
       return;
     }
@@ -55,7 +54,7 @@ export class Connection {
     this.#request = undefined;
     this.#response = res;
     this.#bytesReadBefore = undefined;
-    const respond = () => this.#respond(req, res, expectsContinue);
+    const respond = () => this.#respond(req, res);
     // With TLS the client may have all of a response, and send its next request, before Node knows.
     if (previous?.writableFinished === false) previous.once('finish', respond);
     else respond();
@@ -63,12 +62,10 @@ export class Connection {
 
   /** Called for everything that Node's parser and its time-outs report. */
   clientError(code: string | undefined): void {
-    const error = protocolErrorFor(code, this.#options.limits);
+    const error = errorFor(code, this.#options.limits);
     if (error === undefined) this.#socket.destroy();
-    else if (this.#isEarly() || this.#request?.complete === false) {
-      this.#error = error;
-      this.#request?.failBody(error);
-    } else this.#socket.write(textOf(this.#options.renderError(error, {})));
+    else if (this.#isEarly() || this.#request?.complete === false) this.#request?.failBody(error);
+    else this.#socket.write(textOf(this.#options.renderError(error, {})));
     this.#closeAfterResponse();
   }
 
@@ -84,46 +81,38 @@ export class Connection {
     return this.#isClosing || before === undefined || before === this.#socket.bytesRead;
   }
 
-  #respond(req: IncomingMessage, res: ServerResponse, expectsContinue: boolean): void {
-    this.#responseTo(req, expectsContinue ? res : undefined)
-      .then((response) => this.#send(res, response))
-      .then(this.#onSent)
-      .catch(this.#abort);
+  #respond(req: IncomingMessage, res: ServerResponse): void {
+    this.#responseTo(req)
+      .then((response) => writeResponse(res, this.#closing(req, response), this.#options.slowReaders))
+      .then(() => {
+        this.#bytesReadBefore = this.#socket.bytesRead;
+        if (this.#isClosing) this.#socket.end();
+      })
+      // A fault costs one client its connection, and no other client anything.
+      .catch((error: unknown) => {
+        this.#socket.destroy();
+        this.#options.onError(error);
+      });
   }
 
-  async #responseTo(req: IncomingMessage, continuing: ServerResponse | undefined): Promise<HttpResponse> {
+  async #responseTo(req: IncomingMessage): Promise<HttpResponse> {
     try {
-      const request = new HttpRequest(req, this.#options, continuing);
-      this.#request = request;
-      if (this.#error !== undefined) request.failBody(this.#error);
-      return await this.#options.handler(request);
+      this.#request = new HttpRequest(req, this.#options);
     } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
-      return this.#options.renderError(error, req.headers as RequestHeaders);
+      if (error instanceof HttpError) return this.#options.renderError(error, req.headers as RequestHeaders);
+      throw error;
     }
+    return this.#options.handler(this.#request);
   }
 
-  #send(res: ServerResponse, response: HttpResponse): Promise<void> | undefined {
-    const { slowReaders } = this.#options;
-    const { headers } = response;
-    if (headers['connection'] === 'close' || this.#request?.isLast !== false) this.#isClosing = true;
-    if (!this.#isClosing) return writeResponse(res, response, { slowReaders, isLast: false });
+  /** Says "Connection: close" in the last response of the connection. */
+  #closing(req: IncomingMessage, response: HttpResponse): HttpResponse {
+    if (response.headers['connection'] === 'close' || this.#request?.isLast !== false) this.#isClosing = true;
+    if (!this.#isClosing) return response;
     // The rest of the body is read and dropped.
-    res.req.resume();
-    const last = { ...response, headers: { ...headers, connection: 'close' } };
-    return writeResponse(res, last, { slowReaders, isLast: true });
+    req.resume();
+    return { ...response, headers: { ...response.headers, connection: 'close' } };
   }
-
-  readonly #onSent = () => {
-    this.#bytesReadBefore = this.#socket.bytesRead;
-    if (this.#isClosing) this.#socket.end();
-  };
-
-  /** A fault costs one client its connection, and no other client anything. */
-  readonly #abort = (error: unknown) => {
-    this.#socket.destroy();
-    this.#options.onError(error);
-  };
 
   #closeAfterResponse(): void {
     this.#isClosing = true;
@@ -149,10 +138,10 @@ function textOf({ status, headers, body }: HttpResponse): string {
 }
 
 /** undefined if the connection is broken, so that nothing can be answered. */
-function protocolErrorFor(code: string | undefined, { headerBytesMax }: Limits): ProtocolError | undefined {
+function errorFor(code: string | undefined, limits: Limits): HttpError | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new ProtocolError('request_timeout', 'The request took too long to arrive. Send it faster.');
+    return messageError('request_timeout', 'The request took too long to arrive. Send it faster.');
   }
-  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge(headerBytesMax);
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge(limits);
   return code?.startsWith('HPE_') ? malformed('The request is not valid HTTP/1.1.') : undefined;
 }

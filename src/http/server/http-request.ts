@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Limits } from '../../limits.ts';
-import { type HttpResponse, malformed, ProtocolError } from './message.ts';
-import { checkHead } from './request-checks.ts';
+import { type HttpError, messageError } from '../errors.ts';
+import type { HttpResponse } from './message.ts';
+import { checkHead, malformed } from './request-checks.ts';
 
 /** Chunks of a body that are kept apart. A chunk costs far more memory than a byte, and a client may send single bytes. */
 const unjoinedChunksMax = 256;
@@ -28,15 +29,11 @@ export class HttpRequest {
   readonly headers: RequestHeaders;
   readonly #req: IncomingMessage;
   readonly #options: BodyOptions;
-  #continuing: ServerResponse | undefined;
   #bodyError: Error | undefined;
   #rejectBody: ((error: Error) => void) | undefined;
 
-  /**
-   * Throws a ProtocolError if the request line or the headers are too large or malformed. `continuing` is the response if
-   * the client waits for "100 Continue" before it sends the body.
-   */
-  constructor(req: IncomingMessage, options: BodyOptions, continuing: ServerResponse | undefined) {
+  /** Throws an HttpError if the request line or the headers are too large or malformed. */
+  constructor(req: IncomingMessage, options: BodyOptions) {
     const target = checkHead(req, options.limits);
     const mark = target.indexOf('?');
     this.method = req.method ?? '';
@@ -45,7 +42,6 @@ export class HttpRequest {
     this.headers = req.headers as RequestHeaders;
     this.#req = req;
     this.#options = options;
-    this.#continuing = continuing;
   }
 
   /** Whether the client has gone, so that no response reaches it. */
@@ -69,8 +65,6 @@ export class HttpRequest {
     // Node's parser skips what follows a request with "Upgrade" in the same read.
     if (this.#req.httpVersionMinor === 0 || upgrade !== undefined) return true;
     if (connection !== undefined && /\bclose\b/i.test(connection)) return true;
-    // A client that waits for "100 Continue" may never send its body.
-    if (this.#continuing !== undefined) return true;
     return !this.#req.complete && this.#bodyBytes > this.#options.limits.unreadBytesMax;
   }
 
@@ -81,14 +75,12 @@ export class HttpRequest {
     return this.headers['transfer-encoding'] === undefined ? 0 : Number.POSITIVE_INFINITY;
   }
 
-  /** The whole body. Rejects with a ProtocolError if it is too large, cut off, malformed or too slow. */
+  /** The whole body. Rejects with an HttpError if it is too large, cut off, malformed or too slow. */
   async body(bytesMax: number): Promise<Uint8Array> {
     const announced = this.#bodyBytes;
     if (announced === 0) return new Uint8Array();
     if (Number.isFinite(announced) && announced > bytesMax) throw bodyTooLarge(bytesMax);
     if (this.#bodyError !== undefined) throw this.#bodyError;
-    this.#continuing?.writeContinue();
-    this.#continuing = undefined;
     const { limits, largeBodies } = this.#options;
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     const req = this.#req;
@@ -106,7 +98,6 @@ export class HttpRequest {
       if (chunks.length > unjoinedChunksMax) chunks = [Buffer.concat(chunks)];
     });
     req.on('end', () => resolve(Buffer.concat(chunks)));
-    req.on('error', () => reject(bodyCutOff));
     req.on('close', () => reject(bodyCutOff));
     this.#rejectBody = reject;
     try {
@@ -126,15 +117,15 @@ export class HttpRequest {
   }
 }
 
-function bodyTooLarge(bytesMax: number): ProtocolError {
-  return new ProtocolError('body_too_large', `The body is larger than ${bytesMax} bytes. Send less at a time.`);
+function bodyTooLarge(bytesMax: number): HttpError {
+  return messageError('body_too_large', `The body is larger than ${bytesMax} bytes. Send less at a time.`);
 }
 
 const tooManyChunks = malformed('The body arrives in too many small pieces. Send larger chunks.');
 
 const bodyCutOff = malformed('The body ended before it was complete.');
 
-const tooManyBodies = new ProtocolError(
+const tooManyBodies = messageError(
   'overloaded',
   'Too many large bodies are arriving. Try again in a moment, or send less at a time.',
 );

@@ -23,27 +23,3 @@ export type HttpResponse = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | BodyStream | null;
 };
-
-export type ProtocolErrorCode =
-  | 'invalid_request'
-  | 'request_timeout'
-  | 'body_too_large'
-  | 'uri_too_long'
-  | 'headers_too_large'
-  | 'overloaded';
-
-/** A fault of the HTTP message itself, found before or while the body is read. What follows it cannot be trusted. */
-export class ProtocolError extends Error {
-  override readonly name = 'ProtocolError';
-  readonly code: ProtocolErrorCode;
-  readonly headers: Readonly<Record<string, string>> = { connection: 'close' };
-
-  constructor(code: ProtocolErrorCode, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-export function malformed(message: string): ProtocolError {
-  return new ProtocolError('invalid_request', message);
-}

@@ -1,51 +1,43 @@
 import type { IncomingMessage } from 'node:http';
 import type { Limits } from '../../limits.ts';
-import { malformed, ProtocolError } from './message.ts';
+import { type HttpError, messageError } from '../errors.ts';
 
-/** Returns the path and query that the request names. Throws a ProtocolError if its head is malformed or too large. */
-export function checkHead(req: IncomingMessage, limits: Limits): string {
-  const target = req.url ?? '';
-  if (req.httpVersionMajor !== 1) throw malformed('The request is not HTTP/1.1.');
-  checkSizes(req, target, limits);
-  checkHost(req);
-  // Other codings are legal HTTP, but a proxy might read them differently and see other requests than this service.
-  const coding = req.headers['transfer-encoding'];
-  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    throw malformed('The only Transfer-Encoding that is understood is "chunked".');
-  }
-  const local = target.startsWith('/') ? target : localTarget(target);
-  if (local.includes('#')) throw malformed('The request target must not have a fragment: leave out the # part.');
-  return local;
+export function malformed(message: string): HttpError {
+  return messageError('invalid_request', message);
 }
 
-function checkSizes(req: IncomingMessage, target: string, { requestLineBytesMax, headerBytesMax }: Limits): void {
-  const lineBytes = (req.method?.length ?? 0) + target.length + ' '.length + ' HTTP/1.1'.length;
-  if (lineBytes > requestLineBytesMax) {
-    throw new ProtocolError('uri_too_long', `The request line is longer than ${requestLineBytesMax} bytes.`);
+export function headersTooLarge({ headerBytesMax }: Limits): HttpError {
+  return messageError('headers_too_large', `The headers are larger than ${headerBytesMax} bytes.`);
+}
+
+/** Returns the path and query of a request. Throws an HttpError if its head is malformed or too large. */
+export function checkHead(req: IncomingMessage, limits: Limits): string {
+  const { headers, httpVersionMajor, method = '', rawHeaders, url = '' } = req;
+  if (httpVersionMajor !== 1) throw malformed('The request is not HTTP/1.1.');
+  if (`${method} ${url} HTTP/1.1`.length > limits.requestLineBytesMax) {
+    throw messageError('uri_too_long', `The request line is longer than ${limits.requestLineBytesMax} bytes.`);
   }
   let headerBytes = 0;
   // Names and values alternate. Each pair takes ": " and a line end besides.
-  for (const text of req.rawHeaders) headerBytes += text.length + 2;
-  if (headerBytes > headerBytesMax) throw headersTooLarge(headerBytesMax);
+  for (const text of rawHeaders) headerBytes += text.length + 2;
+  if (headerBytes > limits.headerBytesMax) throw headersTooLarge(limits);
+  checkHost(req);
+  // Other codings are legal HTTP, but a proxy might read them differently and see other requests than this service.
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    throw malformed('The only Transfer-Encoding that is understood is "chunked".');
+  }
+  const target = url.startsWith('/') ? url : localTarget(url);
+  if (target.includes('#')) throw malformed('The request target must not have a fragment: leave out the # part.');
+  return target;
 }
 
-export function headersTooLarge(headerBytesMax: number): ProtocolError {
-  return new ProtocolError('headers_too_large', `The headers are larger than ${headerBytesMax} bytes.`);
-}
-
-/** The last host found valid. Most requests name the same host, so most are not parsed. */
-let lastHost = 'localhost';
-
-function checkHost({ headers, httpVersionMinor }: IncomingMessage): void {
-  const { host } = headers;
-  if (host === lastHost) return;
+function checkHost({ headers: { host }, httpVersionMinor }: IncomingMessage): void {
   if (host === undefined) {
     if (httpVersionMinor >= 1) throw malformed('The request must have exactly one Host header.');
-    return;
-  }
-  if (!/^[^\s/?#@\\,\x80-\xff]+$/.test(host) || !URL.canParse(`http://${host}/`))
+  } else if (!/^[^\s/?#@\\,\x80-\xff]+$/.test(host) || !URL.canParse(`http://${host}/`)) {
     throw malformed('The Host header is malformed.');
-  lastHost = host;
+  }
 }
 
 /** The path of a target in absolute form, such as `http://host/path`. */

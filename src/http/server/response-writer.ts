@@ -1,35 +1,30 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import type { SlowReaders } from '../slow-readers.ts';
 import type { BodyStream, HttpResponse } from './message.ts';
-import type { SlowReaders } from './slow-readers.ts';
 
 /** Larger bodies are sent in pieces of this size, so that what a slow client has not taken is not queued as a whole. */
 const pieceBytes = 64 * 1024;
-
-type Options = {
-  readonly slowReaders: SlowReaders;
-  /** Whether the connection closes after this response. */
-  readonly isLast: boolean;
-};
 
 /** Sends a response. Returns a promise if the body is a stream or longer than a piece. */
 export function writeResponse(
   res: ServerResponse,
   { status, headers, body }: HttpResponse,
-  options: Options,
+  slowReaders: SlowReaders,
 ): Promise<void> | undefined {
+  const isLast = headers['connection'] === 'close';
   const stream = streamOf(body);
   if (stream !== undefined) {
-    res.writeHead(status, rawHeaders(headers, stream.length));
-    return writeStream(res, stream, options);
+    res.writeHead(status, withLength(headers, stream.length));
+    return writeStream(res, stream, { slowReaders, isLast });
   }
   const bytes = body as string | Uint8Array | null;
   const length = Buffer.byteLength(bytes ?? '');
-  res.writeHead(status, rawHeaders(headers, bytes === null ? undefined : length));
+  res.writeHead(status, withLength(headers, bytes === null ? undefined : length));
   // ASCII is written without being encoded.
   const encoding = length === bytes?.length ? 'latin1' : 'utf8';
-  if (!options.isLast) res.end(bytes, encoding);
+  if (!isLast) res.end(bytes, encoding);
   else {
     if (bytes !== null) res.write(bytes, encoding);
     endLast(res);
@@ -37,18 +32,14 @@ export function writeResponse(
   const { socket } = res.req;
   if (socket.writableLength > 0) {
     const retained = bytes instanceof Uint8Array ? bytes.buffer : { byteLength: length };
-    const release = options.slowReaders.add([retained], () => disconnect(socket));
+    const release = slowReaders.add([retained], () => disconnect(socket));
     onceClosed(res, release);
   }
   return undefined;
 }
 
-/** Alternating names and values, which Node takes as they are. */
-function rawHeaders(headers: HttpResponse['headers'], length: number | undefined): string[] {
-  const raw: string[] = [];
-  for (const name in headers) raw.push(name, headers[name] as string);
-  if (length !== undefined) raw.push('content-length', String(length));
-  return raw;
+function withLength(headers: HttpResponse['headers'], length: number | undefined) {
+  return length === undefined ? headers : { ...headers, 'content-length': length };
 }
 
 /** undefined for a body that is sent at once. */
@@ -64,7 +55,9 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
 }
 
-async function writeStream(res: ServerResponse, stream: BodyStream, { slowReaders, isLast }: Options): Promise<void> {
+type StreamOptions = { readonly slowReaders: SlowReaders; readonly isLast: boolean };
+
+async function writeStream(res: ServerResponse, stream: BodyStream, { slowReaders, isLast }: StreamOptions) {
   const { length, retained, onClose } = stream;
   const { socket, method } = res.req;
   let unsentBytes = length ?? Number.POSITIVE_INFINITY;

@@ -46,10 +46,9 @@ export async function listen(options: Options) {
     connections.set(socket, new Connection(socket, connectionOptions));
     socket.once('close', () => connections.delete(socket));
   });
-  const handle = (req: IncomingMessage, res: ServerResponse) => connections.get(req.socket)?.handle(req, res, false);
+  const handle = (req: IncomingMessage, res: ServerResponse) => connections.get(req.socket)?.handle(req, res);
   server.on('request', handle);
   server.on('checkExpectation', handle);
-  server.on('checkContinue', (req, res) => connections.get(req.socket)?.handle(req, res, true));
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);
     if (connection === undefined) socket.destroy();
@@ -63,18 +62,6 @@ export async function listen(options: Options) {
   // If the system cannot accept a connection, the service goes on.
   server.on('error', options.onError);
 
-  /**
-   * Connections and bytes that wait to be accepted or read when a listening socket is closed are lost, and the client
-   * cannot know whether it was served. A turn of the event loop reads what is there, and may accept one connection alone.
-   */
-  const acceptAll = async () => {
-    // Clients that connect all the time must not keep the server from stopping, and no more than these can be waiting.
-    for (let turns = 0, before = -1; accepted !== before && turns < limits.backlogMax; turns++) {
-      before = accepted;
-      await nextTurn();
-      await nextTurn();
-    }
-  };
   const closeIdle = (isNewSpared: boolean) => {
     for (const connection of connections.values()) connection.closeIfIdle(isNewSpared);
   };
@@ -86,7 +73,13 @@ export async function listen(options: Options) {
     setTls: (certificate: Certificate) => (server as SecureServer).setSecureContext(tlsOptions(certificate)),
     /** Accepts no more connections, and resolves when the open ones have ended. */
     stop: async () => {
-      await acceptAll();
+      // Connections that wait to be accepted are lost when the listening socket is closed, and their clients cannot know
+      // whether they were served. A turn of the event loop may accept one connection alone.
+      for (let turns = 0, before = -1; accepted !== before && turns < limits.backlogMax; turns++) {
+        before = accepted;
+        await nextTurn();
+        await nextTurn();
+      }
       const closed = once(server, 'close');
       server.close();
       closeIdle(true);

@@ -29,14 +29,6 @@ test('what several readers hold counts once, and goes with the last of them', ()
   assert.equal(readers.bytes, 0);
 });
 
-test('a reader that holds more than the limit alone is disconnected, and may end a second time', () => {
-  let count = 0;
-  const readers = new SlowReaders(() => 10);
-  const end = readers.add([bytes(11)], () => count++);
-  end();
-  assert.deepEqual([count, readers.bytes], [1, 0]);
-});
-
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const MiB = 1024 ** 2;
 

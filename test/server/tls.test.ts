@@ -27,14 +27,6 @@ describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version'
     for (const version of ['TLSv1', 'TLSv1.1'] as const) await assert.rejects(open(version));
   });
 
-  test('answers malformed HTTP as it does without TLS', async (t) => {
-    const { open } = await startSecureService(t);
-    assert.match(await exchange(await open(), 'nonsense\r\n\r\n'), /^HTTP\/1.1 400 .*"code":"invalid_request"/s);
-    const headers = `X: ${'x'.repeat(17_000)}\r\n`;
-    const oversized = await exchange(await open(), `GET /v1/inventory HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
-    assert.match(oversized, /^HTTP\/1.1 431 .*"code":"headers_too_large"/s);
-  });
-
   test('closes a connection without TLS, and goes on', async (t) => {
     const { port, open } = await startSecureService(t);
     await openSocket(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n').closed;

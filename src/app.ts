@@ -5,7 +5,7 @@ import { DomainError } from './domain/errors.ts';
 import { ShopDays } from './domain/shop-days.ts';
 import { aheadMs } from './domain/store-clock.ts';
 import { openStore } from './engines.ts';
-import { errorResponse, securityHeaders } from './http/errors.ts';
+import { errorResponse, type HttpError, securityHeaders } from './http/errors.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import type { Operation } from './http/operation.ts';
 import { operations as allOperations } from './http/operations/operations.ts';
@@ -13,11 +13,11 @@ import { type AppContext, appStates } from './http/request/context.ts';
 import { requestIdFor } from './http/request/headers.ts';
 import { RateLimiter } from './http/request/rate-limit.ts';
 import { createRouter } from './http/router.ts';
-import type { HttpResponse, ProtocolError } from './http/server/message.ts';
+import type { RequestHeaders } from './http/server/http-request.ts';
+import type { HttpResponse } from './http/server/message.ts';
 import { type HttpServer, listen } from './http/server/server.ts';
-import { SlowReaders } from './http/server/slow-readers.ts';
-import { loadTls, type TlsMaterial } from './http/server/tls.ts';
 import { siteRoutes } from './http/site/routes.ts';
+import { SlowReaders } from './http/slow-readers.ts';
 import { Inventory } from './inventory/inventory.ts';
 import { limits as defaultLimits, type Limits } from './limits.ts';
 import { buildId, version } from './observability/build.ts';
@@ -27,6 +27,7 @@ import { openFilesMax } from './observability/open-files.ts';
 import { Semaphore } from './semaphore.ts';
 import type { Settings } from './settings.ts';
 import { type OnUpgrade, schemaVersion } from './store/migrations.ts';
+import { loadTls, type TlsMaterial } from './tls.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 /** The composition root: sees every part and puts them together. */
@@ -175,9 +176,10 @@ async function createSetupSecret(inventory: Inventory): Promise<string | undefin
 }
 
 /** The response to a message that never became a request. */
-function renderError(error: ProtocolError, requestId: string | undefined): HttpResponse {
+function renderError(error: HttpError, sent: RequestHeaders): HttpResponse {
   const { headers, ...response } = errorResponse(error);
-  return { ...response, headers: { ...securityHeaders, ...headers, 'x-request-id': requestIdFor(requestId) } };
+  const requestId = requestIdFor(sent['x-request-id']);
+  return { ...response, headers: { ...securityHeaders, ...headers, 'x-request-id': requestId } };
 }
 
 /** Every connection is an open file, and so is what the store needs: connections may take 60 % of them. */

@@ -1,6 +1,6 @@
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import { limits } from '../limits.ts';
-import { type HttpResponse, ProtocolError, type ProtocolErrorCode } from './server/message.ts';
+import type { HttpResponse } from './server/message.ts';
 
 /**
  * Every code that a caller can meet, with its status. The list is exhaustive: a new code does not compile without a
@@ -43,7 +43,7 @@ export const errorStatus = {
   overloaded: 503,
   shutting_down: 503,
   storage_full: 507,
-} as const satisfies Record<DomainErrorCode | ProtocolErrorCode, number> & Record<string, number>;
+} as const satisfies Record<DomainErrorCode, number> & Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;
 
@@ -62,6 +62,11 @@ export class HttpError extends Error {
   }
 }
 
+/** A fault of the HTTP message itself, after which nothing on the connection can be trusted. */
+export function messageError(code: ErrorCode, message: string): HttpError {
+  return new HttpError(code, message, { connection: 'close' });
+}
+
 /** Sent with every response: a browser must not guess its type, load anything for it or frame it. Site routes allow more. */
 export const securityHeaders: HttpResponse['headers'] = {
   'x-content-type-options': 'nosniff',
@@ -71,9 +76,8 @@ export const securityHeaders: HttpResponse['headers'] = {
 export const challenge = 'Bearer realm="pawstock"';
 
 /** The error that a caller is told. Any other exception is `internal_error`. */
-export function publicError(error: unknown): DomainError | HttpError | ProtocolError {
-  const isPublic = error instanceof DomainError || error instanceof HttpError || error instanceof ProtocolError;
-  return isPublic ? error : internalError;
+export function publicError(error: unknown): DomainError | HttpError {
+  return error instanceof DomainError || error instanceof HttpError ? error : internalError;
 }
 
 const internalError = new HttpError(
@@ -82,7 +86,7 @@ const internalError = new HttpError(
 );
 
 /** The specified `Error` body, exactly three fields, and the headers that go with the error. */
-export function errorResponse(error: DomainError | HttpError | ProtocolError): HttpResponse {
+export function errorResponse(error: DomainError | HttpError): HttpResponse {
   const { code, message } = error;
   const status = errorStatus[code];
   const headers: Record<string, string> = { 'content-type': 'application/json', 'cache-control': 'no-store' };

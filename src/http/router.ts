@@ -5,7 +5,8 @@ import { checkMediaType } from './request/body.ts';
 import { type AppContext, Context } from './request/context.ts';
 import { isPreflight, preflightHeaders } from './request/headers.ts';
 import { inputOf, refuseUnknownQuery } from './request/validation.ts';
-import type { Handler, HttpRequest, HttpResponse } from './server/message.ts';
+import type { Handler, HttpRequest } from './server/http-request.ts';
+import type { HttpResponse } from './server/message.ts';
 
 /** A route outside the API's path: the dashboard, the reference, health and metrics. */
 export type SiteRoute = (context: Context) => HttpResponse | Promise<HttpResponse>;

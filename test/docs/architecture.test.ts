@@ -38,7 +38,7 @@ const service: Layers = {
   'sqlite/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
   'postgres/': ['domain/', 'store/', 'limits.ts', 'semaphore.ts'],
   'observability/': ['limits.ts'],
-  'http/server/': [],
+  'http/server/': ['http/errors.ts', 'http/slow-readers.ts', 'limits.ts'],
   'http/': ['domain/', 'inventory/', 'webhooks/', 'observability/', 'limits.ts', 'semaphore.ts'],
 };
 

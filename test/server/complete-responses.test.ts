@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SlowReaders } from '../../src/http/server/slow-readers.ts';
+import { SlowReaders } from '../../src/http/slow-readers.ts';
 import { openSocket, parseResponses } from '../support/http/raw-socket.ts';
 import { until } from '../support/until.ts';
 import { fine, startServer } from './start-server.ts';
@@ -27,26 +26,4 @@ test('a response is complete with its last byte: the client may send its next re
   }
   assert.equal(parseResponses(received()).length, 3);
   socket.destroy();
-});
-
-test('so it is with what is malformed: it is answered behind the response', async (t) => {
-  const bytes = Buffer.alloc(20_000_000, 'x');
-  const { port } = await startServer(
-    t,
-    () => ({ ...fine, body: { chunks: [bytes], length: bytes.length, retained: [] } }),
-    {
-      slowReaders: new SlowReaders(() => 1_000_000_000),
-    },
-  );
-  const { socket, closed } = openSocket(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  await once(socket, 'data');
-  // The service has handed all of the response to Node by now, and Node waits for this client.
-  socket.pause();
-  socket.write('nonsense\r\n\r\n');
-  await delay(100);
-  socket.resume();
-  assert.deepEqual(
-    parseResponses(await closed).map(({ status }) => status),
-    [200, 400],
-  );
 });

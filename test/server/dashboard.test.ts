@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type AppContext, Context } from '../../src/http/request/context.ts';
-import type { HttpRequest } from '../../src/http/server/message.ts';
+import type { HttpRequest } from '../../src/http/server/http-request.ts';
 import { dashboardRoutes } from '../../src/http/site/static-files.ts';
 import { startService } from '../support/service/service.ts';
 

@@ -20,7 +20,7 @@ async function sendLate(
 ) {
   const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${secret}\r\nContent-Length: ${body.length}\r\n`;
   const { socket, until, closed } = openSocket(port, `${head}Expect: 100-continue\r\n\r\n${body.slice(0, 5)}`);
-  // The body is asked for once the key has been found valid.
+  // Node sends this before the request is handled. The key is checked in the same turn of the event loop.
   await until('HTTP/1.1 100 Continue');
   await meanwhile();
   socket.write(body.slice(5));
@@ -42,15 +42,5 @@ test('a key that is revoked while the body arrives changes nothing any more', as
       assert.equal(JSON.parse(refused.body).code, 'invalid_api_key');
       assert.deepEqual(await loadItems(service.store), before);
     });
-  }
-});
-
-test('a key that stays valid does, however late the body comes', async (t) => {
-  const service = await startService(t);
-  for (const [line, body] of writes) {
-    const { status, body: text } = await sendLate(service, { line, body, secret: service.secret }, () =>
-      service.call('GET', '/v1/inventory/1'),
-    );
-    assert.equal(status, 200, text);
   }
 });

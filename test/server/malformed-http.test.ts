@@ -23,6 +23,8 @@ test('whatever is no proper request gets an Error all the same', async (t) => {
     'no Host': get(''),
     'an empty Host': get('Host:\r\n'),
     'a Host that is none': get('Host: a b/c?\r\n'),
+    'a Host that no URL can have': get('Host: 192.168.1.300:8080\r\n'),
+    'another HTTP': `GET /healthz HTTP/2.0\r\n${host}\r\n`,
     'two Hosts': get(`${host}Host: other\r\n`),
     'a header on two lines': get(`${host}X-A: b\r\n folded\r\n`),
     'a control character in the path': `GET /\x7f HTTP/1.1\r\n${host}\r\n`,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openSocket, parseResponses, rawRequest } from '../support/http/raw-socket.ts';
+import { openSocket, parseResponses } from '../support/http/raw-socket.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 
@@ -49,15 +49,18 @@ test('what was sent behind a body is not handled, even if the response was writt
   assert.deepEqual(await quantities(service), [1]);
 });
 
-test('a malformed message behind a request that is not handled closes the connection, too', async (t) => {
-  const service = await startService(t);
-  const malformed = update(service, 'Transfer-Encoding: chunked\r\n').replace('Content-Length: 14\r\n', '');
+test('a request behind the rest of a body that was not waited for is handled, also in one segment with it', async (t) => {
+  const service = await startService(t, { pets: [{ petId: 1n, quantity: 1 }] });
   const refused = update(service).replace('Bearer paw_', 'Bearer nope_');
-  const responses = parseResponses(await openSocket(service.port, refused + update(service) + malformed).closed);
+  const { socket, until: arrived, closed } = openSocket(service.port, refused.slice(0, -5));
+  await arrived('"code":"invalid_api_key"');
+  socket.write(refused.slice(-5) + update(service, 'Connection: close\r\n'));
+  const responses = parseResponses(await closed);
   assert.deepEqual(
     responses.map(({ status }) => status),
-    [401],
+    [401, 200],
   );
+  assert.deepEqual(await quantities(service), [1, 5]);
 });
 
 test('the last response arrives although the client is still sending', async (t) => {
@@ -80,30 +83,13 @@ test('the last response arrives although the client is still sending', async (t)
   assert.equal((JSON.parse(response?.body ?? '') as unknown[]).length, pets.length);
 });
 
-test('a client that waits for 100 Continue is told to go on, or why it need not', async (t) => {
+test('a client that waits for 100 Continue is told to go on', async (t) => {
   const service = await startService(t);
-  const head = update(service, 'Expect: 100-continue\r\n').slice(0, -body.length);
+  const head = update(service, 'Connection: close\r\nExpect: 100-continue\r\n').slice(0, -body.length);
   const { socket, until: arrived, closed } = openSocket(service.port, head);
   await arrived('HTTP/1.1 100 Continue\r\n\r\n');
-  socket.end(body);
+  socket.write(body);
   assert.match(await closed, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
-  const refused = await openSocket(service.port, head.replace('Bearer paw_', 'Bearer nope_')).closed;
-  assert.match(refused, /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n/s);
-});
-
-test('a Host that no URL can have, and another HTTP, are malformed, and the answer bears the id that was sent', async (t) => {
-  const service = await startService(t);
-  for (const request of [
-    'GET /nope HTTP/1.1\r\nHost: 1.2.3.4.5\r\nX-Request-Id: mine\r\n\r\n',
-    'POST /healthz HTTP/1.1\r\nHost: 192.168.1.300:8080\r\nX-Request-Id: mine\r\n\r\n',
-    'GET /healthz HTTP/1.1\r\nHost: a b\r\nX-Request-Id: mine\r\n\r\n',
-    'GET /healthz HTTP/2.0\r\nHost: x\r\nX-Request-Id: mine\r\n\r\n',
-  ]) {
-    const { status, headers, body: text } = await rawRequest(service.port, [request]);
-    assert.equal(status, 400, request);
-    assert.equal(JSON.parse(text).code, 'invalid_request');
-    assert.equal(headers.get('x-request-id'), 'mine');
-  }
 });
 
 test('many streams with a long way to go do not hold up other callers', async (t) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { BodyStream } from '../../src/http/server/message.ts';
-import { SlowReaders } from '../../src/http/server/slow-readers.ts';
+import { SlowReaders } from '../../src/http/slow-readers.ts';
 import { limits } from '../../src/limits.ts';
 import { Semaphore } from '../../src/semaphore.ts';
 import { openSocket } from '../support/http/raw-socket.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SlowReaders } from '../../src/http/server/slow-readers.ts';
+import { SlowReaders } from '../../src/http/slow-readers.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
 import { until } from '../support/until.ts';
 import { fine, startServer } from './start-server.ts';
@@ -27,14 +27,6 @@ test('what several readers hold counts once, and goes with the last of them', ()
   assert.equal(readers.bytes, 100);
   ends[0]?.();
   assert.equal(readers.bytes, 0);
-});
-
-test('a reader that holds more than the limit alone is disconnected, and may end a second time', () => {
-  let count = 0;
-  const readers = new SlowReaders(() => 10);
-  const end = readers.add([bytes(11)], () => count++);
-  end();
-  assert.deepEqual([count, readers.bytes], [1, 0]);
 });
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';

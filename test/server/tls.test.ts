@@ -4,9 +4,9 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
-import { SlowReaders } from '../../src/http/server/slow-readers.ts';
-import { loadTls } from '../../src/http/server/tls.ts';
+import { SlowReaders } from '../../src/http/slow-readers.ts';
 import { limits } from '../../src/limits.ts';
+import { loadTls } from '../../src/tls.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
 import { createCertificate } from '../support/network/certificate.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
@@ -25,14 +25,6 @@ describe('HTTPS by the service itself', { skip: skipWithout('openssl', 'version'
       assert.match(await exchange(socket, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'), /^HTTP\/1.1 200 OK\r\n/);
     }
     for (const version of ['TLSv1', 'TLSv1.1'] as const) await assert.rejects(open(version));
-  });
-
-  test('answers malformed HTTP as it does without TLS', async (t) => {
-    const { open } = await startSecureService(t);
-    assert.match(await exchange(await open(), 'nonsense\r\n\r\n'), /^HTTP\/1.1 400 .*"code":"invalid_request"/s);
-    const headers = `X: ${'x'.repeat(17_000)}\r\n`;
-    const oversized = await exchange(await open(), `GET /v1/inventory HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
-    assert.match(oversized, /^HTTP\/1.1 431 .*"code":"headers_too_large"/s);
   });
 
   test('closes a connection without TLS, and goes on', async (t) => {

@@ -4,7 +4,6 @@ import { Command } from 'commander';
 import { isoTime } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { aheadMs } from '../../domain/store-clock.ts';
-import { loadTls } from '../../http/server/tls.ts';
 import { limits } from '../../limits.ts';
 import { openFilesMax } from '../../observability/open-files.ts';
 import {
@@ -17,6 +16,7 @@ import {
 } from '../../settings.ts';
 import { schemaVersion } from '../../store/migrations.ts';
 import type { Head, Store } from '../../store/store.ts';
+import { loadTls } from '../../tls.ts';
 import { openSecrets } from '../../webhooks/secret.ts';
 import { messageOf } from '../errors.ts';
 import { databaseOption, jsonOption, type StoreOptions, withStore } from '../store-command.ts';

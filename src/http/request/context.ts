@@ -9,7 +9,8 @@ import type { Metrics } from '../../observability/metrics.ts';
 import type { Semaphore } from '../../semaphore.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import { type ErrorCode, errorResponse, errorStatus, publicError, securityHeaders } from '../errors.ts';
-import type { HttpRequest, HttpResponse } from '../server/message.ts';
+import type { HttpRequest } from '../server/http-request.ts';
+import type { HttpResponse } from '../server/message.ts';
 import { corsHeaders, requestIdFor } from './headers.ts';
 import type { RateLimiter } from './rate-limit.ts';
 

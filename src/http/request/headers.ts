@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { redactSecrets } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
-import type { HttpRequest } from '../server/message.ts';
+import type { HttpRequest } from '../server/http-request.ts';
 import { z } from '../zod.ts';
 
 /** What single headers of a request say, and those of cross-origin access. */

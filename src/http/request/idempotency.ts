@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Idempotency } from '../../domain/write.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
-import type { HttpRequest } from '../server/message.ts';
+import type { HttpRequest } from '../server/http-request.ts';
 import { z } from '../zod.ts';
 import type { Context } from './context.ts';
 

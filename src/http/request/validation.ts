@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type PetId, parsePetId } from '../../domain/item.ts';
 import { HttpError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
-import type { HttpRequest } from '../server/message.ts';
+import type { HttpRequest } from '../server/http-request.ts';
 import { parseJson } from './body.ts';
 import type { Context } from './context.ts';
 import { placeholderIn } from './fields.ts';

@@ -1,51 +1,41 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Limits } from '../../limits.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
-import type { ServerLimits } from './message.ts';
-import { createMessageClass, refusedRequest } from './refused-request.ts';
-import { LargeBodyBudget } from './request-body.ts';
 import { disconnect } from './response-writer.ts';
-import type { TlsMaterial } from './tls.ts';
 
-type Options = Omit<ConnectionOptions, 'largeBodyBudget'> & {
+type Certificate = { readonly cert: Buffer; readonly key: Buffer };
+
+type Options = Omit<ConnectionOptions, 'largeBodies'> & {
   readonly host: string;
   readonly port: number;
   /** HTTPS if given, else HTTP. */
-  readonly tls?: TlsMaterial | undefined;
+  readonly tls?: Certificate | undefined;
   /** Told of every connection that was closed because there were too many. */
   readonly onDrop: () => void;
 };
 
-export type HttpServer = {
-  readonly port: number;
-  readonly connections: () => number;
-  /** Uses another certificate for the connections to come. */
-  readonly setTls: (tls: TlsMaterial) => void;
-  /** Accepts no more connections, and resolves when the open ones have ended. */
-  readonly stop: () => Promise<void>;
-  readonly closeAllConnections: () => void;
-};
+export type HttpServer = Awaited<ReturnType<typeof listen>>;
 
 /** HTTP/1.1 on Node's own server, with a response to every protocol error: docs/decisions/0010. */
-export async function listen(options: Options): Promise<HttpServer> {
+export async function listen(options: Options) {
   const { host, port, limits, tls, onDrop } = options;
-  /** Every socket, one within its TLS handshake too. */
+  const server =
+    tls === undefined
+      ? createServer(serverOptions(limits))
+      : createSecureServer({ ...serverOptions(limits), ...tlsOptions(tls), handshakeTimeout: limits.headersTimeoutMs });
+  /** Every socket, also during its TLS handshake. */
   const sockets = new Set<Socket>();
   const connections = new Map<Socket, Connection>();
-  const server = createNodeServer(limits, tls, (socket) => connections.get(socket)?.admit() ?? true);
-  const connectionOptions = { ...options, largeBodyBudget: new LargeBodyBudget(limits) };
+  const connectionOptions = { ...options, largeBodies: { bytes: 0 } };
   let accepted = 0;
   server.timeout = limits.socketTimeoutMs;
   server.maxConnections = limits.connectionsMax;
-  // Unlimited: past a limit Node would answer by itself, without an error body.
-  server.maxRequestsPerSocket = 0;
-  // Unlimited: their size is limited, and past a count Node would leave some out.
+  // The number of headers is not limited, because their size is. Node would leave out the headers past a number.
   server.maxHeadersCount = 0;
-  // A client may stop sending after its request, and still gets the response. With TLS, its end closes the connection.
-  Object.assign(server, { httpAllowHalfOpen: true });
 
   server.on('connection', (socket: Socket) => {
     accepted++;
@@ -56,15 +46,9 @@ export async function listen(options: Options): Promise<HttpServer> {
     connections.set(socket, new Connection(socket, connectionOptions));
     socket.once('close', () => connections.delete(socket));
   });
-  const handle = (req: IncomingMessage, res: ServerResponse, expectsContinue: boolean) =>
-    connections.get(req.socket)?.handle({ req, res, expectsContinue });
-  server.on('request', (req, res) => handle(req, res, false));
-  server.on('checkExpectation', (req, res) => handle(req, res, false));
-  server.on('checkContinue', (req, res) => handle(req, res, true));
-  const takeOver = (_req: IncomingMessage, socket: Socket) => connections.get(socket)?.takeOver();
-  server.on('upgrade', takeOver);
-  // Without a listener Node destroys the socket, and with it a response before, if the client has sent more.
-  server.on('connect', takeOver);
+  const handle = (req: IncomingMessage, res: ServerResponse) => connections.get(req.socket)?.handle(req, res);
+  server.on('request', handle);
+  server.on('checkExpectation', handle);
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     const connection = connections.get(socket);
     if (connection === undefined) socket.destroy();
@@ -75,56 +59,43 @@ export async function listen(options: Options): Promise<HttpServer> {
 
   server.listen({ host, port, backlog: limits.backlogMax });
   await once(server, 'listening');
-  // A connection that the system cannot accept ends nothing else.
+  // If the system cannot accept a connection, the service goes on.
   server.on('error', options.onError);
 
-  const closeIdle = (newMs: number) => {
-    for (const connection of connections.values()) connection.closeIfIdle(newMs);
-  };
-
-  /**
-   * Connections and bytes that wait to be accepted or read when a listening socket is closed are lost, and the client
-   * cannot know whether it was served. A turn of the event loop reads what is there, and may accept one connection alone.
-   */
-  const acceptAll = async () => {
-    let quietTurns = 0;
-    // More cannot be waiting. Clients that connect all the time must not keep the server from stopping.
-    for (let turns = 0; quietTurns < 2 && turns < limits.backlogMax; turns++) {
-      const before = accepted;
-      await nextTurn();
-      quietTurns = accepted === before ? quietTurns + 1 : 0;
-    }
+  const closeIdle = (isNewSpared: boolean) => {
+    for (const connection of connections.values()) connection.closeIfIdle(isNewSpared);
   };
 
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => sockets.size,
-    setTls: (material) => (server as SecureServer).setSecureContext(secureOptions(material)),
+    /** Uses another certificate for the connections to come. */
+    setTls: (certificate: Certificate) => (server as SecureServer).setSecureContext(tlsOptions(certificate)),
+    /** Accepts no more connections, and resolves when the open ones have ended. */
     stop: async () => {
-      await acceptAll();
+      // Connections that wait to be accepted are lost when the listening socket is closed, and their clients cannot know
+      // whether they were served. A turn of the event loop may accept one connection alone.
+      for (let turns = 0, before = -1; accepted !== before && turns < limits.backlogMax; turns++) {
+        before = accepted;
+        await nextTurn();
+        await nextTurn();
+      }
       const closed = once(server, 'close');
       server.close();
-      closeIdle(limits.lateRequestMs);
-      const late = setInterval(() => closeIdle(0), limits.lateRequestMs);
+      closeIdle(true);
+      const late = setInterval(closeIdle, limits.lateRequestMs, false);
       await closed;
       clearInterval(late);
     },
-    // Node's own closeAllConnections leaves out those that are within their TLS handshake.
+    // Node's own closeAllConnections leaves out connections that are within their TLS handshake.
     closeAllConnections: () => {
       for (const socket of sockets) socket.destroy();
     },
   };
 }
 
-function createNodeServer(
-  limits: ServerLimits,
-  tls: TlsMaterial | undefined,
-  admit: (socket: Socket) => boolean,
-): Server | SecureServer {
-  const options: ServerOptions = {
-    IncomingMessage: createMessageClass(admit),
-    // Of the others, one with "Upgrade" is a request like any other.
-    shouldUpgradeCallback: (request) => request === refusedRequest,
+function serverOptions(limits: Limits): ServerOptions {
+  return {
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
@@ -132,15 +103,12 @@ function createNodeServer(
     maxHeaderSize: limits.requestLineBytesMax + limits.headerBytesMax,
     // A repeated header is one list, never silently its first value.
     joinDuplicateHeaders: true,
-    // A missing Host is answered by us, as every other error.
+    // A missing Host gets an error body, as every other error does.
     requireHostHeader: false,
     noDelay: true,
   };
-  return tls === undefined
-    ? createServer(options)
-    : createSecureServer({ ...options, ...secureOptions(tls), handshakeTimeout: limits.headersTimeoutMs });
 }
 
-function secureOptions({ cert, key }: TlsMaterial) {
+function tlsOptions({ cert, key }: Certificate) {
   return { cert, key, minVersion: 'TLSv1.2' } as const;
 }

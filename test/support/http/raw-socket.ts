@@ -78,11 +78,13 @@ export async function rawRequest(
   return response;
 }
 
-/** Sends the bytes, then ends. Resolves with all responses; fails if the server waits for more, or does not close. */
+/** Completes any body that a service accepts, and no head: a service that reads this behind a message has no more to wait for. */
+const tail = Buffer.alloc(70_000);
+
+/** Sends the bytes and a tail, so that the server closes. Resolves with all responses; fails if the server waits for more. */
 export async function exchange(port: number, bytes: string | Buffer): Promise<RawResponse[]> {
   const sent = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
-  const { socket, received, closed } = openSocket(port);
-  socket.end(sent);
+  const { socket, received, closed } = openSocket(port, Buffer.concat([sent, tail]));
   let hangs = false;
   const timer = setTimeout(() => {
     hangs = true;

@@ -1,4 +1,4 @@
-import type { Retained } from './message.ts';
+import type { Retained } from './server/message.ts';
 
 type Reader = { readonly retained: readonly Retained[]; readonly disconnect: () => void };
 
@@ -31,9 +31,8 @@ export class SlowReaders {
       if (holders === 0) this.#bytes += object.byteLength;
       this.#holders.set(object, holders + 1);
     }
-    const bytesMax = this.#bytesMax();
     for (const oldest of this.#readers) {
-      if (this.#bytes <= bytesMax) break;
+      if (this.#bytes <= this.#bytesMax()) break;
       this.#remove(oldest);
       oldest.disconnect();
     }

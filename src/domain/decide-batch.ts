@@ -3,7 +3,13 @@ import { decide, namesDetails } from './decide.ts';
 import type { Item, PetId } from './item.ts';
 import { itemAfter, type LedgerEntry } from './ledger-entry.ts';
 import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
-import { ActiveReservations, type ReadReservations, type Reservation, type ReservationCommand } from './reservation.ts';
+import {
+  ActiveReservations,
+  noReservations,
+  type ReadReservations,
+  type Reservation,
+  type ReservationCommand,
+} from './reservation.ts';
 import type { Idempotency, IdempotencyRecord, Outcome, Write } from './write.ts';
 
 /** What an engine has read for a batch: the items and details it names, and the idempotency records its keys have. */
@@ -22,6 +28,7 @@ export type BatchState = {
 type NewIdempotencyRecord = Idempotency & {
   readonly firstSeq: number;
   readonly lastSeq: number;
+  readonly created: boolean;
   readonly body: string | null;
 };
 
@@ -78,7 +85,7 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
   const known = new Map(current.details.map((details) => [details.petId, details]));
   const holders = new Map(current.details.map(({ barcode, petId }) => [barcode, petId]));
   const details = new Map<PetId, PetDetails>();
-  const active = new ActiveReservations(current.reservations);
+  const active = new ActiveReservations(current.reservations ?? noReservations, current.atMs);
   const reservations = new Map<string, Reservation | undefined>();
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
@@ -118,9 +125,11 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
     }
     if (idempotency !== null) {
       const { fingerprint } = idempotency;
-      const { body = null } = outcome;
-      idempotencyRecords.set(idempotencyRecordName(idempotency), { fingerprint, entries: outcome.entries, body });
-      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq: current.lastSeq + entries.length, body });
+      const { created = false, body = null } = outcome;
+      const record = { fingerprint, entries: outcome.entries, created, body };
+      idempotencyRecords.set(idempotencyRecordName(idempotency), record);
+      const lastSeq = current.lastSeq + entries.length;
+      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq, created, body });
     }
     return outcome;
   });

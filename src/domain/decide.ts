@@ -40,9 +40,9 @@ export type CurrentState = {
 export function decide(write: Write, current: CurrentState): Outcome {
   const { idempotencyRecord } = current;
   if (idempotencyRecord !== undefined) {
-    const { fingerprint, entries, body } = idempotencyRecord;
+    const { fingerprint, entries, created, body } = idempotencyRecord;
     return fingerprint === write.idempotency?.fingerprint
-      ? { result: 'replayed', entries, body }
+      ? { result: 'replayed', entries, created, body }
       : { result: 'refused', refusal: keyReused };
   }
   const { reservation } = write;
@@ -89,22 +89,23 @@ export function decide(write: Write, current: CurrentState): Outcome {
 function decideReserve(
   { id, items, expiresInMs, note }: Extract<ReservationCommand, { kind: 'reserve' }>,
   key: string,
-  { item, reservations, limits }: CurrentState,
+  { item, reservations, atMs, limits }: CurrentState,
 ): Outcome {
   for (const [index, { petId, quantity }] of items.entries()) {
     const found = item(petId);
-    const refusal = found ? shortage(found, quantity, reservations.held(petId, id), 'Reserve') : petNotFound(petId);
+    const refusal = found
+      ? shortage(found, quantity, reservations.heldBeside(petId, id), 'Reserve')
+      : petNotFound(petId);
     if (refusal !== undefined) return { result: 'refused', refusal: atRow(refusal, index) };
   }
   const existing = reservations.get(id);
   const rows = reservations.rows - (existing?.items.length ?? 0) + items.length;
   if (rows > limits.reservationRowsInStoreMax)
     return { result: 'refused', refusal: tooManyReservations(limits.reservationRowsInStoreMax) };
-  const { nowMs } = reservations;
-  const createdAtMs = existing?.createdAtMs ?? nowMs;
-  const after: Reservation = { id, items, expiresAtMs: nowMs + expiresInMs, createdAtMs, key, note };
-  const body = `${existing === undefined ? 'reserved' : 'replaced'} ${reservationJson(after)}`;
-  return { result: 'applied', entries: [], reservation: { id, after }, body };
+  const createdAtMs = existing?.createdAtMs ?? atMs;
+  const after: Reservation = { id, items, expiresAtMs: atMs + expiresInMs, createdAtMs, key, note };
+  const created = existing === undefined;
+  return { result: 'applied', entries: [], reservation: { id, after }, created, body: reservationJson(after) };
 }
 
 function saleOf({ id, items }: Reservation, note: string | null): Command[] {
@@ -161,7 +162,7 @@ function refusalOf(
   if (item === undefined && !adds) return petNotFound(petId);
   if (expected !== null && !matches(expected, item)) return versionMismatch(petId, item, expected);
   if (command.kind === 'adjust' && item !== undefined) {
-    return adjustmentRefusal(command.delta, item, reservations.held(petId));
+    return adjustmentRefusal(command.delta, item, reservations.heldBeside(petId));
   }
   return undefined;
 }

@@ -194,7 +194,7 @@ export class Inventory {
   }
 
   /** Always read from the store, where they end without anyone's doing. */
-  get reservations(): Pick<ReservationStore, 'reservations'> {
+  get reservations(): Pick<ReservationStore, 'reservation' | 'reservations'> {
     return this.#store;
   }
 

@@ -3,7 +3,6 @@ import type { PetId } from '../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
-import { reservationStatements } from '../store/reservations.ts';
 import type { WriteSession } from '../store/session.ts';
 import { headFromRow } from '../store/statements.ts';
 import type { Head } from '../store/store.ts';
@@ -56,11 +55,6 @@ type SessionOptions = {
 /** The server's clock, on which all instances agree. */
 const clock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
-export const reservations = reservationStatements({
-  now: `(select greatest(${clock}, at_ms) from head)`,
-  list: (parameter, type) => `(select value::${type} from jsonb_array_elements_text(${parameter}::jsonb))`,
-});
-
 export const headText = `
   select seq, at_ms, ${clock} as clock_ms, keys_revision, keys_trimmed, details_revision, webhooks_revision,
     version as schema, pg_is_in_recovery() as standby
@@ -74,7 +68,6 @@ const lockedHead: Query<Head> = {
 
 /** One piece of work on a connection. Its queries fail with the server's DatabaseError or with a ConnectionLostError. */
 export class Session implements WriteSession {
-  readonly reservations = reservations;
   readonly limits: Limits;
   readonly #client: Client;
   readonly #options: SessionOptions;

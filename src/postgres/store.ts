@@ -11,7 +11,7 @@ import { contents } from './contents.ts';
 import { isRetryable, unavailable } from './errors.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { retry } from './retry.ts';
-import { headText, reservations, type Session } from './session.ts';
+import { headText, type Session } from './session.ts';
 
 const retryIntervalMs = 100;
 
@@ -59,17 +59,6 @@ export async function openPostgresStore(
         timeLeft: unlessItStandsStill,
       }),
     stopPoint: 'true',
-    reservations,
-    transact: ((name, ...args) => {
-      const run = transactions[name] as (session: Session, ...args: unknown[]) => Promise<unknown>;
-      return writes.transaction((session) => run(session, ...args));
-    }) as Engine['transact'],
-    transactForLong: (work) => writes.transaction(work, { first: withoutTimeouts, timeLeft: unlessItStandsStill }),
-  };
-  const shared = sharedStore(engine);
-  return {
-    ...shared,
-    ...contents(connections),
     /** A standby may lag behind what was acknowledged, so it counts as no server; the next call reconnects. */
     head: () =>
       freshness.run(async (session) => {
@@ -81,6 +70,16 @@ export async function openPostgresStore(
         requireKnownSchema(head);
         return { ...head, seq: ledger.effectiveSeq(head.seq) };
       }),
+    transact: ((name, ...args) => {
+      const run = transactions[name] as (session: Session, ...args: unknown[]) => Promise<unknown>;
+      return writes.transaction((session) => run(session, ...args));
+    }) as Engine['transact'],
+    transactForLong: (work) => writes.transaction(work, { first: withoutTimeouts, timeLeft: unlessItStandsStill }),
+  };
+  const shared = sharedStore(engine);
+  return {
+    ...shared,
+    ...contents(connections),
     async entriesAfter(seq, limit) {
       const entries = await freshness.select(entriesAfter(seq, limit));
       ledger.advance(entries);

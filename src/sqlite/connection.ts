@@ -4,7 +4,6 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { limits as defaultLimits, type Limits } from '../limits.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
-import { reservationStatements } from '../store/reservations.ts';
 import type { Awaitable, WriteSession } from '../store/session.ts';
 import { headFromRow } from '../store/statements.ts';
 import type { Head } from '../store/store.ts';
@@ -31,11 +30,6 @@ const pragmas = [
   'trusted_schema = off',
 ];
 
-export const reservations = reservationStatements({
-  now: 'max(clock_ms(), (select at_ms from head), ifnull((select at_ms from ledger order by seq desc limit 1), 0))',
-  list: (parameter, type) => `(select cast(value as ${type}) from json_each(${parameter}))`,
-});
-
 const columns = entryTable.columns.map(({ name }) => name);
 const parameters = columns.map((_, index) => `$${index + 1}`);
 const chainedEntry = `insert into ledger (${columns}, previous_seq)
@@ -61,7 +55,6 @@ type ConnectionOptions = StoreOptions & { readonly readOnly?: boolean; readonly 
 
 /** A connection to the file, which is created if it is missing. Prepares each statement once. */
 export class Connection implements WriteSession {
-  readonly reservations = reservations;
   readonly limits: Limits;
   readonly #db: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();

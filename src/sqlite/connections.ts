@@ -6,7 +6,7 @@ import { contentsOf } from '../store/contents.ts';
 import type { Engine } from '../store/engine.ts';
 import type { Access, ContentsStore } from '../store/store.ts';
 import type { Query, Row } from '../store/tables.ts';
-import { Connection, reservations, type StoreOptions } from './connection.ts';
+import { Connection, type StoreOptions } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { fileIsGone, fullDisk, readFailure, writeFailure } from './errors.ts';
 import { ThreadClient } from './thread-client.ts';
@@ -69,7 +69,11 @@ export function createConnections(
     selectAside: lists.select,
     selectForReport: reports.select,
     stopPoint: 'clock_ms() is not null',
-    reservations,
+    head: () =>
+      read(() => {
+        requireSameFile();
+        return db.head();
+      }),
     transact: ((name, ...args) => startWriter().send(name, ...args)) as Engine['transact'],
     /** On the calling thread: for commands. */
     transactForLong: (work) =>
@@ -121,12 +125,6 @@ export function createConnections(
     startWriter,
     read,
     readAll,
-    head: () =>
-      read(() => {
-        requireSameFile();
-        return db.head();
-      }),
-
     async close(): Promise<void> {
       await Promise.all([writer?.close(), lists.close(), reports.close()]);
       db.close();

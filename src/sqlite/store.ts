@@ -24,7 +24,7 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
   const opened = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
-  const { engine, startWriter, read, head, readAll, close } = createConnections(opened, options);
+  const { engine, startWriter, read, readAll, close } = createConnections(opened, options);
   // A service is ready when its first write has nothing to wait for.
   if (options.isService) await startWriter().started;
   return {
@@ -33,7 +33,6 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
     ...(!options.isService && {
       perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
     }),
-    head,
     history: (petId, page) => read((db) => readHistory(db, petId, page)),
     readAll,
     reload: readAll,

@@ -1,6 +1,5 @@
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
-import type { ReservationStatements } from './reservations.ts';
 import type { Head } from './store.ts';
 import type { Lookup, Query, Scalar, Statement, Table } from './tables.ts';
 
@@ -11,7 +10,6 @@ export type Select = <T>(query: Query<T>) => Awaitable<T[]>;
 
 /** A transaction that writes. Reads that begin together take one round trip. */
 export interface WriteSession {
-  readonly reservations: ReservationStatements;
   readonly limits: Limits;
   /** Until the transaction ends no other changes the stock, its reservations, keys or webhooks. */
   lockHead(): Awaitable<Head>;

@@ -89,10 +89,8 @@ interface ReadStore {
   detailsChangedAfter(revision: number, limit: number): StoredDetails[] | Promise<StoredDetails[]>;
 }
 
-/** The reservation with an id, or a page of those after an id, of one pet or of all (null). */
-export type ReservationQuery =
-  | { readonly id: string }
-  | { readonly petId: PetId | null; readonly after: string; readonly limit: number };
+/** A page of the reservations after an id. `petId` is null for those of all pets. */
+export type ReservationQuery = { readonly petId: PetId | null; readonly after: string; readonly limit: number };
 
 export type ReservedQuery = { readonly after: PetId | null; readonly limit: number };
 
@@ -102,8 +100,9 @@ export type ReservedPage = { readonly json: string; readonly next: PetId | null 
 /** How many active reservations there are, and how much they hold. */
 export type ReservationTotals = { readonly reservations: number; readonly quantity: number };
 
-/** Of active reservations: those that end later than now by the store's clock. */
+/** Reads active reservations only. The domain decides which have expired, by the store's clock. */
 export interface ReservationStore {
+  reservation(id: string): Promise<Reservation | undefined>;
   /** In the order of their ids. */
   reservations(query: ReservationQuery): Promise<Reservation[]>;
   /** Ascending by petId. May take long, and keeps no other read waiting. */

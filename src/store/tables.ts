@@ -193,6 +193,7 @@ export type StoredIdempotencyRecord = Idempotency & {
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly atMs: number;
+  readonly created: boolean;
   readonly body: string | null;
 };
 
@@ -202,8 +203,9 @@ export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
     ...texts('caller', 'fingerprint', 'body'),
     key: text('idempotency_key'),
     ...integers('firstSeq', 'lastSeq', 'atMs'),
+    ...columns(boolean, 'created'),
   },
-  upsert('caller, idempotency_key', ['fingerprint', 'first_seq', 'last_seq', 'at_ms', 'body']),
+  upsert('caller, idempotency_key', ['fingerprint', 'first_seq', 'last_seq', 'at_ms', 'created', 'body']),
 );
 
 const webhookColumns: TableColumns<Webhook> = {

@@ -7,10 +7,19 @@ import {
   reservationsNamedIn,
 } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
+import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Idempotency, IdempotencyRecord, Write } from '../domain/write.ts';
 import type { Applied } from './contents.ts';
-import { deleteReservation, readReservations, reservationRows } from './reservations.ts';
+import {
+  activeRows,
+  deleteExpired,
+  deleteReservation,
+  heldByPet,
+  reservationRows,
+  reservationsById,
+  reservationsFrom,
+} from './reservations.ts';
 import type { WriteSession } from './session.ts';
 import * as statements from './statements.ts';
 import type { Head, Store } from './store.ts';
@@ -52,7 +61,7 @@ export const transactions: {
   },
 
   async deleteExpiredReservations(session) {
-    const [, positions] = await Promise.all([session.lockHead(), session.select(session.reservations.deleteExpired)]);
+    const positions = await session.select(deleteExpired(storeTime(await session.lockHead())));
     return positions.filter((position) => position === 0).length;
   },
 
@@ -82,7 +91,7 @@ export const transactions: {
     session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
     session.write(statements.trimActions(limits.actionsMax));
     // No entries of the ledger belong to an action: its response is what is stored.
-    const record = idempotency && { ...idempotency, firstSeq: 1, lastSeq: 0, atMs, body: outcome.body };
+    const record = idempotency && { ...idempotency, firstSeq: 1, lastSeq: 0, atMs, created: false, body: outcome.body };
     if (record !== null) session.insert(idempotencyRecordTable, [record]);
     session.setHead({
       ...head,
@@ -122,14 +131,16 @@ const idempotencyRecordsByKey = new Lookup(idempotencyRecordTable, 'caller', 'ke
 export async function applyWrites(session: WriteSession, writes: readonly Write[]): Promise<Applied> {
   const named = reservationsNamedIn(writes);
   const { petIds, barcodes } = detailsNamedIn(writes);
-  const [head, items, reservedItems, reservationsRead, detailsOfPets, detailsOfBarcodes, records] = await Promise.all([
+  const [head, items, namedRows, detailsOfPets, detailsOfBarcodes, records] = await Promise.all([
     session.lockHead(),
     session.find(
       itemsByPet,
       petIdsIn(writes).map((petId) => [petId]),
     ),
-    named?.ids.length ? session.select(session.reservations.itemsOf(named.ids)) : [],
-    named && session.select(session.reservations.selectNamed(named)),
+    session.find(
+      reservationsById,
+      (named?.ids ?? []).map((id) => [id]),
+    ),
     session.find(
       detailsByPet,
       petIds.map((petId) => [petId]),
@@ -143,13 +154,23 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
       writes.flatMap(({ idempotency }) => idempotency ?? []),
     ),
   ]);
-  const reservationState = reservationsRead && readReservations(reservationsRead);
-  const atMs = Math.max(storeTime(head), reservationState?.nowMs ?? 0);
+  const atMs = storeTime(head);
+  const [held, [rows = 0], reservedItems] = await Promise.all([
+    session.find(
+      heldByPet,
+      (named?.petIds ?? []).map((petId) => [petId, latestExpiredMs(atMs)]),
+    ),
+    named?.reserves ? session.select(activeRows(atMs)) : [],
+    session.find(
+      itemsByPet,
+      namedRows.map(({ petId }) => [petId]),
+    ),
+  ]);
   const replayable = records.filter((record) => record.atMs > oldestRecordMs(session, head));
   const decision = decideBatch(writes, {
     items: itemsById([...items, ...reservedItems]),
     details: [...detailsOfPets, ...detailsOfBarcodes],
-    reservations: reservationState,
+    reservations: { named: reservationsFrom(namedRows), held, rows },
     idempotencyRecords: await withEntries(session, replayable),
     lastSeq: head.seq,
     atMs,
@@ -196,9 +217,9 @@ async function withEntries(
   records: readonly StoredIdempotencyRecord[],
 ): Promise<Map<string, IdempotencyRecord>> {
   const replayed = records.map(async (record) => {
-    const { fingerprint, firstSeq, lastSeq, body } = record;
+    const { fingerprint, firstSeq, lastSeq, created, body } = record;
     const entries = await session.select(statements.entriesBetween(firstSeq, lastSeq));
-    return [idempotencyRecordName(record), { fingerprint, entries, body }] as const;
+    return [idempotencyRecordName(record), { fingerprint, entries, created, body }] as const;
   });
   return new Map(await Promise.all(replayed));
 }

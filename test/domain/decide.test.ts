@@ -7,7 +7,7 @@ import type { RefusalCode } from '../../src/domain/errors.ts';
 import { type Item, type PetStatus, petStatuses, quantityMax } from '../../src/domain/item.ts';
 import { entryDelta, itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { noDetails } from '../../src/domain/pet-details.ts';
-import { ActiveReservations } from '../../src/domain/reservation.ts';
+import { ActiveReservations, noReservations } from '../../src/domain/reservation.ts';
 import type { Command, ExpectedVersion, Outcome, Write } from '../../src/domain/write.ts';
 import { limits } from '../../src/limits.ts';
 
@@ -41,7 +41,7 @@ const knowing = (items: readonly Item[], more: Partial<CurrentState> = {}): Curr
   item: (id) => items.find((item) => item.petId === id),
   details: () => noDetails,
   barcodeHolder: () => undefined,
-  reservations: new ActiveReservations(),
+  reservations: new ActiveReservations(noReservations, 0),
   idempotencyRecord: undefined,
   nextSeq: 100,
   atMs: 1_700_000_000_000,
@@ -153,13 +153,14 @@ describe('a repeated request', () => {
   const entries = entriesOf(decide(write(set(3)), knowing([pet])));
 
   test('gets its first answer back, whatever has become of the pet', () => {
-    const known = knowing([], { idempotencyRecord: { fingerprint: 'same', entries, body: 'the first' } });
+    const told = { entries, created: true, body: 'the first' };
+    const known = knowing([], { idempotencyRecord: { fingerprint: 'same', ...told } });
     const again = write(expecting(set(3), [1]), { idempotency, requireVersion: true });
-    assert.deepEqual(decide(again, known), { result: 'replayed', entries, body: 'the first' });
+    assert.deepEqual(decide(again, known), { result: 'replayed', ...told });
   });
 
   test('a different one under its key is refused before anything else is looked at', () => {
-    const known = knowing([], { idempotencyRecord: { fingerprint: 'other', entries, body: null } });
+    const known = knowing([], { idempotencyRecord: { fingerprint: 'other', entries, created: false, body: null } });
     const refusal = refusalOf(decide(write(set(3), { idempotency, requireVersion: true, batch: true }), known));
     assert.equal(refusal.code, 'idempotency_key_reused');
     assert.doesNotMatch(refusal.message, /^Row/);

@@ -31,7 +31,7 @@ export function createConnections(
   { file, db, log }: OpenFile,
   options: WriterEvents & StoreOptions & { readonly access: Access },
 ) {
-  const { onFatal, onSync, access, now = Date.now, limits } = options;
+  const { onFatal, onSync, access, now, limits } = options;
   const identity = identityOf(file);
   const longTransactions = oneAtATime();
   let fileCheckedAtMs = Number.NEGATIVE_INFINITY;

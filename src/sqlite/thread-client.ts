@@ -18,8 +18,8 @@ type ThreadCall = {
   readonly id: number;
   readonly name: string;
   readonly args: readonly unknown[];
-  /** What the clock reads. */
-  readonly clockMs: number;
+  /** What the clock of a test reads. Otherwise the thread reads the machine's clock within the transaction. */
+  readonly clockMs: number | undefined;
 };
 
 /** What the thread replies: that it has started, then to the request with this id. */
@@ -43,11 +43,11 @@ export class ThreadClient {
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   #lastId = 0;
   readonly #events: ThreadEvents;
-  readonly #now: () => number;
+  readonly #now: (() => number) | undefined;
   readonly #start = Promise.withResolvers<void>();
   #ended = false;
 
-  constructor(workerData: ThreadData, now: () => number, events: ThreadEvents) {
+  constructor(workerData: ThreadData, now: (() => number) | undefined, events: ThreadEvents) {
     this.#events = events;
     this.#now = now;
     this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
@@ -66,7 +66,7 @@ export class ThreadClient {
     const reply = Promise.withResolvers<unknown>();
     const id = ++this.#lastId;
     this.#waiting.set(id, reply);
-    this.#worker.postMessage({ id, name, args, clockMs: this.#now() } satisfies ThreadRequest);
+    this.#worker.postMessage({ id, name, args, clockMs: this.#now?.() } satisfies ThreadRequest);
     return reply.promise as Promise<T>;
   }
 

@@ -16,8 +16,8 @@ import { WriteAheadLog } from './write-ahead-log.ts';
  */
 
 const { file, limits, logState } = workerData as ThreadData;
-let clockMs = 0;
-const db = new Connection(file, { readOnly: logState === undefined, limits, now: () => clockMs });
+let clockMs: number | undefined;
+const db = new Connection(file, { readOnly: logState === undefined, limits, now: () => clockMs ?? Date.now() });
 const identity = identityOf(file);
 // A read makes SQLite open the log: a sync that fails from here on is reported to this connection.
 db.get({ text: 'pragma user_version' });

@@ -1,7 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import { earlyStore, migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema } from '../store/migrations.ts';
 import { sql } from '../store/tables.ts';
-import { type SharedConnection, unlessItStandsStill } from './connections.ts';
+import type { SharedConnection } from './connection.ts';
 import { sqlState } from './errors.ts';
 import { retry } from './retry.ts';
 import type { Session } from './session.ts';
@@ -22,9 +22,7 @@ export async function migrate(
   known = migrationsIn(folder),
 ): Promise<void> {
   const startedMs = performance.now();
-  const first = [sql`set local statement_timeout = 0`];
-  const attempt = () =>
-    connection.transaction((session) => tryMigrate(session, schema, known), { first, timeLeft: unlessItStandsStill });
+  const attempt = () => connection.longTransaction((session) => tryMigrate(session, schema, known));
   const { from, to } = await retry(attempt, {
     isRetryable: (error) =>
       collisions.includes(sqlState(error instanceof Error ? (error.cause ?? error) : error) ?? ''),

@@ -55,10 +55,17 @@ type SessionOptions = {
 /** The server's clock, on which all instances agree. */
 const clock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
-export const headText = `
+const headText = `
   select seq, at_ms, ${clock} as clock_ms, keys_revision, keys_trimmed, details_revision, webhooks_revision,
     version as schema, pg_is_in_recovery() as standby
   from head, store_schema`;
+
+export const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {
+  text: headText,
+  values: [],
+  fromRow: (row) => ({ ...headFromRow(row), isStandby: row['standby'] !== false }),
+};
+
 /** The clock is read once the row is locked. */
 const lockedHead: Query<Head> = {
   text: `with head as materialized (select * from head for update) ${headText}`,
@@ -84,12 +91,11 @@ export class Session implements WriteSession {
     this.limits = options.limits;
   }
 
-  async query({ text, values, areArrays }: Statement): Promise<Result> {
+  async query({ text, values }: Statement): Promise<Result> {
     const timeoutMs = Math.max(1, this.#options.timeLeft());
     const prepared = values === undefined ? {} : { name: nameOf(text), values };
     try {
-      const rowMode = areArrays && { rowMode: 'array' };
-      return await this.#client.query<Row>({ text, ...prepared, ...rowMode, ...{ query_timeout: timeoutMs } });
+      return await this.#client.query<Row>({ text, ...prepared, ...{ query_timeout: timeoutMs } });
     } catch (error) {
       const isOfServer = sqlState(error) !== undefined;
       this.#failure ??= isOfServer ? error : new ConnectionLostError('The connection is lost.', { cause: error });

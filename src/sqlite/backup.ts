@@ -1,7 +1,7 @@
 import { chownSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from '../store/tables.ts';
-import { Connection } from './connection.ts';
+import { SqliteConnection } from './connection.ts';
 import { identityOf, makeFolder, sync } from './disk.ts';
 import { fileFailure, fullDisk, isBusy, isDamaged } from './errors.ts';
 import { isStore, rejectOtherDatabases } from './migrate.ts';
@@ -47,7 +47,7 @@ function create(target: string): void {
 
 function copy(file: string, target: string): void {
   syncDatabase(file);
-  const db = new Connection(file);
+  const db = new SqliteConnection(file);
   const log = new WriteAheadLog(db, file);
   try {
     if (!isStore(db)) throw new Error(`${file} is not a Pawstock store. Check the path.`);
@@ -109,10 +109,10 @@ export function replaceStore(file: string, staged: string): string | undefined {
  * Takes the store for this process alone, and brings its log into the file. Leaving write-ahead logging needs the file to
  * be closed everywhere else, which is how a running service is noticed. A damaged store cannot be locked.
  */
-function lockStore(file: string): Connection | undefined {
-  let db: Connection | undefined;
+function lockStore(file: string): SqliteConnection | undefined {
+  let db: SqliteConnection | undefined;
   try {
-    db = new Connection(file);
+    db = new SqliteConnection(file);
     rejectOtherDatabases(db);
     db.exec('pragma journal_mode = delete');
     db.exec('begin exclusive');

@@ -45,25 +45,23 @@ const headQuery: Query<Head> = {
   fromRow: headFromRow,
 };
 
-export type StoreOptions = {
-  /** This machine's clock, which is the store's. */
+export type SqliteOptions = {
+  /** The clock of the store: this machine's, unless a test has another. */
   readonly now?: (() => number) | undefined;
   readonly limits?: Limits | undefined;
+  readonly readOnly?: boolean;
+  /** Needs no memory that processes share, which takes room on the disk. No other process may use the file. */
+  readonly exclusive?: boolean;
 };
 
-type ConnectionOptions = StoreOptions & { readonly readOnly?: boolean; readonly exclusive?: boolean };
-
 /** A connection to the file, which is created if it is missing. Prepares each statement once. */
-export class Connection implements WriteSession {
+export class SqliteConnection implements WriteSession {
   readonly limits: Limits;
   readonly #db: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
 
-  /**
-   * Only the owner can read a new file, and those that SQLite creates beside it. An exclusive connection needs no memory
-   * that is shared with others, which takes room on the disk.
-   */
-  constructor(file: string, options: ConnectionOptions = {}) {
+  /** Only the owner can read a new file. SQLite gives the files beside it the same mode. */
+  constructor(file: string, options: SqliteOptions = {}) {
     const { readOnly = false, exclusive = false, now = Date.now, limits = defaultLimits } = options;
     this.limits = limits;
     if (!existsSync(file)) {
@@ -94,11 +92,10 @@ export class Connection implements WriteSession {
     return this.#prepare(text).get(...sqliteValues(values));
   }
 
-  select<T>({ text, values, fromRow, areArrays = false }: Query<T>): T[] {
-    const statement = this.#prepare(text);
-    statement.setReturnArrays(areArrays);
-    const rows = statement.all(...sqliteValues(values));
-    return rows.map(fromRow);
+  select<T>({ text, values, fromRow }: Query<T>): T[] {
+    return this.#prepare(text)
+      .all(...sqliteValues(values))
+      .map(fromRow);
   }
 
   /** For a query that always returns one row. */

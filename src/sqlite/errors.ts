@@ -133,7 +133,7 @@ export function fileIsGone(): DomainError {
   return unavailable("The store's file is no longer there.", cause);
 }
 
-function unavailable(message: string, cause: unknown): DomainError {
+export function unavailable(message: string, cause: unknown): DomainError {
   return new DomainError('store_unavailable', message, { cause });
 }
 

@@ -3,13 +3,13 @@ import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { HistoryPage } from '../store/store.ts';
 import { entryTable, type Row, sql } from '../store/tables.ts';
-import type { Connection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
 
 const stepsPerTurn = 2_000;
 
 /** Reads a pet's history, newest first: every entry names the pet's entry before it. See docs/decisions/0014. */
 export function readHistory(
-  db: Connection,
+  db: SqliteConnection,
   petId: PetId,
   { before, limit }: HistoryPage,
 ): LedgerEntry[] | Promise<LedgerEntry[]> {
@@ -21,7 +21,7 @@ export function readHistory(
   return search(db, newest, before, limit);
 }
 
-function pageFrom(db: Connection, seq: number | null, limit: number): LedgerEntry[] {
+function pageFrom(db: SqliteConnection, seq: number | null, limit: number): LedgerEntry[] {
   if (seq === null) return [];
   return db.select(entryTable.query`
     with recursive chain (seq, step) as (
@@ -33,7 +33,7 @@ function pageFrom(db: Connection, seq: number | null, limit: number): LedgerEntr
 }
 
 /** Looks for any other place step by step, and lets the event loop turn in between. */
-async function search(db: Connection, newest: number, before: number, limit: number): Promise<LedgerEntry[]> {
+async function search(db: SqliteConnection, newest: number, before: number, limit: number): Promise<LedgerEntry[]> {
   let seq: number | null = newest;
   while (seq !== null && seq >= before) {
     const walk = sql`

@@ -7,7 +7,7 @@ import {
   rejectOldSchema,
   SchemaError,
 } from '../store/migrations.ts';
-import type { Connection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
 import { isBusy } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
@@ -28,7 +28,7 @@ const folder = new URL('./migrations/', import.meta.url);
  * the others wait.
  */
 export async function migrate(
-  db: Connection,
+  db: SqliteConnection,
   log: WriteAheadLog,
   onUpgrade: OnUpgrade,
   known = migrationsIn(folder),
@@ -52,14 +52,14 @@ export async function migrate(
 }
 
 /** Opens the log of a store that is only read, and whose schema must be this code's. */
-export function checkSchema(db: Connection, log: WriteAheadLog): void {
+export function checkSchema(db: SqliteConnection, log: WriteAheadLog): void {
   rejectOtherDatabases(db);
   log.makeDurable();
   rejectOldSchema(pragma(db, 'user_version'), migrationsIn(folder));
 }
 
 /** Only the first start ever changes the mode: it needs the file for itself, and SQLite does not wait for that. */
-async function useWriteAheadLog(db: Connection): Promise<void> {
+async function useWriteAheadLog(db: SqliteConnection): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       db.exec(`pragma page_size = ${pageBytes}`);
@@ -73,18 +73,18 @@ async function useWriteAheadLog(db: Connection): Promise<void> {
 }
 
 /** Whether `migrate` has created the file. */
-export function isStore(db: Connection): boolean {
+export function isStore(db: SqliteConnection): boolean {
   return pragma(db, 'application_id') === applicationId;
 }
 
 /** Throws if the file is a database of another program, before anything is changed in it. */
-export function rejectOtherDatabases(db: Connection): void {
+export function rejectOtherDatabases(db: SqliteConnection): void {
   const tables = db.get({ text: 'select count(*) as count from sqlite_schema' });
   if (tables?.['count'] === 0n || isStore(db)) return;
   if (pragma(db, 'application_id') === earlyApplicationId) throw earlyStore();
   throw new SchemaError('The file is a database of another program. Choose another file for the store.');
 }
 
-function pragma(db: Connection, name: 'user_version' | 'application_id'): number {
+function pragma(db: SqliteConnection, name: 'user_version' | 'application_id'): number {
   return Number(Object.values(db.get({ text: `pragma ${name}` }) ?? {})[0]);
 }

@@ -22,8 +22,8 @@ type ThreadCall = {
   readonly clockMs: number | undefined;
 };
 
-/** What the thread replies: that it has started, then to the request with this id. */
-export type ThreadReply = 'started' | ({ readonly id: number } & ThreadResult);
+/** What the thread replies to the request with this id. */
+export type ThreadReply = { readonly id: number } & ThreadResult;
 
 export type ThreadResult =
   | { readonly result: unknown; readonly syncMs?: number }
@@ -44,7 +44,6 @@ export class ThreadClient {
   #lastId = 0;
   readonly #events: ThreadEvents;
   readonly #now: (() => number) | undefined;
-  readonly #start = Promise.withResolvers<void>();
   #ended = false;
 
   constructor(workerData: ThreadData, now: (() => number) | undefined, events: ThreadEvents) {
@@ -54,11 +53,6 @@ export class ThreadClient {
     this.#worker.on('message', (reply: ThreadReply) => this.#settle(reply));
     this.#worker.on('error', (error) => this.#fail(error as Error));
     this.#worker.on('exit', () => this.#fail(new Error('the thread ended')));
-  }
-
-  /** Resolves when the thread can take its first request, or has ended. */
-  get started(): Promise<void> {
-    return this.#start.promise;
   }
 
   async send<T>(name: string, ...args: readonly unknown[]): Promise<T> {
@@ -81,10 +75,6 @@ export class ThreadClient {
   }
 
   #settle(reply: ThreadReply): void {
-    if (reply === 'started') {
-      this.#start.resolve();
-      return;
-    }
     const waiting = this.#waiting.get(reply.id);
     if ('result' in reply) {
       if (reply.syncMs !== undefined) this.#events.onSync?.(reply.syncMs);
@@ -99,7 +89,6 @@ export class ThreadClient {
   }
 
   #fail(cause: Error): void {
-    this.#start.resolve();
     for (const { reject } of this.#waiting.values()) reject(this.#events.endedBy(cause));
     this.#waiting.clear();
     if (this.#ended) return;

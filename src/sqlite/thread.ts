@@ -4,7 +4,7 @@ import { oneAtATime } from '../semaphore.ts';
 import type { WriteSession } from '../store/session.ts';
 import type { Statement } from '../store/tables.ts';
 import { type TransactionName, transactions } from '../store/transactions.ts';
-import { Connection } from './connection.ts';
+import { SqliteConnection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { FatalStoreError, fileIsGone, readFailure, writeFailure } from './errors.ts';
 import type { ThreadData, ThreadReply, ThreadRequest, ThreadResult } from './thread-client.ts';
@@ -17,7 +17,7 @@ import { WriteAheadLog } from './write-ahead-log.ts';
 
 const { file, limits, logState } = workerData as ThreadData;
 let clockMs: number | undefined;
-const db = new Connection(file, { readOnly: logState === undefined, limits, now: () => clockMs ?? Date.now() });
+const db = new SqliteConnection(file, { readOnly: logState === undefined, limits, now: () => clockMs ?? Date.now() });
 const identity = identityOf(file);
 // A read makes SQLite open the log: a sync that fails from here on is reported to this connection.
 db.get({ text: 'pragma user_version' });
@@ -47,7 +47,6 @@ function failureOf(error: unknown): ThreadResult {
 }
 
 const inTurn = oneAtATime();
-parentPort?.postMessage('started' satisfies ThreadReply);
 
 /** Transactions take turns. */
 function resultOf(name: string, args: readonly unknown[]): ThreadResult | Promise<ThreadResult> {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { limits } from '../limits.ts';
-import type { Connection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
 import { identityOf, probeDisk, sync } from './disk.ts';
 import { isFull, storeIsBusy } from './errors.ts';
 
@@ -22,19 +22,19 @@ const retryIntervalMs = 20;
  * alone: SQLite takes that for stored, and the next power cut loses it. See docs/decisions/0020.
  */
 export class WriteAheadLog {
-  readonly #db: Connection;
+  readonly #db: SqliteConnection;
   readonly #path: string;
   #descriptor: number | undefined;
   #isCheckpointed = false;
 
-  constructor(db: Connection, file: string) {
+  constructor(db: SqliteConnection, file: string) {
     this.#db = db;
     // SQLite keeps the log beside the file itself, not beside a link to it.
     this.#path = `${realpathSync(file)}-wal`;
   }
 
   /** For another connection of the process, which must have opened the log already. */
-  static resume(db: Connection, file: string, { descriptor, isCheckpointed }: LogState): WriteAheadLog {
+  static resume(db: SqliteConnection, file: string, { descriptor, isCheckpointed }: LogState): WriteAheadLog {
     const log = new WriteAheadLog(db, file);
     log.#isCheckpointed = isCheckpointed;
     // Throws if a sync of the log, by any process, has failed since the descriptor was opened.

@@ -7,7 +7,7 @@ import type { Reservation } from '../domain/reservation.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
 import type { Attempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
-import type { Query, StoredDetails, Table } from './tables.ts';
+import type { ReservationRow, StoredDetails, Table } from './tables.ts';
 
 /**
  * How far a store has come, and the time there. Sequence and revisions only grow, so a process that knows them knows what
@@ -175,8 +175,8 @@ export type StoreContents = {
   readonly detailsRevision: number;
   /** In pages, ascending by petId, removed ones included. */
   readonly details: () => AsyncIterable<readonly StoredDetails[]>;
-  readonly select: <T>(query: Query<T>) => T[] | Promise<T[]>;
-  /** All rows of a table that fits into memory. */
+  readonly reservationRows: () => Promise<ReservationRow[]>;
+  /** All rows of another table. They fit into memory. */
   readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;
 };
 

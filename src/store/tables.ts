@@ -15,12 +15,7 @@ export type SqlValue = Scalar | readonly Scalar[];
 export type Row = Record<string, unknown>;
 
 /** SQL with the values of $1, $2 and so on. A statement without `values` is not prepared. */
-export type Statement = {
-  readonly text: string;
-  readonly values?: SqlValue[];
-  /** Rows are arrays of the columns, which cost half as much; for millions of them. */
-  readonly areArrays?: boolean;
-};
+export type Statement = { readonly text: string; readonly values?: SqlValue[] };
 
 /** A statement that returns values of the domain. */
 export type Query<T> = Statement & { readonly fromRow: (row: Row) => T };

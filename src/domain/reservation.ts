@@ -2,8 +2,8 @@ import { limits } from '../limits.ts';
 import type { PetId } from './item.ts';
 
 /**
- * Stock set aside for a caller until a moment of the store's clock. The stock itself does not change, so neither the
- * ledger nor a version knows of it: docs/decisions/0029.
+ * Stock that is set aside for a caller until it expires. The stock itself does not change, so a reservation is no ledger
+ * entry and makes no new version: docs/decisions/0029.
  */
 export type Reservation = {
   readonly id: string;
@@ -11,14 +11,14 @@ export type Reservation = {
   readonly items: readonly ReservedItem[];
   readonly expiresAtMs: number;
   readonly createdAtMs: number;
-  /** The name of the API key that reserved last. */
+  /** The name of the API key that made the reservation, or replaced it last. */
   readonly key: string;
   readonly note: string | null;
 };
 
 export type ReservedItem = { readonly petId: PetId; readonly quantity: number };
 
-/** What a write does to one reservation. */
+/** What a write asks for. */
 export type ReservationCommand = { readonly id: string } & (
   | {
       readonly kind: 'reserve';
@@ -33,7 +33,7 @@ export type ReservationCommand = { readonly id: string } & (
 export const reservationIdRule = `1 to ${limits.reservationIdCharactersMax} letters, digits or . _ ~ : -`;
 export const reservationIdPattern = new RegExp(`^[A-Za-z0-9._~:-]{1,${limits.reservationIdCharactersMax}}$`);
 
-/** A reservation as callers see it, with every digit of the petIds. */
+/** The JSON of a reservation for callers, with every digit of the petIds. */
 export function reservationJson({ id, items, expiresAtMs, createdAtMs, key, note }: Reservation): string {
   const rows = items.map(({ petId, quantity }) => `{"petId":${petId},"quantity":${quantity}}`);
   const [expiresAt, createdAt] = [new Date(expiresAtMs), new Date(createdAtMs)];
@@ -62,8 +62,6 @@ export type ReadReservations = {
   /** How many rows all active reservations have. */
   readonly rows: number;
 };
-
-export const noReservations: ReadReservations = { named: [], held: [], rows: 0 };
 
 /** The active reservations that matter to a batch, as its writes change them one after the other. */
 export class ActiveReservations {

@@ -111,8 +111,7 @@ export class Inventory {
     this.isLoaded = true;
     await this.ensureFresh();
     this.#every(keyUseFlushIntervalMs, () => this.#flushKeyUses());
-    this.#every(sweepIntervalMs, () => store.deleteIdempotencyRecords());
-    this.#every(sweepIntervalMs, async () => this.#options.onExpired?.(await store.deleteExpiredReservations()));
+    this.#every(sweepIntervalMs, async () => this.#options.onExpired?.(await store.deleteExpired()));
     return store;
   }
 

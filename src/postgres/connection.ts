@@ -32,7 +32,7 @@ type Opened = { readonly client: Promise<Client>; users: number; lost: boolean }
 
 /**
  * One connection to the store, opened when it is first needed. Callers share it, and their queries are pipelined. After
- * any failure the next caller gets a new connection, so a transaction that fails is rolled back by the server.
+ * any failure the next caller gets a new connection, and the server rolls back the transaction that failed.
  */
 export class SharedConnection {
   readonly #config: ClientConfig;
@@ -43,7 +43,7 @@ export class SharedConnection {
   readonly #limits: Limits;
   #closed = false;
 
-  /** Every new connection is checked against `ledger` before anything else. */
+  /** Checks every new connection against `ledger` first. */
   constructor(address: PostgresAddress, ledger?: LedgerCheckpoint, ownLimits: Limits = limits) {
     this.#limits = ownLimits;
     this.#config = clientConfig(address);
@@ -75,12 +75,12 @@ export class SharedConnection {
     return this.#transaction(work, [begin]);
   }
 
-  /** Runs a transaction that may take long. Between two statements it may pause for as long as another store takes to read a page. */
+  /** Runs a transaction that may take long. It may pause between statements, for instance to read from another store. */
   longTransaction<T>(work: Work<T>): Promise<T> {
     return this.#transaction(work, [begin, ...withoutTimeouts], unlessItStandsStill);
   }
 
-  /** The first statement of the work takes `first` along, and the commit takes the last ones along. */
+  /** Sends `first` together with the first statement of the work, and the commit with its last ones. */
   #transaction<T>(work: Work<T>, first: readonly Statement[], timeLeft?: TimeLeft): Promise<T> {
     const transact: Work<T> = async (session) => {
       for (const statement of first) session.write(statement);
@@ -91,7 +91,7 @@ export class SharedConnection {
     return this.#alone.run(() => this.run(transact, timeLeft));
   }
 
-  /** Makes the next caller reconnect. Work under way goes on undisturbed. */
+  /** Gives the next caller a new connection. Work under way goes on undisturbed. */
   reconnect(): void {
     if (this.#opened !== undefined) this.#giveUp(this.#opened);
   }
@@ -103,7 +103,7 @@ export class SharedConnection {
   }
 
   #open(): Opened {
-    // A connection that is lost fails its queries and emits 'error', even if it is idle.
+    // A lost connection fails its queries and emits 'error', even if it is idle.
     const onLost = () => {
       opened.lost = true;
       this.#giveUp(opened);
@@ -126,7 +126,7 @@ export class SharedConnection {
     return new Session(client, { timeLeft, isLost: () => opened.lost, ledger: this.#ledger, limits: this.#limits });
   }
 
-  /** The driver has no `sslmode=prefer`: a server that refuses TLS is asked again without it. */
+  /** Connects again without TLS if the server has none and `sslmode=prefer`, which the driver does not know, allows it. */
   async #connect(onLost: () => void): Promise<Client> {
     if (this.#closed) throw unavailable('the store is closed');
     try {
@@ -199,6 +199,6 @@ function tlsOptions({ sslMode, sslRootCert }: PostgresAddress): ClientConfig['ss
   return { rejectUnauthorized: sslMode === 'verify-full' };
 }
 
-/** Integers of 64 bits as bigint, so that every petId is exact. */
+/** Reads 64-bit integers as bigint, so that every petId is exact. */
 const getTypeParser: typeof types.getTypeParser = (oid, format) =>
   oid === types.builtins.INT8 ? BigInt : types.getTypeParser(oid, format);

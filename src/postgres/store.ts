@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Limits, limits } from '../limits.ts';
 import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
@@ -11,7 +12,6 @@ import { SharedConnection, unlessItStandsStill } from './connection.ts';
 import { isRetryable, unavailable } from './errors.ts';
 import { LedgerCheckpoint } from './ledger-checkpoint.ts';
 import { checkSchema, migrate } from './migrate.ts';
-import { retry } from './retry.ts';
 import { headOrStandby, type Session } from './session.ts';
 
 const retryIntervalMs = 100;
@@ -115,13 +115,17 @@ export async function openPostgresStore(
         order by seq desc limit ${limit}`),
     /** Repeats a batch that the server rolled back or never began, but none that may be committed. */
     async commit(batch) {
-      const outcomes = await retry(() => shared.commit(batch), {
-        isRetryable,
-        forMs: limits.postgresRetryMs,
-        pauseMs: () => retryIntervalMs,
-      });
-      ledger.advance(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
-      return outcomes;
+      const startedMs = performance.now();
+      for (;;) {
+        try {
+          const outcomes = await shared.commit(batch);
+          ledger.advance(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
+          return outcomes;
+        } catch (error) {
+          if (!isRetryable(error) || performance.now() - startedMs > limits.postgresRetryMs) throw error;
+          await delay(retryIntervalMs);
+        }
+      }
     },
     readAll: read,
     reload: (work) =>

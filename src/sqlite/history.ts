@@ -16,7 +16,7 @@ export function readHistory(
   const newest = numberIn(db.get(sql`select version from item where pet_id = ${petId}`), 'version');
   if (before === null || newest === null || newest < before) return pageFrom(db, newest, limit);
   const entry = db.get(sql`select previous_seq from ledger where seq = ${before} and pet_id = ${petId}`);
-  // The usual case: `before` is the last entry of the previous page.
+  // Usually `before` is the last entry of the previous page.
   if (entry !== undefined) return pageFrom(db, numberIn(entry, 'previous_seq'), limit);
   return search(db, newest, before, limit);
 }
@@ -32,7 +32,7 @@ function pageFrom(db: SqliteConnection, seq: number | null, limit: number): Ledg
     select ledger.* from chain join ledger using (seq) order by seq desc`);
 }
 
-/** Looks for any other place step by step, and lets the event loop turn in between. */
+/** Walks to the place before any sequence step by step, and lets the event loop turn in between. */
 async function search(db: SqliteConnection, newest: number, before: number, limit: number): Promise<LedgerEntry[]> {
   let seq: number | null = newest;
   while (seq !== null && seq >= before) {

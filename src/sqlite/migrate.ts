@@ -11,21 +11,21 @@ import type { SqliteConnection } from './connection.ts';
 import { isBusy } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
-/** "Paw1": marks a file as a Pawstock store, so that another program's database is never taken for one. */
+/** "Paw1" marks a file as a Pawstock store, so that the database of another program is never taken for a store. */
 const applicationId = 0x50617731;
 const earlyApplicationId = 0x50617773;
 
 /**
- * A changed row costs a page in the log, with its checksum. A quarter of SQLite's default size makes an update of a
- * large store a tenth cheaper, and nothing slower that matters. It is fixed when the file is created.
+ * The size of a page, which is fixed when the file is created. A changed row costs a page in the log. A quarter of
+ * SQLite's default makes an update of a large store a tenth cheaper.
  */
 const pageBytes = 1_024;
 
 const folder = new URL('./migrations/', import.meta.url);
 
 /**
- * Opens the log and brings the store to this code's schema. Several processes may do so at once: one does the work, and
- * the others wait.
+ * Opens the log and brings the store to this code's schema. If several processes start at once, one does the work and the
+ * others wait.
  */
 export async function migrate(
   db: SqliteConnection,
@@ -36,7 +36,7 @@ export async function migrate(
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
   log.makeDurable();
-  // Most starts have nothing to write, and the disk may have no room for it.
+  // Most starts have nothing to write, and then need no room on the disk.
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   log.prepareForWriting();
   const startedMs = performance.now();
@@ -51,14 +51,14 @@ export async function migrate(
   if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
-/** Opens the log of a store that is only read, and whose schema must be this code's. */
+/** Opens the log of a store that is only read. Refuses a store with another schema. */
 export function checkSchema(db: SqliteConnection, log: WriteAheadLog): void {
   rejectOtherDatabases(db);
   log.makeDurable();
   rejectOldSchema(pragma(db, 'user_version'), migrationsIn(folder));
 }
 
-/** Only the first start ever changes the mode: it needs the file for itself, and SQLite does not wait for that. */
+/** Only the first start changes the mode. It needs the file for itself, and SQLite does not wait for that. */
 async function useWriteAheadLog(db: SqliteConnection): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

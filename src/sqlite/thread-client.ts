@@ -4,14 +4,14 @@ import type { Limits } from '../limits.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import type { LogState } from './write-ahead-log.ts';
 
-/** What a thread is started with. One without a log only reads. */
+/** What a thread is started with. A thread without the state of the log only reads. */
 export type ThreadData = {
   readonly file: string;
   readonly limits: Limits | undefined;
   readonly logState?: LogState;
 };
 
-/** What the main thread sends. Messages are cloned on their way, bigints included. */
+/** What the main thread sends. Messages are cloned, and keep bigints. */
 export type ThreadRequest = ThreadCall | 'close';
 
 type ThreadCall = {
@@ -30,14 +30,14 @@ export type ThreadResult =
   | { readonly code: DomainErrorCode | 'fatal' | 'unexpected'; readonly message: string; readonly cause: string };
 
 type ThreadEvents = {
-  /** What becomes of the requests under way when the thread ends. */
+  /** Makes the error of the requests that are under way when the thread ends. */
   readonly endedBy: (cause: Error) => DomainError;
-  /** Called when it ends, or can no longer be trusted. */
+  /** Called when the thread ends by itself, or can no longer be trusted. */
   readonly onEnd: (cause: Error) => void;
   readonly onSync?: (durationMs: number) => void;
 };
 
-/** The main thread's side of a thread with a connection of its own. */
+/** Sends requests to a thread that has a connection of its own. */
 export class ThreadClient {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -69,7 +69,7 @@ export class ThreadClient {
     this.#ended = true;
     const exited = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.postMessage('close' satisfies ThreadRequest);
-    // The thread may be waiting for another process's lock, or be in the middle of a long query.
+    // The thread may wait for the lock of another process, or be in the middle of a long query.
     await atMost(closingMs, exited);
     await atMost(closingMs, this.#worker.terminate());
   }

@@ -11,17 +11,17 @@ import type { ThreadData, ThreadReply, ThreadRequest, ThreadResult } from './thr
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /**
- * A connection in a thread of its own: while a commit waits for the disk, or a long query runs, the main thread goes on
- * answering reads. See docs/decisions/0019.
+ * The worker thread of a ThreadClient. It has a connection of its own, so the main thread goes on answering reads while a
+ * commit waits for the disk or a long query runs. See docs/decisions/0019.
  */
 
 const { file, limits, logState } = workerData as ThreadData;
 let clockMs: number | undefined;
 const db = new SqliteConnection(file, { readOnly: logState === undefined, limits, now: () => clockMs ?? Date.now() });
 const identity = identityOf(file);
-// A read makes SQLite open the log: a sync that fails from here on is reported to this connection.
+// This read makes SQLite open the log. The system reports a sync that fails from here on to this connection.
 db.get({ text: 'pragma user_version' });
-const log = logState && WriteAheadLog.resume(db, file, logState);
+const log = logState && new WriteAheadLog(db, file, logState);
 
 async function transact(name: TransactionName, args: readonly unknown[]): Promise<ThreadResult> {
   const run = transactions[name] as (session: WriteSession, ...args: readonly unknown[]) => Promise<unknown>;
@@ -48,7 +48,6 @@ function failureOf(error: unknown): ThreadResult {
 
 const inTurn = oneAtATime();
 
-/** Transactions take turns. */
 function resultOf(name: string, args: readonly unknown[]): ThreadResult | Promise<ThreadResult> {
   if (name === 'select') return { result: db.select({ ...(args[0] as Statement), fromRow: (row) => row }) };
   return inTurn.run(() => transact(name as TransactionName, args));

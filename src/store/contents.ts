@@ -19,11 +19,9 @@ import {
   webhookTable,
 } from './tables.ts';
 
-/** The whole contents of a store: to load, to check, and to copy to another store. */
-
 const rowsPerPage = 8_192;
 
-/** `select` must be in a transaction, so that everything is read at one moment. */
+/** The whole contents of a store. `select` must be in a transaction, so that everything is read at one moment. */
 export function contentsOf({ seq, atMs, detailsRevision }: Head, select: Select): StoreContents {
   const rows = async <T extends object>({ name, fromRow }: Table<T>) =>
     select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow });
@@ -31,7 +29,7 @@ export function contentsOf({ seq, atMs, detailsRevision }: Head, select: Select)
     lastSeq: seq,
     atMs,
     entries: () => pagesOf(select, entryTable, 'seq'),
-    // SQLite keeps a row without a quantity for a pet that was removed.
+    // In SQLite a removed pet keeps a row without a quantity.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     detailsRevision,
     details: () => pagesOf(select, detailsTable, 'petId'),
@@ -74,7 +72,7 @@ export async function insertContents(
     await session.flush();
   }
   const copyRows = async <T extends object>(table: Table<T>) => session.insert(table, await contents.rows(table));
-  // Running services know the last revision in the store.
+  // The revisions go on from the last one here, which running services know.
   const keys = (await contents.rows(keyRevisionTable)).map((key) => ({
     ...key,
     revision: head.keysRevision + key.revision,
@@ -87,7 +85,7 @@ export async function insertContents(
   await copyRows(actionTable);
   const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
   const { lastSeq: seq, atMs, detailsRevision } = contents;
-  // Running services read all keys and endpoints again.
+  // These revisions make running services read all keys and endpoints again.
   const revisions = { keysRevision, keysTrimmed: keysRevision, webhooksRevision: head.webhooksRevision + 1 };
   session.setHead({ ...head, ...revisions, seq, atMs, detailsRevision });
 }
@@ -120,12 +118,12 @@ export function contentsUpTo(contents: StoreContents, latestMs: number): StoreCo
   };
 }
 
-/** All pages in one array. Only for what fits into memory. */
+/** All pages in one array, which must fit into memory. */
 export async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   return (await Array.fromAsync(pages)).flat();
 }
 
-/** All items, and the details of those that have any. */
+/** All items, and the details of the pets that have any. */
 export async function collectDescribedItems({
   items,
   details,

@@ -15,10 +15,10 @@ import type { Head, Store } from './store.ts';
 import type { Query } from './tables.ts';
 import { applyWrites, type TransactionName } from './transactions.ts';
 
-/** What a database has to offer, so that most of a store is the same for both engines. */
+/** What each engine provides, so that most of a store is the same for both. */
 export type Engine = {
   readonly head: () => Awaitable<Head>;
-  /** For what responses wait for. */
+  /** For short queries that responses wait for. */
   readonly select: Select;
   /** For queries that may take a while. */
   readonly selectSlowly: Select;
@@ -26,18 +26,18 @@ export type Engine = {
   readonly selectAside: <T>(query: Query<T>) => Promise<T[]>;
   /** For queries that take seconds, and one at a time. */
   readonly selectForReport: <T>(query: Query<T>) => Promise<T[]>;
-  /** A condition that always holds. SQLite ends a query there when its thread is to end, and nowhere else. */
+  /** A condition that is always true. SQLite can end a query only where it evaluates this condition. */
   readonly stopPoint: string;
-  /** Runs one of the `transactions`. It is durable when this resolves. */
+  /** Runs one of the `transactions`. Its changes are durable when this resolves. */
   readonly transact: <Name extends TransactionName>(
     name: Name,
     ...args: Parameters<Store[Name]>
   ) => ReturnType<Store[Name]>;
-  /** One that may take as long as it needs. */
+  /** Runs a transaction that may take as long as it needs. */
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;
 };
 
-/** Each may have a hundred rows, and other requests wait while rows are received. */
+/** A reservation may have a hundred rows, and other requests wait while rows are received. */
 const reservationsPerTurn = 25;
 
 export type SharedStore = Omit<Store, 'history' | 'bytes' | 'readAll' | 'reload' | 'reconnect' | 'close'>;
@@ -86,8 +86,7 @@ export function sharedStore(engine: Engine): SharedStore {
     attempts: async (name) => selectSlowly(statements.attemptsOf(name)),
 
     commit: (...args) => transact('commit', ...args),
-    deleteIdempotencyRecords: () => transact('deleteIdempotencyRecords'),
-    deleteExpiredReservations: () => transact('deleteExpiredReservations'),
+    deleteExpired: () => transact('deleteExpired'),
     perform: (...args) => transact('perform', ...args),
     recordKeyUses: (...args) => transact('recordKeyUses', ...args),
     takeWebhookLease: (...args) => transact('takeWebhookLease', ...args),

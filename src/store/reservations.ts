@@ -89,7 +89,7 @@ export const reservationTotals = (nowMs: number): Query<ReservationTotals> => ({
 });
 
 /** Returns the positions of the deleted rows. */
-export const deleteExpired = (nowMs: number): Query<number> => ({
+export const deleteExpiredReservations = (nowMs: number): Query<number> => ({
   ...sql`delete from reservation where expires_at_ms <= ${latestExpiredMs(nowMs)} returning position`,
   fromRow: ({ position }) => Number(position),
 });

@@ -7,7 +7,7 @@ import type { RefusalCode } from '../../src/domain/errors.ts';
 import { type Item, type PetStatus, petStatuses, quantityMax } from '../../src/domain/item.ts';
 import { entryDelta, itemAfter, type LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { noDetails } from '../../src/domain/pet-details.ts';
-import { ActiveReservations, noReservations } from '../../src/domain/reservation.ts';
+import { ActiveReservations } from '../../src/domain/reservation.ts';
 import type { Command, ExpectedVersion, Outcome, Write } from '../../src/domain/write.ts';
 import { limits } from '../../src/limits.ts';
 
@@ -41,7 +41,7 @@ const knowing = (items: readonly Item[], more: Partial<CurrentState> = {}): Curr
   item: (id) => items.find((item) => item.petId === id),
   details: () => noDetails,
   barcodeHolder: () => undefined,
-  reservations: new ActiveReservations(noReservations, 0),
+  reservations: new ActiveReservations({ named: [], held: [], rows: 0 }, 0),
   idempotencyRecord: undefined,
   nextSeq: 100,
   atMs: 1_700_000_000_000,
@@ -293,12 +293,12 @@ function carryOut(command: Command, model: Map<bigint, { quantity: number; statu
 
 test('reservations are read only for what takes stock away or names one', () => {
   const adds: Command[] = [set(0), put(0, 'sold'), imported(0, null), remove, adjust(1), adjust(0)];
-  assert.equal(reservationsNamedIn(adds.map((command) => write(command))), undefined);
-  const none = { ids: [], petIds: [], reserves: false };
-  assert.deepEqual(reservationsNamedIn([write(set(1)), write(adjust(-1))]), { ...none, petIds: [petId] });
+  const none = { ids: [], takenFrom: [], reserves: false };
+  assert.deepEqual(reservationsNamedIn(adds.map((command) => write(command))), none);
+  assert.deepEqual(reservationsNamedIn([write(set(1)), write(adjust(-1))]), { ...none, takenFrom: [petId] });
   const release = { kind: 'release', id: 'a' } as const;
   assert.deepEqual(reservationsNamedIn([write([], { reservation: release })]), { ...none, ids: ['a'] });
   const reserve = { kind: 'reserve', id: 'b', items: [{ petId, quantity: 1 }], expiresInMs: 1, note: null } as const;
-  const all = { ids: ['b'], petIds: [petId], reserves: true };
+  const all = { ids: ['b'], takenFrom: [petId], reserves: true };
   assert.deepEqual(reservationsNamedIn([write([], { reservation: reserve })]), all);
 });

@@ -102,7 +102,7 @@ test('one after the other, on several instances: each step comes out as the rule
       for (const { instance, steps, waitMs, sweep } of rounds) {
         if (waitMs > 0) await delay(waitMs);
         const store = instances[instance] as Store;
-        if (sweep) await store.deleteExpiredReservations();
+        if (sweep) await store.deleteExpired();
         const done = await carryOut(store, steps);
         for (const { step, answer } of done) {
           const what = `${step.do} ${answer.split(' ', 1)[0]}`;

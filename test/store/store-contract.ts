@@ -149,14 +149,14 @@ export function storeContract({ name, create }: StoreEngine): void {
       ]);
       assert.deepEqual(await results([write]), [['replayed', [2]]]);
       await clock.set(atMs + limits.idempotencyRecordMs - 1);
-      await store.deleteIdempotencyRecords();
+      await store.deleteExpired();
       assert.deepEqual(await results([write], clock.now()), [['replayed', [2]]]);
       assert.deepEqual(await results([write], atMs + limits.idempotencyRecordMs), [['applied', [4]]]);
       // The clock goes back, and with it nothing that was forgotten comes back.
       assert.deepEqual(await results([write]), [['replayed', [4]]]);
       assert.deepEqual(await results([elsewhere]), [['applied', [5]]]);
       await clock.set(atMs + 2 * limits.idempotencyRecordMs);
-      await store.deleteIdempotencyRecords();
+      await store.deleteExpired();
       assert.deepEqual(await results([write], clock.now()), [['applied', [6]]]);
     },
   );

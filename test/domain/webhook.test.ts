@@ -13,30 +13,13 @@ import {
 } from '../../src/domain/webhook.ts';
 import { limits } from '../../src/limits.ts';
 
+const noFailure = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null, lastAnswer: null };
+const noReplay = { lastAnswerAtMs: null, replayCursor: null, replayUntil: null };
+const noSecret = { secret: 'whsec_', previousSecret: null, previousSecretUntilMs: null };
 const webhook: Webhook = {
-  id: '1',
-  name: 'shop',
-  url: 'https://shop.example/hook',
-  secret: 'whsec_',
-  previousSecret: null,
-  previousSecretUntilMs: null,
-  publicOnly: false,
-  events: ['changed', 'low', 'out'],
-  low: 5,
-  petIds: null,
-  reasons: null,
-  pausedAtMs: null,
-  createdAtMs: 1,
-  revision: 1,
-  cursor: 7,
-  failingSinceMs: null,
-  failures: 0,
-  nextAttemptAtMs: null,
-  disabledAtMs: null,
-  lastAnswer: null,
-  lastAnswerAtMs: null,
-  replayCursor: null,
-  replayUntil: null,
+  ...{ id: '1', name: 'shop', url: 'https://shop.example/hook', ...noSecret, publicOnly: false },
+  ...{ events: ['changed', 'low', 'out'], low: 5, petIds: null, reasons: null, pausedAtMs: null, createdAtMs: 1 },
+  ...{ revision: 1, cursor: 7, ...noFailure, ...noReplay },
 };
 
 const rows: readonly (readonly [before: number | null, after: number | null, low: number, events: WebhookEvent[]])[] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { entryDelta, type LedgerEntry, type Reason, reasons } from '../../src/domain/ledger-entry.ts';
-import { reportCsv, reportJson } from '../../src/domain/report.ts';
+import { reportJson } from '../../src/domain/report.ts';
 import { ShopDays } from '../../src/domain/shop-days.ts';
 import type { Command, Write } from '../../src/domain/write.ts';
 import { openStore } from '../../src/engines.ts';
@@ -71,30 +71,16 @@ async function makeChanges({ store, clock }: Shop, made: readonly Change[], star
 }
 
 const columns: Record<Reason, string> = {
-  sale: 'sold',
-  arrival: 'arrived',
-  return: 'returned',
-  damage: 'damaged',
-  count: 'counted',
-  adjustment: 'other',
+  ...{ sale: 'sold', arrival: 'arrived', return: 'returned', damage: 'damaged', count: 'counted', adjustment: 'other' },
 };
 
 /** Entry by entry, without sequences or days. */
 function plainReport(entries: readonly LedgerEntry[], sinceMs: number, untilMs: number, days: number) {
-  const blank = () => ({
-    start: 0n,
-    end: 0n,
-    sold: 0n,
-    arrived: 0n,
-    returned: 0n,
-    damaged: 0n,
-    counted: 0n,
-    other: 0n,
-  });
-  type Sums = Record<string, bigint> & ReturnType<typeof blank>;
+  const none = { start: 0n, end: 0n, sold: 0n, arrived: 0n, returned: 0n, damaged: 0n, counted: 0n, other: 0n };
+  type Sums = Record<string, bigint> & typeof none;
   const pets = new Map<bigint, { sums: Sums; changed: boolean }>();
   for (const entry of entries) {
-    const pet = pets.get(entry.petId) ?? { sums: blank() as Sums, changed: false };
+    const pet = pets.get(entry.petId) ?? { sums: { ...none } as Sums, changed: false };
     pets.set(entry.petId, pet);
     const delta = BigInt(entry.after ?? 0) - BigInt(entry.before ?? 0);
     if (entry.atMs < sinceMs) pet.sums.start += delta;
@@ -117,7 +103,7 @@ function plainReport(entries: readonly LedgerEntry[], sinceMs: number, untilMs: 
   const shown = [...pets]
     .filter(([, { sums, changed }]) => changed || sums.end !== 0n)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const totals = blank() as Sums;
+  const totals: Sums = { ...none };
   for (const [, { sums }] of shown)
     for (const [name, value] of Object.entries(sums)) totals[name] = (totals[name] ?? 0n) + value;
   return { pets: shown.map(([id, { sums }]) => ({ petId: exact(id), ...asJson(sums) })), totals: asJson(totals) };
@@ -181,10 +167,6 @@ async function assertReports({ inventory, store }: Shop, timeZone: string, numRu
         ...expected,
         days: plainDays(entries, sinceMs, untilMs, shopDays),
       });
-      const table = await inventory.report({ sinceMs, untilMs }, { shopDays, withDays: false });
-      const csv = [...reportCsv(table)].join('');
-      table.release();
-      assert.equal(csv.split('\r\n').length, expected.pets.length + 2);
     }),
     { numRuns },
   );

@@ -37,7 +37,7 @@ import {
   webhookTable,
 } from './tables.ts';
 
-type Transaction<Name extends keyof Store> = (
+type StoreTransaction<Name extends keyof Store> = (
   session: WriteSession,
   ...args: Parameters<Required<Store>[Name]>
 ) => ReturnType<Required<Store>[Name]>;
@@ -110,7 +110,7 @@ export const transactions = {
     if (attempts.length > 0) session.write(statements.trimAttempts(session.limits.webhookAttemptsMax));
     return known.filter((_, index) => updated[index] === 1).map(({ id }) => id);
   },
-} satisfies { readonly [Name in keyof Store]?: Transaction<Name> };
+} satisfies { readonly [Name in keyof Store]?: StoreTransaction<Name> };
 
 export type TransactionName = keyof typeof transactions;
 

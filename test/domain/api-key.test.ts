@@ -158,15 +158,4 @@ describe('beside other keys', () => {
     assert.deepEqual([rotate(0), rotate(1)], ['applied', 'refused']);
     assert.equal(decide(create, numbered(limits.keysMax, { revokedAtMs: now })).outcome.result, 'applied');
   });
-
-  test('the first of an owner ends the links of the first run, however it is made', () => {
-    const links = numbered(2, { scope: 'setup' });
-    const owner = { ...create, ...creation, kind: 'key.create', options: { ...options, scope: 'owner' } } as const;
-    const ended = decide(owner, links).keys?.filter(({ scope }) => scope === 'setup');
-    assert.deepEqual(
-      ended,
-      links.map((link) => ({ ...link, revokedAtMs: now })),
-    );
-    assert.equal(decide(create, links).keys?.length, 1, 'another key does not');
-  });
 });

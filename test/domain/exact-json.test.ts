@@ -102,16 +102,3 @@ function valueWritten(digits: bigint, sign: string, exponent: number): bigint | 
   if (size >= 10n ** 19n) return undefined;
   return sign === '-' ? -size : size;
 }
-
-test('JSON without fractions and large numbers is read as ever', () => {
-  const leaf = fc.oneof(fc.string(), fc.boolean(), fc.constant(null), fc.maxSafeInteger());
-  const { value } = fc.letrec((tie) => ({
-    value: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('value')), fc.dictionary(fc.string(), tie('value'))),
-  }));
-  fc.assert(
-    fc.property(value, (any) => {
-      const text = JSON.stringify(any);
-      assert.deepEqual(parseExactJson(text), JSON.parse(text));
-    }),
-  );
-});

@@ -10,6 +10,7 @@ const good = [
 ];
 const bad = [
   ...['', ' ', ' a', 'a ', 'a\n', '\ta', 'a\tb', 'a\u00a0b', 'a\u3000b', '\ufeffa', 'a\u2028b', 'x'.repeat(65)],
+  ...['\u1680', '\u2000', '\u200a', '\u202f', '\u205f'].map((space) => `a${space}b`),
   ...['.', '..', 'a/b', 'a\\b', '/', '\\', '\0', '\u001b[31m', 'a\u0085b', '\ud83d', 'a\udc3e', '🐾'.repeat(65)],
 ];
 

@@ -16,19 +16,17 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
 async function everythingIn(store: Store): Promise<unknown> {
-  return store.readAll(async (contents) => {
-    return [
-      contents.lastSeq,
-      await collect(contents.entries()),
-      await collect(contents.items()),
-      contents.detailsRevision,
-      await collect(contents.details()),
-      await contents.rows(keyRevisionTable),
-      await contents.rows(idempotencyRecordTable),
-      await contents.rows(webhookTable),
-      await contents.reservationRows(),
-    ];
-  });
+  return store.readAll(async (contents) => [
+    contents.lastSeq,
+    await collect(contents.entries()),
+    await collect(contents.items()),
+    contents.detailsRevision,
+    await collect(contents.details()),
+    await contents.rows(keyRevisionTable),
+    await contents.rows(idempotencyRecordTable),
+    await contents.rows(webhookTable),
+    await contents.reservationRows(),
+  ]);
 }
 
 /** A database, a folder for embedded stores, and a way to open either until the end of the test. */

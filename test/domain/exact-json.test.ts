@@ -102,3 +102,8 @@ function valueWritten(digits: bigint, sign: string, exponent: number): bigint | 
   if (size >= 10n ** 19n) return undefined;
   return sign === '-' ? -size : size;
 }
+
+test('JSON without fractions and large numbers is read as ever', () => {
+  const text = JSON.stringify({ note: ' 1.5e3 "\\ 🐹 ', rows: [{}, [], null, true, -7, 0], long: ' x'.repeat(1_000) });
+  assert.deepEqual(parseExactJson(text), JSON.parse(text));
+});

@@ -56,7 +56,7 @@ type Options = {
 };
 
 export async function startApp(settings: Settings, options: Options): Promise<App> {
-  const { logs, now = Date.now, limits = defaultLimits, operations = allOperations, onFatal } = options;
+  const { logs, now, limits = defaultLimits, operations = allOperations, onFatal } = options;
   const { host, port, tls: tlsFiles } = settings;
   const { engine } = settings.database;
   const build = buildId();
@@ -64,7 +64,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   const metrics = new Metrics({ version, build, engine });
   const onSync = (durationMs: number) => metrics.syncDurations.observe(durationMs / 1000);
   const onUpgrade: OnUpgrade = (upgrade) => logs.events.info(upgrade, 'the store was upgraded to a new schema');
-  const openOptions = { ...(onFatal && { onFatal }), onSync, onUpgrade, limits, now, isService: true };
+  const openOptions = { ...(onFatal && { onFatal }), onSync, onUpgrade, limits, ...(now && { now }), isService: true };
   const inventory = new Inventory(() => openStore(settings.database, openOptions), {
     limits,
     onTransaction: ({ writes, durationMs }) => metrics.observeTransaction(writes, durationMs),
@@ -90,7 +90,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
     inventory,
     logs,
     metrics,
-    rateLimiter: new RateLimiter(settings.rateLimit, now),
+    rateLimiter: new RateLimiter(settings.rateLimit, now ?? Date.now),
     batches: new Semaphore({
       places: limits.batchSlotsMax,
       waitingMax: limits.batchesWaitingMax,

@@ -13,7 +13,7 @@ type OpenOptions = {
   readonly onFatal?: (error: Error) => void;
   readonly onSync?: (durationMs: number) => void;
   readonly limits?: Limits;
-  /** The clock of an embedded store. */
+  /** The clock of an embedded store, for tests. */
   readonly now?: () => number;
 };
 
@@ -40,13 +40,13 @@ export async function backupStore(address: DatabaseAddress, target: string): Pro
   backup(file, target);
 }
 
-/** Nothing is restored if the stock levels of the backup do not match its ledger. */
+/** A backup whose stock levels do not match its ledger is not restored. */
 type Restored = Verification & {
-  /** Where the store that was there before is now. */
+  /** The file that the previous store was moved to. */
   readonly keptAs: string | undefined;
 };
 
-/** Checks a backup, replaying its ledger, and puts it in the place of the embedded store. */
+/** Checks a backup by replaying its ledger, and replaces the embedded store by it. */
 export async function restoreStore(address: DatabaseAddress, backupFile: string): Promise<Restored> {
   const file = requireFile(address, 'restored', 'pg_restore');
   const { removeStaged, replaceStore, stageBackup } = await import('./sqlite/backup.ts');

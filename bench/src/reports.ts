@@ -185,7 +185,7 @@ function historyUntil(nowMs: number): StoreContents {
     items: async function* () {},
     detailsRevision: 0,
     details: async function* () {},
-    select: () => [],
+    reservationRows: async () => [],
     rows: async () => [],
   };
 }

@@ -6,13 +6,12 @@ import { noDetails, type PetDetails, sameDetails } from './pet-details.ts';
 import { ActiveReservations, type ReadReservations, type Reservation, type ReservationCommand } from './reservation.ts';
 import type { Idempotency, IdempotencyRecord, Outcome, Write } from './write.ts';
 
-/** What an engine has read for a batch: the items and details it names, and the idempotency records its keys have. */
+/** What an engine reads before a batch is decided. */
 export type BatchState = {
   readonly items: ReadonlyMap<PetId, Item>;
-  /** Of the pets and of the barcodes that `detailsNamedIn` has. */
+  /** The details of the pets and barcodes that `detailsNamedIn` returns. */
   readonly details: readonly PetDetails[];
-  /** What `reservationsNamedIn` has; undefined where it has nothing. */
-  readonly reservations: ReadReservations | undefined;
+  readonly reservations: ReadReservations;
   readonly idempotencyRecords: ReadonlyMap<string, IdempotencyRecord>;
   readonly lastSeq: number;
   readonly atMs: number;
@@ -22,16 +21,17 @@ export type BatchState = {
 type NewIdempotencyRecord = Idempotency & {
   readonly firstSeq: number;
   readonly lastSeq: number;
+  readonly created: boolean;
   readonly body: string | null;
 };
 
-/** What an engine has to store, and what the callers are told. */
+/** What an engine stores, and what the callers are told. */
 export type BatchDecision = {
   readonly outcomes: readonly Outcome[];
   readonly entries: readonly LedgerEntry[];
-  /** The last details of every pet whose details have changed. */
+  /** The new details of every pet whose details have changed. */
   readonly details: ReadonlyMap<PetId, PetDetails>;
-  /** Every reservation that was changed; undefined for one that has ended. */
+  /** Every reservation that was changed, by its id. Undefined for a reservation that has ended. */
   readonly reservations: ReadonlyMap<string, Reservation | undefined>;
   readonly newIdempotencyRecords: readonly NewIdempotencyRecord[];
 };
@@ -41,7 +41,7 @@ export function idempotencyRecordName({ caller, key }: Idempotency): string {
   return `${caller} ${key}`;
 }
 
-/** The pets that a batch names, each once. Those of a sale are named by its reservation. */
+/** The pets that a batch names, each once. The pets of a sale are known only from its reservation. */
 export function petIdsIn(writes: readonly Write[]): PetId[] {
   const all = writes.flatMap(({ commands, reservation }) => [...commands, ...itemsOf(reservation)]);
   return [...new Set(all.map(({ petId }) => petId))];
@@ -49,19 +49,17 @@ export function petIdsIn(writes: readonly Write[]): PetId[] {
 
 const itemsOf = (command: ReservationCommand | undefined) => (command?.kind === 'reserve' ? command.items : []);
 
-/** What a batch needs to know of reservations: nothing, unless it takes stock away or names a reservation. */
+/** The reservations that a batch names, and the pets that it takes stock from. Most batches have neither. */
 export function reservationsNamedIn(writes: readonly Write[]) {
   const takes = writes.flatMap(({ commands, reservation }) => [
     ...commands.filter((command) => command.kind === 'adjust' && command.delta < 0),
     ...itemsOf(reservation),
   ]);
-  const named = writes.filter(({ reservation }) => reservation !== undefined);
-  if (takes.length === 0 && named.length === 0) return undefined;
   return {
-    ids: [...new Set(named.flatMap(({ reservation }) => reservation?.id ?? []))],
-    petIds: [...new Set(takes.map(({ petId }) => petId))],
+    ids: [...new Set(writes.flatMap(({ reservation }) => reservation?.id ?? []))],
+    takenFrom: [...new Set(takes.map(({ petId }) => petId))],
     /** Only a new reservation is checked against the limit of rows. */
-    reserves: named.some(({ reservation }) => reservation?.kind === 'reserve'),
+    reserves: writes.some(({ reservation }) => reservation?.kind === 'reserve'),
   };
 }
 
@@ -72,13 +70,13 @@ export function detailsNamedIn(writes: readonly Write[]): { petIds: PetId[]; bar
   return { petIds: commands.map(({ petId }) => petId), barcodes };
 }
 
-/** Decides writes one after the other, each in the light of those before it. */
+/** Decides writes one after another. Each sees the changes of those before it. */
 export function decideBatch(writes: readonly Write[], current: BatchState): BatchDecision {
   const items = new Map<PetId, Item | undefined>();
   const known = new Map(current.details.map((details) => [details.petId, details]));
   const holders = new Map(current.details.map(({ barcode, petId }) => [barcode, petId]));
   const details = new Map<PetId, PetDetails>();
-  const active = new ActiveReservations(current.reservations);
+  const active = new ActiveReservations(current.reservations, current.atMs);
   const reservations = new Map<string, Reservation | undefined>();
   const entries: LedgerEntry[] = [];
   const idempotencyRecords = new Map(current.idempotencyRecords);
@@ -118,9 +116,11 @@ export function decideBatch(writes: readonly Write[], current: BatchState): Batc
     }
     if (idempotency !== null) {
       const { fingerprint } = idempotency;
-      const { body = null } = outcome;
-      idempotencyRecords.set(idempotencyRecordName(idempotency), { fingerprint, entries: outcome.entries, body });
-      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq: current.lastSeq + entries.length, body });
+      const { created = false, body = null } = outcome;
+      const record = { fingerprint, entries: outcome.entries, created, body };
+      idempotencyRecords.set(idempotencyRecordName(idempotency), record);
+      const lastSeq = current.lastSeq + entries.length;
+      newIdempotencyRecords.push({ ...idempotency, firstSeq, lastSeq, created, body });
     }
     return outcome;
   });

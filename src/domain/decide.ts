@@ -20,9 +20,8 @@ import {
 import type { Command, ExpectedVersion, IdempotencyRecord, Outcome, Write } from './write.ts';
 
 /**
- * Every rule about changing stock, and the only place for one. An engine reads what a write names, asks here what is
- * to happen, and stores the result; so all engines agree, and the rules are tested without any. See
- * docs/decisions/0012.
+ * Every rule about changing stock. An engine reads what a write names, asks here what is to happen, and stores the result.
+ * So all engines agree, and the rules are tested without a database. See docs/decisions/0012.
  */
 
 export type CurrentState = {
@@ -40,9 +39,9 @@ export type CurrentState = {
 export function decide(write: Write, current: CurrentState): Outcome {
   const { idempotencyRecord } = current;
   if (idempotencyRecord !== undefined) {
-    const { fingerprint, entries, body } = idempotencyRecord;
+    const { fingerprint, entries, created, body } = idempotencyRecord;
     return fingerprint === write.idempotency?.fingerprint
-      ? { result: 'replayed', entries, body }
+      ? { result: 'replayed', entries, created, body }
       : { result: 'refused', refusal: keyReused };
   }
   const { reservation } = write;
@@ -85,26 +84,27 @@ export function decide(write: Write, current: CurrentState): Outcome {
   return { result: 'applied', entries, details: [...details.values()], body };
 }
 
-/** A reservation takes the place of an active one with its id, whose own hold does not count against it. */
+/** A reservation replaces an active one with the same id. What that one holds does not count against the new one. */
 function decideReserve(
   { id, items, expiresInMs, note }: Extract<ReservationCommand, { kind: 'reserve' }>,
   key: string,
-  { item, reservations, limits }: CurrentState,
+  { item, reservations, atMs, limits }: CurrentState,
 ): Outcome {
   for (const [index, { petId, quantity }] of items.entries()) {
     const found = item(petId);
-    const refusal = found ? shortage(found, quantity, reservations.held(petId, id), 'Reserve') : petNotFound(petId);
+    const refusal = found
+      ? shortage(found, quantity, reservations.heldBeside(petId, id), 'Reserve')
+      : petNotFound(petId);
     if (refusal !== undefined) return { result: 'refused', refusal: atRow(refusal, index) };
   }
   const existing = reservations.get(id);
   const rows = reservations.rows - (existing?.items.length ?? 0) + items.length;
   if (rows > limits.reservationRowsInStoreMax)
     return { result: 'refused', refusal: tooManyReservations(limits.reservationRowsInStoreMax) };
-  const { nowMs } = reservations;
-  const createdAtMs = existing?.createdAtMs ?? nowMs;
-  const after: Reservation = { id, items, expiresAtMs: nowMs + expiresInMs, createdAtMs, key, note };
-  const body = `${existing === undefined ? 'reserved' : 'replaced'} ${reservationJson(after)}`;
-  return { result: 'applied', entries: [], reservation: { id, after }, body };
+  const createdAtMs = existing?.createdAtMs ?? atMs;
+  const after: Reservation = { id, items, expiresAtMs: atMs + expiresInMs, createdAtMs, key, note };
+  const created = existing === undefined;
+  return { result: 'applied', entries: [], reservation: { id, after }, created, body: reservationJson(after) };
 }
 
 function saleOf({ id, items }: Reservation, note: string | null): Command[] {
@@ -112,7 +112,7 @@ function saleOf({ id, items }: Reservation, note: string | null): Command[] {
   return items.map(({ petId, quantity }) => ({ kind: 'adjust', petId, delta: -quantity, ...remarks }));
 }
 
-/** The details after the write, of the pets whose details it names. They go with their pet. */
+/** The details after the write of the pets whose details it names. A removed pet loses its details. */
 function detailsAfterWrite(commands: readonly Command[], current: CurrentState): Map<PetId, PetDetails> {
   return new Map(
     commands.filter(namesDetails).map((command) => {
@@ -131,7 +131,7 @@ export function namesDetails(command: Command): command is DetailsCommand {
   return command.name !== undefined || command.barcode !== undefined || command.lowAt !== undefined;
 }
 
-/** A barcode stands for one pet. Pets of one write may exchange theirs. */
+/** Two pets may not have the same barcode. The pets of one write may exchange theirs. */
 function barcodeClash(
   changed: ReadonlyMap<PetId, PetDetails>,
   current: CurrentState,
@@ -148,7 +148,7 @@ function barcodeClash(
   return undefined;
 }
 
-/** In order of precedence: precondition required, not found, version mismatch, then what the change itself runs into. */
+/** The first fault in this order: no version stated, no such pet, another version, and then those of the change itself. */
 function refusalOf(
   command: Command,
   item: Item | undefined,
@@ -161,12 +161,12 @@ function refusalOf(
   if (item === undefined && !adds) return petNotFound(petId);
   if (expected !== null && !matches(expected, item)) return versionMismatch(petId, item, expected);
   if (command.kind === 'adjust' && item !== undefined) {
-    return adjustmentRefusal(command.delta, item, reservations.held(petId));
+    return adjustmentRefusal(command.delta, item, reservations.heldBeside(petId));
   }
   return undefined;
 }
 
-/** What states a fact may have left fewer than are reserved, or no such pet. Then the first to sell gets them. */
+/** A count or a removal is never refused, so there may be less stock than is reserved. The first to sell gets it. */
 function saleRefusal(command: Command, item: Item | undefined): Refusal | undefined {
   if (item === undefined) return removedMeanwhile(command.petId);
   return command.kind === 'adjust' ? shortage(item, -command.delta, { quantity: 0, untilMs: 0 }, 'Sell') : undefined;
@@ -188,7 +188,7 @@ function adjustmentRefusal(delta: number, item: Item, held: Held): Refusal | und
   return undefined;
 }
 
-/** What is taken away must leave what others hold. */
+/** Stock that others hold cannot be taken away. */
 function shortage(
   { petId, quantity }: Item,
   wanted: number,
@@ -210,13 +210,13 @@ function quantityAfter(command: Command, item: Item | undefined): number | null 
   return command.kind === 'adjust' ? (item?.quantity ?? 0) + command.delta : command.quantity;
 }
 
-/** Only a put or an import changes the status, a change of quantity never does: docs/decisions/0002. */
+/** Only a put or an import changes the status. A change of quantity never does: docs/decisions/0002. */
 function statusAfter(command: Command, item: Item | undefined): PetStatus {
   const status = command.kind === 'put' || command.kind === 'import' ? command.status : null;
   return status ?? item?.status ?? 'available';
 }
 
-/** Importing what is there already writes nothing, so a file can be imported again without filling the ledger. */
+/** An unchanged row of an import writes nothing, so a file can be imported again without filling the ledger. */
 function isUnchangedImport(command: Command, item: Item | undefined): boolean {
   if (command.kind !== 'import' || item === undefined) return false;
   return command.quantity === item.quantity && statusAfter(command, item) === item.status;

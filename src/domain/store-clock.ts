@@ -2,7 +2,7 @@
 export type ClockReading = { readonly clockMs: number; readonly atMs: number };
 
 /**
- * The time of everything that happens now. It never goes back: after a clock that was ahead, time stands still until the
+ * The time of everything that happens now. Time never goes back: if the clock was ahead once, time stands still until the
  * clock has caught up.
  */
 export function storeTime({ clockMs, atMs }: ClockReading): number {

@@ -61,6 +61,7 @@ export function sizeOf({ commands, reservation }: Write): number {
 export type IdempotencyRecord = {
   readonly fingerprint: string;
   readonly entries: readonly LedgerEntry[];
+  readonly created: boolean;
   readonly body: string | null;
 };
 
@@ -72,6 +73,8 @@ export type Outcome =
       readonly details?: readonly PetDetails[];
       /** The reservation that the write has changed; `after` is undefined where it has ended. */
       readonly reservation?: { readonly id: string; readonly after: Reservation | undefined };
+      /** Whether `body` shows something new, such as a reservation that replaces none. Kept for a replay. */
+      readonly created?: boolean;
       /** The JSON that the caller gets, where the entries do not tell. Kept for a replay. */
       readonly body?: string | null;
     }

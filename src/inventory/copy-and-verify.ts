@@ -1,13 +1,12 @@
-import type { Item, PetId, PetStatus } from '../domain/item.ts';
+import type { Item, PetId } from '../domain/item.ts';
+import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
 import { hasDetails } from '../domain/pet-details.ts';
-import { limits } from '../limits.ts';
-import { collect } from '../store/contents.ts';
+import { collect, contentsUpTo } from '../store/contents.ts';
 import type { Store, StoreContents } from '../store/store.ts';
-import { type Query, type ReservationRow, reservationTable, sql } from '../store/tables.ts';
 
 /**
- * Moves everything from one store to another that is empty, and checks what has arrived. Undefined where it is not empty.
- * `latestMs` takes the place of every later time, which a clock that was ahead has left.
+ * Copies everything from one store to an empty one, and checks what has arrived. Returns undefined if the other store is
+ * not empty. `latestMs` replaces every later time: a clock that was ahead leaves such times behind.
  */
 export async function copyStore(
   from: Store,
@@ -29,76 +28,42 @@ export async function copyStore(
   };
 }
 
-/** Times of what has happened. The end of a key or a secret is in the future anyway. */
-const pastTimes = ['atMs', 'createdAtMs', 'revokedAtMs', 'lastUsedAtMs', 'failingSinceMs', 'nextAttemptAtMs'].concat([
-  'disabledAtMs',
-  'lastAnswerAtMs',
-  'pausedAtMs',
-]);
-
-function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
-  const upTo = <T extends object>(row: T): T => {
-    const times = Object.entries(row).filter(([field, value]) => pastTimes.includes(field) && value > latestMs);
-    return { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])) };
-  };
-  const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
-  return {
-    ...contents,
-    atMs: Math.min(contents.atMs, latestMs),
-    entries: async function* () {
-      for await (const page of contents.entries()) yield page.map(upTo);
-    },
-    rows: async (table) => {
-      const rows = (await contents.rows(table)).map(upTo);
-      if (table.name !== reservationTable.name) return rows;
-      return rows.map((row) => ({
-        ...row,
-        expiresAtMs: Math.min((row as ReservationRow).expiresAtMs, latestExpiryMs),
-      }));
-    },
-  };
-}
-
-/** What there is beside the ledger, which `verify` replays. */
-async function textOf({ lastSeq, items, details, rows }: StoreContents): Promise<string> {
-  const levels = (await collect(items())).map(
-    ({ petId, quantity, status, version }) => `${petId} ${quantity} ${status} ${version}`,
-  );
-  const described = (await collect(details())).map(
-    ({ petId, name, barcode, lowAt, revision }) => `${petId} ${revision} ${lowAt} ${barcode} ${name}`,
-  );
-  const reserved = (await rows(reservationTable)).map((row) => reservationTable.toRow(row).join(' '));
-  return [lastSeq, ...levels, ...described, ...reserved].join('\n');
+/** What a store holds beside the ledger, which `verify` replays. */
+async function textOf({ lastSeq, items, details, reservationRows }: StoreContents): Promise<string> {
+  const parts = [lastSeq, await collect(items()), await collect(details()), await reservationRows()];
+  return JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 export type Verification = {
   readonly entries: number;
   readonly items: number;
-  /** What is wrong, a sentence each; empty if all is well. */
+  /** Each says in a sentence what is wrong. Empty if all is well. */
   readonly differences: readonly string[];
 };
 
-/** Replays the whole ledger and compares what comes out with the stock levels, as one moment has both. */
+/** Replays the whole ledger and compares the result with the stock levels, both read at one moment. */
 export async function verify(store: Store, onProgress: (entries: number) => void): Promise<Verification> {
-  const replayed = new Map<PetId, ReplayedEntry>();
+  const lastEntries = new Map<PetId, LedgerEntry>();
   const differences: string[] = [];
-  let seq = 0n;
-  const replay = (entry: ReplayedEntry) => {
-    const [nextSeq, petId, before, after] = entry;
-    if (nextSeq !== seq + 1n) differences.push(`The ledger goes from entry ${seq} to entry ${nextSeq}.`);
-    seq = nextSeq;
-    const ended = replayed.get(petId)?.[3] ?? null;
+  let seq = 0;
+  const replay = (entry: LedgerEntry) => {
+    const { petId, before } = entry;
+    if (entry.seq !== seq + 1) differences.push(`The ledger goes from entry ${seq} to entry ${entry.seq}.`);
+    seq = entry.seq;
+    const ended = lastEntries.get(petId)?.after ?? null;
     if (before !== ended) differences.push(brokenChain(entry, ended));
-    if (after === null) replayed.delete(petId);
-    else replayed.set(petId, entry);
+    lastEntries.set(petId, entry);
   };
   const { items, details } = await store.readAll(async (contents) => {
-    for (let page = await contents.select(replayedAfter(0n)); page.length > 0; ) {
+    for await (const page of contents.entries()) {
       page.forEach(replay);
-      onProgress(Number(seq));
-      page = await contents.select(replayedAfter(seq));
+      onProgress(seq);
     }
-    differences.push(...(await contents.select(strangeReservations)));
+    for (const { id, petId } of await contents.reservationRows()) {
+      // A pet may be removed while some of it is reserved.
+      if (lastEntries.has(petId)) continue;
+      differences.push(`Reservation ${id} holds pet ${petId}, and there has never been such a pet.`);
+    }
     return { items: await collect(contents.items()), details: await collect(contents.details()) };
   });
   const petIds = new Set(items.map(({ petId }) => petId));
@@ -112,48 +77,24 @@ export async function verify(store: Store, onProgress: (entries: number) => void
     holders.set(barcode, petId);
   }
   for (const item of items) {
-    differences.push(...differenceOf(item, replayed.get(item.petId)));
-    replayed.delete(item.petId);
+    differences.push(...differencesOf(item, lastEntries.get(item.petId)));
+    lastEntries.delete(item.petId);
   }
-  for (const [version, petId, , after] of replayed.values()) {
+  for (const { seq: version, petId, after } of lastEntries.values()) {
+    if (after === null) continue;
     differences.push(`Pet ${petId}: the ledger has ${after} (entry ${version}), and there is no such item.`);
   }
-  return { entries: Number(seq), items: items.length, differences };
+  return { entries: seq, items: items.length, differences };
 }
 
-/** What a replay needs of an entry, as the store has it: five million entries take half the time this way. */
-type ReplayedEntry = readonly [
-  seq: bigint,
-  petId: PetId,
-  before: bigint | null,
-  after: bigint | null,
-  status: PetStatus,
-];
-
-const replayedPerPage = 8_192;
-
-const replayedAfter = (seq: bigint): Query<ReplayedEntry> => ({
-  ...sql`
-    select seq, pet_id, before, after, status from ledger where seq > ${seq} order by seq limit ${replayedPerPage}`,
-  areArrays: true,
-  fromRow: (row) => row as unknown as ReplayedEntry,
-});
-
-/** A pet may be removed while some of it is reserved, but what was never there cannot be reserved. */
-const strangeReservations: Query<string> = {
-  ...sql`select id, pet_id from reservation where pet_id not in (select pet_id from ledger) order by id, pet_id`,
-  fromRow: ({ id, pet_id }) => `Reservation ${id} holds pet ${pet_id}, and there has never been such a pet.`,
-};
-
-function brokenChain([seq, petId, before]: ReplayedEntry, ended: bigint | null): string {
+function brokenChain({ seq, petId, before }: LedgerEntry, ended: number | null): string {
   return `Pet ${petId}: entry ${seq} begins at ${before ?? 'nothing'}, and the one before it ends at ${ended ?? 'nothing'}.`;
 }
 
-function differenceOf(item: Item, replayed: ReplayedEntry | undefined): string[] {
-  if (replayed === undefined)
+function differencesOf(item: Item, last: LedgerEntry | undefined): string[] {
+  const expected = last && itemAfter(last);
+  if (expected === undefined)
     return [`Pet ${item.petId}: the item has ${item.quantity}, and the ledger has no such pet.`];
-  const [seq, , , after, status] = replayed;
-  const expected = { quantity: Number(after), status, version: Number(seq) };
   const names = ['quantity', 'status', 'version'] as const;
   return names
     .filter((name) => item[name] !== expected[name])

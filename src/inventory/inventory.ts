@@ -111,8 +111,7 @@ export class Inventory {
     this.isLoaded = true;
     await this.ensureFresh();
     this.#every(keyUseFlushIntervalMs, () => this.#flushKeyUses());
-    this.#every(sweepIntervalMs, () => store.deleteIdempotencyRecords());
-    this.#every(sweepIntervalMs, async () => this.#options.onExpired?.(await store.deleteExpiredReservations()));
+    this.#every(sweepIntervalMs, async () => this.#options.onExpired?.(await store.deleteExpired()));
     return store;
   }
 
@@ -194,7 +193,7 @@ export class Inventory {
   }
 
   /** Always read from the store, where they end without anyone's doing. */
-  get reservations(): Pick<ReservationStore, 'reservations'> {
+  get reservations(): Pick<ReservationStore, 'reservation' | 'reservations'> {
     return this.#store;
   }
 

@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg';
 import { DomainError } from '../domain/errors.ts';
 
-/** SQLSTATE classes and codes that mean: nothing was changed, and a later attempt may succeed. */
+/** With these SQLSTATE classes and codes nothing was changed, and a later attempt may succeed. */
 const transientClasses = ['08', '28', '3D', '40', '53', '55', '57'];
-/** The last is what proxies such as Pgpool-II report when they lose the server behind them. */
+/** Proxies such as Pgpool-II report the last one when they lose the server behind them. */
 const transientCodes = ['25006', '25P03', 'XX000'];
 const diskFull = '53100';
 
-/** The driver gave up the connection: it was closed, or the server did not answer in time. */
+/** The connection was closed, or the driver gave it up because the server did not answer in time. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
 }
@@ -24,7 +24,7 @@ export function outcomeUnknown(cause: unknown): DomainError {
   );
 }
 
-/** The error that callers get for a failure that certainly changed nothing. */
+/** The error for callers after a failure that certainly changed nothing. */
 export function storeFailure(error: unknown): unknown {
   if (error instanceof ConnectionLostError) return unavailable(error.cause);
   const code = sqlState(error);
@@ -38,12 +38,12 @@ export function storeFailure(error: unknown): unknown {
   return isTransient ? unavailable(error) : error;
 }
 
-/** Whether nothing was changed and the same may be attempted again. */
+/** Whether nothing was changed, so that the same may be tried again. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'store_unavailable';
 }
 
-/** The code of an error that the server reported; undefined for any other error. */
+/** The code of an error that the server reported. Undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined;
 }

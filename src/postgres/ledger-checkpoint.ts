@@ -4,8 +4,8 @@ import type { Select } from '../store/session.ts';
 import { entryTable, sql } from '../store/tables.ts';
 
 /**
- * The last ledger entry that this process knows. A server that has it has all entries before it, too. If it does not,
- * a failover or a restore has lost what was known, even if the ledger has grown to the same length again.
+ * The last ledger entry that this process knows. A server that has this entry has all entries before it, too. On a server
+ * without it a failover or a restore has lost entries, even if the ledger has grown to the same length again.
  */
 export class LedgerCheckpoint {
   #last: LedgerEntry | undefined;
@@ -13,11 +13,11 @@ export class LedgerCheckpoint {
 
   advance(entries: readonly LedgerEntry[]): void {
     const last = entries.at(-1);
-    // What follows on another ledger proves nothing about the entries before.
+    // After a loss, new entries prove nothing about the entries before them.
     if (!this.#isLost && last !== undefined && last.seq > (this.#last?.seq ?? 0)) this.#last = last;
   }
 
-  /** For each new connection: it may lead to another server. */
+  /** Called for each new connection, which may lead to another server. */
   async check(session: { readonly select: Select }): Promise<void> {
     const last = this.#last;
     if (last === undefined) return;
@@ -25,27 +25,27 @@ export class LedgerCheckpoint {
       ...sql`select pg_is_in_recovery() as standby, ledger.* from head left join ledger on ledger.seq = ${last.seq}`,
       fromRow: (row) => row,
     });
-    // A standby may lag behind, and is not used anyway.
+    // A standby may lag behind, and is not used.
     if (row?.['standby'] !== false) return;
     if (row['seq'] === null || !isDeepStrictEqual(entryTable.fromRow(row), last)) this.#isLost = true;
   }
 
-  /** Called with the head that a write has found under the lock. */
+  /** Called with the sequence that a write has found in the locked head. */
   compare(found: number): void {
     if (found < (this.#last?.seq ?? 0)) this.#isLost = true;
   }
 
-  /** The sequence of the head; one before the last known entry where that is lost, so that the service starts over. */
+  /** The sequence of the head. If the known entry is lost, it is one before that entry, which makes the service start over. */
   effectiveSeq(seq: number): number {
     return this.#isLost ? Math.min(seq, (this.#last?.seq ?? 0) - 1) : seq;
   }
 
-  /** Called before reconnecting: each new connection is checked again. */
+  /** Called before reconnecting, which checks each new connection again. */
   clearLost(): void {
     this.#isLost = false;
   }
 
-  /** Called when all items are read again, as of that entry. */
+  /** Called when the process has read all items again, as of that entry. */
   reset(last: LedgerEntry | undefined): void {
     this.#isLost = false;
     this.#last = last;

@@ -1,20 +1,15 @@
 import { escapeIdentifier } from 'pg';
 import { earlyStore, migrationsAfter, migrationsIn, type OnUpgrade, rejectOldSchema } from '../store/migrations.ts';
 import { sql } from '../store/tables.ts';
-import { type SharedConnection, unlessItStandsStill } from './connections.ts';
-import { sqlState } from './errors.ts';
-import { retry } from './retry.ts';
+import type { SharedConnection } from './connection.ts';
 import type { Session } from './session.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** A server that reports collisions for longer is unavailable. */
-const collisionsMaxMs = 5_000;
+/** Identifies the lock that instances take before they look at the schema. */
+const migrationLock = 0x50617731;
 
-/** What the losers of a race to create the same table get: they look again. */
-const collisions = ['23505', '42P07', '42P06', '42710', '40001', '40P01', 'XX000'];
-
-/** Brings the store to this code's schema. Any number of instances may do so at once. */
+/** Brings the store to this code's schema. Any number of instances may do so at once: they take turns. */
 export async function migrate(
   connection: SharedConnection,
   schema: string | null,
@@ -22,56 +17,40 @@ export async function migrate(
   known = migrationsIn(folder),
 ): Promise<void> {
   const startedMs = performance.now();
-  const first = [sql`set local statement_timeout = 0`];
-  const attempt = () =>
-    connection.transaction((session) => tryMigrate(session, schema, known), { first, timeLeft: unlessItStandsStill });
-  const { from, to } = await retry(attempt, {
-    isRetryable: (error) =>
-      collisions.includes(sqlState(error instanceof Error ? (error.cause ?? error) : error) ?? ''),
-    forMs: collisionsMaxMs,
-    pauseMs: () => 20 + Math.random() * 50,
+  const { from, to } = await connection.longTransaction(async (session) => {
+    await session.run(sql`select pg_advisory_xact_lock(${migrationLock})`);
+    if (schema !== null) await createSchema(session, schema);
+    const from = await schemaIn(session);
+    if (from === 0) {
+      await session.query(sql`
+        create table if not exists store_schema (
+          singleton boolean primary key default true check (singleton), version bigint not null
+        )`);
+      await session.query(sql`insert into store_schema (version) values (0) on conflict do nothing`);
+    }
+    const missing = migrationsAfter(from, known);
+    for (const { version, sql: text } of missing) {
+      await session.query({ text });
+      await session.query(sql`update store_schema set version = ${version}`);
+    }
+    return { from, to: missing.at(-1)?.version ?? from };
   });
   if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
-async function tryMigrate(
-  session: Session,
-  schema: string | null,
-  known: ReturnType<typeof migrationsIn>,
-): Promise<{ from: number; to: number }> {
-  await session.flush();
-  if (schema !== null) await createSchema(session, schema);
-  await rejectEarlyStore(session);
-  await session.query(
-    sql`create table if not exists store_schema (singleton boolean primary key default true check (singleton), version bigint not null)`,
-  );
-  await session.query(sql`insert into store_schema (version) values (0) on conflict do nothing`);
-  const { rows } = await session.query(sql`select version from store_schema for update`);
-  const from = Number(rows[0]?.['version']);
-  let to = from;
-  for (const migration of migrationsAfter(from, known)) {
-    await session.query({ text: migration.sql });
-    await session.query(sql`update store_schema set version = ${migration.version}`);
-    to = migration.version;
-  }
-  return { from, to };
-}
-
-/** For work that only reads: the schema must be this code's already. */
+/** Refuses a store that only is read and whose schema is not this code's. */
 export async function checkSchema(connection: SharedConnection): Promise<void> {
-  const version = await connection.run(async (session) => {
-    await rejectEarlyStore(session);
-    const { rows } = await session.query(sql`select to_regclass('store_schema') is not null as present`);
-    if (rows[0]?.['present'] !== true) return 0;
-    return Number((await session.query(sql`select version from store_schema`)).rows[0]?.['version'] ?? 0);
-  });
-  rejectOldSchema(version, migrationsIn(folder));
+  rejectOldSchema(await connection.run(schemaIn), migrationsIn(folder));
 }
 
-/** Stores of a Pawstock before 1.0.0 have a table of this name. */
-async function rejectEarlyStore(session: Session): Promise<void> {
-  const { rows } = await session.query(sql`select to_regclass('schema_version') is not null as present`);
-  if (rows[0]?.['present'] === true) throw earlyStore();
+/** The version of the schema, or 0 if there is no store yet. A store from before Pawstock 1.0.0 has a table `schema_version`. */
+async function schemaIn(session: Session): Promise<number> {
+  const tables = sql`
+    select to_regclass('store_schema') is not null as present, to_regclass('schema_version') is not null as early`;
+  const [found] = (await session.query(tables)).rows;
+  if (found?.['early'] === true) throw earlyStore();
+  if (found?.['present'] !== true) return 0;
+  return Number((await session.query(sql`select version from store_schema`)).rows[0]?.['version'] ?? 0);
 }
 
 /** A role that owns its schema and nothing else may not even try to create one. */

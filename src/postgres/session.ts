@@ -3,7 +3,6 @@ import type { PetId } from '../domain/item.ts';
 import { itemAfter, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Limits } from '../limits.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
-import { reservationStatements } from '../store/reservations.ts';
 import type { WriteSession } from '../store/session.ts';
 import { headFromRow } from '../store/statements.ts';
 import type { Head } from '../store/store.ts';
@@ -23,7 +22,7 @@ import type { LedgerCheckpoint } from './ledger-checkpoint.ts';
 
 type Result = QueryResult<Row>;
 
-/** Names of prepared statements by their text. The server prepares each once per connection. */
+/** The names of prepared statements by their text. The server prepares each once for each connection. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -46,43 +45,44 @@ function insertRows<T extends object>({ name, columns, onConflict }: Table<T>, r
 }
 
 type SessionOptions = {
-  /** After which the driver gives up a query, and the connection with it. A frozen server enforces no time-out itself. */
+  /** How long a query may take before the driver gives up the connection. A frozen server keeps no time-out itself. */
   readonly timeLeft: () => number;
   readonly isLost: () => boolean;
   readonly ledger: LedgerCheckpoint | undefined;
   readonly limits: Limits;
 };
 
-/** The server's clock, on which all instances agree. */
+/** The server's clock, which all instances go by. */
 const clock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
-export const reservations = reservationStatements({
-  now: `(select greatest(${clock}, at_ms) from head)`,
-  list: (parameter, type) => `(select value::${type} from jsonb_array_elements_text(${parameter}::jsonb))`,
-});
-
-export const headText = `
+const headText = `
   select seq, at_ms, ${clock} as clock_ms, keys_revision, keys_trimmed, details_revision, webhooks_revision,
     version as schema, pg_is_in_recovery() as standby
   from head, store_schema`;
-/** The clock is read once the row is locked. */
+
+export const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {
+  text: headText,
+  values: [],
+  fromRow: (row) => ({ ...headFromRow(row), isStandby: row['standby'] !== false }),
+};
+
+/** Reads the clock when the row is locked. */
 const lockedHead: Query<Head> = {
   text: `with head as materialized (select * from head for update) ${headText}`,
   values: [],
   fromRow: headFromRow,
 };
 
-/** One piece of work on a connection. Its queries fail with the server's DatabaseError or with a ConnectionLostError. */
+/** One piece of work on a connection. Queries fail with the server's DatabaseError or with a ConnectionLostError. */
 export class Session implements WriteSession {
-  readonly reservations = reservations;
   readonly limits: Limits;
   readonly #client: Client;
   readonly #options: SessionOptions;
-  /** Written, to be sent with what follows. */
+  /** Statements that are sent together with the next query. */
   readonly #unsent: Statement[] = [];
-  /** The first one: those after it only say that the transaction has failed. */
+  /** The first failure. Later ones only say that the transaction has failed. */
   #failure: unknown;
-  /** Of pets whose level is not written yet: one that is written again leaves a dead row behind. */
+  /** The last entries of pets whose levels are not stored yet. Each level is stored once, since a second time leaves a dead row. */
   readonly #lastEntries = new Map<PetId, LedgerEntry>();
 
   constructor(client: Client, options: SessionOptions) {
@@ -91,12 +91,11 @@ export class Session implements WriteSession {
     this.limits = options.limits;
   }
 
-  async query({ text, values, areArrays }: Statement): Promise<Result> {
+  async query({ text, values }: Statement): Promise<Result> {
     const timeoutMs = Math.max(1, this.#options.timeLeft());
     const prepared = values === undefined ? {} : { name: nameOf(text), values };
     try {
-      const rowMode = areArrays && { rowMode: 'array' };
-      return await this.#client.query<Row>({ text, ...prepared, ...rowMode, ...{ query_timeout: timeoutMs } });
+      return await this.#client.query<Row>({ text, ...prepared, ...{ query_timeout: timeoutMs } });
     } catch (error) {
       const isOfServer = sqlState(error) !== undefined;
       this.#failure ??= isOfServer ? error : new ConnectionLostError('The connection is lost.', { cause: error });
@@ -120,7 +119,7 @@ export class Session implements WriteSession {
     return this.select({ text: arraysText, values: columns, fromRow });
   }
 
-  /** Makes every instance wait its turn, so the ledger has one order: docs/decisions/0021. */
+  /** Makes all instances take turns, so that the ledger has one order: docs/decisions/0021. */
   async lockHead(): Promise<Head> {
     const head = await this.selectOne(lockedHead);
     requireKnownSchema(head);
@@ -163,22 +162,22 @@ export class Session implements WriteSession {
     await this.pipeline(this.#unsent.splice(0));
   }
 
-  /** After what was written before. */
+  /** Sends the statement after all that wait to be sent. */
   async #send(statement: Statement): Promise<Result> {
     return (await this.pipeline([...this.#unsent.splice(0), statement])).at(-1) as Result;
   }
 
-  /** Sends all statements before it waits for any, so they cost one round trip. Throws only if it has sent none. */
+  /** Sends all statements in one round trip. Throws only if it has sent none. */
   async settle(statements: readonly Statement[]): Promise<PromiseSettledResult<Result>[]> {
     if (this.#options.isLost()) throw new ConnectionLostError('The connection is lost.', { cause: 'it was closed' });
     const { stream } = this.#client.connection;
-    // What is sent in this turn goes in one packet: the driver would send each statement in its own.
+    // Everything that is sent in this turn goes in one packet. The driver would send a packet for each statement.
     stream.cork();
     process.nextTick(() => stream.uncork());
     return Promise.allSettled(statements.map((statement) => this.query(statement)));
   }
 
-  /** The same, and throws the first failure. */
+  /** Sends all statements in one round trip, and throws the first failure. */
   async pipeline(statements: readonly Statement[]): Promise<Result[]> {
     const settled = await this.settle(statements);
     return settled.map((result) => {
@@ -187,7 +186,7 @@ export class Session implements WriteSession {
     });
   }
 
-  /** Ends a transaction, in one round trip with what was written last. */
+  /** Commits in one round trip with the statements that wait to be sent. */
   async commit(): Promise<void> {
     const settled = await this.settle([...this.#unsent.splice(0), { text: 'commit' }]);
     const committed = settled.at(-1);
@@ -197,7 +196,7 @@ export class Session implements WriteSession {
       const failure = settled.find((result) => result.status === 'rejected');
       throw failure?.reason ?? new Error(`The server answered a commit with ${committed.value.command}.`);
     }
-    // Class 40: the server has rolled the transaction back.
+    // With class 40 the server has rolled the transaction back.
     throw sqlState(committed?.reason)?.startsWith('40') ? committed?.reason : outcomeUnknown(committed?.reason);
   }
 }

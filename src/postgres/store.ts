@@ -1,36 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Limits, limits } from '../limits.ts';
+import { contentsOf } from '../store/contents.ts';
 import { type Engine, sharedStore } from '../store/engine.ts';
 import { type OnUpgrade, requireKnownSchema } from '../store/migrations.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
-import { entriesAfter, headFromRow } from '../store/statements.ts';
-import type { Access, Head, Store } from '../store/store.ts';
+import { entriesAfter, entriesBetween } from '../store/statements.ts';
+import type { Access, Store, StoreContents } from '../store/store.ts';
 import { entryTable, type Query, sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
-import { createConnections, unlessItStandsStill } from './connections.ts';
-import { contents } from './contents.ts';
+import { SharedConnection, unlessItStandsStill } from './connection.ts';
 import { isRetryable, unavailable } from './errors.ts';
+import { LedgerCheckpoint } from './ledger-checkpoint.ts';
 import { checkSchema, migrate } from './migrate.ts';
-import { retry } from './retry.ts';
-import { headText, reservations, type Session } from './session.ts';
+import { headOrStandby, type Session } from './session.ts';
 
 const retryIntervalMs = 100;
-
-const primary = 'Name the primary in DATABASE_URL, and a role that may write there.';
 
 const bytes: Query<number> = {
   ...sql`
     select pg_database_size(current_database()) as bytes,
       current_setting('transaction_read_only') = 'off' and has_table_privilege('ledger', 'insert') as writable`,
   fromRow: ({ bytes, writable }) => {
-    if (writable !== true) throw new Error(`The database can only be read. ${primary}`);
-    return Number(bytes);
+    if (writable === true) return Number(bytes);
+    throw new Error(
+      'The database can only be read. Name the primary in DATABASE_URL, and a role that may write there.',
+    );
   },
-};
-
-const headOrStandby: Query<Head & { readonly isStandby: boolean }> = {
-  text: headText,
-  values: [],
-  fromRow: (row) => ({ ...headFromRow(row), isStandby: row['standby'] !== false }),
 };
 
 /** The engine for many instances: PostgreSQL, in a schema of its own. */
@@ -40,47 +35,75 @@ export async function openPostgresStore(
   onUpgrade: OnUpgrade,
   ownLimits?: Limits,
 ): Promise<Store> {
-  const connections = createConnections(address, ownLimits);
-  const { freshness, history, ledger, reports, writes } = connections;
-  try {
-    if (access === 'read') await checkSchema(freshness);
-    else await migrate(writes, address.schema, onUpgrade);
-  } catch (error) {
-    await connections.close();
-    throw error;
+  const ledger = new LedgerCheckpoint();
+  // Every response waits for the first connection, and every write for the second. Neither waits for a slow query.
+  const freshness = new SharedConnection(address, ledger);
+  const writes = new SharedConnection(address, ledger, ownLimits);
+  const history = new SharedConnection(address);
+  const reports = new SharedConnection(address);
+  const connections = [freshness, writes, history, reports];
+
+  async function close(): Promise<void> {
+    await Promise.all(connections.map((connection) => connection.close()));
   }
+
+  function reconnect(): void {
+    ledger.clearLost();
+    for (const connection of connections) connection.reconnect();
+  }
+
+  /** Uses a connection of its own. Closing it rolls the transaction back. */
+  async function read<T>(work: (contents: StoreContents, session: Session) => Promise<T>): Promise<T> {
+    const connection = new SharedConnection(address);
+    try {
+      return await connection.run(async (session) => {
+        session.write({ text: 'begin isolation level repeatable read read only' });
+        session.write(sql`set local statement_timeout = 0`);
+        session.write(sql`set local idle_in_transaction_session_timeout = 0`);
+        const head = await session.selectOne(headOrStandby);
+        return work(
+          contentsOf(head, (query) => session.select(query)),
+          session,
+        );
+      }, unlessItStandsStill);
+    } finally {
+      await connection.close();
+    }
+  }
+
   const engine: Engine = {
-    select: (query) => freshness.select(query),
-    selectSlowly: (query) => history.select(query),
-    selectAside: (query) => history.select(query),
-    selectForReport: (query) =>
-      reports.transaction((session) => session.select(query), {
-        first: withoutTimeouts,
-        timeLeft: unlessItStandsStill,
-      }),
-    stopPoint: 'true',
-    reservations,
-    transact: ((name, ...args) => {
-      const run = transactions[name] as (session: Session, ...args: unknown[]) => Promise<unknown>;
-      return writes.transaction((session) => run(session, ...args));
-    }) as Engine['transact'],
-    transactForLong: (work) => writes.transaction(work, { first: withoutTimeouts, timeLeft: unlessItStandsStill }),
-  };
-  const shared = sharedStore(engine);
-  return {
-    ...shared,
-    ...contents(connections),
-    /** A standby may lag behind what was acknowledged, so it counts as no server; the next call reconnects. */
+    /** A standby may lag behind what was acknowledged, so it counts as no server. The next call reconnects. */
     head: () =>
       freshness.run(async (session) => {
         const { isStandby, ...head } = await session.selectOne(headOrStandby);
         if (isStandby) {
-          connections.reconnect();
+          reconnect();
           throw unavailable('the server is a standby');
         }
         requireKnownSchema(head);
         return { ...head, seq: ledger.effectiveSeq(head.seq) };
       }),
+    select: (query) => freshness.select(query),
+    selectSlowly: (query) => history.select(query),
+    selectAside: (query) => history.select(query),
+    selectForReport: (query) => reports.longTransaction((session) => session.select(query)),
+    stopPoint: 'true',
+    transact: ((name, ...args) => {
+      const run = transactions[name] as (session: Session, ...args: unknown[]) => Promise<unknown>;
+      return writes.transaction((session) => run(session, ...args));
+    }) as Engine['transact'],
+    transactForLong: (work) => writes.longTransaction(work),
+  };
+  const shared = sharedStore(engine);
+  try {
+    if (access === 'read') await checkSchema(freshness);
+    else await migrate(writes, address.schema, onUpgrade);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    ...shared,
     async entriesAfter(seq, limit) {
       const entries = await freshness.select(entriesAfter(seq, limit));
       ledger.advance(entries);
@@ -90,24 +113,30 @@ export async function openPostgresStore(
       history.select(entryTable.query`
         select * from ledger where pet_id = ${petId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
         order by seq desc limit ${limit}`),
-    /** What the server rolled back, or never began, is attempted again; what may be committed is not. */
+    /** Repeats a batch that the server rolled back or never began, but none that may be committed. */
     async commit(batch) {
-      const outcomes = await retry(() => shared.commit(batch), {
-        isRetryable,
-        forMs: limits.postgresRetryMs,
-        pauseMs: () => retryIntervalMs,
-      });
-      ledger.advance(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
-      return outcomes;
+      const startedMs = performance.now();
+      for (;;) {
+        try {
+          const outcomes = await shared.commit(batch);
+          ledger.advance(outcomes.flatMap((outcome) => (outcome.result === 'applied' ? outcome.entries : [])));
+          return outcomes;
+        } catch (error) {
+          if (!isRetryable(error) || performance.now() - startedMs > limits.postgresRetryMs) throw error;
+          await delay(retryIntervalMs);
+        }
+      }
     },
+    readAll: read,
+    reload: (work) =>
+      read(async (contents, session) => {
+        const result = await work(contents);
+        const [last] = await session.select(entriesBetween(contents.lastSeq, contents.lastSeq));
+        ledger.reset(last);
+        return result;
+      }),
     bytes: () => history.run((session) => session.selectOne(bytes)),
-    reconnect: () => connections.reconnect(),
-    close: () => connections.close(),
+    reconnect,
+    close,
   };
 }
-
-/** The contents of another store may take longer for a page than a writer may be idle. */
-const withoutTimeouts = [
-  sql`set local statement_timeout = 0`,
-  sql`set local idle_in_transaction_session_timeout = '1min'`,
-];

@@ -1,7 +1,7 @@
 import { chownSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from '../store/tables.ts';
-import { Connection } from './connection.ts';
+import { SqliteConnection } from './connection.ts';
 import { identityOf, makeFolder, sync } from './disk.ts';
 import { fileFailure, fullDisk, isBusy, isDamaged } from './errors.ts';
 import { isStore, rejectOtherDatabases } from './migrate.ts';
@@ -25,7 +25,7 @@ export function backup(file: string, target: string): void {
   }
 }
 
-/** Identifies a file that the user has named; undefined if there is none. */
+/** Identifies a file that the user has named. Undefined if there is no file. */
 function find(file: string): string | undefined {
   try {
     return identityOf(file);
@@ -34,7 +34,7 @@ function find(file: string): string | undefined {
   }
 }
 
-/** SQLite fills an empty file. Creating it here sets its mode and makes sure that it is new. */
+/** Creates the empty file that SQLite fills: it is new, and only its owner can read it. */
 function create(target: string): void {
   try {
     closeSync(openSync(target, 'wx', 0o600));
@@ -47,7 +47,7 @@ function create(target: string): void {
 
 function copy(file: string, target: string): void {
   syncDatabase(file);
-  const db = new Connection(file);
+  const db = new SqliteConnection(file);
   const log = new WriteAheadLog(db, file);
   try {
     if (!isStore(db)) throw new Error(`${file} is not a Pawstock store. Check the path.`);
@@ -59,7 +59,7 @@ function copy(file: string, target: string): void {
   }
 }
 
-/** Copies a backup to a file beside the store, so that it can be checked there and then take its place at once. */
+/** Copies a backup to a file beside the store, so that it can be checked there and then replace the store at once. */
 export function stageBackup(backupFile: string, file: string): string {
   const found = find(backupFile);
   if (found === undefined) throw new Error(`There is no backup at ${backupFile}. Check the path.`);
@@ -75,8 +75,8 @@ export function removeStaged(staged: string): void {
 }
 
 /**
- * Puts the staged file in the place of the store and keeps the old one beside it, under the name that is returned. At no
- * moment is there no file, so a service that starts meanwhile cannot begin an empty store.
+ * Replaces the store by the staged file, keeps the old store beside it, and returns the name of the old one. There is a
+ * file at every moment, so a service that starts meanwhile cannot begin an empty store.
  */
 export function replaceStore(file: string, staged: string): string | undefined {
   sync(staged);
@@ -106,13 +106,13 @@ export function replaceStore(file: string, staged: string): string | undefined {
 }
 
 /**
- * Takes the store for this process alone, and brings its log into the file. Leaving write-ahead logging needs the file to
- * be closed everywhere else, which is how a running service is noticed. A damaged store cannot be locked.
+ * Locks the store for this process alone, and moves its log into the file. Turning write-ahead logging off fails while
+ * another process has the file open, such as a running service. A damaged store cannot be locked.
  */
-function lockStore(file: string): Connection | undefined {
-  let db: Connection | undefined;
+function lockStore(file: string): SqliteConnection | undefined {
+  let db: SqliteConnection | undefined;
   try {
-    db = new Connection(file);
+    db = new SqliteConnection(file);
     rejectOtherDatabases(db);
     db.exec('pragma journal_mode = delete');
     db.exec('begin exclusive');

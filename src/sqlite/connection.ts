@@ -4,12 +4,12 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import { limits as defaultLimits, type Limits } from '../limits.ts';
 import { requireKnownSchema } from '../store/migrations.ts';
-import { reservationStatements } from '../store/reservations.ts';
 import type { Awaitable, WriteSession } from '../store/session.ts';
 import { headFromRow } from '../store/statements.ts';
 import type { Head } from '../store/store.ts';
 import {
   entryTable,
+  itemTable,
   type Lookup,
   type Query,
   type Row,
@@ -25,23 +25,16 @@ const pragmas = [
   // FULL syncs the write-ahead log before a commit returns, so what is acknowledged survives a power cut. NORMAL is
   // faster and would lose it.
   'synchronous = full',
-  // As many bytes of log as SQLite allows by default before it is moved into the database, in smaller pages.
+  // The log is moved into the database at as many bytes as by default. Pages are smaller here.
   'wal_autocheckpoint = 4000',
   'foreign_keys = on',
   'trusted_schema = off',
 ];
 
-export const reservations = reservationStatements({
-  now: 'max(clock_ms(), (select at_ms from head), ifnull((select at_ms from ledger order by seq desc limit 1), 0))',
-  list: (parameter, type) => `(select cast(value as ${type}) from json_each(${parameter}))`,
-});
-
 const columns = entryTable.columns.map(({ name }) => name);
 const parameters = columns.map((_, index) => `$${index + 1}`);
 const chainedEntry = `insert into ledger (${columns}, previous_seq)
   values (${parameters}, (select version from item where pet_id = ${parameters[columns.indexOf('pet_id')]}))`;
-const level = `insert into item (pet_id, quantity, status, version) values ($1, $2, $3, $4)
-  on conflict (pet_id) do update set quantity = excluded.quantity, status = excluded.status, version = excluded.version`;
 
 const headQuery: Query<Head> = {
   text: `
@@ -51,26 +44,23 @@ const headQuery: Query<Head> = {
   fromRow: headFromRow,
 };
 
-export type StoreOptions = {
-  /** This machine's clock, which is the store's. */
+export type SqliteOptions = {
+  /** The clock of the store: this machine's, unless a test has another. */
   readonly now?: (() => number) | undefined;
   readonly limits?: Limits | undefined;
+  readonly readOnly?: boolean;
+  /** Needs no memory that processes share, which takes room on the disk. No other process may use the file. */
+  readonly exclusive?: boolean;
 };
 
-type ConnectionOptions = StoreOptions & { readonly readOnly?: boolean; readonly exclusive?: boolean };
-
 /** A connection to the file, which is created if it is missing. Prepares each statement once. */
-export class Connection implements WriteSession {
-  readonly reservations = reservations;
+export class SqliteConnection implements WriteSession {
   readonly limits: Limits;
   readonly #db: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
 
-  /**
-   * Only the owner can read a new file, and those that SQLite creates beside it. An exclusive connection needs no memory
-   * that is shared with others, which takes room on the disk.
-   */
-  constructor(file: string, options: ConnectionOptions = {}) {
+  /** Only the owner can read a new file. SQLite gives the files beside it the same mode. */
+  constructor(file: string, options: SqliteOptions = {}) {
     const { readOnly = false, exclusive = false, now = Date.now, limits = defaultLimits } = options;
     this.limits = limits;
     if (!existsSync(file)) {
@@ -80,7 +70,7 @@ export class Connection implements WriteSession {
     this.#db = new DatabaseSync(file, {
       timeout: limits.storeBusyTimeoutMs,
       readOnly,
-      // Also for statements that return no rows: they report the last row's id, and a petId may not fit into a number.
+      // Statements without rows report the id of the last row, too, and a petId may not fit into a number.
       readBigInts: true,
     });
     this.#db.function('clock_ms', () => BigInt(now()));
@@ -101,11 +91,10 @@ export class Connection implements WriteSession {
     return this.#prepare(text).get(...sqliteValues(values));
   }
 
-  select<T>({ text, values, fromRow, areArrays = false }: Query<T>): T[] {
-    const statement = this.#prepare(text);
-    statement.setReturnArrays(areArrays);
-    const rows = statement.all(...sqliteValues(values));
-    return rows.map(fromRow);
+  select<T>({ text, values, fromRow }: Query<T>): T[] {
+    return this.#prepare(text)
+      .all(...sqliteValues(values))
+      .map(fromRow);
   }
 
   /** For a query that always returns one row. */
@@ -141,17 +130,18 @@ export class Connection implements WriteSession {
     for (const row of rows) statement.run(...sqliteValues(table.toRow(row)));
   }
 
-  /** Every entry names the pet's entry before it: see history.ts. */
+  /** Stores entries, each with the sequence of the pet's entry before it (see history.ts), and the levels after them. */
   append(entries: readonly LedgerEntry[]): void {
-    const storeEntry = this.#prepare(chainedEntry);
-    const storeLevel = this.#prepare(level);
+    const statement = this.#prepare(chainedEntry);
     for (const entry of entries) {
-      storeEntry.run(...sqliteValues(entryTable.toRow(entry)));
-      storeLevel.run(entry.petId, entry.after, entry.status, entry.seq);
+      statement.run(...sqliteValues(entryTable.toRow(entry)));
+      const { petId, after, status, seq } = entry;
+      // The quantity of a removed pet is null.
+      this.insert(itemTable, [{ petId, quantity: after as number, status, version: seq }]);
     }
   }
 
-  /** Levels are stored with each entry. Most transactions change nothing here, for the ledger tells their time. */
+  /** Most transactions change nothing here: the ledger has their sequence and time, and the levels are stored with it. */
   setHead({ keysRevision, keysTrimmed, detailsRevision, webhooksRevision, atMs }: Head): void {
     this.run(sql`
       update head set keys_revision = ${keysRevision}, keys_trimmed = ${keysTrimmed},
@@ -164,8 +154,8 @@ export class Connection implements WriteSession {
   flush(): void {}
 
   /**
-   * Runs `work` in a transaction that excludes other writers. Nothing else may use this connection until it has ended.
-   * `onSync` is told how long the commit took.
+   * Runs `work` in a transaction that excludes other writers. Nothing else may use this connection meanwhile. `onSync` is
+   * called with the duration of the commit.
    */
   async transaction<T>(work: () => Awaitable<T>, onSync?: (durationMs: number) => void): Promise<T> {
     this.exec('begin immediate');
@@ -180,7 +170,7 @@ export class Connection implements WriteSession {
     }
   }
 
-  /** A failed commit may have ended the transaction itself. */
+  /** Does nothing if a failed commit has ended the transaction already. */
   rollback(): void {
     if (this.#db.isTransaction) this.exec('rollback');
   }
@@ -196,7 +186,7 @@ export class Connection implements WriteSession {
   }
 }
 
-/** Arrays are for PostgreSQL alone. */
+/** Statements for SQLite have no arrays among their values. */
 function sqliteValues(values: readonly SqlValue[] = []): SQLInputValue[] {
   return values as SQLInputValue[];
 }

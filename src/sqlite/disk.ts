@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Syncs a file or a folder. Not a database that is open: closing its descriptor drops SQLite's locks on it. */
+/** Syncs a file or a folder. Must not be used for an open database: closing the descriptor drops SQLite's locks on it. */
 export function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -12,26 +12,26 @@ export function sync(path: string): void {
   }
 }
 
-/** Identifies the file at a path, also after it is renamed; undefined if there is none. */
+/** Identifies the file at a path, and still does after the file is renamed. Undefined if there is no file. */
 export function identityOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;
 }
 
-/** Durable when it returns. Node's recursive mkdir never returns where a folder cannot be created, as below /proc. */
+/** Makes a folder durable, and those above it. Node's recursive mkdir never returns for a folder below /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have made the folder.
     if (!existsSync(folder)) throw error;
   }
   sync(dirname(folder));
 }
 
-/** Stores and syncs a file of this size, and deletes it. Throws where the disk or a quota does not allow that. */
+/** Writes and syncs a file of this size, and deletes it. Throws if the disk or a quota does not allow it. */
 export function probeDisk(folder: string, bytes: number): void {
   const path = join(folder, `.pawstock-${randomUUID()}`);
   const descriptor = openSync(path, 'wx', 0o600);

@@ -5,7 +5,7 @@ import { DomainError } from '../domain/errors.ts';
 import { SchemaError } from '../store/migrations.ts';
 import { probeDisk } from './disk.ts';
 
-/** SQLite's primary result codes, and 0 for an error that is not SQLite's. */
+/** SQLite's primary result codes. 0 stands for an error that is not SQLite's. */
 const none = 0;
 const busy = 5;
 const locked = 6;
@@ -16,22 +16,22 @@ const full = 13;
 const cannotOpen = 14;
 const notADatabase = 26;
 
-/** Extended codes carry more in the higher bits. */
+/** Extended codes say more in the higher bits. */
 const failedWrite = ioError | (3 << 8);
 const failedSync = ioError | (4 << 8);
 
 /**
- * The log could not be written or synced. This is beyond repair in this process: what it failed to write may appear
- * after all, so neither yes nor no would be true. The writer stops, and the next start makes durable what it finds.
+ * The log could not be written or synced. This process cannot repair that: the data may be on the disk or not, so neither
+ * yes nor no would be true. The writer stops, and the next start makes durable what it finds.
  */
 export class FatalStoreError extends Error {
   override readonly name = 'FatalStoreError';
 }
 
-/** What an exception means for a caller whose write it ended. */
+/** The error for a caller whose write has failed. */
 export function writeFailure(file: string, error: unknown): unknown {
   const isIoError = primaryCode(error) === ioError;
-  // SQLite does not say why a write failed. If there is no room, nothing has been synced and nothing is stored.
+  // SQLite does not say why a write failed. Without room nothing was synced, and nothing is stored.
   if ((!isIoError || extendedCode(error) === failedWrite) && isFull(dirname(file), error)) {
     const message = 'The disk is full, or a quota is used up: nothing was changed. Try again when there is room.';
     return new DomainError('storage_full', message, { cause: error });
@@ -41,7 +41,7 @@ export function writeFailure(file: string, error: unknown): unknown {
   return new FatalStoreError(message, { cause: error });
 }
 
-/** What an exception means for a caller that only reads: nothing was changed. */
+/** The error for a caller whose read has failed. */
 export function readFailure(error: unknown): unknown {
   if (isBusy(error)) return storeIsBusy(error);
   const isUnusable = [readOnly, ioError, corrupt, full, cannotOpen, notADatabase].includes(primaryCode(error));
@@ -49,7 +49,7 @@ export function readFailure(error: unknown): unknown {
   return unavailable('The store cannot be used at the moment. Try again later.', error);
 }
 
-/** What an exception means for the user of a command, or of the service, that cannot use the file because of it. */
+/** The error for the user of a command or a service that cannot use the file. */
 export function fileFailure(file: string, error: unknown): unknown {
   const folder = dirname(file);
   const code = primaryCode(error);
@@ -78,13 +78,13 @@ export function fileFailure(file: string, error: unknown): unknown {
     const advice = isOfDisk ? 'Check the disk, then try again' : 'Check the path';
     return failure(`The store in ${folder} cannot be opened and synced: ${message}. ${advice}.`);
   }
-  // Messages of SQLite do not say which file they are about.
+  // SQLite's messages do not name the file.
   const isAboutFile = error instanceof Error && (code !== none || error instanceof SchemaError);
   if (isAboutFile) error.message = `${file}: ${error.message}`;
   return error;
 }
 
-/** For users of commands, who may be told where there is no room. */
+/** The error of a full disk for users of commands, who may see the path. Undefined if the disk is not full. */
 export function fullDisk(folder: string, error: unknown): DomainError | undefined {
   if (!isFull(folder, error)) return undefined;
   return new DomainError(
@@ -93,10 +93,10 @@ export function fullDisk(folder: string, error: unknown): DomainError | undefine
   );
 }
 
-/** What SQLite needs of a disk before the first write: the index of the log, and a page of the log itself. */
+/** SQLite needs this much before the first write: for the index of the log, and for a page of the log. */
 const openingBytes = 64 * 1024;
 
-/** Only a write that finds no room says so. Where SQLite has no room to open its files, it reports other errors. */
+/** SQLite reports a full disk when it writes. When it opens its files it reports other errors, so the disk is tried. */
 export function isFull(folder: string, error: unknown): boolean {
   const code = primaryCode(error);
   if (code === full || isNoSpace(error)) return true;
@@ -109,7 +109,7 @@ export function isFull(folder: string, error: unknown): boolean {
   }
 }
 
-/** A sync that finds no room, as on a device that promises more than it has, is a failed sync like any other. */
+/** A device that promises more than it has may find no room in a sync. That is a failed sync like any other. */
 function isNoSpace(error: unknown): boolean {
   const { errno = 0, syscall } = error as NodeJS.ErrnoException;
   // Node has no name for EDQUOT.
@@ -133,11 +133,11 @@ export function fileIsGone(): DomainError {
   return unavailable("The store's file is no longer there.", cause);
 }
 
-function unavailable(message: string, cause: unknown): DomainError {
+export function unavailable(message: string, cause: unknown): DomainError {
   return new DomainError('store_unavailable', message, { cause });
 }
 
-/** Whether a system call failed that Node made. */
+/** Whether a system call of Node has failed. */
 function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }

@@ -3,25 +3,25 @@ import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
 import type { HistoryPage } from '../store/store.ts';
 import { entryTable, type Row, sql } from '../store/tables.ts';
-import type { Connection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
 
 const stepsPerTurn = 2_000;
 
 /** Reads a pet's history, newest first: every entry names the pet's entry before it. See docs/decisions/0014. */
 export function readHistory(
-  db: Connection,
+  db: SqliteConnection,
   petId: PetId,
   { before, limit }: HistoryPage,
 ): LedgerEntry[] | Promise<LedgerEntry[]> {
   const newest = numberIn(db.get(sql`select version from item where pet_id = ${petId}`), 'version');
   if (before === null || newest === null || newest < before) return pageFrom(db, newest, limit);
   const entry = db.get(sql`select previous_seq from ledger where seq = ${before} and pet_id = ${petId}`);
-  // The usual case: `before` is the last entry of the previous page.
+  // Usually `before` is the last entry of the previous page.
   if (entry !== undefined) return pageFrom(db, numberIn(entry, 'previous_seq'), limit);
   return search(db, newest, before, limit);
 }
 
-function pageFrom(db: Connection, seq: number | null, limit: number): LedgerEntry[] {
+function pageFrom(db: SqliteConnection, seq: number | null, limit: number): LedgerEntry[] {
   if (seq === null) return [];
   return db.select(entryTable.query`
     with recursive chain (seq, step) as (
@@ -32,8 +32,8 @@ function pageFrom(db: Connection, seq: number | null, limit: number): LedgerEntr
     select ledger.* from chain join ledger using (seq) order by seq desc`);
 }
 
-/** Looks for any other place step by step, and lets the event loop turn in between. */
-async function search(db: Connection, newest: number, before: number, limit: number): Promise<LedgerEntry[]> {
+/** Walks to the place before any sequence step by step, and lets the event loop turn in between. */
+async function search(db: SqliteConnection, newest: number, before: number, limit: number): Promise<LedgerEntry[]> {
   let seq: number | null = newest;
   while (seq !== null && seq >= before) {
     const walk = sql`

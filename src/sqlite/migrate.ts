@@ -7,28 +7,28 @@ import {
   rejectOldSchema,
   SchemaError,
 } from '../store/migrations.ts';
-import type { Connection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
 import { isBusy } from './errors.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
-/** "Paw1": marks a file as a Pawstock store, so that another program's database is never taken for one. */
+/** "Paw1" marks a file as a Pawstock store, so that the database of another program is never taken for a store. */
 const applicationId = 0x50617731;
 const earlyApplicationId = 0x50617773;
 
 /**
- * A changed row costs a page in the log, with its checksum. A quarter of SQLite's default size makes an update of a
- * large store a tenth cheaper, and nothing slower that matters. It is fixed when the file is created.
+ * The size of a page, which is fixed when the file is created. A changed row costs a page in the log. A quarter of
+ * SQLite's default makes an update of a large store a tenth cheaper.
  */
 const pageBytes = 1_024;
 
 const folder = new URL('./migrations/', import.meta.url);
 
 /**
- * Opens the log and brings the store to this code's schema. Several processes may do so at once: one does the work, and
- * the others wait.
+ * Opens the log and brings the store to this code's schema. If several processes start at once, one does the work and the
+ * others wait.
  */
 export async function migrate(
-  db: Connection,
+  db: SqliteConnection,
   log: WriteAheadLog,
   onUpgrade: OnUpgrade,
   known = migrationsIn(folder),
@@ -36,7 +36,7 @@ export async function migrate(
   rejectOtherDatabases(db);
   await useWriteAheadLog(db);
   log.makeDurable();
-  // Most starts have nothing to write, and the disk may have no room for it.
+  // Most starts have nothing to write, and then need no room on the disk.
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   log.prepareForWriting();
   const startedMs = performance.now();
@@ -51,15 +51,15 @@ export async function migrate(
   if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 
-/** Opens the log of a store that is only read, and whose schema must be this code's. */
-export function checkSchema(db: Connection, log: WriteAheadLog): void {
+/** Opens the log of a store that is only read. Refuses a store with another schema. */
+export function checkSchema(db: SqliteConnection, log: WriteAheadLog): void {
   rejectOtherDatabases(db);
   log.makeDurable();
   rejectOldSchema(pragma(db, 'user_version'), migrationsIn(folder));
 }
 
-/** Only the first start ever changes the mode: it needs the file for itself, and SQLite does not wait for that. */
-async function useWriteAheadLog(db: Connection): Promise<void> {
+/** Only the first start changes the mode. It needs the file for itself, and SQLite does not wait for that. */
+async function useWriteAheadLog(db: SqliteConnection): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       db.exec(`pragma page_size = ${pageBytes}`);
@@ -73,18 +73,18 @@ async function useWriteAheadLog(db: Connection): Promise<void> {
 }
 
 /** Whether `migrate` has created the file. */
-export function isStore(db: Connection): boolean {
+export function isStore(db: SqliteConnection): boolean {
   return pragma(db, 'application_id') === applicationId;
 }
 
 /** Throws if the file is a database of another program, before anything is changed in it. */
-export function rejectOtherDatabases(db: Connection): void {
+export function rejectOtherDatabases(db: SqliteConnection): void {
   const tables = db.get({ text: 'select count(*) as count from sqlite_schema' });
   if (tables?.['count'] === 0n || isStore(db)) return;
   if (pragma(db, 'application_id') === earlyApplicationId) throw earlyStore();
   throw new SchemaError('The file is a database of another program. Choose another file for the store.');
 }
 
-function pragma(db: Connection, name: 'user_version' | 'application_id'): number {
+function pragma(db: SqliteConnection, name: 'user_version' | 'application_id'): number {
   return Number(Object.values(db.get({ text: `pragma ${name}` }) ?? {})[0]);
 }

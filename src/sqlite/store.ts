@@ -1,40 +1,145 @@
 import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { sharedStore } from '../store/engine.ts';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { DomainError } from '../domain/errors.ts';
+import { oneAtATime } from '../semaphore.ts';
+import { contentsOf } from '../store/contents.ts';
+import { type Engine, sharedStore } from '../store/engine.ts';
 import type { OnUpgrade } from '../store/migrations.ts';
-import type { Access, Store } from '../store/store.ts';
+import type { Access, ContentsStore, Store } from '../store/store.ts';
+import { type Query, type Row, sql } from '../store/tables.ts';
 import { transactions } from '../store/transactions.ts';
-import { Connection, type StoreOptions } from './connection.ts';
-import { createConnections, type OpenFile, type WriterEvents } from './connections.ts';
-import { fileFailure, isFull } from './errors.ts';
+import { SqliteConnection, type SqliteOptions } from './connection.ts';
+import { identityOf } from './disk.ts';
+import { fileFailure, fileIsGone, fullDisk, isFull, readFailure, unavailable, writeFailure } from './errors.ts';
 import { readHistory } from './history.ts';
 import { checkSchema, migrate } from './migrate.ts';
+import { ThreadClient } from './thread-client.ts';
 import { syncDatabase, WriteAheadLog } from './write-ahead-log.ts';
 
-type Options = WriterEvents &
-  StoreOptions & {
-    readonly access: Access;
-    readonly onUpgrade: OnUpgrade;
-    readonly isService?: boolean | undefined;
-  };
+const fileCheckIntervalMs = 500;
 
-/** The embedded engine: one file, used by any number of processes. */
-export async function openSqliteStore(file: string, options: Options): Promise<Store> {
-  const opened = await openFile(file, options).catch((error: unknown) => {
+type SqliteStoreOptions = SqliteOptions & {
+  readonly access: Access;
+  readonly onUpgrade: OnUpgrade;
+  readonly isService?: boolean | undefined;
+  /** Called when the store can no longer be trusted. The process should end. */
+  readonly onFatal: (error: Error) => void;
+  /** Called with the time that each commit took, its sync included. */
+  readonly onSync: (durationMs: number) => void;
+};
+
+/**
+ * The embedded engine: one file, used by any number of processes. Reads run on the calling thread, where they take
+ * microseconds. Writes run on a thread of their own, because they wait for the disk, and so do queries that take long.
+ */
+export async function openSqliteStore(file: string, options: SqliteStoreOptions): Promise<Store> {
+  const { access, isService, limits, now, onFatal, onSync } = options;
+  const { db, log } = await openFile(file, options).catch((error: unknown) => {
     throw fileFailure(file, error);
   });
-  const { engine, startWriter, read, head, readAll, close } = createConnections(opened, options);
-  // A service is ready when its first write has nothing to wait for.
-  if (options.isService) await startWriter().started;
+  const identity = identityOf(file);
+  const longTransactions = oneAtATime();
+  let fileCheckedAtMs = Number.NEGATIVE_INFINITY;
+  let writer: ThreadClient | undefined;
+
+  function startWriter(): ThreadClient {
+    const endedBy = (cause: Error) => new DomainError('outcome_unknown', outcomeUnknown, { cause });
+    writer ??= new ThreadClient({ file, limits, logState: log.state }, now, { endedBy, onEnd: onFatal, onSync });
+    return writer;
+  }
+
+  /** A thread for queries that take long. The first query starts it. */
+  function readingThread() {
+    let thread: ThreadClient | undefined;
+    const endedBy = (cause: Error) => unavailable('The store cannot be read at the moment. Try again later.', cause);
+    const onEnd = () => {
+      thread = undefined;
+    };
+    return {
+      async select<T>({ fromRow, ...statement }: Query<T>): Promise<T[]> {
+        thread ??= new ThreadClient({ file, limits }, now, { endedBy, onEnd });
+        return (await thread.send<Row[]>('select', statement)).map(fromRow);
+      },
+      close: () => thread?.close(),
+    };
+  }
+
+  const lists = readingThread();
+  const reports = readingThread();
+
+  function read<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw readFailure(error);
+    }
+  }
+
+  /** SQLite still reads a file that was removed or replaced, but that file is no longer the store. */
+  function requireSameFile(): void {
+    const nowMs = performance.now();
+    if (nowMs - fileCheckedAtMs < fileCheckIntervalMs) return;
+    if (identityOf(file) !== identity) throw fileIsGone();
+    fileCheckedAtMs = nowMs;
+  }
+
+  const engine: Engine = {
+    head: () =>
+      read(() => {
+        requireSameFile();
+        return db.head();
+      }),
+    select: (query) => read(() => db.select(query)),
+    selectSlowly: (query) => read(() => db.select(query)),
+    selectAside: lists.select,
+    selectForReport: reports.select,
+    stopPoint: 'clock_ms() is not null',
+    transact: ((name, ...args) => startWriter().send(name, ...args)) as Engine['transact'],
+    /** Only commands use this. It runs on the calling thread. */
+    transactForLong: (work) =>
+      longTransactions.run(async () => {
+        try {
+          log.prepareForWriting();
+          return await db.transaction(() => work(db));
+        } catch (error) {
+          throw fullDisk(dirname(file), error) ?? writeFailure(file, error);
+        }
+      }),
+  };
+
+  /** A service reads on meanwhile, and needs a further connection: the long transaction would keep its reads in the past. */
+  const readAll: ContentsStore['readAll'] = async (work) => {
+    const own = access === 'read' ? undefined : read(() => new SqliteConnection(file, { readOnly: true, now }));
+    const connection = own ?? db;
+    try {
+      connection.exec('begin');
+      const contents = contentsOf(connection.head(), async (query) => {
+        await nextTurn();
+        return connection.select(query);
+      });
+      return await work(contents);
+    } catch (error) {
+      throw readFailure(error);
+    } finally {
+      connection.rollback();
+      own?.close();
+    }
+  };
+
+  // A service is ready when its writer has started. A failure to start is reported to `onFatal`.
+  if (isService) {
+    await startWriter()
+      .send('select', sql`select 1`)
+      .catch(() => undefined);
+  }
   return {
     ...sharedStore(engine),
     // A command has no requests that would wait for it, and starts no thread.
-    ...(!options.isService && {
+    ...(!isService && {
       perform: (action) => engine.transactForLong((session) => transactions.perform(session, action)),
     }),
-    head,
-    history: (petId, page) => read((db) => readHistory(db, petId, page)),
+    history: (petId, page) => read(() => readHistory(db, petId, page)),
     readAll,
     reload: readAll,
     async bytes() {
@@ -45,11 +150,20 @@ export async function openSqliteStore(file: string, options: Options): Promise<S
       }
       return statSync(file).size;
     },
-    close,
+    async close() {
+      await Promise.all([writer?.close(), lists.close(), reports.close()]);
+      db.close();
+      log.close();
+    },
   };
 }
 
-async function openFile(file: string, { access, onUpgrade, now, limits }: Options): Promise<OpenFile> {
+const outcomeUnknown =
+  'The store failed during the write; whether it took effect is unknown. Repeat it with the same Idempotency-Key, or read the pet.';
+
+type OpenFile = { readonly db: SqliteConnection; readonly log: WriteAheadLog };
+
+async function openFile(file: string, { access, onUpgrade, now, limits }: SqliteStoreOptions): Promise<OpenFile> {
   await refuseEmptyFile(file);
   const options = { now, limits };
   if (access === 'write') return connect(file, options, (db, log) => migrate(db, log, onUpgrade));
@@ -60,7 +174,7 @@ async function openFile(file: string, { access, onUpgrade, now, limits }: Option
   });
 }
 
-/** A copy that failed, or a damaged disk, leaves an empty file. Another process that creates the store fills it shortly. */
+/** A copy that failed, or a damaged disk, leaves an empty file. A process that creates a store fills its file soon. */
 async function refuseEmptyFile(file: string): Promise<void> {
   for (let attempt = 1; statSync(file, { throwIfNoEntry: false })?.size === 0; attempt++) {
     if (attempt === 40) {
@@ -70,23 +184,21 @@ async function refuseEmptyFile(file: string): Promise<void> {
   }
 }
 
-type Prepare = (db: Connection, log: WriteAheadLog) => void | Promise<void>;
-
 async function connect(
   file: string,
-  options: StoreOptions & { readonly exclusive?: boolean },
-  prepare: Prepare,
+  options: SqliteOptions,
+  prepare: (db: SqliteConnection, log: WriteAheadLog) => void | Promise<void>,
 ): Promise<OpenFile> {
-  let db: Connection | undefined;
+  let db: SqliteConnection | undefined;
   let log: WriteAheadLog | undefined;
   try {
     syncDatabase(file);
-    db = new Connection(file, options);
+    db = new SqliteConnection(file, options);
     log = new WriteAheadLog(db, file);
     await prepare(db, log);
-    // Known to be a store by now. SQLite gives the files beside it the same mode.
+    // The file is known to be a store by now. SQLite gives the files beside it the same mode.
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
-    return { file, db, log };
+    return { db, log };
   } catch (error) {
     db?.close();
     log?.close();

@@ -4,50 +4,49 @@ import type { Limits } from '../limits.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import type { LogState } from './write-ahead-log.ts';
 
-/** What a thread is started with. One without a log only reads. */
+/** What a thread is started with. A thread without the state of the log only reads. */
 export type ThreadData = {
   readonly file: string;
   readonly limits: Limits | undefined;
   readonly logState?: LogState;
 };
 
-/** What the main thread sends. Messages are cloned on their way, bigints included. */
+/** What the main thread sends. Messages are cloned, and keep bigints. */
 export type ThreadRequest = ThreadCall | 'close';
 
 type ThreadCall = {
   readonly id: number;
   readonly name: string;
   readonly args: readonly unknown[];
-  /** What the clock reads. */
-  readonly clockMs: number;
+  /** What the clock of a test reads. Otherwise the thread reads the machine's clock within the transaction. */
+  readonly clockMs: number | undefined;
 };
 
-/** What the thread replies: that it has started, then to the request with this id. */
-export type ThreadReply = 'started' | ({ readonly id: number } & ThreadResult);
+/** What the thread replies to the request with this id. */
+export type ThreadReply = { readonly id: number } & ThreadResult;
 
 export type ThreadResult =
   | { readonly result: unknown; readonly syncMs?: number }
   | { readonly code: DomainErrorCode | 'fatal' | 'unexpected'; readonly message: string; readonly cause: string };
 
 type ThreadEvents = {
-  /** What becomes of the requests under way when the thread ends. */
+  /** Makes the error of the requests that are under way when the thread ends. */
   readonly endedBy: (cause: Error) => DomainError;
-  /** Called when it ends, or can no longer be trusted. */
+  /** Called when the thread ends by itself, or can no longer be trusted. */
   readonly onEnd: (cause: Error) => void;
   readonly onSync?: (durationMs: number) => void;
 };
 
-/** The main thread's side of a thread with a connection of its own. */
+/** Sends requests to a thread that has a connection of its own. */
 export class ThreadClient {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   #lastId = 0;
   readonly #events: ThreadEvents;
-  readonly #now: () => number;
-  readonly #start = Promise.withResolvers<void>();
+  readonly #now: (() => number) | undefined;
   #ended = false;
 
-  constructor(workerData: ThreadData, now: () => number, events: ThreadEvents) {
+  constructor(workerData: ThreadData, now: (() => number) | undefined, events: ThreadEvents) {
     this.#events = events;
     this.#now = now;
     this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
@@ -56,17 +55,12 @@ export class ThreadClient {
     this.#worker.on('exit', () => this.#fail(new Error('the thread ended')));
   }
 
-  /** Resolves when the thread can take its first request, or has ended. */
-  get started(): Promise<void> {
-    return this.#start.promise;
-  }
-
   async send<T>(name: string, ...args: readonly unknown[]): Promise<T> {
     if (this.#ended) throw new DomainError('store_unavailable', 'The store has stopped. Try again later.');
     const reply = Promise.withResolvers<unknown>();
     const id = ++this.#lastId;
     this.#waiting.set(id, reply);
-    this.#worker.postMessage({ id, name, args, clockMs: this.#now() } satisfies ThreadRequest);
+    this.#worker.postMessage({ id, name, args, clockMs: this.#now?.() } satisfies ThreadRequest);
     return reply.promise as Promise<T>;
   }
 
@@ -75,16 +69,12 @@ export class ThreadClient {
     this.#ended = true;
     const exited = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.postMessage('close' satisfies ThreadRequest);
-    // The thread may be waiting for another process's lock, or be in the middle of a long query.
+    // The thread may wait for the lock of another process, or be in the middle of a long query.
     await atMost(closingMs, exited);
     await atMost(closingMs, this.#worker.terminate());
   }
 
   #settle(reply: ThreadReply): void {
-    if (reply === 'started') {
-      this.#start.resolve();
-      return;
-    }
     const waiting = this.#waiting.get(reply.id);
     if ('result' in reply) {
       if (reply.syncMs !== undefined) this.#events.onSync?.(reply.syncMs);
@@ -99,7 +89,6 @@ export class ThreadClient {
   }
 
   #fail(cause: Error): void {
-    this.#start.resolve();
     for (const { reject } of this.#waiting.values()) reject(this.#events.endedBy(cause));
     this.#waiting.clear();
     if (this.#ended) return;

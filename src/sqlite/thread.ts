@@ -4,24 +4,24 @@ import { oneAtATime } from '../semaphore.ts';
 import type { WriteSession } from '../store/session.ts';
 import type { Statement } from '../store/tables.ts';
 import { type TransactionName, transactions } from '../store/transactions.ts';
-import { Connection } from './connection.ts';
+import { SqliteConnection } from './connection.ts';
 import { identityOf } from './disk.ts';
 import { FatalStoreError, fileIsGone, readFailure, writeFailure } from './errors.ts';
 import type { ThreadData, ThreadReply, ThreadRequest, ThreadResult } from './thread-client.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /**
- * A connection in a thread of its own: while a commit waits for the disk, or a long query runs, the main thread goes on
- * answering reads. See docs/decisions/0019.
+ * The worker thread of a ThreadClient. It has a connection of its own, so the main thread goes on answering reads while a
+ * commit waits for the disk or a long query runs. See docs/decisions/0019.
  */
 
 const { file, limits, logState } = workerData as ThreadData;
-let clockMs = 0;
-const db = new Connection(file, { readOnly: logState === undefined, limits, now: () => clockMs });
+let clockMs: number | undefined;
+const db = new SqliteConnection(file, { readOnly: logState === undefined, limits, now: () => clockMs ?? Date.now() });
 const identity = identityOf(file);
-// A read makes SQLite open the log: a sync that fails from here on is reported to this connection.
+// This read makes SQLite open the log. The system reports a sync that fails from here on to this connection.
 db.get({ text: 'pragma user_version' });
-const log = logState && WriteAheadLog.resume(db, file, logState);
+const log = logState && new WriteAheadLog(db, file, logState);
 
 async function transact(name: TransactionName, args: readonly unknown[]): Promise<ThreadResult> {
   const run = transactions[name] as (session: WriteSession, ...args: readonly unknown[]) => Promise<unknown>;
@@ -47,9 +47,7 @@ function failureOf(error: unknown): ThreadResult {
 }
 
 const inTurn = oneAtATime();
-parentPort?.postMessage('started' satisfies ThreadReply);
 
-/** Transactions take turns. */
 function resultOf(name: string, args: readonly unknown[]): ThreadResult | Promise<ThreadResult> {
   if (name === 'select') return { result: db.select({ ...(args[0] as Statement), fromRow: (row) => row }) };
   return inTurn.run(() => transact(name as TransactionName, args));

@@ -1,45 +1,40 @@
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { limits } from '../limits.ts';
-import type { Connection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
 import { identityOf, probeDisk, sync } from './disk.ts';
 import { isFull, storeIsBusy } from './errors.ts';
 
-/** What a further connection of the process needs to know of the log. */
+/** What a further connection of the process needs to know about the log. */
 export type LogState = {
-  /** Of the log, open for as long as the store is. */
+  /** A descriptor of the log, which is open for as long as the store is. */
   readonly descriptor: number | undefined;
   readonly isCheckpointed: boolean;
 };
 
-/** The most that is written to try the disk: more than the log usually has. */
+/** The most bytes that are written to try the disk. The log usually has fewer. */
 const trialBytesMax = 16 << 20;
 
 const retryIntervalMs = 20;
 
 /**
- * The log beside the database. After a killed process or a failed sync, part of it may be in the system's page cache
- * alone: SQLite takes that for stored, and the next power cut loses it. See docs/decisions/0020.
+ * The log beside the database. After a killed process or a failed sync, part of the log may be in the system's page cache
+ * alone. SQLite takes that part for stored, and the next power cut loses it. See docs/decisions/0020.
  */
 export class WriteAheadLog {
-  readonly #db: Connection;
+  readonly #db: SqliteConnection;
   readonly #path: string;
   #descriptor: number | undefined;
-  #isCheckpointed = false;
+  #isCheckpointed: boolean;
 
-  constructor(db: Connection, file: string) {
+  /** A further connection of the process passes the state of the log, and must have read from the database before. */
+  constructor(db: SqliteConnection, file: string, state?: LogState) {
     this.#db = db;
-    // SQLite keeps the log beside the file itself, not beside a link to it.
+    // SQLite keeps the log beside the file itself, not beside a link to the file.
     this.#path = `${realpathSync(file)}-wal`;
-  }
-
-  /** For another connection of the process, which must have opened the log already. */
-  static resume(db: Connection, file: string, { descriptor, isCheckpointed }: LogState): WriteAheadLog {
-    const log = new WriteAheadLog(db, file);
-    log.#isCheckpointed = isCheckpointed;
+    this.#isCheckpointed = state?.isCheckpointed ?? false;
     // Throws if a sync of the log, by any process, has failed since the descriptor was opened.
-    if (descriptor !== undefined) fsyncSync(descriptor);
-    return log;
+    if (state?.descriptor !== undefined) fsyncSync(state.descriptor);
   }
 
   get state(): LogState {
@@ -50,7 +45,7 @@ export class WriteAheadLog {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
   }
 
-  /** Makes durable what the log holds. Must be called before anything is read. */
+  /** Makes the contents of the log durable. Must be called before anything is read. */
   makeDurable(): void {
     // SQLite creates the log with the first read.
     this.#db.get({ text: 'pragma user_version' });
@@ -58,7 +53,7 @@ export class WriteAheadLog {
     try {
       this.#isCheckpointed = this.#checkpoint();
     } catch (error) {
-      // A full disk does not prevent reading.
+      // A store on a full disk can still be read.
       if (!isFull(dirname(this.#path), error)) throw error;
     }
     if (!this.#isCheckpointed && this.#descriptor !== undefined) fsyncSync(this.#descriptor);
@@ -66,20 +61,20 @@ export class WriteAheadLog {
   }
 
   /**
-   * Throws until this process has seen the log empty. Must be called before anything is written. After a failed sync
-   * Linux takes the data for written, and ext4 loses the blocks even if they are written again and synced; only new
-   * blocks are safe. Syncs that fail after the log was opened are reported to this process, too.
+   * Throws until this process has seen an empty log. Must be called before anything is written. After a failed sync Linux
+   * takes the data for written, and ext4 loses the blocks even if they are written again and synced. Only new blocks are
+   * safe. If a sync fails after this process has opened the log, the system reports that to this process, too.
    */
   prepareForWriting(): void {
     this.#isCheckpointed ||= this.#checkpoint();
     if (!this.#isCheckpointed) throw storeIsBusy('another process has kept the log in use');
   }
 
-  /** Moves the log into the database, syncs that, and truncates the log. False while other processes prevent it. */
+  /** Moves the log into the database, syncs the database, and truncates the log. Returns false if others prevent it. */
   #checkpoint(): boolean {
     const { size } = statSync(this.#path, { throwIfNoEntry: false }) ?? { size: 0 };
     if (size === 0) return true;
-    // The database grows by at most as much. On a disk that fails, that would ruin its new blocks in the same way.
+    // The database grows by at most this size. A disk that fails would ruin its new blocks in the same way.
     probeDisk(dirname(this.#path), Math.min(size, trialBytesMax));
     // SQLite waits for readers and writers, but not for another checkpoint.
     for (const endAtMs = performance.now() + limits.storeBusyTimeoutMs; performance.now() < endAtMs; ) {
@@ -93,8 +88,8 @@ export class WriteAheadLog {
 const synced = new Set<string | undefined>();
 
 /**
- * Syncs the database file, e.g. after a restore by `cp`. Must be called before connecting. Only the first call for a
- * file has an effect: closing a descriptor of a file drops the locks that SQLite holds on it in this process.
+ * Syncs the database file, which `cp` may have restored. Must be called before connecting. Only the first call for a
+ * file has an effect: closing a descriptor of a file drops the locks that SQLite holds on the file in this process.
  */
 export function syncDatabase(file: string): void {
   const identity = identityOf(file);

@@ -1,6 +1,7 @@
 import type { Item, PetId } from '../domain/item.ts';
 import { type Details, hasDetails } from '../domain/pet-details.ts';
 import { type Command, importOutcome, importWrite, type Outcome, type Write, withoutBarcode } from '../domain/write.ts';
+import { limits } from '../limits.ts';
 import type { Select, WriteSession } from './session.ts';
 import { deleteSetupKeys } from './statements.ts';
 import type { Head, ImportOptions, ImportTotals, StoreContents } from './store.ts';
@@ -18,22 +19,22 @@ import {
   webhookTable,
 } from './tables.ts';
 
-/** The whole contents of a store: to load, to check, and to copy to another store. */
-
 const rowsPerPage = 8_192;
 
-/** `select` must be in a transaction, so that everything is read at one moment. */
+/** The whole contents of a store. `select` must be in a transaction, so that everything is read at one moment. */
 export function contentsOf({ seq, atMs, detailsRevision }: Head, select: Select): StoreContents {
+  const rows = async <T extends object>({ name, fromRow }: Table<T>) =>
+    select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow });
   return {
     lastSeq: seq,
     atMs,
     entries: () => pagesOf(select, entryTable, 'seq'),
-    // SQLite keeps a row without a quantity for a pet that was removed.
+    // In SQLite a removed pet keeps a row without a quantity.
     items: () => pagesOf(select, itemTable, 'petId', 'quantity is not null'),
     detailsRevision,
     details: () => pagesOf(select, detailsTable, 'petId'),
-    select,
-    rows: async ({ name, fromRow }) => select({ text: `select * from ${name} order by 1, 2`, values: [], fromRow }),
+    reservationRows: () => rows(reservationTable),
+    rows,
   };
 }
 
@@ -71,7 +72,7 @@ export async function insertContents(
     await session.flush();
   }
   const copyRows = async <T extends object>(table: Table<T>) => session.insert(table, await contents.rows(table));
-  // Running services know the last revision in the store.
+  // The revisions go on from the last one here, which running services know.
   const keys = (await contents.rows(keyRevisionTable)).map((key) => ({
     ...key,
     revision: head.keysRevision + key.revision,
@@ -79,22 +80,50 @@ export async function insertContents(
   session.insert(keyRevisionTable, keys);
   await copyRows(idempotencyRecordTable);
   await copyRows(webhookTable);
-  await copyRows(reservationTable);
+  session.insert(reservationTable, await contents.reservationRows());
   await copyRows(attemptTable);
   await copyRows(actionTable);
   const keysRevision = keys.reduce((latest, { revision }) => Math.max(latest, revision), head.keysRevision);
   const { lastSeq: seq, atMs, detailsRevision } = contents;
-  // Running services read all keys and endpoints again.
+  // These revisions make running services read all keys and endpoints again.
   const revisions = { keysRevision, keysTrimmed: keysRevision, webhooksRevision: head.webhooksRevision + 1 };
   session.setHead({ ...head, ...revisions, seq, atMs, detailsRevision });
 }
 
-/** All pages in one array. Only for what fits into memory. */
+/** The fields with the time of something that has happened. The expiry of a key or a secret may be in the future. */
+const pastTimes = [
+  ...['atMs', 'createdAtMs', 'revokedAtMs', 'lastUsedAtMs', 'failingSinceMs', 'nextAttemptAtMs', 'disabledAtMs'],
+  ...['lastAnswerAtMs', 'pausedAtMs'],
+];
+
+/** The same contents with `latestMs` in place of every later time. Reservations expire within a day of it. */
+export function contentsUpTo(contents: StoreContents, latestMs: number): StoreContents {
+  const latestExpiryMs = latestMs + limits.reservationSecondsMax * 1000;
+  const upTo = <T extends object>(row: T): T => {
+    const times = Object.entries(row).filter(([field, value]) => pastTimes.includes(field) && value > latestMs);
+    return { ...row, ...Object.fromEntries(times.map(([field]) => [field, latestMs])) };
+  };
+  return {
+    ...contents,
+    atMs: Math.min(contents.atMs, latestMs),
+    entries: async function* () {
+      for await (const page of contents.entries()) yield page.map(upTo);
+    },
+    reservationRows: async () =>
+      (await contents.reservationRows()).map((row) => ({
+        ...upTo(row),
+        expiresAtMs: Math.min(row.expiresAtMs, latestExpiryMs),
+      })),
+    rows: async (table) => (await contents.rows(table)).map(upTo),
+  };
+}
+
+/** All pages in one array, which must fit into memory. */
 export async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   return (await Array.fromAsync(pages)).flat();
 }
 
-/** All items, and the details of those that have any. */
+/** All items, and the details of the pets that have any. */
 export async function collectDescribedItems({
   items,
   details,

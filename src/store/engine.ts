@@ -1,16 +1,24 @@
-import type { Reservation } from '../domain/reservation.ts';
+import { hasExpired, type Reservation } from '../domain/reservation.ts';
+import { storeTime } from '../domain/store-clock.ts';
 import { importInSteps, insertContents } from './contents.ts';
 import { petSums, quarterSums } from './ledger-sums.ts';
-import { type ReservationStatements, reservationsFrom } from './reservations.ts';
-import type { Select, WriteSession } from './session.ts';
+import {
+  reservationPage,
+  reservationsById,
+  reservationsFrom,
+  reservationTotals,
+  reservedStock,
+} from './reservations.ts';
+import type { Awaitable, Select, WriteSession } from './session.ts';
 import * as statements from './statements.ts';
-import type { Store } from './store.ts';
+import type { Head, Store } from './store.ts';
 import type { Query } from './tables.ts';
 import { applyWrites, type TransactionName } from './transactions.ts';
 
-/** What a database has to offer, so that most of a store is the same for both engines. */
+/** What each engine provides, so that most of a store is the same for both. */
 export type Engine = {
-  /** For what responses wait for. */
+  readonly head: () => Awaitable<Head>;
+  /** For short queries that responses wait for. */
   readonly select: Select;
   /** For queries that may take a while. */
   readonly selectSlowly: Select;
@@ -18,29 +26,29 @@ export type Engine = {
   readonly selectAside: <T>(query: Query<T>) => Promise<T[]>;
   /** For queries that take seconds, and one at a time. */
   readonly selectForReport: <T>(query: Query<T>) => Promise<T[]>;
-  /** A condition that always holds. SQLite ends a query there when its thread is to end, and nowhere else. */
+  /** A condition that is always true. SQLite can end a query only where it evaluates this condition. */
   readonly stopPoint: string;
-  readonly reservations: ReservationStatements;
-  /** Runs one of the `transactions`. It is durable when this resolves. */
+  /** Runs one of the `transactions`. Its changes are durable when this resolves. */
   readonly transact: <Name extends TransactionName>(
     name: Name,
     ...args: Parameters<Store[Name]>
   ) => ReturnType<Store[Name]>;
-  /** One that may take as long as it needs. */
+  /** Runs a transaction that may take as long as it needs. */
   readonly transactForLong: <T>(work: (session: WriteSession) => Promise<T>) => Promise<T>;
 };
 
-/** Each may have a hundred rows, and other requests wait while rows are received. */
+/** A reservation may have a hundred rows, and other requests wait while rows are received. */
 const reservationsPerTurn = 25;
 
-export type SharedStore = Omit<Store, 'head' | 'history' | 'bytes' | 'readAll' | 'reload' | 'reconnect' | 'close'>;
+export type SharedStore = Omit<Store, 'history' | 'bytes' | 'readAll' | 'reload' | 'reconnect' | 'close'>;
 
 export function sharedStore(engine: Engine): SharedStore {
-  const { select, selectSlowly, selectAside, selectForReport, stopPoint, reservations, transact } = engine;
+  const { select, selectSlowly, selectAside, selectForReport, stopPoint, head, transact } = engine;
   /** For a query that always returns one row. */
   const selectOne = async <T>(query: Query<T>, from: Select = selectSlowly) =>
     (await from(query))[0] ?? query.fromRow({});
   return {
+    head,
     entriesAfter: (seq, limit) => select(statements.entriesAfter(seq, limit)),
     // A search by key or reason may look at many entries.
     findEntries: (query) =>
@@ -49,20 +57,25 @@ export function sharedStore(engine: Engine): SharedStore {
     petSums: (span) => selectForReport(petSums(span, stopPoint)),
     quarterSums: (span) => selectForReport(quarterSums(span, stopPoint)),
     detailsChangedAfter: (revision, limit) => select(statements.detailsChangedAfter(revision, limit)),
+    reservation: async (id) => {
+      const { text, fromRow } = reservationsById;
+      const [now, rows] = await Promise.all([head(), select({ text, values: [id], fromRow })]);
+      return reservationsFrom(rows).find((found) => !hasExpired(found, storeTime(now)));
+    },
     reservations: async (query) => {
-      if ('id' in query) return reservationsFrom(await select(reservations.select(query)));
+      const nowMs = storeTime(await head());
       const found: Reservation[] = [];
       for (let isLast = false; !isLast && found.length < query.limit; ) {
         const limit = Math.min(reservationsPerTurn, query.limit - found.length);
         const page = { ...query, after: found.at(-1)?.id ?? query.after, limit };
-        const next = reservationsFrom(await selectAside(reservations.select(page)));
+        const next = reservationsFrom(await selectAside(reservationPage(page, nowMs)));
         found.push(...next);
         isLast = next.length < limit;
       }
       return found;
     },
-    reservedStock: (query) => selectOne(reservations.reservedStock(query), selectAside),
-    reservationTotals: () => selectOne(reservations.totals, selectAside),
+    reservedStock: async (query) => selectOne(reservedStock(query, storeTime(await head())), selectAside),
+    reservationTotals: async () => selectOne(reservationTotals(storeTime(await head())), selectAside),
     keysChangedAfter: (revision) => select(statements.keysChangedAfter(revision)),
     keys: async () => select(statements.keysChangedAfter(0)),
     actions: async (limit) => selectSlowly(statements.latestActions(limit)),
@@ -73,8 +86,7 @@ export function sharedStore(engine: Engine): SharedStore {
     attempts: async (name) => selectSlowly(statements.attemptsOf(name)),
 
     commit: (...args) => transact('commit', ...args),
-    deleteIdempotencyRecords: () => transact('deleteIdempotencyRecords'),
-    deleteExpiredReservations: () => transact('deleteExpiredReservations'),
+    deleteExpired: () => transact('deleteExpired'),
     perform: (...args) => transact('perform', ...args),
     recordKeyUses: (...args) => transact('recordKeyUses', ...args),
     takeWebhookLease: (...args) => transact('takeWebhookLease', ...args),

@@ -4,15 +4,15 @@ import type { LedgerSpan } from './store.ts';
 import type { Query } from './tables.ts';
 
 /**
- * The statements that sum the ledger, the same for both engines. Rows arrive as JSON, in pages: as text, which costs little
- * to pass on from one thread to another and to keep, however many pets there are.
+ * The statements that sum the ledger, for both engines. They return pages of rows as JSON text: text costs little to pass
+ * from one thread to another and to keep, however many pets there are.
  */
 
 const rowsPerPage = 100;
 
 /**
- * The changes that are summed. Those after the span get no reason, since they count in no column. SQLite can end the query
- * at `stopPoint`. The limit, which no ledger reaches, makes SQLite compute these columns once instead of for every sum.
+ * The changes that are summed. Changes after the span get no reason, since they count in no column. SQLite can end the
+ * query at `stopPoint`. No ledger reaches the limit: it makes SQLite compute these columns once instead of for every sum.
  */
 const changes = (condition: string, stopPoint: string) => `
   select seq, pet_id, at_ms / ${quarterMs} as quarter, case when seq < $2 then coalesce(reason, 'adjustment') end as reason,
@@ -20,7 +20,7 @@ const changes = (condition: string, stopPoint: string) => `
   from ledger where ${condition} and (seq % 1000 > 0 or ${stopPoint})
   limit ${2n ** 63n - 1n}`;
 
-/** Members of a JSON object. Each part fits into 32 bits, whose sum is a plain integer in PostgreSQL, too. */
+/** Members of a JSON object. Each sum is two parts of 32 bits, which PostgreSQL sums as plain integers. */
 function sums(of: readonly Reason[]): string {
   const part = (operator: '/' | '%', reason: Reason) =>
     `coalesce(sum(cast(delta ${operator} ${sumUnit} as integer)) filter (where reason = '${reason}'), 0)`;
@@ -40,8 +40,8 @@ const pagesOf = (rows: string, { firstSeq, endSeq }: LedgerSpan): Query<string> 
 });
 
 /**
- * The sums of all pets with stock or changes in the span. The first entry of a pet since the start tells what it had there. A pet without
- * one had what it has now.
+ * The sums of all pets with stock or changes in the span. The first entry of a pet since the start tells its quantity at
+ * the start. A pet without such an entry had the same quantity as now.
  */
 export const petSums = (span: LedgerSpan, stopPoint: string) =>
   pagesOf(

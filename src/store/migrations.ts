@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DomainError } from '../domain/errors.ts';
 
-/** The schema that this code reads and writes: that of the last file in the folder of migrations of each engine. */
+/** The schema that this code reads and writes. Each engine's last migration leads to it. */
 export const schemaVersion = 1;
 
-/** Schemas are numbered. Each engine has a folder with the SQL that leads from one to the next. */
+/** SQL that leads from one schema to the next. Each engine has a folder of numbered migrations. */
 type Migration = { readonly version: number; readonly sql: string };
 
-/** Told of a store that an earlier version wrote and this one has brought to its schema. */
+/** Called when this version has upgraded a store of an earlier version. */
 export type OnUpgrade = (upgrade: { readonly from: number; readonly to: number; readonly durationMs: number }) => void;
 
 export function migrationsIn(folder: URL): Migration[] {
@@ -26,9 +26,7 @@ export class SchemaError extends Error {
 /** The migrations that a store still needs. Refuses a store that is newer than this code. */
 export function migrationsAfter(current: number, known: readonly Migration[]): Migration[] {
   const newest = known.at(-1)?.version ?? 0;
-  if (current > newest) {
-    throw newerSchema(current, newest);
-  }
+  if (current > newest) throw newerSchema(current, newest);
   return known.filter(({ version }) => version > current);
 }
 
@@ -44,13 +42,13 @@ export function requireKnownSchema({ schema }: { readonly schema: number }): voi
   throw new DomainError('store_unavailable', message, { cause: newerSchema(schema, schemaVersion) });
 }
 
-/** A store of a Pawstock before 1.0.0, which numbered its schemas otherwise. */
+/** The error for a store that was written before Pawstock 1.0.0, with other schemas. */
 export const earlyStore = () =>
   new SchemaError(
     'The store was written before Pawstock 1.0.0, whose schema is another one. Export it with the Pawstock that wrote it, and import the file into a new store.',
   );
 
-/** For a command that only reads: refuses a store that would have to be upgraded first. */
+/** Refuses a store that would have to be upgraded, for commands that only read. */
 export function rejectOldSchema(current: number, known: readonly Migration[]): void {
   const newest = migrationsAfter(current, known).at(-1);
   if (newest === undefined) return;

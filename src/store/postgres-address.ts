@@ -5,19 +5,19 @@ const sslModes = ['disable', 'prefer', 'require', 'verify-full'] as const;
 export type PostgresAddress = {
   /** User, password, host, port and database, without parameters. */
   readonly url: string;
-  /** null for the role's own search path. */
+  /** The role's own search path applies if this is null. */
   readonly schema: string | null;
   readonly sslMode: (typeof sslModes)[number];
   /** A file with the certificate authority that signed the server's certificate. */
   readonly sslRootCert: string | null;
-  /** The URL's other parameters: settings of the server for our sessions. */
+  /** The other parameters of the URL, which the server takes as settings of our sessions. */
   readonly sessionSettings: Readonly<Record<string, string>>;
 };
 
-/** What libpq takes and we do not. A server would only say that it does not know such a setting. */
+/** Parameters of libpq that we do not support. A server would only say that it does not know such a setting. */
 const unsupported = ['sslcert', 'sslkey', 'sslpassword', 'passfile', 'channel_binding', 'target_session_attrs'];
 
-/** Throws an Error that says all that is wrong, without quoting the address: it may contain a password. */
+/** Throws an Error that names every fault. It does not quote the address, which may contain a password. */
 export function parseAddress(text: string): PostgresAddress {
   if (!/^\s*postgres(?:ql)?:/i.test(text)) throw new Error('it begins with neither sqlite: nor postgres://');
   if (/\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(text)) {

@@ -55,11 +55,11 @@ export const detailsChangedAfter = (revision: number, limit: number) =>
 export const keysChangedAfter = (revision: number) =>
   keyTable.query`select * from api_key where revision > ${revision} order by created_at_ms, revision`;
 
-/** A store with nothing but unused links of the first run is still empty. */
+/** A store whose only keys are unused links of the first run is still empty. */
 export const anyKeyInUse = keyTable.query`select * from api_key where scope <> 'setup' limit 1`;
 export const deleteSetupKeys = sql`delete from api_key where scope = 'setup'`;
 
-/** Of keys that have ended, only the last stay. Returns the revisions of the others. */
+/** Deletes all keys that have ended but the last ones. Returns the revisions of the deleted keys. */
 export const trimKeys = (nowMs: number, endedKeysMax: number): Query<number> => ({
   ...sql`
   delete from api_key where id in (
@@ -79,7 +79,7 @@ export const latestActions = (limit: number) =>
 export const trimActions = (actionsMax: number) =>
   sql`delete from owner_action where id <= (select max(id) - ${actionsMax} from owner_action)`;
 
-/** A last use never goes back. */
+/** An earlier use never replaces a later one. */
 export const updateKeyUse = ({ id, usedAtMs }: KeyUse) => sql`
   update api_key set last_used_at_ms = ${usedAtMs} where id = ${id} and coalesce(last_used_at_ms, 0) < ${usedAtMs}`;
 
@@ -102,7 +102,7 @@ export const attemptsOf = (name: string) => attemptTable.query`
   select webhook_attempt.* from webhook_attempt join webhook on webhook.id = webhook_id
   where webhook.name = ${name} order by webhook_attempt.id desc`;
 
-/** Also those of endpoints that were removed. */
+/** Also deletes the attempts of endpoints that were removed. */
 export const trimAttempts = (attemptsMax: number) => sql`
   delete from webhook_attempt where webhook_id not in (select id from webhook) or id in (
     select id from (

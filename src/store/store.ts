@@ -7,40 +7,38 @@ import type { Reservation } from '../domain/reservation.ts';
 import type { ClockReading } from '../domain/store-clock.ts';
 import type { Attempt, Webhook, WebhookProgress } from '../domain/webhook.ts';
 import type { Command, Outcome, Write } from '../domain/write.ts';
-import type { Query, StoredDetails, Table } from './tables.ts';
+import type { ReservationRow, StoredDetails, Table } from './tables.ts';
 
-/**
- * How far a store has come, and the time there. Sequence and revisions only grow, so a process that knows them knows what
- * is new to it.
- */
+/** How far a store has come, and its time. Sequence and revisions only grow, so they tell a process what is new to it. */
 export type Head = ClockReading & {
   readonly seq: number;
   readonly keysRevision: number;
-  /** The highest revision of the keys that were deleted: a process that knows less must read all keys again. */
+  /** The highest revision of the deleted keys. A process that has not seen it must read all keys again. */
   readonly keysTrimmed: number;
   readonly detailsRevision: number;
   readonly webhooksRevision: number;
   readonly schema: number;
 };
 
-/** A store that is only read must have this version's schema already; one that is written to is upgraded. */
+/** A store that is opened to write is upgraded to this version's schema. One that is only read must have it already. */
 export type Access = 'read' | 'write';
 
-/** Entries from `firstSeq` to before `endSeq`; `key` and `reason` are null for any. */
-export type EntryQuery = Readonly<Record<'firstSeq' | 'endSeq' | 'limit', number>> & {
+/** `key` and `reason` are null for entries with any. */
+export type EntryQuery = LedgerSpan & {
+  readonly limit: number;
   readonly key: string | null;
   readonly reason: Reason | null;
   readonly isAscending: boolean;
 };
 
-/** The entries from `firstSeq` to before `endSeq`. */
-export type LedgerSpan = Readonly<Record<'firstSeq' | 'endSeq', number>>;
+/** The entries from `firstSeq` up to, but not including, `endSeq`. */
+export type LedgerSpan = { readonly firstSeq: number; readonly endSeq: number };
 
 export type HistoryPage = { readonly before: number | null; readonly limit: number };
 
 export type KeyUse = { readonly id: string; readonly usedAtMs: number };
 
-/** What became of the rows of an import; `details` counts those that changed details. */
+/** How many rows of an import had each outcome. `details` counts the rows that changed details. */
 export type ImportTotals = {
   readonly added: number;
   readonly replaced: number;
@@ -50,87 +48,72 @@ export type ImportTotals = {
 
 /**
  * What the service needs of a database. An engine has no rules about stock or keys: it reads, lets the domain decide,
- * and stores the decision in one transaction. Its failures are DomainErrors: `store_unavailable` where nothing was
- * changed, `outcome_unknown` where that cannot be known, `storage_full` where there is no room.
+ * and stores the decision in one transaction. It fails with DomainErrors: `store_unavailable` if nothing was changed,
+ * `outcome_unknown` if that cannot be known, and `storage_full` if there is no room.
  *
  * Most methods are the same for both engines: see engine.ts. Some return a value or a promise: the embedded engine reads
  * synchronously, and an `await` would only cost time.
  */
-export interface Store
-  extends ReadStore,
-    WriteStore,
-    ReservationStore,
-    KeyStore,
-    ActionStore,
-    WebhookStore,
-    ContentsStore {
-  /** The room that it takes, for operators. Throws an Error that says what to do where it can only be read. */
-  bytes(): Promise<number>;
-  /** For engines behind a network: lets later calls use new connections. Work under way goes on undisturbed. */
-  reconnect?(): void;
-  close(): Promise<void>;
-}
-
-interface ReadStore {
-  /** How far the store has come through the writes of all processes. Cheap. */
+export interface Store extends ReservationStore, KeyStore, ActionStore, WebhookStore, ContentsStore {
+  /** How far the store has come through the writes of all processes. Cheap enough for every request. */
   head(): Head | Promise<Head>;
   /** The entries after `seq`, ascending. */
   entriesAfter(seq: number, limit: number): LedgerEntry[] | Promise<LedgerEntry[]>;
   findEntries(query: EntryQuery): LedgerEntry[] | Promise<LedgerEntry[]>;
-  /** The time of an entry. */
   timeOf(seq: number): number | Promise<number>;
-  /** JSON arrays of `PetSums`, ascending by pet. May take long, and keeps no other read waiting. */
+  /** JSON arrays of `PetSums`, ascending by pet. May take seconds, during which other reads go on. */
   petSums(span: LedgerSpan): Promise<string[]>;
-  /** JSON arrays of `QuarterSums`, ascending. May take as long. */
+  /** JSON arrays of `QuarterSums`, ascending. May take seconds, too. */
   quarterSums(span: LedgerSpan): Promise<string[]>;
   /** A pet's entries, newest first, whether or not the pet is still there. */
   history(petId: PetId, page: HistoryPage): LedgerEntry[] | Promise<LedgerEntry[]>;
-  /** Details changed after that revision, but no more than `limit`. */
+  /** At most `limit` of the details that were changed after that revision. */
   detailsChangedAfter(revision: number, limit: number): StoredDetails[] | Promise<StoredDetails[]>;
+
+  /** Decides and stores each write, in order, all in one transaction that is durable when this resolves. */
+  commit(writes: readonly Write[]): Promise<Outcome[]>;
+  /** Stores one command per pet, all or nothing. */
+  importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
+  /** Deletes reservations and idempotency records that have expired. Returns how many reservations it has deleted. */
+  deleteExpired(): Promise<number>;
+
+  /** The bytes that the store takes, for operators. Throws an Error that says what to do if it can only be read. */
+  bytes(): Promise<number>;
+  /** Lets later calls use new connections. Work under way goes on undisturbed. Only for engines behind a network. */
+  reconnect?(): void;
+  close(): Promise<void>;
 }
 
-/** The reservation with an id, or a page of those after an id, of one pet or of all (null). */
-export type ReservationQuery =
-  | { readonly id: string }
-  | { readonly petId: PetId | null; readonly after: string; readonly limit: number };
+/** A page of the reservations after an id. `petId` is null for those of all pets. */
+export type ReservationQuery = { readonly petId: PetId | null; readonly after: string; readonly limit: number };
 
 export type ReservedQuery = { readonly after: PetId | null; readonly limit: number };
 
-/** What is reserved of each pet, as callers see it; `next` is the last petId of the page if there is another one. */
+/** What is reserved of each pet, as JSON for callers. `next` is the last petId of the page if there is another page. */
 export type ReservedPage = { readonly json: string; readonly next: PetId | null };
 
 /** How many active reservations there are, and how much they hold. */
 export type ReservationTotals = { readonly reservations: number; readonly quantity: number };
 
-/** Of active reservations: those that end later than now by the store's clock. */
+/** Reads active reservations only. The domain decides which have expired, by the store's clock. */
 export interface ReservationStore {
+  reservation(id: string): Promise<Reservation | undefined>;
   /** In the order of their ids. */
   reservations(query: ReservationQuery): Promise<Reservation[]>;
-  /** Ascending by petId. May take long, and keeps no other read waiting. */
+  /** Ascending by petId. May take a fraction of a second, during which other reads go on. */
   reservedStock(query: ReservedQuery): Promise<ReservedPage>;
   reservationTotals(): Promise<ReservationTotals>;
-  /** Makes room. Returns how many there were. */
-  deleteExpiredReservations(): Promise<number>;
-}
-
-interface WriteStore {
-  /** Decides and stores each write, in order, all in one transaction that is durable when this resolves. */
-  commit(writes: readonly Write[]): Promise<Outcome[]>;
-  /** Stores one command per pet, all or nothing. */
-  importItems(commands: readonly Command[], options: ImportOptions): Promise<ImportTotals>;
-  /** Deletes those that are too old to be replayed. */
-  deleteIdempotencyRecords(): Promise<void>;
 }
 
 export interface KeyStore {
-  /** Keys changed after that revision, revoked and expired ones included. */
+  /** The keys that were changed after that revision, revoked and expired ones included. */
   keysChangedAfter(revision: number): ApiKey[] | Promise<ApiKey[]>;
   keys(): Promise<ApiKey[]>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
 }
 
 export interface ActionStore {
-  /** Lets the domain decide an action, and stores what it changes and the action itself, in one transaction. */
+  /** Lets the domain decide an action, and stores the action with its changes in one transaction. */
   perform(action: Action): Promise<ActionOutcome>;
   /** The latest actions, newest first. */
   actions(limit: number): Promise<ActionRecord[]>;
@@ -141,12 +124,12 @@ export interface WebhookStore {
   webhooks(): Promise<{ readonly lease: WebhookLease; readonly webhooks: Webhook[] }>;
   /** The last attempts of the endpoint of this name, newest first. */
   attempts(name: string): Promise<Attempt[]>;
-  /** Makes `holder` the one that delivers, unless the lease has changed since it was `seen`. */
+  /** Makes `holder` the instance that delivers, unless the lease has changed since it was `seen`. */
   takeWebhookLease(seen: WebhookLease, holder: string): Promise<boolean>;
   /**
-   * Renews the lease and stores progress and attempts, or does nothing and resolves to undefined if another holds the
-   * lease. Progress of an endpoint that an action has changed or removed is left out: resolves to the ids of the others.
-   * `nextHolder` is '' to give the lease up.
+   * Renews the lease and stores progress and attempts. Resolves to the ids of the endpoints whose progress was stored:
+   * an action may have changed or removed the others. If another instance holds the lease, this changes nothing and
+   * resolves to undefined. A `nextHolder` of '' gives the lease up.
    */
   saveWebhooks(
     holder: string,
@@ -156,11 +139,11 @@ export interface WebhookStore {
 }
 
 export interface ContentsStore {
-  /** Runs `work` on the whole contents at one moment. */
+  /** Runs `work` on the contents as they are at one moment. */
   readAll<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
-  /** The same for a process that goes on from these contents and forgets what it knew of the store before. */
+  /** Like `readAll`, for a process that replaces all that it knows of the store by these contents. */
   reload<T>(work: (contents: StoreContents) => Promise<T>): Promise<T>;
-  /** Stores all of another store's contents, or nothing. False where this store is not empty. */
+  /** Stores all contents of another store, or nothing. Resolves to false if this store is not empty. */
   restore(contents: StoreContents, onProgress: (entries: number) => void): Promise<boolean>;
 }
 
@@ -174,14 +157,14 @@ export type StoreContents = {
   /** In pages, ascending by petId. */
   readonly items: () => AsyncIterable<readonly Item[]>;
   readonly detailsRevision: number;
-  /** In pages, ascending by petId, removed ones included. */
+  /** In pages, ascending by petId. Includes the empty details of removed pets. */
   readonly details: () => AsyncIterable<readonly StoredDetails[]>;
-  readonly select: <T>(query: Query<T>) => T[] | Promise<T[]>;
-  /** All rows of a table that fits into memory. */
+  readonly reservationRows: () => Promise<ReservationRow[]>;
+  /** All rows of another table. They fit into memory. */
   readonly rows: <T extends object>(table: Table<T>) => Promise<T[]>;
 };
 
-/** Which instance delivers webhooks: `renewal` counts up for as long as it lives. '' is no holder. */
+/** Says which instance delivers webhooks. It counts `renewal` up for as long as it lives. '' means no holder. */
 export type WebhookLease = { readonly holder: string; readonly renewal: number };
 
 export type WebhookUpdate = WebhookProgress & Pick<Webhook, 'id' | 'revision'>;
@@ -194,10 +177,10 @@ export type ImportOptions = {
   readonly freed?: readonly PetId[];
 };
 
-/** For the last work of a part that closes. */
+/** How long a part that closes waits for its last work. */
 export const closingMs = 1_000;
 
-/** Waits until the work has ended or failed, but no longer than this. */
+/** Waits until the work has ended or failed, but not longer than `ms`. */
 export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work.catch(() => undefined), delay(ms, undefined, { ref: false })]);
 }

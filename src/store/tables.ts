@@ -9,25 +9,20 @@ import type { Idempotency } from '../domain/write.ts';
 
 export type Scalar = string | number | bigint | boolean | null;
 
-/** A value in SQL; arrays only with PostgreSQL. */
+/** A value of a statement. Only PostgreSQL takes arrays. */
 export type SqlValue = Scalar | readonly Scalar[];
 
 export type Row = Record<string, unknown>;
 
 /** SQL with the values of $1, $2 and so on. A statement without `values` is not prepared. */
-export type Statement = {
-  readonly text: string;
-  readonly values?: SqlValue[];
-  /** Rows are arrays of the columns, which cost half as much; for millions of them. */
-  readonly areArrays?: boolean;
-};
+export type Statement = { readonly text: string; readonly values?: SqlValue[] };
 
 /** A statement that returns values of the domain. */
 export type Query<T> = Statement & { readonly fromRow: (row: Row) => T };
 
 const sqlTexts = new Map<TemplateStringsArray, string>();
 
-/** Turns a template into a statement; what is interpolated becomes a parameter. */
+/** Turns a template into a statement. Interpolated values become parameters. */
 export function sql(strings: TemplateStringsArray, ...values: SqlValue[]): Statement {
   let text = sqlTexts.get(strings);
   if (text === undefined) {
@@ -58,7 +53,7 @@ const integer = (name: string): TableColumn => ({
   fromSql: (stored) => (stored === null ? null : Number(stored)),
   toSql: unchanged,
 });
-/** Integers that may be too large for a number. */
+/** Integers that may be too large for a number stay bigint. */
 const bigint = (name: string): TableColumn => ({ name, type: 'bigint', fromSql: unchanged, toSql: unchanged });
 const petId = bigint('pet_id');
 /** SQLite has no booleans. */
@@ -68,7 +63,7 @@ const boolean = (name: string): TableColumn => ({
   fromSql: (stored) => Number(stored) === 1,
   toSql: Number,
 });
-/** A list, or null, as text with commas. */
+/** A list is stored as text with commas. */
 const list = <T>(name: string, parse: (text: string) => T): TableColumn => ({
   name,
   type: 'text',
@@ -76,7 +71,7 @@ const list = <T>(name: string, parse: (text: string) => T): TableColumn => ({
   toSql: (values: readonly T[] | null) => values?.join() ?? null,
 });
 
-/** A column for each field, with its name in lower case: `at_ms` for `atMs`. */
+/** A column for each field. The column of `atMs` is called `at_ms`. */
 function columns<Field extends string>(column: (name: string) => TableColumn, ...fields: Field[]) {
   const toName = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.fromEntries(fields.map((field) => [field, column(toName(field))])) as Record<Field, TableColumn>;
@@ -87,7 +82,7 @@ const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fie
 export class Table<T extends object> {
   readonly name: string;
   readonly columns: readonly (TableColumn & { readonly field: keyof T })[];
-  /** What an insert does where the row exists; empty if it fails. */
+  /** What an insert does if the row exists. It fails if this is empty. */
   readonly onConflict: string;
   readonly insertText: string;
 
@@ -108,7 +103,6 @@ export class Table<T extends object> {
     return value as T;
   };
 
-  /** The values in the order of the columns. */
   toRow(value: T): Scalar[] {
     return this.columns.map(({ field, toSql }) => toSql(value[field] as never));
   }
@@ -124,7 +118,7 @@ export class Lookup<T extends object> {
   readonly fromRow: (row: Row) => T;
   /** For one row of values. */
   readonly text: string;
-  /** For columns of values, as PostgreSQL takes them. Also finds other combinations of them. */
+  /** For arrays of values, which PostgreSQL takes. Also finds other combinations of the values. */
   readonly arraysText: string;
 
   constructor({ name, columns, fromRow }: Table<T>, ...fields: (keyof T)[]) {
@@ -155,7 +149,7 @@ export const entryTable = new Table<LedgerEntry>('ledger', {
   key: text('key_name'),
 });
 
-/** Details and the revision that they came with; all null where they were removed. */
+/** Details and the revision that they came with. Removed details are all null. */
 export type StoredDetails = PetDetails & { readonly revision: number };
 
 export const detailsTable = new Table<StoredDetails>(
@@ -181,7 +175,7 @@ const keyColumns: TableColumns<ApiKey> = {
 };
 export const keyTable = new Table<ApiKey>('api_key', keyColumns);
 
-/** Every change but a last use raises the revision, by which running services notice it. */
+/** Running services notice a changed key by its revision. A last use leaves the revision as it is. */
 type KeyWithRevision = ApiKey & { readonly revision: number };
 export const keyRevisionTable = new Table<KeyWithRevision>(
   'api_key',
@@ -193,6 +187,7 @@ export type StoredIdempotencyRecord = Idempotency & {
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly atMs: number;
+  readonly created: boolean;
   readonly body: string | null;
 };
 
@@ -202,8 +197,9 @@ export const idempotencyRecordTable = new Table<StoredIdempotencyRecord>(
     ...texts('caller', 'fingerprint', 'body'),
     key: text('idempotency_key'),
     ...integers('firstSeq', 'lastSeq', 'atMs'),
+    ...columns(boolean, 'created'),
   },
-  upsert('caller, idempotency_key', ['fingerprint', 'first_seq', 'last_seq', 'at_ms', 'body']),
+  upsert('caller, idempotency_key', ['fingerprint', 'first_seq', 'last_seq', 'at_ms', 'created', 'body']),
 );
 
 const webhookColumns: TableColumns<Webhook> = {
@@ -224,7 +220,6 @@ export const webhookTable = new Table<Webhook>(
   ),
 );
 
-/** Rows are numbered in the order in which they are stored. */
 export const attemptTable = new Table<Attempt>('webhook_attempt', {
   ...texts('webhookId', 'event', 'error', 'response'),
   ...integers('atMs', 'seq', 'status', 'durationMs'),

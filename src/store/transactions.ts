@@ -7,10 +7,19 @@ import {
   reservationsNamedIn,
 } from '../domain/decide-batch.ts';
 import type { Item } from '../domain/item.ts';
+import { latestExpiredMs } from '../domain/reservation.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import type { Idempotency, IdempotencyRecord, Write } from '../domain/write.ts';
 import type { Applied } from './contents.ts';
-import { deleteReservation, readReservations, reservationRows } from './reservations.ts';
+import {
+  activeRows,
+  deleteExpiredReservations,
+  deleteReservation,
+  heldByPet,
+  reservationRows,
+  reservationsById,
+  reservationsFrom,
+} from './reservations.ts';
 import type { WriteSession } from './session.ts';
 import * as statements from './statements.ts';
 import type { Head, Store } from './store.ts';
@@ -23,36 +32,26 @@ import {
   keyRevisionTable,
   Lookup,
   reservationTable,
+  type Scalar,
   type StoredIdempotencyRecord,
   webhookTable,
 } from './tables.ts';
 
-export type TransactionName =
-  | 'commit'
-  | 'deleteExpiredReservations'
-  | 'deleteIdempotencyRecords'
-  | 'perform'
-  | 'recordKeyUses'
-  | 'saveWebhooks'
-  | 'takeWebhookLease';
+type StoreTransaction<Name extends keyof Store> = (
+  session: WriteSession,
+  ...args: Parameters<Required<Store>[Name]>
+) => ReturnType<Required<Store>[Name]>;
 
-/** What each of these methods of a store does, within a transaction of its own. */
-export const transactions: {
-  readonly [Name in TransactionName]: (
-    session: WriteSession,
-    ...args: Parameters<Store[Name]>
-  ) => ReturnType<Store[Name]>;
-} = {
+/** What these methods of a store do, each within a transaction of its own. */
+export const transactions = {
   async commit(session, writes) {
     return [...(await applyWrites(session, writes)).outcomes];
   },
 
-  async deleteIdempotencyRecords(session) {
-    session.write(statements.deleteIdempotencyRecords(oldestRecordMs(session, await session.lockHead())));
-  },
-
-  async deleteExpiredReservations(session) {
-    const [, positions] = await Promise.all([session.lockHead(), session.select(session.reservations.deleteExpired)]);
+  async deleteExpired(session) {
+    const head = await session.lockHead();
+    session.write(statements.deleteIdempotencyRecords(oldestRecordMs(session, head)));
+    const positions = await session.select(deleteExpiredReservations(storeTime(head)));
     return positions.filter((position) => position === 0).length;
   },
 
@@ -81,8 +80,8 @@ export const transactions: {
     if (removedWebhookId !== undefined) session.write(statements.deleteWebhook(removedWebhookId));
     session.insert(actionTable, [{ kind, name, atMs, requestId, key: by?.name ?? null }]);
     session.write(statements.trimActions(limits.actionsMax));
-    // No entries of the ledger belong to an action: its response is what is stored.
-    const record = idempotency && { ...idempotency, firstSeq: 1, lastSeq: 0, atMs, body: outcome.body };
+    // An action has no entries in the ledger. Its response is stored instead.
+    const record = idempotency && { ...idempotency, firstSeq: 1, lastSeq: 0, atMs, created: false, body: outcome.body };
     if (record !== null) session.insert(idempotencyRecordTable, [record]);
     session.setHead({
       ...head,
@@ -104,14 +103,16 @@ export const transactions: {
       session.run(statements.renewWebhookLease(holder, nextHolder)),
     ]);
     if (renewed === 0) return undefined;
-    // A failover can lose what was delivered: then the ledger ends before the cursor, and other changes will follow.
+    // After a failover the ledger may end before the cursor. Other changes will take the place of the delivered ones.
     const known = progress.filter(({ cursor }) => cursor <= seq);
     const updated = await Promise.all(known.map((update) => session.run(statements.updateProgress(update))));
     session.insert(attemptTable, attempts);
     if (attempts.length > 0) session.write(statements.trimAttempts(session.limits.webhookAttemptsMax));
     return known.filter((_, index) => updated[index] === 1).map(({ id }) => id);
   },
-};
+} satisfies { readonly [Name in keyof Store]?: StoreTransaction<Name> };
+
+export type TransactionName = keyof typeof transactions;
 
 const itemsByPet = new Lookup(itemTable, 'petId');
 const detailsByPet = new Lookup(detailsTable, 'petId');
@@ -120,36 +121,33 @@ const idempotencyRecordsByKey = new Lookup(idempotencyRecordTable, 'caller', 'ke
 
 /** Reads what the writes name, decides them, and stores the decision. */
 export async function applyWrites(session: WriteSession, writes: readonly Write[]): Promise<Applied> {
-  const named = reservationsNamedIn(writes);
+  const { ids, takenFrom, reserves } = reservationsNamedIn(writes);
   const { petIds, barcodes } = detailsNamedIn(writes);
-  const [head, items, reservedItems, reservationsRead, detailsOfPets, detailsOfBarcodes, records] = await Promise.all([
+  const idempotencies = writes.flatMap(({ idempotency }) => idempotency ?? []);
+  const [head, items, reservationRowsRead, detailsOfPets, detailsOfBarcodes, records] = await Promise.all([
     session.lockHead(),
-    session.find(
-      itemsByPet,
-      petIdsIn(writes).map((petId) => [petId]),
-    ),
-    named?.ids.length ? session.select(session.reservations.itemsOf(named.ids)) : [],
-    named && session.select(session.reservations.selectNamed(named)),
-    session.find(
-      detailsByPet,
-      petIds.map((petId) => [petId]),
-    ),
-    session.find(
-      detailsByBarcode,
-      barcodes.map((barcode) => [barcode]),
-    ),
-    findIdempotencyRecords(
-      session,
-      writes.flatMap(({ idempotency }) => idempotency ?? []),
-    ),
+    session.find(itemsByPet, petIdsIn(writes).map(asKey)),
+    session.find(reservationsById, ids.map(asKey)),
+    session.find(detailsByPet, petIds.map(asKey)),
+    session.find(detailsByBarcode, barcodes.map(asKey)),
+    findIdempotencyRecords(session, idempotencies),
   ]);
-  const reservationState = reservationsRead && readReservations(reservationsRead);
-  const atMs = Math.max(storeTime(head), reservationState?.nowMs ?? 0);
+  const atMs = storeTime(head);
+  const named = reservationsFrom(reservationRowsRead);
+  const reservedPetIds = named.flatMap((reservation) => reservation.items.map(({ petId }) => petId));
+  const [held, [rows = 0], reservedItems] = await Promise.all([
+    session.find(
+      heldByPet,
+      takenFrom.map((petId) => [petId, latestExpiredMs(atMs)]),
+    ),
+    reserves ? session.select(activeRows(atMs)) : [],
+    session.find(itemsByPet, reservedPetIds.map(asKey)),
+  ]);
   const replayable = records.filter((record) => record.atMs > oldestRecordMs(session, head));
   const decision = decideBatch(writes, {
     items: itemsById([...items, ...reservedItems]),
     details: [...detailsOfPets, ...detailsOfBarcodes],
-    reservations: reservationState,
+    reservations: { named, held, rows },
     idempotencyRecords: await withEntries(session, replayable),
     lastSeq: head.seq,
     atMs,
@@ -173,7 +171,9 @@ export async function applyWrites(session: WriteSession, writes: readonly Write[
   return { outcomes, details: details.size };
 }
 
-/** SQLite keeps a row without a quantity for a pet that was removed. */
+const asKey = (value: Scalar): Scalar[] => [value];
+
+/** In SQLite a removed pet keeps a row without a quantity. */
 function itemsById(found: readonly Item[]): Map<Item['petId'], Item> {
   return new Map(found.filter(({ quantity }) => quantity !== null).map((item) => [item.petId, item]));
 }
@@ -185,20 +185,20 @@ function findIdempotencyRecords(session: WriteSession, idempotencies: readonly I
   );
 }
 
-/** Records of this time and before are no longer replayed. */
+/** Records of this time or earlier are no longer replayed. */
 function oldestRecordMs({ limits }: WriteSession, head: Head): number {
   return storeTime(head) - limits.idempotencyRecordMs;
 }
 
-/** A replay is rare enough for a round trip of its own. */
+/** Reads the entries of replayed writes. Replays are rare enough for a round trip of their own. */
 async function withEntries(
   session: WriteSession,
   records: readonly StoredIdempotencyRecord[],
 ): Promise<Map<string, IdempotencyRecord>> {
   const replayed = records.map(async (record) => {
-    const { fingerprint, firstSeq, lastSeq, body } = record;
+    const { fingerprint, firstSeq, lastSeq, created, body } = record;
     const entries = await session.select(statements.entriesBetween(firstSeq, lastSeq));
-    return [idempotencyRecordName(record), { fingerprint, entries, body }] as const;
+    return [idempotencyRecordName(record), { fingerprint, entries, created, body }] as const;
   });
   return new Map(await Promise.all(replayed));
 }

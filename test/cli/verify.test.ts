@@ -31,11 +31,13 @@ describe('pawstock verify', { concurrency: 3 }, () => {
       delete from item where pet_id = 9007199254740993;
       insert into item values (7, 1, 'sold', 9);
       insert into pet_details (pet_id, name, revision) values (99, 'Ghost', 2);
+      insert into reservation values ('a', 0, 2, 1, 1, 1, 'shop', null), ('b', 0, 98, 1, 1, 1, 'shop', null);
     `,
     );
     const { code, stdout, stderr } = await cli.run(['verify']);
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.deepEqual(stderr.trimEnd().split('\n'), [
+      'pawstock: Reservation b holds pet 98, and there has never been such a pet.',
       'pawstock: Pet 99: it has details, and there is no such item.',
       'pawstock: Pet 1: the item has quantity 11, and the ledger has 10.',
       'pawstock: Pet 2: the item has version 1, and the ledger has 6.',
@@ -47,6 +49,6 @@ describe('pawstock verify', { concurrency: 3 }, () => {
     const json = await cli.runShared(['verify', '--json']);
     assert.equal(json.code, 1);
     const { ok, differences } = JSON.parse(json.stdout) as { ok: boolean; differences: string[] };
-    assert.deepEqual([ok, differences.length], [false, 6]);
+    assert.deepEqual([ok, differences.length], [false, 7]);
   });
 });

@@ -104,14 +104,6 @@ function valueWritten(digits: bigint, sign: string, exponent: number): bigint | 
 }
 
 test('JSON without fractions and large numbers is read as ever', () => {
-  const leaf = fc.oneof(fc.string(), fc.boolean(), fc.constant(null), fc.maxSafeInteger());
-  const { value } = fc.letrec((tie) => ({
-    value: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('value')), fc.dictionary(fc.string(), tie('value'))),
-  }));
-  fc.assert(
-    fc.property(value, (any) => {
-      const text = JSON.stringify(any);
-      assert.deepEqual(parseExactJson(text), JSON.parse(text));
-    }),
-  );
+  const text = JSON.stringify({ note: ' 1.5e3 "\\ 🐹 ', rows: [{}, [], null, true, -7, 0], long: ' x'.repeat(1_000) });
+  assert.deepEqual(parseExactJson(text), JSON.parse(text));
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
-import { nameFault, namePattern, normalizeName } from '../../src/domain/name.ts';
+import { nameFault, normalizeName } from '../../src/domain/name.ts';
 
 /** The names of keys and endpoints. */
 
@@ -11,6 +10,7 @@ const good = [
 ];
 const bad = [
   ...['', ' ', ' a', 'a ', 'a\n', '\ta', 'a\tb', 'a\u00a0b', 'a\u3000b', '\ufeffa', 'a\u2028b', 'x'.repeat(65)],
+  ...['\u1680', '\u2000', '\u200a', '\u202f', '\u205f'].map((space) => `a${space}b`),
   ...['.', '..', 'a/b', 'a\\b', '/', '\\', '\0', '\u001b[31m', 'a\u0085b', '\ud83d', 'a\udc3e', '🐾'.repeat(65)],
 ];
 
@@ -25,42 +25,6 @@ describe('a name', () => {
 
   test('is in NFC, so that what looks the same is the same', () => {
     assert.equal(nameFault('Jo\u0308rg'), 'must be in the Unicode form NFC: normalize it first');
-  });
-
-  test('follows the rule, written out in another way', () => {
-    const unit = fc.oneof(
-      fc.constantFrom(
-        '.',
-        ' ',
-        '/',
-        '\\',
-        '\u00a0',
-        '\u3000',
-        'ö',
-        'o\u0308',
-        '🐾',
-        '\ud83d',
-        '\u200d',
-        '\u001f',
-        '\u0080',
-      ),
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
-    );
-    const isName = (text: string) =>
-      text.trim() === text &&
-      text.isWellFormed() &&
-      [...text].length >= 1 &&
-      [...text].length <= 64 &&
-      !/[/\\\p{Cc}]/u.test(text) &&
-      !/\s/u.test(text.replaceAll(' ', '')) &&
-      !['.', '..'].includes(text);
-    fc.assert(
-      fc.property(fc.string({ unit, maxLength: 70 }), (text) => {
-        assert.equal(namePattern.test(text), isName(text));
-        assert.equal(nameFault(text) === undefined, isName(text) && text.normalize('NFC') === text);
-      }),
-      { numRuns: 5_000 },
-    );
   });
 
   test('is normalized where a person types it: composed, with ordinary spaces', () => {

@@ -7,8 +7,8 @@ import { Client } from 'pg';
 import { DomainError } from '../../src/domain/errors.ts';
 import { openStore } from '../../src/engines.ts';
 import { limits } from '../../src/limits.ts';
-import { SharedConnection } from '../../src/postgres/connections.ts';
-import { begin, type Session } from '../../src/postgres/session.ts';
+import { SharedConnection } from '../../src/postgres/connection.ts';
+import type { Session } from '../../src/postgres/session.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { PostgresAddress } from '../../src/store/postgres-address.ts';
 import { sql } from '../../src/store/tables.ts';
@@ -196,10 +196,9 @@ test('a connection lost between the two round trips of a write: the outcome is k
   const connection = new SharedConnection(address as PostgresAddress);
   t.after(() => connection.close());
   const commit = (between: () => Promise<void>) =>
-    connection.runAlone(async (session) => {
-      await session.pipeline([begin]);
+    connection.transaction(async (session) => {
+      await session.flush();
       await between();
-      await session.commit();
     });
   const lose = async () => {
     line.cut();

@@ -26,6 +26,7 @@ test('a report sums what the ledger has of a span', async (t) => {
   await put('5', 0);
   clock.nowMs = Date.parse('2026-03-28T12:00:00Z');
   await adjust('1', -6, 'sale');
+  clock.nowMs = Date.parse('2026-03-28T12:40:00Z');
   await adjust('1', 2, 'sale');
   await adjust('1', 10, 'arrival');
   await adjust('1', 1, 'return');

@@ -8,7 +8,6 @@ import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { limits } from '../../src/limits.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import type { Store } from '../../src/store/store.ts';
-import { reservationTable } from '../../src/store/tables.ts';
 import { Shoppers } from '../support/load/shoppers.ts';
 import { inForm } from '../support/long-form.ts';
 import {
@@ -37,8 +36,8 @@ async function openInstances(t: TestContext): Promise<Store[]> {
 }
 
 async function startOver(store: Store): Promise<Shop> {
-  const { reservations } = await store.readAll(async ({ rows }) => ({ reservations: await rows(reservationTable) }));
-  const ids = new Set(reservations.map(({ id }) => id));
+  const rows = await store.readAll(({ reservationRows }) => reservationRows());
+  const ids = new Set(rows.map(({ id }) => id));
   const steps: Step[] = [
     ...[...ids].map((id) => ({ do: 'release', id }) as const),
     ...pets.map((petId) => ({ do: 'put', petId, quantity: 5 }) as const),
@@ -102,7 +101,7 @@ test('one after the other, on several instances: each step comes out as the rule
       for (const { instance, steps, waitMs, sweep } of rounds) {
         if (waitMs > 0) await delay(waitMs);
         const store = instances[instance] as Store;
-        if (sweep) await store.deleteExpiredReservations();
+        if (sweep) await store.deleteExpired();
         const done = await carryOut(store, steps);
         for (const { step, answer } of done) {
           const what = `${step.do} ${answer.split(' ', 1)[0]}`;

@@ -6,7 +6,7 @@ import { copyStore } from '../../src/inventory/copy-and-verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
-import { idempotencyRecordTable, keyRevisionTable, reservationTable, webhookTable } from '../../src/store/tables.ts';
+import { idempotencyRecordTable, keyRevisionTable, webhookTable } from '../../src/store/tables.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
@@ -16,21 +16,17 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
 async function everythingIn(store: Store): Promise<unknown> {
-  return store.readAll(async (contents) => {
-    const entries = [];
-    for await (const page of contents.entries()) entries.push(...page);
-    return [
-      contents.lastSeq,
-      entries,
-      await collect(contents.items()),
-      contents.detailsRevision,
-      await collect(contents.details()),
-      await contents.rows(keyRevisionTable),
-      await contents.rows(idempotencyRecordTable),
-      await contents.rows(webhookTable),
-      await contents.rows(reservationTable),
-    ];
-  });
+  return store.readAll(async (contents) => [
+    contents.lastSeq,
+    await collect(contents.entries()),
+    await collect(contents.items()),
+    contents.detailsRevision,
+    await collect(contents.details()),
+    await contents.rows(keyRevisionTable),
+    await contents.rows(idempotencyRecordTable),
+    await contents.rows(webhookTable),
+    await contents.reservationRows(),
+  ]);
 }
 
 /** A database, a folder for embedded stores, and a way to open either until the end of the test. */
@@ -107,7 +103,7 @@ test('a copy gives what a clock that was ahead wrote the time that it is told, a
     assert.deepEqual(times.slice(0, 3), [startMs, rightMs, rightMs]);
     assert.ok((times[3] ?? 0) > rightMs && (times[3] ?? 0) <= Date.now() + 1_000, 'time goes on');
     const [record] = await to.readAll(({ rows }) => rows(idempotencyRecordTable));
-    const [reserved] = await to.readAll(({ rows }) => rows(reservationTable));
+    const [reserved] = await to.readAll(({ reservationRows }) => reservationRows());
     assert.equal(record?.atMs, rightMs);
     assert.equal(reserved?.expiresAtMs, rightMs + 86_400_000, 'no reservation lasts for longer than a day');
   }
@@ -155,19 +151,16 @@ test('a long ledger leaves one row for each pet, and no dead ones', async (t) =>
   );
 });
 
-test('pawstock copy moves 17,000 pets, in several pages: the same export, the same verify', async (t) => {
+test('pawstock copy: the same export, and a store that is not empty is refused', async (t) => {
   const cli = openCliHarness(t);
   const database = await createDatabase();
   t.after(database.drop);
-  const rows = Array.from({ length: 17_000 }, (_, index) => `${BigInt(index) * 91n - 4_500_000n},${index},sold`);
-  await cli.run(['import', '-'], { input: `petId,quantity,status\n${rows.join('\n')}\n` });
+  await cli.run(['import', '-'], { input: 'petId,quantity,status\n1,2,sold\n-7,3,pending\n' });
   const copied = await cli.run(['copy', '--to', database.url]);
   assert.equal(copied.code, 0, copied.stderr);
   const env = { DATABASE_URL: database.url };
   const [one, two] = await Promise.all([cli.runShared(['export']), cli.runShared(['export'], { env })]);
-  assert.equal(two.stdout.split('\n').length, 17_002);
-  assert.ok(one.stdout === two.stdout);
-  assert.match((await cli.runShared(['verify'], { env })).stderr, /17000 entries account for 17000 pets/);
+  assert.equal(one.stdout, two.stdout);
   const refused = await cli.runShared(['copy', '--to', database.url]);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /not empty/);

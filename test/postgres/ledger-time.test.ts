@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import type { LedgerEntry } from '../../src/domain/ledger-entry.ts';
 import { openStore } from '../../src/engines.ts';
@@ -83,49 +83,28 @@ const clock = (length: number) =>
     });
 
 for (const engine of storeEngines) {
-  describe(`the ledger in ${engine.name}`, () => {
-    test('has times that never go back, whatever the clock of the store shows', async (t) => {
-      const database = await engine.create();
-      t.after(database.drop);
-      const storeClock = await createClock(database.url, startMs);
-      const stores = [await openAt(t, storeClock), await openAt(t, storeClock)];
-      const [first] = stores as [Store];
-      await addPets(first, [{ petId: 1n, quantity: 0 }]);
-      let lastMs = startMs;
-      await fc.assert(
-        fc.asyncProperty(clock(24), async (times) => {
-          const offsetMs = lastMs - startMs;
-          for (const [index, atMs] of times.entries()) {
-            await storeClock.set(atMs + offsetMs);
-            const [outcome] = (await stores[index % 2]?.commit([addOne(1n)])) ?? [];
-            lastMs = Math.max(lastMs, atMs + offsetMs);
-            assert.deepEqual(outcome?.result === 'applied' && outcome.entries.map((entry) => entry.atMs), [lastMs]);
-            const head = await first.head();
-            assert.deepEqual([head.clockMs, head.atMs], [atMs + offsetMs, lastMs]);
-          }
-          await assertSearchable(first, 10);
-        }),
-        { numRuns: inForm({ short: 5, long: 100 }), endOnFailure: true },
-      );
-    });
-
-    test('has times that never go back when two instances write at once while the clock steps', async (t) => {
-      const database = await engine.create();
-      t.after(database.drop);
-      const storeClock = await createClock(database.url, startMs);
-      const stores = [await openAt(t, storeClock), await openAt(t, storeClock)];
-      await addPets(stores[0] as Store, [{ petId: 1n, quantity: 0 }]);
-      const writing = stores.map(async (store) => {
-        for (let n = 0; n < 50; n++) await store.commit([addOne(1n)]);
-      });
-      for (let n = 0; n < 20; n++) await storeClock.set(startMs + (n % 2 === 0 ? n * hourMs : -hourMs));
-      await Promise.all(writing);
-      const times = (await (stores[0] as Store).entriesAfter(1, 1_000)).map(({ atMs }) => atMs);
-      assert.equal(times.length, 100);
-      assert.deepEqual(
-        times,
-        times.toSorted((a, b) => a - b),
-      );
-    });
+  test(`the ledger in ${engine.name} has times that never go back, whatever the clock of the store shows`, async (t) => {
+    const database = await engine.create();
+    t.after(database.drop);
+    const storeClock = await createClock(database.url, startMs);
+    const stores = [await openAt(t, storeClock), await openAt(t, storeClock)];
+    const [first] = stores as [Store];
+    await addPets(first, [{ petId: 1n, quantity: 0 }]);
+    let lastMs = startMs;
+    await fc.assert(
+      fc.asyncProperty(clock(24), async (times) => {
+        const offsetMs = lastMs - startMs;
+        for (const [index, atMs] of times.entries()) {
+          await storeClock.set(atMs + offsetMs);
+          const [outcome] = (await stores[index % 2]?.commit([addOne(1n)])) ?? [];
+          lastMs = Math.max(lastMs, atMs + offsetMs);
+          assert.deepEqual(outcome?.result === 'applied' && outcome.entries.map((entry) => entry.atMs), [lastMs]);
+          const head = await first.head();
+          assert.deepEqual([head.clockMs, head.atMs], [atMs + offsetMs, lastMs]);
+        }
+        await assertSearchable(first, 10);
+      }),
+      { numRuns: inForm({ short: 5, long: 100 }), endOnFailure: true },
+    );
   });
 }

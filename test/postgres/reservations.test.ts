@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '../../src/engines.ts';
-import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { answerOf, expiryOf, type Step, writeOf } from '../support/model/reservations.ts';
 import { withClient } from '../support/postgres/client.ts';
@@ -31,19 +30,4 @@ test('a sale that waits for its turn until the reservation has expired is refuse
     const [sale] = await waiting;
     assert.equal(sale && answerOf(sale), 'reservation_not_found');
   });
-});
-
-test('verify finds a reservation of a pet that has never been there', async (t) => {
-  const database = await createDatabase();
-  const store = await openStore(checkDatabase(database.url));
-  t.after(async () => {
-    await store.close();
-    await database.drop();
-  });
-  await addPets(store, [{ petId: 1n, quantity: 1 }]);
-  await store.commit([reserve, { do: 'remove', petId: 1n } as const].map(writeOf));
-  assert.deepEqual((await verify(store, () => undefined)).differences, [], 'it may have been removed');
-  await withClient(database.url, (client) => client.query('update reservation set pet_id = 2'));
-  const expected = 'Reservation a holds pet 2, and there has never been such a pet.';
-  assert.deepEqual((await verify(store, () => undefined)).differences, [expected]);
 });

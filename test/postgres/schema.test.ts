@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { openStore } from '../../src/engines.ts';
-import { SharedConnection } from '../../src/postgres/connections.ts';
+import { SharedConnection } from '../../src/postgres/connection.ts';
 import { migrate as migratePostgres } from '../../src/postgres/migrate.ts';
 import { checkDatabase } from '../../src/settings.ts';
-import { Connection } from '../../src/sqlite/connection.ts';
+import { SqliteConnection } from '../../src/sqlite/connection.ts';
 import { migrate as migrateSqlite } from '../../src/sqlite/migrate.ts';
 import { WriteAheadLog } from '../../src/sqlite/write-ahead-log.ts';
 import { migrationsIn, type OnUpgrade, schemaVersion } from '../../src/store/migrations.ts';
@@ -22,7 +22,7 @@ type Migrations = ReturnType<typeof migrationsIn>;
 const migrate: Record<string, (url: string, known: Migrations, onUpgrade: OnUpgrade) => Promise<void>> = {
   sqlite: async (url, known, onUpgrade) => {
     const file = url.slice('sqlite:'.length);
-    const db = new Connection(file);
+    const db = new SqliteConnection(file);
     const log = new WriteAheadLog(db, file);
     await migrateSqlite(db, log, onUpgrade, known).finally(() => {
       db.close();

@@ -85,7 +85,7 @@ function demoContents(nowMs: number): StoreContents {
     items: () => pageOf([]),
     detailsRevision: 1,
     details: () => pageOf(details),
-    select: () => [],
+    reservationRows: async () => [],
     rows: async () => [],
   };
 }

@@ -67,9 +67,9 @@ export const putReservation = operation({
   async handle(context, { param: id, body }) {
     const { items, expiresIn = limits.reservationSecondsDefault, note = null } = body;
     checkUnique(items);
-    const { body: told } = await change(context, { kind: 'reserve', id, items, expiresInMs: expiresIn * 1000, note });
-    const [outcome, reservation = ''] = told?.split(/ (.*)/s) ?? [];
-    return context.json(outcome === 'replaced' ? 200 : 201, reservation);
+    const reserve = { kind: 'reserve', id, items, expiresInMs: expiresIn * 1000, note } as const;
+    const { created, body: reservation } = await change(context, reserve);
+    return context.json(created ? 201 : 200, reservation ?? '');
   },
 });
 
@@ -112,7 +112,7 @@ async function change(context: Context, reservation: ReservationCommand) {
     throw new HttpError('invalid_header', `${header} has no meaning for a reservation. Remove the header.`);
   }
   const stored = await storeCommands(context, [], { batch: true, reservation });
-  const outcomes = { reserve: stored.body?.split(' ', 1)[0] ?? '', release: 'released', sell: 'sold' };
+  const outcomes = { reserve: stored.created ? 'reserved' : 'replaced', release: 'released', sell: 'sold' };
   const outcome = outcomes[reservation.kind];
   if (stored.result === 'applied') context.app.metrics.reservations.inc({ outcome });
   return stored;
@@ -127,7 +127,7 @@ export const getReservation = operation({
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation.') },
   errors: [404],
   async handle(context, { param: id }) {
-    const [reservation] = await context.app.inventory.reservations.reservations({ id });
+    const reservation = await context.app.inventory.reservations.reservation(id);
     if (reservation === undefined) {
       throw new HttpError('reservation_not_found', `There is no active reservation ${id}.`);
     }

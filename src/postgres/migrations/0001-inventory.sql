@@ -89,6 +89,8 @@ create table idempotency_record (
   first_seq bigint not null,
   last_seq bigint not null,
   at_ms bigint not null,
+  -- Whether the body shows something new.
+  created boolean not null,
   body text,
   primary key (caller, idempotency_key)
 );

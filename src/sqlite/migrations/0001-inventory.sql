@@ -95,6 +95,8 @@ create table idempotency_record (
   first_seq integer not null,
   last_seq integer not null,
   at_ms integer not null,
+  -- Whether the body shows something new.
+  created integer not null,
   body text,
   primary key (caller, idempotency_key)
 ) strict, without rowid;

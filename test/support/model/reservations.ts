@@ -50,7 +50,7 @@ export function writeOf(step: Step): Write {
 /** What a caller learns: the code of a refusal, or the quantities that the change leaves behind. */
 export function answerOf(outcome: Outcome): string {
   if (outcome.result === 'refused') return outcome.refusal.code;
-  const told = outcome.body?.split(' ', 1)[0] ?? 'done';
+  const told = outcome.created === undefined ? 'done' : outcome.created ? 'reserved' : 'replaced';
   return [told, ...outcome.entries.map(({ petId, after }) => `${petId}=${after}`)].join(' ');
 }
 

@@ -4,9 +4,9 @@ import { type Limits, limits } from '../limits.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { PostgresAddress } from '../store/postgres-address.ts';
 import { atMost, closingMs } from '../store/store.ts';
-import type { Query, Statement } from '../store/tables.ts';
+import { type Query, type Statement, sql } from '../store/tables.ts';
 import { storeFailure, unavailable } from './errors.ts';
-import { LedgerCheckpoint } from './ledger-checkpoint.ts';
+import type { LedgerCheckpoint } from './ledger-checkpoint.ts';
 import { begin, Session } from './session.ts';
 
 type Work<T> = (session: Session) => Promise<T>;
@@ -14,22 +14,25 @@ type Work<T> = (session: Session) => Promise<T>;
 /** How long the next statement may take. */
 type TimeLeft = () => number;
 
-/** For all statements of a piece of work together. */
-function within(totalMs: number): TimeLeft {
-  const endsAtMs = performance.now() + totalMs;
+/** A limit for all statements of a piece of work together. */
+function deadline(): TimeLeft {
+  const endsAtMs = performance.now() + limits.postgresDeadlineMs;
   return () => endsAtMs - performance.now();
 }
 
-/** For work that may take as long as it needs, but not stand still. */
+/** A limit for each statement of work that may take as long as it needs, but not stand still. */
 export const unlessItStandsStill: TimeLeft = () => limits.postgresStandstillMs;
 
-type TransactionOptions = { readonly first?: readonly Statement[]; readonly timeLeft?: TimeLeft };
+const withoutTimeouts = [
+  sql`set local statement_timeout = 0`,
+  sql`set local idle_in_transaction_session_timeout = '1min'`,
+];
 
 type Opened = { readonly client: Promise<Client>; users: number; lost: boolean };
 
 /**
  * One connection to the store, opened when it is first needed. Callers share it, and their queries are pipelined. After
- * any failure the next caller gets a new connection, so a transaction that fails is rolled back by the server.
+ * any failure the next caller gets a new connection, and the server rolls back the transaction that failed.
  */
 export class SharedConnection {
   readonly #config: ClientConfig;
@@ -40,7 +43,7 @@ export class SharedConnection {
   readonly #limits: Limits;
   #closed = false;
 
-  /** Every new connection is checked against `ledger` before anything else. */
+  /** Checks every new connection against `ledger` first. */
   constructor(address: PostgresAddress, ledger?: LedgerCheckpoint, ownLimits: Limits = limits) {
     this.#limits = ownLimits;
     this.#config = clientConfig(address);
@@ -48,7 +51,7 @@ export class SharedConnection {
     this.#ledger = ledger;
   }
 
-  async run<T>(work: Work<T>, timeLeft: TimeLeft = within(limits.postgresDeadlineMs)): Promise<T> {
+  async run<T>(work: Work<T>, timeLeft: TimeLeft = deadline()): Promise<T> {
     this.#opened ??= this.#open();
     const opened = this.#opened;
     opened.users++;
@@ -67,22 +70,28 @@ export class SharedConnection {
     return this.run((session) => session.select(query));
   }
 
-  /** With the connection to itself, which a transaction needs. */
-  runAlone<T>(work: Work<T>, timeLeft?: TimeLeft): Promise<T> {
-    return this.#alone.run(() => this.run(work, timeLeft));
+  /** Runs the work in a transaction. One transaction at a time uses the connection. */
+  transaction<T>(work: Work<T>): Promise<T> {
+    return this.#transaction(work, [begin]);
   }
 
-  /** Runs the work in a transaction. Begins it with the first statement of the work, and ends it with the last ones. */
-  transaction<T>(work: Work<T>, { first = [], timeLeft }: TransactionOptions = {}): Promise<T> {
-    return this.runAlone(async (session) => {
-      for (const statement of [begin, ...first]) session.write(statement);
+  /** Runs a transaction that may take long. It may pause between statements, for instance to read from another store. */
+  longTransaction<T>(work: Work<T>): Promise<T> {
+    return this.#transaction(work, [begin, ...withoutTimeouts], unlessItStandsStill);
+  }
+
+  /** Sends `first` together with the first statement of the work, and the commit with its last ones. */
+  #transaction<T>(work: Work<T>, first: readonly Statement[], timeLeft?: TimeLeft): Promise<T> {
+    const transact: Work<T> = async (session) => {
+      for (const statement of first) session.write(statement);
       const result = await work(session);
       await session.commit();
       return result;
-    }, timeLeft);
+    };
+    return this.#alone.run(() => this.run(transact, timeLeft));
   }
 
-  /** Makes the next caller reconnect. Work under way goes on undisturbed. */
+  /** Gives the next caller a new connection. Work under way goes on undisturbed. */
   reconnect(): void {
     if (this.#opened !== undefined) this.#giveUp(this.#opened);
   }
@@ -94,7 +103,7 @@ export class SharedConnection {
   }
 
   #open(): Opened {
-    // A connection that is lost fails its queries and emits 'error', even if it is idle.
+    // A lost connection fails its queries and emits 'error', even if it is idle.
     const onLost = () => {
       opened.lost = true;
       this.#giveUp(opened);
@@ -102,7 +111,7 @@ export class SharedConnection {
     const prepare = async () => {
       const client = await this.#connect(onLost);
       try {
-        await this.#ledger?.check(this.#session(client, opened, within(limits.postgresDeadlineMs)));
+        await this.#ledger?.check(this.#session(client, opened, deadline()));
         return client;
       } catch (error) {
         void end(client);
@@ -117,7 +126,7 @@ export class SharedConnection {
     return new Session(client, { timeLeft, isLost: () => opened.lost, ledger: this.#ledger, limits: this.#limits });
   }
 
-  /** The driver has no `sslmode=prefer`: a server that refuses TLS is asked again without it. */
+  /** Connects again without TLS if the server has none and `sslmode=prefer`, which the driver does not know, allows it. */
   async #connect(onLost: () => void): Promise<Client> {
     if (this.#closed) throw unavailable('the store is closed');
     try {
@@ -190,33 +199,6 @@ function tlsOptions({ sslMode, sslRootCert }: PostgresAddress): ClientConfig['ss
   return { rejectUnauthorized: sslMode === 'verify-full' };
 }
 
-/** Integers of 64 bits as bigint, so that every petId is exact. */
+/** Reads 64-bit integers as bigint, so that every petId is exact. */
 const getTypeParser: typeof types.getTypeParser = (oid, format) =>
   oid === types.builtins.INT8 ? BigInt : types.getTypeParser(oid, format);
-
-export type Connections = ReturnType<typeof createConnections>;
-
-/** What every response waits for has a connection of its own, and so have writes: neither waits for a slow query. */
-export function createConnections(address: PostgresAddress, ownLimits?: Limits) {
-  const ledger = new LedgerCheckpoint();
-  const freshness = new SharedConnection(address, ledger);
-  const history = new SharedConnection(address);
-  const writes = new SharedConnection(address, ledger, ownLimits);
-  const reports = new SharedConnection(address);
-  const all = [freshness, history, writes, reports];
-  return {
-    address,
-    ledger,
-    freshness,
-    history,
-    writes,
-    reports,
-    reconnect(): void {
-      ledger.clearLost();
-      for (const connection of all) connection.reconnect();
-    },
-    async close(): Promise<void> {
-      await Promise.all(all.map((connection) => connection.close()));
-    },
-  };
-}

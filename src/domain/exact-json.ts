@@ -1,7 +1,28 @@
 /**
- * Numbers judged by what was written. `JSON.parse` reads 4.99999999999999999999 as 5 and 9223372036854775807 as
- * 9223372036854775808; a stock service may do neither. So the digits themselves are read here: docs/decisions/0002.
+ * JSON without rounding. `JSON.parse` reads 4.99999999999999999999 as 5 and 9223372036854775807 as 9223372036854775808,
+ * so the digits themselves are read here, and every digit is written: docs/decisions/0002.
  */
+
+declare global {
+  interface JSON {
+    /** TypeScript's library does not declare this method yet. */
+    rawJSON(text: string): object;
+  }
+}
+
+/** The value that `JSON.stringify` writes as this integer, with every digit. */
+export function jsonInteger(value: bigint): number | object {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : JSON.rawJSON(String(value));
+}
+
+/**
+ * JSON on one line, with every digit of a bigint. For the rows of long lists, `JSON.stringify` with `jsonInteger` is
+ * several times faster.
+ */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? jsonInteger(inner) : inner));
+}
 
 const literalParts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
@@ -24,7 +45,7 @@ export function exactInteger(literal: string): bigint | undefined {
   return BigInt(sign + digits.slice(start, end) + '0'.repeat(zeros));
 }
 
-/** Not in TypeScript's library yet: the third argument of a reviver holds the source text of a primitive. */
+/** The reviver of `JSON.parse`. TypeScript's library does not declare `context` yet, which has the source of a number. */
 export type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
 /**

@@ -1,3 +1,4 @@
+import { jsonInteger } from './exact-json.ts';
 import type { Item, PetId, PetStatus } from './item.ts';
 
 export const reasons = ['sale', 'arrival', 'return', 'adjustment', 'count', 'damage'] as const;
@@ -34,9 +35,12 @@ export function entryDelta(entry: LedgerEntry): number {
   return (entry.after ?? 0) - (entry.before ?? 0);
 }
 
-/** A ledger entry as callers see it. The petId is written by hand, for JSON.stringify knows no bigint. */
-export function entryJson(entry: LedgerEntry): string {
-  const { seq, petId, kind, before, after, status, reason, note, key, requestId, atMs } = entry;
-  const rest = { kind, before, after, delta: entryDelta(entry), status, reason, note, key, requestId };
-  return `{"seq":${seq},"petId":${petId},${JSON.stringify(rest).slice(1, -1)},"at":"${new Date(atMs).toISOString()}"}`;
+/** A ledger entry as the API shows it. */
+export function describeEntry(entry: LedgerEntry) {
+  const { seq, kind, before, after, status, reason, note, key, requestId } = entry;
+  const petId = jsonInteger(entry.petId);
+  const at = new Date(entry.atMs).toISOString();
+  return { seq, petId, kind, before, after, delta: entryDelta(entry), status, reason, note, key, requestId, at };
 }
+
+export const entryJson = (entry: LedgerEntry) => JSON.stringify(describeEntry(entry));

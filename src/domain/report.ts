@@ -1,3 +1,4 @@
+import { jsonInteger, toJson } from './exact-json.ts';
 import { type Reason, reasons } from './ledger-entry.ts';
 
 /** A sum may have more digits than a number holds, so it has two parts: how many units, and the rest. */
@@ -67,48 +68,48 @@ export type DayAmounts = { readonly day: string; readonly sold: bigint; readonly
 
 const columns = Object.keys(noAmounts) as (keyof Amounts)[];
 
-/** Every digit of every amount, then the rates: null where nothing was sold. */
-function cells(amounts: Amounts, days: number): [name: string, value: bigint | number | null][] {
+/** The amounts, and the rates over so many days. */
+function withRates(amounts: Amounts, days: number) {
   const { sold, end } = amounts;
   const isSold = sold > 0n && days > 0;
-  return [
-    ...columns.map((name) => [name, amounts[name]] as [string, bigint]),
-    ['soldPerDay', days > 0 ? Number(sold) / days : 0],
-    ['daysLeft', isSold ? Math.max(0, Math.floor((Number(end) * days) / Number(sold))) : null],
-  ];
+  const soldPerDay = days > 0 ? Number(sold) / days : 0;
+  const daysLeft = isSold ? Math.max(0, Math.floor((Number(end) * days) / Number(sold))) : null;
+  return { ...amounts, soldPerDay, daysLeft };
 }
 
-const jsonMembers = (amounts: Amounts, days: number) =>
-  cells(amounts, days)
-    .map(([name, value]) => `"${name}":${value}`)
-    .join();
+/** The same for `JSON.stringify`. */
+function jsonRow(amounts: Amounts, days: number): object {
+  const row: Record<string, unknown> = withRates(amounts, days);
+  for (const name of columns) row[name] = jsonInteger(amounts[name]);
+  return row;
+}
 
-const petsOf = (page: string) =>
-  (JSON.parse(page) as PetSums[]).map((pet) => ({ petId: pet.petId, amounts: amountsOf(pet) }));
+const petsIn = (page: string) => JSON.parse(page) as PetSums[];
 
 /** A page at a time, so that a report on a million pets is never in memory as a whole. */
 export function* reportJson(report: Report): Generator<string> {
   const { sinceMs, untilMs, timeZone, days, pages, daily } = report;
-  const span = { since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString(), timeZone };
+  const [since, until] = [new Date(sinceMs).toISOString(), new Date(untilMs).toISOString()];
   const totals = { ...noAmounts };
-  yield `${JSON.stringify(span).slice(0, -1)},"pets":[`;
+  yield `{"since":"${since}","until":"${until}","timeZone":"${timeZone}","pets":[`;
   for (const [index, page] of pages.entries()) {
-    const pets = petsOf(page);
-    for (const { amounts } of pets) for (const name of columns) totals[name] += amounts[name];
-    const texts = pets.map(({ petId, amounts }) => `{"petId":${petId},${jsonMembers(amounts, days)}}`);
-    yield `${index === 0 ? '' : ','}${texts}`;
+    const rows = petsIn(page).map((pet) => {
+      const amounts = amountsOf(pet);
+      for (const name of columns) totals[name] += amounts[name];
+      return JSON.stringify({ petId: jsonInteger(BigInt(pet.petId)), ...jsonRow(amounts, days) });
+    });
+    yield `${index === 0 ? '' : ','}${rows}`;
   }
-  const rows = daily?.map(({ day, sold, arrived }) => `{"day":"${day}","sold":${sold},"arrived":${arrived}}`);
-  yield `],"totals":{${jsonMembers(totals, days)}}${rows ? `,"days":[${rows}]` : ''}}`;
+  yield `],"totals":${JSON.stringify(jsonRow(totals, days))}${daily ? `,"days":${toJson(daily)}` : ''}}`;
 }
 
 /** As RFC 4180 has it. */
 export function* reportCsv({ pages, days }: Report): Generator<string> {
-  yield `petId,${cells(noAmounts, days).map(([name]) => name)}\r\n`;
+  yield `petId,${Object.keys(withRates(noAmounts, days))}\r\n`;
   for (const page of pages) {
-    const row = (amounts: Amounts) => cells(amounts, days).map(([, value]) => value ?? '');
-    yield petsOf(page)
-      .map(({ petId, amounts }) => `${petId},${row(amounts)}\r\n`)
+    const row = (amounts: Amounts) => Object.values(withRates(amounts, days)).map((value) => value ?? '');
+    yield petsIn(page)
+      .map((pet) => `${pet.petId},${row(amountsOf(pet))}\r\n`)
       .join('');
   }
 }

@@ -1,6 +1,7 @@
 import { type Limits, limits } from '../limits.ts';
 import { isoTime } from './api-key.ts';
 import type { Refusal } from './errors.ts';
+import { toJson } from './exact-json.ts';
 import type { PetId } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import type { Details } from './pet-details.ts';
@@ -196,7 +197,12 @@ export const noWebhook = (name: string): Refusal => ({
 export function webhookJson(webhook: Webhook, lastSeq: number): string {
   const { name, url, events, low, petIds, reasons, publicOnly, cursor, lastAnswer, replayCursor, replayUntil } =
     webhook;
-  const rest = {
+  return toJson({
+    name,
+    url,
+    events,
+    low,
+    petIds,
     reasons,
     publicOnly,
     state: webhookState(webhook),
@@ -210,9 +216,7 @@ export function webhookJson(webhook: Webhook, lastSeq: number): string {
     nextAttempt: isoTime(webhook.nextAttemptAtMs),
     disabledAt: isoTime(webhook.disabledAtMs),
     secretOverlapEnds: isoTime(webhook.previousSecretUntilMs),
-  };
-  const pets = petIds === null ? 'null' : `[${petIds.join()}]`;
-  return `${JSON.stringify({ name, url, events, low }).slice(0, -1)},"petIds":${pets},${JSON.stringify(rest).slice(1)}`;
+  });
 }
 
 /** One attempt to deliver, as it is stored. */

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
-import { entryJson, type LedgerEntry } from '../domain/ledger-entry.ts';
+import { describeEntry, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Details } from '../domain/pet-details.ts';
 import { type AttemptResult, type Webhook, type WebhookEvent, webhookState } from '../domain/webhook.ts';
 import { limits } from '../limits.ts';
@@ -24,12 +24,11 @@ export function messageOf(
   entry: LedgerEntry,
   { name, barcode }: Pick<Details, 'name' | 'barcode'>,
 ): Message {
-  const json = entryJson(entry);
+  const shown = describeEntry(entry);
   const type = `inventory.${event}`;
-  const data = `${json.slice(0, -1)},${JSON.stringify({ name, barcode }).slice(1)}`;
   return {
-    id: `msg_${hash('sha256', `${webhookId} ${type} ${json}`, 'base64url').slice(0, 32)}`,
-    body: `{"type":"${type}","timestamp":"${new Date(entry.atMs).toISOString()}","data":${data}}`,
+    id: `msg_${hash('sha256', `${webhookId} ${type} ${JSON.stringify(shown)}`, 'base64url').slice(0, 32)}`,
+    body: JSON.stringify({ type, timestamp: shown.at, data: { ...shown, name, barcode } }),
   };
 }
 

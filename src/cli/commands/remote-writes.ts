@@ -2,12 +2,13 @@ import { Argument, type Command, Option } from 'commander';
 import type { HistoryQuery, PawstockClient, VersionedItem } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry, Remarks } from '../../../client/inventory-types.ts';
+import { toJson } from '../../domain/exact-json.ts';
 import type { PetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import { CommandError } from '../errors.ts';
 import { petArgument, petIdFor, remoteCommand, withClient } from '../remote-command.ts';
 import { deltaArgument, quantityArgument, sequenceArgument } from '../terminal/arguments.ts';
-import { print, toJson } from '../terminal/output.ts';
+import { print } from '../terminal/output.ts';
 import { changeText, howText, timeText } from '../terminal/text.ts';
 
 export const setCommand = changeCommand(

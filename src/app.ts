@@ -165,7 +165,7 @@ function reservationGauges(inventory: Inventory) {
 
 /** Any instance may make such a link; the first that is used ends all. See docs/decisions/0030. */
 async function createSetupSecret(inventory: Inventory): Promise<string | undefined> {
-  const keys = await inventory.settings.keys();
+  const keys = await inventory.store.keys();
   if (keys.some(({ scope }) => scope !== 'setup')) return undefined;
   const { secret, key } = newKey(`setup/${randomUUID()}`);
   const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
@@ -195,11 +195,11 @@ async function loadWhenPossible(app: AppContext, webhooks: Webhooks): Promise<vo
   let nextLineAtMs = 0;
   while (app.state === 'starting') {
     try {
-      const store = await app.inventory.load();
+      await app.inventory.load();
       // The service may have been stopped meanwhile.
       if (app.state !== 'starting') return;
       app.state = 'serving';
-      webhooks.start(store);
+      webhooks.start();
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'store_unavailable')) throw error;
       // It is tried often, but an outage of an hour must not fill the log.

@@ -118,8 +118,6 @@ export const limits = Object.freeze({
   webhookFailuresMin: 10,
   /** How often the lease is read, attempts that are due are made, and progress is stored. */
   webhookTickMs: 1 * seconds,
-  /** After this many deliveries the position is stored sooner: after a crash they would all be repeated. */
-  webhookUnsavedMax: 200,
   webhookRenewIntervalMs: 5 * seconds,
   /** A lease that has not been renewed for so long is taken over. */
   webhookLeaseMs: 15 * seconds,

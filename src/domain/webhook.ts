@@ -62,6 +62,10 @@ export function webhookState({ pausedAtMs, disabledAtMs, failingSinceMs }: State
   return failingSinceMs === null ? 'active' : 'failing';
 }
 
+export function isDelivered({ disabledAtMs, pausedAtMs }: Webhook): boolean {
+  return disabledAtMs === null && pausedAtMs === null;
+}
+
 /**
  * The events that an entry means to an endpoint, whose own level is for pets without one. A pet that is removed has no
  * quantity, and is neither low nor out.

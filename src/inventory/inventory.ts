@@ -11,16 +11,7 @@ import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import { oneAtATime, Semaphore } from '../semaphore.ts';
 import { SchemaError } from '../store/migrations.ts';
-import type {
-  ActionStore,
-  Head,
-  HistoryPage,
-  KeyStore,
-  ReservationStore,
-  ReservedQuery,
-  Store,
-  WebhookStore,
-} from '../store/store.ts';
+import type { Head, HistoryPage, ReservedQuery, Store } from '../store/store.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import type { DetailsList } from './details-cache.ts';
@@ -62,7 +53,7 @@ export class Inventory {
   readonly #openStore: () => Promise<Store>;
   readonly #options: Options;
   readonly #keyring = new Keyring();
-  readonly #details = new DetailsCache(() => this.#store);
+  readonly #details = new DetailsCache(() => this.store);
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
@@ -87,7 +78,7 @@ export class Inventory {
     this.#actions = new Semaphore({ places: 1, waitingMax, refusal: tooManyActions });
     this.#reports = new Semaphore({ places: reportsMax, waitingMax: 0, refusal: tooManyReports });
     this.#queue = new WriteQueue({
-      store: () => this.#store,
+      store: () => this.store,
       limits: options.limits,
       onTransaction: (transaction) => {
         const { entries } = transaction;
@@ -97,14 +88,14 @@ export class Inventory {
       },
     });
     this.feed = new Feed({
-      read: (seq, limit) => this.#store.entriesAfter(seq, limit),
+      read: (seq, limit) => this.store.entriesAfter(seq, limit),
       poll: () => this.ensureFresh(),
       limits: options.limits,
     });
   }
 
-  /** Opens the store and reads all of it. Until it has, every other call is refused. May be tried again. */
-  async load(): Promise<Store> {
+  /** Opens the store and reads all of it. Until then every other call is refused. A failed load may be tried again. */
+  async load(): Promise<void> {
     this.#opened ??= await this.#openStore();
     const store = this.#opened;
     this.#snapshot = await loadSnapshot(store);
@@ -113,7 +104,6 @@ export class Inventory {
     this.#every(keyUseFlushIntervalMs, () => this.#flushKeyUses());
     this.#every(sweepIntervalMs, () => store.deleteIdempotencyRecords());
     this.#every(sweepIntervalMs, async () => this.#options.onExpired?.(await store.deleteExpiredReservations()));
-    return store;
   }
 
   /** Resolves when snapshot and keys hold all that was acknowledged, by any process, before the call. */
@@ -162,18 +152,13 @@ export class Inventory {
     return this.#queue.add(write);
   }
 
-  /** Keys, webhooks and what is done to them. */
-  get settings(): KeyStore & ActionStore & WebhookStore {
-    return this.#store;
-  }
-
   perform(action: ActionRequest & ActionOrigin): Promise<ActionOutcome> {
-    return this.#actions.run(() => this.#store.perform(action));
+    return this.#actions.run(() => this.store.perform(action));
   }
 
   /** The last sequence before this time. */
   async lastSeqBefore(atMs: number): Promise<number> {
-    return lastSeqBefore(this.#store, this.#snapshot.seq, atMs);
+    return lastSeqBefore(this.store, this.#snapshot.seq, atMs);
   }
 
   /**
@@ -190,29 +175,24 @@ export class Inventory {
   /** A page of the history of one pet. Pages begin in turn, too; a store that does not answer one holds up no other. */
   async history(petId: PetId, page: HistoryPage): Promise<LedgerEntry[]> {
     await this.#pages.run(() => nextTurn());
-    return this.#store.history(petId, page);
-  }
-
-  /** Always read from the store, where they end without anyone's doing. */
-  get reservations(): Pick<ReservationStore, 'reservations'> {
-    return this.#store;
+    return this.store.history(petId, page);
   }
 
   /** What is reserved of each pet as JSON, and a digest of it. */
   async reservedPage(query: ReservedQuery) {
-    const { json, next } = await this.#store.reservedStock(query);
+    const { json, next } = await this.store.reservedStock(query);
     return { json: Buffer.from(json), next, tag: hash('sha1', json, 'base64url') };
   }
 
   /** Of all pets, read once for all who ask at the same time. */
   readonly reservedList = coalesce(() => this.reservedPage({ after: null, limit: Number.MAX_SAFE_INTEGER - 1 }));
 
-  readonly reservationTotals = coalesce(() => this.#store.reservationTotals());
+  readonly reservationTotals = coalesce(() => this.store.reservationTotals());
 
   /** A page of the history of all pets. */
   async searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
     await this.#pages.run(() => nextTurn());
-    return searchHistory(this.#store, this.#snapshot.seq, filter, this.#options.limits.historyScanEntriesMax);
+    return searchHistory(this.store, this.#snapshot.seq, filter, this.#options.limits.historyScanEntriesMax);
   }
 
   /** As of the last `ensureFresh` or later. It takes a place among the reports until `release` is called. */
@@ -226,7 +206,7 @@ export class Inventory {
       const report = await this.#reporting.run(() => {
         // A client that has gone while others had their turn must not keep those behind it waiting.
         if (!isWanted()) throw tooManyReports;
-        return createReport(this.#store, span, { ...options, ...asOf });
+        return createReport(this.store, span, { ...options, ...asOf });
       });
       return { ...report, release };
     } catch (error) {
@@ -243,7 +223,8 @@ export class Inventory {
     await this.#opened?.close();
   }
 
-  get #store(): Store {
+  /** The store itself, for what is not kept in memory. */
+  get store(): Store {
     if (this.#opened === undefined || !this.isLoaded) throw starting;
     return this.#opened;
   }
@@ -251,10 +232,10 @@ export class Inventory {
   async #catchUp(): Promise<void> {
     const known = { ...this.#head, seq: this.#snapshot.seq };
     let head = await this.#checkHead();
-    if (isBehind(head, known) && this.#store.reconnect !== undefined) {
+    if (isBehind(head, known) && this.store.reconnect !== undefined) {
       // After a failover an old connection may still lead to the old server: docs/decisions/0017.
       this.#options.onRegression?.({ known, found: head, action: 'reconnect' });
-      this.#store.reconnect();
+      this.store.reconnect();
       head = await this.#checkHead();
     }
     if (isBehind(head, known)) {
@@ -274,7 +255,7 @@ export class Inventory {
   /** Keys that were deleted are among no changes, so a process that has missed them reads all keys again. */
   async #fetchKeys({ keysRevision, keysTrimmed }: Head): Promise<void> {
     const isMissed = this.#keyring.revision < keysTrimmed;
-    const keys = await this.#store.keysChangedAfter(isMissed ? 0 : this.#keyring.revision);
+    const keys = await this.store.keysChangedAfter(isMissed ? 0 : this.#keyring.revision);
     if (isMissed) this.#keyring.clear();
     this.#keyring.update(keys, keysRevision);
   }
@@ -283,7 +264,7 @@ export class Inventory {
     this.#options.onHeadCheck?.();
     this.storeIsUp = false;
     try {
-      const head = await this.#store.head();
+      const head = await this.store.head();
       this.storeIsUp = true;
       return head;
     } catch (error) {
@@ -294,7 +275,7 @@ export class Inventory {
 
   /** The store was restored, or a failover lost something: what is in memory no longer matches it. */
   async #startOver(): Promise<Head> {
-    this.#snapshot = await loadSnapshot(this.#store);
+    this.#snapshot = await loadSnapshot(this.store);
     this.#keyring.clear();
     this.#details.clear();
     // Subscribers resume, and are told where they stand.
@@ -308,7 +289,7 @@ export class Inventory {
     let newest: readonly LedgerEntry[] = [];
     while (snapshot.seq < upTo) {
       const limit = Math.min(upTo - snapshot.seq, catchUpEntriesPerTurn);
-      const entries = await this.#store.entriesAfter(snapshot.seq, limit);
+      const entries = await this.store.entriesAfter(snapshot.seq, limit);
       if (entries[0]?.seq !== snapshot.seq + 1) throw new Error(`the ledger has no entry ${snapshot.seq + 1}`);
       snapshot = snapshot.apply(entries);
       newest = entries;
@@ -325,7 +306,7 @@ export class Inventory {
 
   async #flushKeyUses(): Promise<void> {
     const uses = this.#keyring.takeUses();
-    if (uses.length > 0) await this.#store.recordKeyUses(uses);
+    if (uses.length > 0) await this.store.recordKeyUses(uses);
   }
 
   /** Housekeeping: a failure here shows in the writes too, and is answered there. */

@@ -2,11 +2,10 @@ import { createHmac, hash, randomUUID } from 'node:crypto';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { BlockList } from 'node:net';
-import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeEntry, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Details } from '../domain/pet-details.ts';
-import { type AttemptResult, type Webhook, type WebhookEvent, webhookState } from '../domain/webhook.ts';
+import type { AttemptResult, Webhook, WebhookEvent } from '../domain/webhook.ts';
 import { limits } from '../limits.ts';
 import { forbiddenAddress, hasForbiddenAddress, lookupWithin } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
@@ -140,18 +139,4 @@ async function readStart(response: IncomingMessage): Promise<string> {
   }
   const start = Buffer.concat(chunks).subarray(0, limits.webhookResponseKeptBytes);
   return start.toString().replaceAll('\0', '');
-}
-
-/** The path and query of an endpoint can hold its credentials, so only its origin is logged. */
-export function logProgress(log: Logger, { text, status }: DeliveryResult, before: Webhook, after: Webhook): void {
-  const { name, url, failures, nextAttemptAtMs } = after;
-  const fields = { webhook: name, origin: new URL(url).origin, answer: text };
-  const state = webhookState(after);
-  if (state === 'disabled') {
-    const why = status === 410 ? 'it responded 410 Gone' : `it has failed for three days, ${failures} times`;
-    log.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
-  } else if (state === 'failing') {
-    const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();
-    log.warn({ ...fields, failures, nextAttempt }, 'a webhook could not be delivered');
-  } else if (webhookState(before) === 'failing') log.info(fields, 'the webhook endpoint works again');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
-import { commandAction } from '../../src/domain/action.ts';
+import { type ActionRequest, commandAction } from '../../src/domain/action.ts';
 import { webhookState } from '../../src/domain/webhook.ts';
 import { document } from '../support/openapi/schema.ts';
 import { startService, type TestService } from '../support/service/service.ts';
@@ -194,6 +194,45 @@ describe('webhooks', () => {
     assert.deepEqual(receiver.faults, []);
   });
 
+  test('an endpoint that is paused in the middle of a replayed change gets each of its messages once', async (t) => {
+    const { receiver, service } = await start(t);
+    await addEndpoint(service.store, receiver.url);
+    const perform = (request: ActionRequest) => service.store.perform(commandAction(request));
+    await set(service, 1, 0);
+    await until(async () => (await endpointIn(service.store)).cursor === 2);
+    receiver.behaviour = (response, { type }) => response.writeHead(type === 'inventory.low' ? 500 : 200).end();
+    await perform({ kind: 'webhook.replay', name: 'shop', after: 1 });
+    await until(async () => (await endpointIn(service.store)).failures > 0);
+    await perform({ kind: 'webhook.update', name: 'shop', change: { paused: true } });
+    await set(service, 1, 9);
+    receiver.behaviour = 200;
+    const before = receiver.requests.length;
+    await perform({ kind: 'webhook.update', name: 'shop', change: { paused: false } });
+    await until(async () => (await endpointIn(service.store)).replayCursor === null);
+    assert.deepEqual(
+      receiver.requests.slice(before).map(({ type, data }) => `${type} ${data.seq}`),
+      ['inventory.changed 3', 'inventory.low 2', 'inventory.out 2'],
+    );
+  });
+
+  test('a replay that is requested during another one begins where it was told to', async (t) => {
+    const { receiver, service } = await start(t);
+    await addEndpoint(service.store, receiver.url);
+    await change(service, 3);
+    await until(async () => (await endpointIn(service.store)).cursor === 4);
+    const replay = (after: number) =>
+      service.store.perform(commandAction({ kind: 'webhook.replay', name: 'shop', after }));
+    const slow = Promise.withResolvers<() => void>();
+    receiver.behaviour = (response) => slow.resolve(() => response.end());
+    await replay(3);
+    const answer = await slow.promise;
+    await replay(1);
+    receiver.behaviour = 200;
+    answer();
+    await until(async () => (await endpointIn(service.store)).replayCursor === null);
+    assert.deepEqual(receiver.seqs.slice(3), [4, 2, 3, 4]);
+  });
+
   test('a secret is used encrypted, and one that cannot be decrypted counts as a failure that says so', async (t) => {
     const { receiver, service } = await start(t);
     const key = hash('sha256', 'a key of the operator', 'buffer');
@@ -217,7 +256,7 @@ describe('webhooks', () => {
   });
 
   test('a service that stops stores how far it was, and gives up the lease', async (t) => {
-    const { receiver, service } = await start(t, { limits: { webhookTickMs: 500, webhookUnsavedMax: 1_000_000 } });
+    const { receiver, service } = await start(t, { limits: { webhookTickMs: 500 } });
     await addEndpoint(service.store, receiver.url);
     await change(service, 1);
     await receiver.untilAccepted(1);

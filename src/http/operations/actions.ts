@@ -60,7 +60,7 @@ export const listActions = operation({
   query: z.object({ limit: Limit }),
   responses: { 200: jsonResponse(z.array(ActionSchema), 'The actions.') },
   async handle(context, { query: { limit = limits.historyPageDefault } }) {
-    const actions = await context.app.inventory.settings.actions(limit);
+    const actions = await context.app.inventory.store.actions(limit);
     return context.json(200, `[${actions.map(actionJson)}]`);
   },
 });

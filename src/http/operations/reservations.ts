@@ -127,7 +127,7 @@ export const getReservation = operation({
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation.') },
   errors: [404],
   async handle(context, { param: id }) {
-    const [reservation] = await context.app.inventory.reservations.reservations({ id });
+    const [reservation] = await context.app.inventory.store.reservations({ id });
     if (reservation === undefined) {
       throw new HttpError('reservation_not_found', `There is no active reservation ${id}.`);
     }
@@ -153,7 +153,7 @@ export const listReservations = operation({
     // One more than asked for tells whether there is another page.
     const { inventory } = context.app;
     const query = { petId, after, limit: limit + 1 };
-    const found = await inventory.makeInTurn(() => inventory.reservations.reservations(query));
+    const found = await inventory.makeInTurn(() => inventory.store.reservations(query));
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
     const link = last && nextLink(context, Query, { after: last.id });

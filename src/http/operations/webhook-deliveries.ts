@@ -88,7 +88,7 @@ export const listWebhookAttempts = operation({
   errors: [404],
   async handle(context, { param: name }) {
     await findWebhook(context, name);
-    const attempts = await context.app.inventory.settings.attempts(name);
+    const attempts = await context.app.inventory.store.attempts(name);
     return context.json(200, `[${attempts.map(attemptJson)}]`);
   },
 });

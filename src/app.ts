@@ -45,7 +45,7 @@ export type App = {
   readonly stop: () => Promise<void>;
 };
 
-type Options = {
+type AppOptions = {
   /** The clock of an embedded store, and of rate limits. */
   readonly now?: () => number;
   readonly limits?: Limits;
@@ -54,7 +54,7 @@ type Options = {
   readonly onFatal?: (error: Error) => void;
 };
 
-export async function startApp(settings: Settings, options: Options): Promise<App> {
+export async function startApp(settings: Settings, options: AppOptions): Promise<App> {
   const { logs, now = Date.now, limits = defaultLimits, operations = allOperations, onFatal } = options;
   const { host, port, tls: tlsFiles } = settings;
   const { engine } = settings.database;
@@ -157,7 +157,7 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
 /** Figures that are read from the store; none while it cannot be reached. */
 function reservationGauges(inventory: Inventory) {
   const total = (field: 'quantity' | 'reservations') => async () => {
-    const totals = await inventory.reservationTotals().catch(() => undefined);
+    const totals = await inventory.reads.reservationTotals().catch(() => undefined);
     return totals?.[field] ?? Number.NaN;
   };
   return { pawstock_reservations: total('reservations'), pawstock_reserved_units: total('quantity') };

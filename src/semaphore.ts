@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-type Options = {
+type SemaphoreOptions = {
   /** How many may work at a time. */
   readonly places: number;
   /** How many may wait for a place: any number if left out. */
@@ -16,12 +16,12 @@ type Options = {
  * at once do not take the time that accepted work needs: docs/decisions/0011.
  */
 export class Semaphore {
-  readonly #options: Options;
+  readonly #options: SemaphoreOptions;
   /** In order of arrival. */
   readonly #waiting = new Set<() => void>();
   #taken = 0;
 
-  constructor(options: Options) {
+  constructor(options: SemaphoreOptions) {
     this.#options = options;
   }
 

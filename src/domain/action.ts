@@ -85,13 +85,13 @@ export type ActionOutcome =
   | { readonly result: 'refused'; readonly refusal: Refusal };
 
 /** What is to be stored. */
-type Change = {
+type ActionChange = {
   readonly keys?: readonly ApiKey[];
   readonly webhook?: Webhook;
   readonly removedWebhookId?: string;
 };
 
-export type ActionDecision = Change & { readonly outcome: ActionOutcome };
+export type ActionDecision = ActionChange & { readonly outcome: ActionOutcome };
 
 export function decideAction(action: Action, current: ActionState): ActionDecision {
   const { by, idempotency } = action;
@@ -115,7 +115,7 @@ const refused = (refusal: Refusal): ActionDecision => ({ outcome: { result: 'ref
 
 const createsOwner = (action: Action) => action.kind === 'key.create' && action.options.scope === 'owner';
 
-function changeFor(action: Action, current: ActionState): Change | Refusal {
+function changeFor(action: Action, current: ActionState): ActionChange | Refusal {
   const { keys, webhooks, lastSeq, atMs, limits } = current;
   const { name } = action;
   const named = keys.filter((key) => key.name === name);
@@ -154,7 +154,7 @@ function changeKeys(
   action: Action,
   { keys, atMs, limits }: ActionState,
   changed: readonly ApiKey[] | Refusal,
-): Change | Refusal {
+): ActionChange | Refusal {
   if ('code' in changed) return changed;
   const { name, by } = action;
   const active = keys.filter((key) => isActive(key, atMs));

@@ -27,8 +27,8 @@ const columnOf = {
   adjustment: 'other',
 } as const satisfies Record<Reason, string>;
 
-type Column = (typeof columnOf)[Reason];
-type Amounts = Record<'start' | 'end' | Column, bigint>;
+type ReportColumn = (typeof columnOf)[Reason];
+type Amounts = Record<'start' | 'end' | ReportColumn, bigint>;
 
 const noAmounts: Amounts = {
   start: 0n,

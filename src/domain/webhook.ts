@@ -94,12 +94,15 @@ export function webhookUrlFault(text: string): string | undefined {
 }
 
 type Choice = 'publicOnly' | 'events' | 'low' | 'petIds' | 'reasons';
-type Choices = { readonly [Field in Choice]?: Webhook[Field] | undefined };
+type EndpointChoices = { readonly [Field in Choice]?: Webhook[Field] | undefined };
 
-export type NewEndpoint = Pick<Webhook, 'id' | 'url' | 'secret'> & Choices;
+export type NewEndpoint = Pick<Webhook, 'id' | 'url' | 'secret'> & EndpointChoices;
 
 /** Fields that are undefined stay as they are. */
-export type WebhookChange = Choices & { readonly url?: string | undefined; readonly paused?: boolean | undefined };
+export type WebhookChange = EndpointChoices & {
+  readonly url?: string | undefined;
+  readonly paused?: boolean | undefined;
+};
 
 const noFailures = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null };
 

@@ -4,7 +4,7 @@ import type { Limits } from '../limits.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { Store } from '../store/store.ts';
 
-type Options = {
+type FeedOptions = {
   readonly read: Store['entriesAfter'];
   /** Fetches what other processes have stored; it is called while there are subscriptions. */
   readonly poll: () => Promise<void>;
@@ -22,13 +22,13 @@ const recentMax = 2_048;
  * docs/decisions/0018.
  */
 export class Feed {
-  readonly #options: Options;
+  readonly #options: FeedOptions;
   readonly #subscriptions = new Set<Subscription>();
   #recent: readonly LedgerEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
   readonly #pages = oneAtATime();
 
-  constructor(options: Options) {
+  constructor(options: FeedOptions) {
     this.#options = options;
   }
 

@@ -7,7 +7,7 @@ import { findTimeSpan } from './history-search.ts';
 /** `untilMs` is null for a report on everything up to now. */
 export type ReportSpan = { readonly sinceMs: number; readonly untilMs: number | null };
 
-type Options = {
+type ReportTerms = {
   /** The last entry that the report is to know of. */
   readonly headSeq: number;
   readonly shopDays: ShopDays;
@@ -19,7 +19,7 @@ type Options = {
 export type StreamedReport = Report & { readonly retained: readonly { readonly byteLength: number }[] };
 
 /** Sums the ledger over a span of time: docs/decisions/0028. */
-export async function createReport(store: Store, span: ReportSpan, options: Options): Promise<StreamedReport> {
+export async function createReport(store: Store, span: ReportSpan, options: ReportTerms): Promise<StreamedReport> {
   const { headSeq, shopDays, withDays, nowMs } = options;
   const { sinceMs } = span;
   const untilMs = span.untilMs ?? nowMs;

@@ -12,7 +12,7 @@ export type Transaction = {
   readonly durationMs: number;
 };
 
-type Options = {
+type WriteQueueOptions = {
   /** Throws a DomainError while there is no store. */
   readonly store: () => Pick<Store, 'commit'>;
   readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
@@ -30,12 +30,12 @@ type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
  * length is bounded; past that, callers are told at once. See docs/decisions/0019.
  */
 export class WriteQueue {
-  readonly #options: Options;
+  readonly #options: WriteQueueOptions;
   #pending: Pending[] = [];
   #commands = 0;
   #draining: Promise<void> | undefined;
 
-  constructor(options: Options) {
+  constructor(options: WriteQueueOptions) {
     this.#options = options;
   }
 

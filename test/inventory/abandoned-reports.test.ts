@@ -20,7 +20,7 @@ test('a report whose client has gone while it waited is not made, and its place 
   await inventory.load();
   const report = (isWanted = true) => {
     const options = { shopDays: new ShopDays('UTC'), withDays: false, isWanted: () => isWanted };
-    return inventory.report({ sinceMs: 0, untilMs: null }, options);
+    return inventory.reads.report({ sinceMs: 0, untilMs: null }, options);
   };
   const [first, gone] = [report(), report(false)];
   await assert.rejects(gone, { code: 'overloaded' });

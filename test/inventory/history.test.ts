@@ -15,8 +15,8 @@ test('of pages that are asked for at once, one a turn of the event loop is made'
   await inventory.load();
   const all = { before: null, after: null, sinceMs: null, untilMs: null, key: null, reason: null };
   const requests = [
-    () => inventory.history(1n, { before: null, limit: 10 }),
-    () => inventory.searchHistory({ ...all, limit: 10 }),
+    () => inventory.reads.history(1n, { before: null, limit: 10 }),
+    () => inventory.reads.searchHistory({ ...all, limit: 10 }),
   ];
   for (const request of requests) {
     let made = 0;

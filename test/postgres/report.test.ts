@@ -170,7 +170,7 @@ async function assertReports({ inventory, store }: Shop, timeZone: string, numRu
       const days = shopDays.between(sinceMs, untilMs);
       const expected = plainReport(entries, sinceMs, untilMs, days);
       await inventory.ensureFresh();
-      const report = await inventory.report({ sinceMs, untilMs }, { shopDays, withDays: true });
+      const report = await inventory.reads.report({ sinceMs, untilMs }, { shopDays, withDays: true });
       const digits = [...reportJson(report)].join('').replaceAll(/:(-?\d+)(?=[,}])/g, ':"$1"');
       report.release();
       const json = JSON.parse(digits);
@@ -181,7 +181,7 @@ async function assertReports({ inventory, store }: Shop, timeZone: string, numRu
         ...expected,
         days: plainDays(entries, sinceMs, untilMs, shopDays),
       });
-      const table = await inventory.report({ sinceMs, untilMs }, { shopDays, withDays: false });
+      const table = await inventory.reads.report({ sinceMs, untilMs }, { shopDays, withDays: false });
       const csv = [...reportCsv(table)].join('');
       table.release();
       assert.equal(csv.split('\r\n').length, expected.pets.length + 2);

@@ -23,7 +23,7 @@ export const adjustCommand = changeCommand(
   (client, petId, delta, remarks, terms) => client.adjustInventory(petId, { delta, ...remarks }, terms),
 ).description('Change the quantity of one pet by a difference.');
 
-type Change = (
+type WriteRequest = (
   client: PawstockClient,
   petId: PetId,
   amount: number,
@@ -33,7 +33,7 @@ type Change = (
 
 type ChangeOptions = { reason?: Reason; note?: string; ifVersion?: number; json?: true };
 
-function changeCommand(name: string, amount: Argument, change: Change): Command {
+function changeCommand(name: string, amount: Argument, change: WriteRequest): Command {
   return remoteCommand(name)
     .argument(...petArgument)
     .addArgument(amount)

@@ -62,7 +62,7 @@ export const replayWebhook = operation({
   },
   errors: [404],
   async handle(context, { param: name, body }) {
-    const after = body.after ?? (await context.app.inventory.lastSeqBefore(body.since ?? 0));
+    const after = body.after ?? (await context.app.inventory.reads.lastSeqBefore(body.since ?? 0));
     const replayed = await perform(context, { kind: 'webhook.replay', name, after }, body);
     return context.json(200, replayed.body ?? '');
   },

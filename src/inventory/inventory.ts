@@ -121,9 +121,12 @@ export class Inventory {
     return this.#details.list();
   }
 
-  /** The active key with this digest, as of the last `ensureFresh`. */
-  findKey(digest: string): ApiKey | undefined {
-    return this.#keyring.use(digest, storeTime(this.#head));
+  /** The active key with this digest, as of the last `ensureFresh`. It counts as used. */
+  useKey(digest: string): ApiKey | undefined {
+    const nowMs = storeTime(this.#head);
+    const key = this.#keyring.findActive(digest, nowMs);
+    if (key !== undefined) this.#keyring.noteUse(key, nowMs);
+    return key;
   }
 
   /** Whether an inactive key with this digest has expired; false if it was revoked or never existed. */
@@ -132,7 +135,7 @@ export class Inventory {
   }
 
   isActive(key: ApiKey): boolean {
-    return this.#keyring.has(key, storeTime(this.#head));
+    return this.#keyring.findActive(key.digest, storeTime(this.#head)) !== undefined;
   }
 
   /** Resolves when the write is durable, or was refused and changed nothing. */

@@ -26,10 +26,10 @@ export function toJson(value: unknown): string {
 
 const literalParts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** More digits than any int64 has; a longer number is out of every range we allow. */
+/** An int64 has at most 19 digits. Longer numbers are out of every range that the service accepts. */
 const digitsMax = 19;
 
-/** The integer that a JSON number denotes, or undefined where it is a fraction, too long, or no number. */
+/** The exact value of a JSON number; undefined if it is a fraction, too long, or not a number. */
 export function exactInteger(literal: string): bigint | undefined {
   const parts = literalParts.exec(literal);
   if (parts === null) return undefined;
@@ -48,29 +48,26 @@ export function exactInteger(literal: string): bigint | undefined {
 /** The reviver of `JSON.parse`. TypeScript's library does not declare `context` yet, which has the source of a number. */
 export type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 
-/**
- * A safe integer that was written the usual way is kept as a number. Any other integer becomes a bigint, and any
- * other number becomes NaN, which no rule accepts.
- */
+/** A safe integer in plain decimal stays a number. Other integers become a bigint, other numbers NaN, which is refused. */
 const exactNumber: Reviver = (_key, value, { source }) => {
   if (typeof value !== 'number' || source === undefined) return value;
   if (Number.isSafeInteger(value) && source === String(value)) return value;
   return exactInteger(source) ?? Number.NaN;
 };
 
-/** A fraction, an exponent, or more digits than a number surely holds; within a string too, which does no harm. */
+/** Finds fractions, exponents, and integers that a number may not hold. A match within a string does no harm. */
 const doubtful = /\d[.eE]|\d{16}/;
 
-/** Most bodies hold one plain number. In a longer body the reviver also finds nesting that no caller means. */
+/** Up to this length a body without doubtful numbers needs no reviver. In a longer one the reviver limits the nesting. */
 const shortMax = 1_024;
 
-/** Parses JSON without rounding any integer. Throws a RangeError on nesting too deep for the parser. */
+/** Parses JSON without rounding integers. Throws a RangeError if the nesting is too deep for the parser. */
 export function parseExactJson(text: string): unknown {
   if (text.length <= shortMax && !doubtful.test(text)) return JSON.parse(text);
   return JSON.parse(text, exactNumber as (key: string, value: unknown) => unknown);
 }
 
-/** The integer that a parsed value denotes exactly, or undefined where it is no number or no integer. */
+/** The integer that `parseExactJson` has found; undefined if the value is not an integer. */
 export function integerIn(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
   return Number.isSafeInteger(value) ? BigInt(value as number) : undefined;

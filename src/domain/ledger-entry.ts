@@ -6,16 +6,16 @@ export type Reason = (typeof reasons)[number];
 
 type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
 
-/** One change of one pet, stored permanently: docs/decisions/0013. */
+/** One change of one pet, which is never changed or deleted: docs/decisions/0013. */
 export type LedgerEntry = {
   readonly seq: number;
   readonly petId: PetId;
   readonly kind: ChangeKind;
-  /** null for a pet that is new. */
+  /** Null for a new pet. */
   readonly before: number | null;
-  /** null for a pet that is removed. */
+  /** Null for a removed pet. */
   readonly after: number | null;
-  /** The status after the change, or the last one of a pet that is removed. */
+  /** The status after the change, or the last status of a removed pet. */
   readonly status: PetStatus;
   readonly reason: Reason | null;
   readonly note: string | null;
@@ -25,7 +25,7 @@ export type LedgerEntry = {
   readonly atMs: number;
 };
 
-/** The item that an entry leaves behind, or undefined where it removes the pet. */
+/** The pet's stock after an entry; undefined if the entry removes the pet. */
 export function itemAfter(entry: LedgerEntry): Item | undefined {
   if (entry.after === null) return undefined;
   return { petId: entry.petId, quantity: entry.after, status: entry.status, version: entry.seq };

@@ -1,14 +1,14 @@
 import { jsonInteger, toJson } from './exact-json.ts';
 import { type Reason, reasons } from './ledger-entry.ts';
 
-/** A sum may have more digits than a number holds, so it has two parts: how many units, and the rest. */
+/** A sum can exceed what a number holds, so it comes in two parts: a multiple of `sumUnit`, and the rest. */
 type Sum = readonly [units: number, rest: number];
 export const sumUnit = 2 ** 26;
 
-/** What has become of a pet since the stock it had at the start. One that has not changed has no sums. */
+/** The stock of a pet at the start, and the sum of its changes by reason. A sum that is missing is 0. */
 type PetSums = { readonly petId: string; readonly start: number } & Partial<Readonly<Record<Reason, Sum>>>;
 
-/** A day begins with a quarter of an hour in every time zone. */
+/** The sums of a quarter of an hour. In every time zone, days begin with a quarter of an hour. */
 export type QuarterSums = Readonly<{ quarter: number; sale: Sum; arrival: Sum }>;
 export const quarterMs = 900_000;
 
@@ -17,7 +17,7 @@ export function exactSum([units, rest]: Sum): bigint {
   return Number.isSafeInteger(sum) ? BigInt(sum) : BigInt(units) * BigInt(sumUnit) + BigInt(rest);
 }
 
-/** Where each reason is reported. What sales and damage take away counts as positive. */
+/** The column of each reason. Sales and damage count as positive when they reduce the stock. */
 const columnOf = {
   sale: 'sold',
   arrival: 'arrived',
@@ -56,11 +56,11 @@ export type Report = {
   readonly sinceMs: number;
   readonly untilMs: number;
   readonly timeZone: string;
-  /** The length of the span, in days of the shop. */
+  /** The length of the span in days, in the shop's time zone. */
   readonly days: number;
   /** JSON arrays of `PetSums`, ascending by petId. */
   readonly pages: readonly string[];
-  /** The days on which something was sold or arrived, ascending, if they were asked for. */
+  /** The days with sales or arrivals, ascending; null if they were not requested. */
   readonly daily: readonly DayAmounts[] | null;
 };
 
@@ -77,7 +77,7 @@ function withRates(amounts: Amounts, days: number) {
   return { ...amounts, soldPerDay, daysLeft };
 }
 
-/** The same for `JSON.stringify`. */
+/** The amounts and rates as `JSON.stringify` writes them with every digit. */
 function jsonRow(amounts: Amounts, days: number): object {
   const row: Record<string, unknown> = withRates(amounts, days);
   for (const name of columns) row[name] = jsonInteger(amounts[name]);
@@ -86,7 +86,7 @@ function jsonRow(amounts: Amounts, days: number): object {
 
 const petsIn = (page: string) => JSON.parse(page) as PetSums[];
 
-/** A page at a time, so that a report on a million pets is never in memory as a whole. */
+/** Yields a page at a time, so that a report on a million pets is never in memory as a whole. */
 export function* reportJson(report: Report): Generator<string> {
   const { sinceMs, untilMs, timeZone, days, pages, daily } = report;
   const [since, until] = [new Date(sinceMs).toISOString(), new Date(untilMs).toISOString()];
@@ -103,7 +103,7 @@ export function* reportJson(report: Report): Generator<string> {
   yield `],"totals":${JSON.stringify(jsonRow(totals, days))}${daily ? `,"days":${toJson(daily)}` : ''}}`;
 }
 
-/** As RFC 4180 has it. */
+/** Yields a table in the form of RFC 4180. */
 export function* reportCsv({ pages, days }: Report): Generator<string> {
   yield `petId,${Object.keys(withRates(noAmounts, days))}\r\n`;
   for (const page of pages) {

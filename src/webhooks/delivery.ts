@@ -10,12 +10,12 @@ import { limits } from '../limits.ts';
 import { forbiddenAddress, hasForbiddenAddress, lookupWithin } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
 
-/** One message, as the Standard Webhooks specification has it. */
+/** A message in the form of the Standard Webhooks specification. */
 export type Message = { readonly id: string; readonly body: string };
 
 /**
- * Always the same for a change and an endpoint, and different for a change that takes another's sequence after an old
- * backup was restored: receivers drop what they have seen.
+ * The id is always the same for an endpoint and a change, because receivers drop messages that they know. It depends on
+ * the whole entry: after an old backup is restored, another change may get the same sequence.
  */
 export function messageOf(
   webhookId: string,
@@ -31,7 +31,6 @@ export function messageOf(
   };
 }
 
-/** What shows that an endpoint works; not sent again. */
 export function testMessageTo(name: string, atMs: number): Message {
   const timestamp = new Date(atMs).toISOString();
   const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { endpoint: name } });
@@ -39,21 +38,21 @@ export function testMessageTo(name: string, atMs: number): Message {
 }
 
 export type DeliveryResult = AttemptResult & {
-  /** The beginning of the response. */
+  /** The beginning of the response; null without one. */
   readonly response: string | null;
   readonly durationMs: number;
 };
 
-/** What all webhooks are sent with. */
+/** The settings for all endpoints. */
 export type Sending = {
   readonly secretKey: SecretKey;
-  /** What endpoints that were made over HTTP may reach beside public addresses. */
+  /** The networks that endpoints made over HTTP may reach beside public addresses. */
   readonly networks: BlockList;
 };
 
 type SendOptions = Sending & {
   readonly atMs: number;
-  /** The store's time, by which the secret before the last rotation ends. */
+  /** The store's time. The secret before the last rotation signs until its time has come. */
   readonly nowMs: number;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -86,7 +85,7 @@ export async function send(webhook: Webhook, message: Message, options: SendOpti
   }
 }
 
-/** Connections are used again, but none that leads to any address for an endpoint that may reach public ones only. */
+/** Endpoints that may reach only public addresses have connections of their own: others may lead anywhere. */
 const agents = {
   anywhere: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
   publicOnly: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
@@ -124,7 +123,7 @@ function post(webhook: Webhook, { id, body }: Message, options: SendOptions): Pr
   return promise;
 }
 
-/** A short body is read to its end, so that the connection can be used again; a longer one costs the connection. */
+/** Reads a short body to its end, so that the connection can be used again. A longer body closes the connection. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -135,7 +134,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
       if (bytes > limits.webhookResponseBytesMax) break;
     }
   } catch {
-    // The status has arrived, and counts.
+    // The body is incomplete, but the status has arrived and counts.
   }
   const start = Buffer.concat(chunks).subarray(0, limits.webhookResponseKeptBytes);
   return start.toString().replaceAll('\0', '');

@@ -1,3 +1,5 @@
+import { firstWhere } from './binary-search.ts';
+
 const hourMs = 3_600_000;
 /** More than two days, even if clocks are set back within them. */
 const nearMs = 50 * hourMs;
@@ -40,15 +42,4 @@ export class ShopDays {
     const partOfDay = (withinMs - startMs) / (this.endOf(withinMs) - startMs);
     return Date.parse(this.dayOf(withinMs)) / (24 * hourMs) + partOfDay + (atMs - withinMs) / (24 * hourMs);
   }
-}
-
-/** The first integer from `low` to `high` for which `isPast` is true, as it must be for all that follow; else `high`. */
-function firstWhere(low: number, high: number, isPast: (value: number) => boolean): number {
-  let [first, end] = [low, high];
-  while (first < end) {
-    const middle = Math.floor((first + end) / 2);
-    if (isPast(middle)) end = middle;
-    else first = middle + 1;
-  }
-  return first;
 }

@@ -19,13 +19,16 @@ import type { Metrics } from '../observability/metrics.ts';
 import { type DeliveryResult, messageOf, type Sending, send } from './delivery.ts';
 import type { Lease } from './lease.ts';
 
-/** What the loops of all endpoints share. */
-type LoopOptions = {
+/** The parts of the service that deliveries need. */
+export type DeliveryParts = {
   readonly limits: Limits;
   readonly sending: Sending;
   readonly inventory: Inventory;
   readonly log: Logger;
   readonly metrics: Metrics;
+};
+
+type LoopOptions = DeliveryParts & {
   readonly lease: Lease;
   /** Calls `update` if the endpoint was changed. */
   readonly refresh: () => Promise<void>;

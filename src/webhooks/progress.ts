@@ -5,12 +5,6 @@ import type { Lease } from './lease.ts';
 /** An endpoint as this instance knows it, and as it was stored last. */
 type EndpointProgress = { readonly webhook: Webhook; stored: Webhook };
 
-type SaveRequest = {
-  readonly endpoints: Iterable<EndpointProgress>;
-  /** The id of the lease's next holder: this instance, or '' to give the lease up. */
-  readonly nextHolder: string;
-};
-
 /** Attempts that are kept until the next save. The store keeps only the newest of each endpoint anyway. */
 const attemptsUnsavedMax = 2_500;
 
@@ -27,14 +21,17 @@ export class ProgressWriter {
     if (this.#attempts.length > attemptsUnsavedMax) this.#attempts.shift();
   }
 
-  isUnsaved(endpoints: Iterable<EndpointProgress>): boolean {
-    return unsavedOf(endpoints).length > 0;
-  }
-
-  /** Returns whether this instance held the lease. */
-  async save(store: WebhookStore, lease: Lease, { endpoints, nextHolder }: SaveRequest): Promise<boolean> {
+  /** `nextHolder` is '' to give the lease up. Returns whether this instance held the lease. */
+  async save(
+    store: WebhookStore,
+    lease: Lease,
+    endpoints: readonly EndpointProgress[],
+    nextHolder: string,
+  ): Promise<boolean> {
     const startedMs = performance.now();
-    const unsaved = unsavedOf(endpoints).map((endpoint) => ({ endpoint, webhook: endpoint.webhook }));
+    const unsaved = endpoints
+      .filter(({ webhook, stored }) => webhook !== stored)
+      .map((endpoint) => ({ endpoint, webhook: endpoint.webhook }));
     const attempts = new Set(this.#attempts);
     const updates = unsaved.map(({ webhook }) => webhook);
     const savedIds = await store.saveWebhooks(lease.id, updates, { nextHolder, attempts: [...attempts] });
@@ -45,6 +42,3 @@ export class ProgressWriter {
     return true;
   }
 }
-
-const unsavedOf = (endpoints: Iterable<EndpointProgress>) =>
-  [...endpoints].filter(({ webhook, stored }) => webhook !== stored);

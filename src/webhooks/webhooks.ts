@@ -1,28 +1,16 @@
-import type { Logger } from 'pino';
 import { DomainError } from '../domain/errors.ts';
 import { storeTime } from '../domain/store-clock.ts';
 import { isDelivered, type Webhook, type WebhookState, webhookState } from '../domain/webhook.ts';
 import { coalesce } from '../inventory/coalesce.ts';
-import type { Inventory } from '../inventory/inventory.ts';
-import type { Limits } from '../limits.ts';
-import type { Metrics } from '../observability/metrics.ts';
 import { Semaphore } from '../semaphore.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import { type DeliveryResult, type Sending, send, testMessageTo } from './delivery.ts';
-import { EndpointLoop } from './endpoint-loop.ts';
+import { type DeliveryParts, EndpointLoop } from './endpoint-loop.ts';
 import { Lease } from './lease.ts';
 import { ProgressWriter } from './progress.ts';
 
 /** How long a service that stops waits for the responses to messages that are on their way. */
 const drainMs = 2_000;
-
-type WebhooksOptions = {
-  readonly limits: Limits;
-  readonly sending: Sending;
-  readonly inventory: Inventory;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-};
 
 /**
  * Decides which endpoints this instance delivers to: all of them if it holds the lease, otherwise none. Every endpoint has
@@ -30,7 +18,7 @@ type WebhooksOptions = {
  * that a change of an endpoint holds for every later change of stock. See docs/decisions/0023.
  */
 export class Webhooks {
-  readonly #options: WebhooksOptions;
+  readonly #options: DeliveryParts;
   readonly sending: Sending;
   readonly #lease: Lease;
   readonly #progress = new ProgressWriter();
@@ -46,7 +34,7 @@ export class Webhooks {
   /** The revision of the endpoints that were read last. */
   #revision = 0;
 
-  constructor(options: WebhooksOptions) {
+  constructor(options: DeliveryParts) {
     this.#options = options;
     this.sending = options.sending;
     this.#lease = new Lease(options.limits);
@@ -112,9 +100,7 @@ export class Webhooks {
     this.#wake();
     if (!this.#lease.isHeld) return;
     if (this.#webhooks.length === 0) await this.#save('');
-    else if (this.#lease.isRenewalDue || this.#progress.isUnsaved(this.#loops.values())) {
-      await this.#save(this.#lease.id);
-    }
+    else if (this.#lease.isRenewalDue || this.#hasProgress) await this.#save(this.#lease.id);
   }
 
   #wake(): void {
@@ -170,8 +156,12 @@ export class Webhooks {
 
   async #save(nextHolder: string): Promise<void> {
     const { store } = this.#options.inventory;
-    const isSaved = await this.#progress.save(store, this.#lease, { endpoints: this.#loops.values(), nextHolder });
-    if (!isSaved || nextHolder === '') this.reset();
+    const isHeld = await this.#progress.save(store, this.#lease, [...this.#loops.values()], nextHolder);
+    if (!isHeld || nextHolder === '') this.reset();
+  }
+
+  get #hasProgress(): boolean {
+    return this.#loops.values().some(({ webhook, stored }) => webhook !== stored);
   }
 
   get #known(): readonly Webhook[] {

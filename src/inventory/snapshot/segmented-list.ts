@@ -1,3 +1,4 @@
+import { firstWhere } from '../../domain/binary-search.ts';
 import type { PetId } from '../../domain/item.ts';
 import { type Gzipped, gzipPart } from './gzip.ts';
 
@@ -50,7 +51,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
   }
 
   protected indexOf(petId: PetId): number | undefined {
-    const index = bisect(this.count, (at) => (this.petIds[at] as PetId) < petId);
+    const index = firstWhere(0, this.count, (at) => (this.petIds[at] as PetId) >= petId);
     return this.petIds[index] === petId ? index : undefined;
   }
 
@@ -82,18 +83,6 @@ export abstract class Segment<R extends PetRow = PetRow> {
   #makeJson(): Buffer {
     return Buffer.from(`,${this.rows.map((row) => this.rowJson(row)).join(',')}`);
   }
-}
-
-/** The first index for which `isBefore` is false. It must be true for all indices before, and false for all after. */
-function bisect(length: number, isBefore: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** An immutable list of rows, ascending by petId, in segments. */
@@ -140,7 +129,8 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
 
   /** The index of the segment that has the pet, or would have it. */
   #indexOf(petId: PetId): number {
-    return Math.max(0, bisect(this.segments.length, (index) => (this.segments[index] as Segment).first <= petId) - 1);
+    const next = firstWhere(0, this.segments.length, (index) => (this.segments[index] as Segment).first > petId);
+    return Math.max(0, next - 1);
   }
 }
 

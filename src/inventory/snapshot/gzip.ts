@@ -51,12 +51,12 @@ export class GzipTail {
  * The CRC-32 of two texts in a row, given the CRC of each. A CRC is the remainder of a polynomial over GF(2), so
  * appending n bytes multiplies the first remainder by x^(8n).
  */
-export function crc32Combine(crc: number, part: Pick<Gzipped, 'crc' | 'power'>): number {
+function crc32Combine(crc: number, part: Pick<Gzipped, 'crc' | 'power'>): number {
   return (multiply(part.power, crc) ^ part.crc) >>> 0;
 }
 
 /** x^(8n), by repeated squaring. */
-export function powerOfLength(bytes: number): number {
+function powerOfLength(bytes: number): number {
   let power = one;
   let square = one >>> 8;
   for (let rest = bytes; rest > 0; rest = Math.floor(rest / 2)) {

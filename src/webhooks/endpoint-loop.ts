@@ -71,11 +71,9 @@ export class EndpointLoop {
   /** Takes over what an owner or a command has changed. A message on its way goes on: otherwise it would be sent twice. */
   update(stored: Webhook): void {
     if (this.webhook.revision === stored.revision) return;
-    const { replayCursor } = this.webhook;
     this.webhook = withDeliveries(stored, this.stored, this.webhook);
     this.stored = stored;
     this.#replayPage = [];
-    if (this.webhook.replayCursor !== replayCursor) this.#acknowledged.replay = nothing;
   }
 
   start(): void {

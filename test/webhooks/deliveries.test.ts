@@ -32,7 +32,9 @@ async function start(t: TestContext, options: Parameters<typeof startService>[1]
     for (let i = 0; i < count; i++) assert.ok((await service.call('POST', '/v1/inventory/1/adjustments', { body })).ok);
   };
   const events = (from: number) => receiver.requests.slice(from).map(({ type, data }) => `${type} ${data.seq}`);
-  return { receiver, service, secret, add, endpoint, untilCursor, perform, pause, set, change, events };
+  const shows = async (metric: string) =>
+    (await (await service.call('GET', '/metrics')).text()).includes(`\n${metric}\n`);
+  return { receiver, service, secret, shows, add, endpoint, untilCursor, perform, pause, set, change, events };
 }
 
 describe('webhooks', () => {
@@ -80,7 +82,7 @@ describe('webhooks', () => {
   test('a failed message is repeated after growing pauses, for three days; enabled again, the endpoint continues', async (t) => {
     const clock = { nowMs: Date.now() };
     const beganAtMs = clock.nowMs;
-    const { receiver, service, endpoint, pause, change } = await start(t, { now: () => clock.nowMs });
+    const { receiver, shows, endpoint, pause, change } = await start(t, { now: () => clock.nowMs });
     receiver.behaviour = 503;
     await change(2);
     for (let failures = 1; ; failures++) {
@@ -96,8 +98,6 @@ describe('webhooks', () => {
     }
     assert.equal(clock.nowMs - beganAtMs, 3 * day, 'the last attempt is when the three days end');
     assert.equal(new Set(receiver.requests.map(({ id, body }) => id + body)).size, 1);
-    const shows = async (metric: string) =>
-      (await (await service.call('GET', '/metrics')).text()).includes(`\n${metric}\n`);
     assert.ok(await shows('pawstock_webhook_endpoints{state="disabled"} 1'));
     assert.ok(await shows(`pawstock_webhook_deliveries_total{outcome="rejected"} ${receiver.requests.length}`));
     receiver.behaviour = 200;
@@ -152,13 +152,16 @@ describe('webhooks', () => {
   });
 
   test('a replay that is requested during another one begins where it was told to', async (t) => {
-    const { receiver, endpoint, untilCursor, perform, change } = await start(t);
+    const { receiver, service, shows, endpoint, untilCursor, perform, change } = await start(t);
     await change(3);
     await untilCursor(4);
     const held = receiver.holdNext();
     await perform({ kind: 'webhook.replay', name: 'shop', after: 3 });
     const answer = await held;
     await perform({ kind: 'webhook.replay', name: 'shop', after: 1 });
+    // When the service knows of the second endpoint, it knows of the second replay, too.
+    await addEndpoint(service.store, receiver.url, { name: 'other' });
+    await until(() => shows('pawstock_webhook_endpoints{state="active"} 2'));
     answer();
     await until(async () => (await endpoint()).replayCursor === null);
     assert.deepEqual(receiver.seqs.slice(3), [4, 2, 3, 4]);

@@ -47,10 +47,9 @@ test('an endpoint is added, read, changed, tested, paused, resumed and removed',
   const tested = await call('POST', '/shop/test');
   assert.deepEqual([tested.body.delivered, tested.body.status, tested.body.answer], [true, 200, '200']);
 
-  await change(service, { delta: 1 });
   await change(service, { delta: 1, reason: 'sale' });
+  await change(service, { delta: 1 });
   await receiver.untilAccepted(2);
-  assert.deepEqual(receiver.seqs.slice(1), [3], 'only what the filter lets through');
   // What is not stored yet when the endpoint is changed is sent again.
   await until(async () => (await call('GET', '/shop')).body.lag === 0);
 
@@ -64,7 +63,11 @@ test('an endpoint is added, read, changed, tested, paused, resumed and removed',
   assert.equal(current.secret, undefined);
   await call('PATCH', '/shop', { paused: false });
   await receiver.untilAccepted(3);
-  assert.deepEqual(receiver.seqs.slice(1), [3, 4], 'it continues where it stopped');
+  assert.deepEqual(
+    receiver.seqs.slice(1),
+    [2, 4],
+    'only what the filter lets through, and it continues where it stopped',
+  );
   assert.deepEqual(receiver.faults, []);
 
   assert.equal((await call('DELETE', '/shop')).status, 204);

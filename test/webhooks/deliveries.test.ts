@@ -136,13 +136,14 @@ describe('webhooks', () => {
   });
 
   test('an endpoint that is paused in the middle of a replayed change gets each of its messages once', async (t) => {
-    const { receiver, endpoint, untilCursor, perform, pause, set, events } = await start(t);
+    const { receiver, shows, endpoint, untilCursor, perform, pause, set, events } = await start(t);
     await set(0);
     await untilCursor(2);
     receiver.behaviour = (response, { type }) => response.writeHead(type === 'inventory.low' ? 500 : 200).end();
     await perform({ kind: 'webhook.replay', name: 'shop', after: 1 });
     await until(async () => (await endpoint()).failures > 0);
     await pause(true);
+    await until(() => shows('pawstock_webhook_endpoints{state="paused"} 1'));
     await set(9);
     receiver.behaviour = 200;
     const before = receiver.requests.length;

@@ -84,7 +84,6 @@ export const limits = Object.freeze({
 
   // Events.
   eventStreamsMax: 1_000,
-  eventBacklogEntriesMax: 20_000,
   eventHeartbeatMs: 15 * seconds,
   /** How soon a stream shows the changes of other processes. */
   eventPollMs: 250,

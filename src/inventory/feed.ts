@@ -8,7 +8,7 @@ type FeedOptions = {
   readonly read: Store['entriesAfter'];
   /** Fetches what other processes have stored. Called regularly while there are subscriptions. */
   readonly poll: () => Promise<void>;
-  readonly limits: Pick<Limits, 'eventBacklogEntriesMax' | 'eventPollMs'>;
+  readonly limits: Pick<Limits, 'eventPollMs'>;
 };
 
 const pageEntries = 200;
@@ -44,16 +44,13 @@ export class Feed {
     for (const subscription of this.#subscriptions) subscription.wake(last);
   }
 
-  /** `onEnd` is called once, whether the reader or the feed ends the subscription. */
-  subscribe(afterSeq: number, lastSeq: number, onEnd?: () => void): Subscription {
+  subscribe(afterSeq: number, lastSeq: number): Subscription {
     const subscription = new Subscription({
       afterSeq,
       lastSeq,
       read: (seq) => this.#entriesAfter(seq),
-      backlogEntriesMax: this.#options.limits.eventBacklogEntriesMax,
       onEnd: () => {
         this.#subscriptions.delete(subscription);
-        onEnd?.();
         if (this.#subscriptions.size > 0) return;
         clearInterval(this.#timer);
         this.#timer = undefined;
@@ -84,7 +81,6 @@ type SubscriptionOptions = {
   readonly afterSeq: number;
   readonly lastSeq: number;
   readonly read: (seq: number) => Promise<readonly LedgerEntry[]>;
-  readonly backlogEntriesMax: number;
   readonly onEnd: () => void;
 };
 
@@ -93,7 +89,6 @@ export class Subscription {
   readonly #options: SubscriptionOptions;
   #seq: number;
   #lastSeq: number;
-  #lastSeqWhenRead: number;
   #waiting: (() => void) | undefined;
   #ended = false;
 
@@ -101,7 +96,6 @@ export class Subscription {
     this.#options = options;
     this.#seq = options.afterSeq;
     this.#lastSeq = options.lastSeq;
-    this.#lastSeqWhenRead = options.lastSeq;
   }
 
   /** Whether `next` returns without waiting for a change. */
@@ -111,7 +105,6 @@ export class Subscription {
 
   /** The next entries: an empty array if there are none within `waitMs`, undefined if the subscription has ended. */
   async next(waitMs: number): Promise<readonly LedgerEntry[] | undefined> {
-    this.#lastSeqWhenRead = this.#lastSeq;
     if (this.#seq >= this.#lastSeq && !this.#ended) await this.#wait(waitMs);
     if (this.#ended) return undefined;
     if (this.#seq >= this.#lastSeq) return [];
@@ -122,11 +115,9 @@ export class Subscription {
     return entries;
   }
 
-  /** Tells the reader of new entries. Ends the subscription if the reader is too slow; it can resume. */
   wake(lastSeq: number): void {
     this.#lastSeq = lastSeq;
-    if (this.#waiting === undefined && lastSeq - this.#lastSeqWhenRead > this.#options.backlogEntriesMax) this.end();
-    else this.#waiting?.();
+    this.#waiting?.();
   }
 
   end(): void {

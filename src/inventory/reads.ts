@@ -9,7 +9,7 @@ import type { Limits } from '../limits.ts';
 import { oneAtATime, Semaphore } from '../semaphore.ts';
 import type { Head, HistoryPage, ReservedQuery, Store } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
-import { type FoundHistory, type HistoryFilter, lastSeqBefore, searchHistory } from './history-search.ts';
+import { type FoundHistory, type HistoryFilter, searchHistory } from './history-search.ts';
 import { createReport, type ReportSpan, type StreamedReport } from './report.ts';
 
 /** The store, and how far this process has read it. */
@@ -65,11 +65,6 @@ export class LimitedReads {
   /** Pages begin in turn, but a page that the store answers late does not hold up the next one. */
   #beginPage(): Promise<void> {
     return this.#pages.run(() => nextTurn());
-  }
-
-  /** The last sequence before this time. */
-  async lastSeqBefore(atMs: number): Promise<number> {
-    return lastSeqBefore(this.#source.store, this.#source.snapshot.seq, atMs);
   }
 
   /** What is reserved of each pet, as JSON with a digest. */

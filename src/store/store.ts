@@ -103,7 +103,7 @@ export type ReservedPage = { readonly json: string; readonly next: PetId | null 
 export type ReservationTotals = { readonly reservations: number; readonly quantity: number };
 
 /** Of active reservations: those that end later than now by the store's clock. */
-export interface ReservationStore {
+interface ReservationStore {
   /** In the order of their ids. */
   reservations(query: ReservationQuery): Promise<Reservation[]>;
   /** Ascending by petId. May take long, and keeps no other read waiting. */
@@ -122,14 +122,14 @@ interface WriteStore {
   deleteIdempotencyRecords(): Promise<void>;
 }
 
-export interface KeyStore {
+interface KeyStore {
   /** Keys changed after that revision, revoked and expired ones included. */
   keysChangedAfter(revision: number): ApiKey[] | Promise<ApiKey[]>;
   keys(): Promise<ApiKey[]>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
 }
 
-export interface ActionStore {
+interface ActionStore {
   /** Lets the domain decide an action, and stores what it changes and the action itself, in one transaction. */
   perform(action: Action): Promise<ActionOutcome>;
   /** The latest actions, newest first. */

@@ -112,7 +112,7 @@ export class EndpointLoop {
     }
   }
 
-  /** Returns when the loop is over, or when the feed ends the subscription because it is too far behind. */
+  /** Returns when the loop is over, or when the feed ends the subscription. */
   async #follow(subscription: Subscription): Promise<void> {
     while (!this.#isOver) {
       if (this.webhook.replayCursor !== null && !subscription.hasNext) {

@@ -61,21 +61,6 @@ test('a quiet subscription waits, is woken by what comes, and ends with the feed
   assert.equal(await last, undefined);
 });
 
-test('a subscription that does not come back is cut at its backlog; one that does is not', async () => {
-  const { feed, grow } = openLedger();
-  grow(1);
-  const idle = feed.subscribe(1, 1);
-  const busy = feed.subscribe(1, 1);
-  await Promise.all([idle.next(1), busy.next(1)]);
-  for (let told = 0; told <= limits.eventBacklogEntriesMax; told += 1_000) {
-    grow(1_000);
-    await busy.next(1);
-  }
-  assert.equal(await idle.next(1), undefined);
-  assert.ok((await busy.next(1)) !== undefined);
-  feed.close();
-});
-
 test('after the ledger was replaced, a subscription that resumes gets the new entries', async () => {
   const { feed, grow, ledger } = openLedger();
   grow(5);

@@ -49,7 +49,6 @@ export const limits = Object.freeze({
   requestIdCharactersMax: 128,
   reservationIdCharactersMax: 128,
   reservationRowsMax: 100,
-  /** Rows of all active reservations. */
   reservationRowsInStoreMax: 100_000,
   reservationSecondsDefault: 900,
   reservationSecondsMax: 86_400,
@@ -88,12 +87,10 @@ export const limits = Object.freeze({
   /** How soon a stream shows the changes of other processes. */
   eventPollMs: 250,
 
-  /** How long a setup link is valid. */
   setupLinkMs: 60 * minutes,
 
   keysMax: 10_000,
   endedKeysMax: 1_000,
-  /** Actions that are kept in the list. */
   actionsMax: 1_000,
 
   // Webhooks.
@@ -133,13 +130,12 @@ export const limits = Object.freeze({
   // Files that `pawstock import` reads.
   importBytesMax: 400 * KiB * KiB,
   importRowBytesMax: 1_000_000,
-  /** The size of an unpacked workbook. */
   importWorkbookBytesMax: 64 * KiB * KiB,
   importWorkbookCellsMax: 10_000_000,
   /** The number of columns in a sheet of Excel. */
   importColumnsMax: 16_384,
 
-  /** Requests per second. */
+  /** The highest rate limit that can be set, in requests per second. */
   rateLimitMax: 1_000_000,
   retryAfterSeconds: 1,
 });

@@ -117,7 +117,6 @@ function tlsFiles({ TLS_CERT = '', TLS_KEY = '' }: RawSettings, faults: string[]
   return { certFile: TLS_CERT, keyFile: TLS_KEY };
 }
 
-/** For the commands that only need the store. */
 export function checkDatabase(url: string | undefined): DatabaseAddress {
   return checkSettings({ DATABASE_URL: url }).database;
 }

@@ -82,7 +82,6 @@ export type ActionOutcome =
   | { readonly result: 'applied' | 'replayed'; readonly body: string | null }
   | { readonly result: 'refused'; readonly refusal: Refusal };
 
-/** What is to be stored. */
 type ActionChange = {
   readonly keys?: readonly ApiKey[];
   readonly webhook?: Webhook;

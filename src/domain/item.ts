@@ -30,7 +30,6 @@ export function asQuantity(value: bigint | undefined): number | undefined {
   return value !== undefined && value >= 0n && value <= BigInt(quantityMax) ? Number(value) : undefined;
 }
 
-/** A difference of two quantities. */
 export function asDelta(value: bigint | undefined): number | undefined {
   if (value === undefined) return undefined;
   const size = asQuantity(value < 0n ? -value : value);

@@ -142,7 +142,6 @@ function given<T extends object>(fields: T) {
   return Object.fromEntries(entries) as { [Field in keyof T]: Exclude<T[Field], undefined> };
 }
 
-/** The result of one attempt to deliver. */
 export type AttemptResult = {
   /** In a few words, for the operator. */
   readonly text: string;
@@ -222,7 +221,6 @@ export function webhookJson(webhook: Webhook, lastSeq: number): string {
   });
 }
 
-/** One attempt to deliver. */
 export type Attempt = {
   readonly webhookId: string;
   readonly atMs: number;

@@ -92,7 +92,6 @@ export function withoutBarcode(petId: PetId): Command {
   return { kind: 'details', petId, barcode: null, expected: null, reason: null, note: null };
 }
 
-/** One row of an import as a write. */
 export const importWrite = (command: Command): Write => ({
   commands: [command],
   key: null,

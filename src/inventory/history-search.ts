@@ -44,7 +44,6 @@ export async function searchHistory(
   return { entries, next: hasMore ? next : null };
 }
 
-/** Returns the last sequence before this time. */
 export async function lastSeqBefore(store: Store, headSeq: number, sinceMs: number): Promise<number> {
   const { firstSeq } = await findTimeSpan(store, headSeq, { sinceMs, untilMs: null });
   return firstSeq - 1;

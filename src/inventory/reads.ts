@@ -12,7 +12,6 @@ import { coalesce } from './coalesce.ts';
 import { type FoundHistory, type HistoryFilter, searchHistory } from './history-search.ts';
 import { createReport, type ReportSpan, type StreamedReport } from './report.ts';
 
-/** The store, and how far this process has read it. */
 type Source = { readonly store: Store; readonly head: Head; readonly snapshot: { readonly seq: number } };
 
 type ReportRequest = {

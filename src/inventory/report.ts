@@ -15,7 +15,6 @@ type ReportTerms = {
   readonly nowMs: number;
 };
 
-/** A report, and what it keeps in memory until it is sent. */
 export type StreamedReport = Report & { readonly retained: readonly { readonly byteLength: number }[] };
 
 /** Sums the ledger over a span of time: docs/decisions/0028. */

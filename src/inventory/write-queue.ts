@@ -5,7 +5,6 @@ import { type Outcome, sizeOf, type Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 
-/** A transaction that has been stored. */
 export type Transaction = {
   readonly writes: number;
   readonly entries: readonly LedgerEntry[];

@@ -24,7 +24,6 @@ const gauges = {
   pawstock_webhook_lease: '1 if this instance delivers webhooks.',
 };
 
-/** One value, or a value for each state. */
 type Figures = number | Readonly<Record<string, number>>;
 type GaugeValue = () => Figures | Promise<Figures>;
 

@@ -43,7 +43,6 @@ export type DeliveryResult = AttemptResult & {
   readonly durationMs: number;
 };
 
-/** The settings for all endpoints. */
 export type Sending = {
   readonly secretKey: SecretKey;
   /** The networks that endpoints made over HTTP may reach beside public addresses. */

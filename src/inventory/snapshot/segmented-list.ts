@@ -15,7 +15,7 @@ export const segmentRowsMax = 256;
  * docs/decisions/0016.
  */
 export abstract class Segment<R extends PetRow = PetRow> {
-  /** Ascending. */
+  /** In ascending order. */
   protected readonly petIds: BigInt64Array;
   readonly first: PetId;
   #json: Buffer | undefined;
@@ -106,7 +106,6 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     return this.segments[this.#indexOf(petId)]?.find(petId);
   }
 
-  /** Rows with a petId above `after`, ascending. */
   *rowsAfter(after: PetId | null): Generator<R> {
     const start = after === null ? 0 : this.#indexOf(after);
     for (const { rows } of this.segments.slice(start)) {
@@ -134,7 +133,6 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
   }
 }
 
-/** The rows after these changes, in order. */
 export function mergeRows<R extends PetRow>(rows: readonly R[], changes: Changes<R>): R[] {
   const changed = new Map(changes);
   const kept = rows.filter(({ petId }) => !changed.has(petId));

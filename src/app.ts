@@ -30,23 +30,23 @@ import { type OnUpgrade, schemaVersion } from './store/migrations.ts';
 import { loadTls, type TlsMaterial } from './tls.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
-/** The composition root: sees every part and puts them together. */
+/** Puts all parts of the service together. */
 
 export type App = {
   readonly port: number;
   /** Resolves when the whole store has been read and requests are served. */
   readonly ready: Promise<void>;
-  /** What runs, on what: for the log. */
+  /** Versions, engine and size, for the log. */
   readonly describe: () => object;
-  /** Reads the certificate again; false if there is none. Throws a TlsError, and then the old one stays in use. */
+  /** Reads the certificate again. Returns false without TLS. If it throws a TlsError, the old certificate stays in use. */
   readonly reloadTls: () => boolean;
-  /** The secret of a link that makes the first key of an owner; undefined if there is a key, or was one. */
+  /** The secret of a link that creates the first owner key; undefined if the store has, or had, any key. */
   readonly createSetupSecret: () => Promise<string | undefined>;
-  /** Finishes what is under way, accepts nothing new, and closes the store. */
+  /** Accepts nothing new, finishes open requests, and closes the store. */
   readonly stop: () => Promise<void>;
 };
 
-type Options = {
+type AppOptions = {
   /** The clock of an embedded store, and of rate limits. */
   readonly now?: () => number;
   readonly limits?: Limits;
@@ -55,7 +55,7 @@ type Options = {
   readonly onFatal?: (error: Error) => void;
 };
 
-export async function startApp(settings: Settings, options: Options): Promise<App> {
+export async function startApp(settings: Settings, options: AppOptions): Promise<App> {
   const { logs, now, limits = defaultLimits, operations = allOperations, onFatal } = options;
   const { host, port, tls: tlsFiles } = settings;
   const { engine } = settings.database;
@@ -155,18 +155,18 @@ export async function startApp(settings: Settings, options: Options): Promise<Ap
   };
 }
 
-/** Figures that are read from the store; none while it cannot be reached. */
+/** The totals are read from the store, and are NaN while it cannot be reached. */
 function reservationGauges(inventory: Inventory) {
   const total = (field: 'quantity' | 'reservations') => async () => {
-    const totals = await inventory.reservationTotals().catch(() => undefined);
+    const totals = await inventory.reads.reservationTotals().catch(() => undefined);
     return totals?.[field] ?? Number.NaN;
   };
   return { pawstock_reservations: total('reservations'), pawstock_reserved_units: total('quantity') };
 }
 
-/** Any instance may make such a link; the first that is used ends all. See docs/decisions/0030. */
+/** Every instance may create such a link. All of them end when the first is used. See docs/decisions/0030. */
 async function createSetupSecret(inventory: Inventory): Promise<string | undefined> {
-  const keys = await inventory.settings.keys();
+  const keys = await inventory.store.keys();
   if (keys.some(({ scope }) => scope !== 'setup')) return undefined;
   const { secret, key } = newKey(`setup/${randomUUID()}`);
   const options = { scope: 'setup', requireVersion: false, rateLimit: null } as const;
@@ -175,36 +175,35 @@ async function createSetupSecret(inventory: Inventory): Promise<string | undefin
   return secret;
 }
 
-/** The response to a message that never became a request. */
+/** The response to a message that is not a valid HTTP request. */
 function renderError(error: HttpError, sent: RequestHeaders): HttpResponse {
   const { headers, ...response } = errorResponse(error);
   const requestId = requestIdFor(sent['x-request-id']);
   return { ...response, headers: { ...securityHeaders, ...headers, 'x-request-id': requestId } };
 }
 
-/** Every connection is an open file, and so is what the store needs: connections may take 60 % of them. */
+/** Connections may take 60 % of the open files that the system allows. The store needs some of the rest. */
 function connectionsMax(configuredMax: number): number {
   return Math.min(configuredMax, Math.floor(0.6 * (openFilesMax() ?? Number.POSITIVE_INFINITY)));
 }
 
 const retryIntervalMs = 500;
-/** Between two log lines about a store that is waited for. */
+/** The longest time between two log lines about a store that cannot be reached. */
 const waitingLineIntervalMaxMs = 60_000;
 
-/** Waits for a database that cannot be reached yet. Any other failure ends the start. */
+/** Retries until the store can be reached. Any other failure ends the start. */
 async function loadWhenPossible(app: AppContext, webhooks: Webhooks): Promise<void> {
   let linePauseMs = retryIntervalMs;
   let nextLineAtMs = 0;
   while (app.state === 'starting') {
     try {
-      const store = await app.inventory.load();
+      await app.inventory.load();
       // The service may have been stopped meanwhile.
       if (app.state !== 'starting') return;
       app.state = 'serving';
-      webhooks.start(store);
+      webhooks.start();
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'store_unavailable')) throw error;
-      // It is tried often, but an outage of an hour must not fill the log.
       if (performance.now() >= nextLineAtMs) {
         const cause = String(error.cause);
         app.logs.events.warn({ cause }, 'cannot reach the store at DATABASE_URL yet; retrying');
@@ -217,8 +216,8 @@ async function loadWhenPossible(app: AppContext, webhooks: Webhooks): Promise<vo
 }
 
 /**
- * Readiness goes first, so that a balancer looks elsewhere; for a short while requests are still served, each telling
- * its client to reconnect. Then no connection is accepted, what is under way ends, and the deadline cuts the rest.
+ * First `/readyz` fails, so that a balancer sends requests elsewhere. Requests are still served for a short while, each
+ * with `Connection: close`. Then no connection is accepted, open requests finish, and the deadline closes the rest.
  */
 async function drain(app: AppContext, server: HttpServer, webhooks: Webhooks): Promise<void> {
   app.state = 'draining';

@@ -1,27 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-type Options = {
-  /** How many may work at a time. */
+type SemaphoreOptions = {
   readonly places: number;
-  /** How many may wait for a place: any number if left out. */
+  /** How many may wait for a place; unlimited by default. */
   readonly waitingMax?: number;
-  /** How long each may wait: as long as it takes if left out. */
+  /** How long each may wait; unlimited by default. */
   readonly waitMs?: number;
-  /** The error of work that finds no room, or waits for too long. */
+  /** The error if too many wait, or one waits for too long. */
   readonly refusal?: Error;
 };
 
 /**
- * Limits how much is done at a time; the rest waits in line. A refusal comes after `waitMs`, so that clients which repeat
- * at once do not take the time that accepted work needs: docs/decisions/0011.
+ * Limits how much is done at a time; the rest waits in line. Even without room in the line a refusal comes only after
+ * `waitMs`, so that clients that repeat at once do not slow down accepted work: docs/decisions/0011.
  */
 export class Semaphore {
-  readonly #options: Options;
-  /** In order of arrival. */
+  readonly #options: SemaphoreOptions;
   readonly #waiting = new Set<() => void>();
   #taken = 0;
 
-  constructor(options: Options) {
+  constructor(options: SemaphoreOptions) {
     this.#options = options;
   }
 
@@ -34,7 +32,7 @@ export class Semaphore {
     }
   }
 
-  /** Resolves to the function that gives the place back. Only its first call counts. */
+  /** Takes a place. Resolves to a function that gives it back, of which only the first call counts. */
   async acquire(): Promise<() => void> {
     if (this.#isFull) await this.requireRoom();
     if (this.#taken < this.#options.places) this.#taken++;
@@ -46,7 +44,7 @@ export class Semaphore {
     };
   }
 
-  /** Refuses what could not even wait in line, before anything is spent on it. */
+  /** Throws the refusal if there is no room, not even to wait in line. */
   async requireRoom(): Promise<void> {
     const { waitMs, refusal } = this.#options;
     if (this.#isFull && waitMs !== undefined) await delay(waitMs);
@@ -70,7 +68,7 @@ export class Semaphore {
     await promise.finally(() => clearTimeout(timer));
   }
 
-  /** A place goes on to the work that has waited longest, without being free in between. */
+  /** Hands the place to whoever has waited longest. It is never free in between, so nobody can jump the line. */
   #release(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#taken--;
@@ -81,5 +79,4 @@ export class Semaphore {
   }
 }
 
-/** Runs pieces of work one after the other. */
 export const oneAtATime = () => new Semaphore({ places: 1 });

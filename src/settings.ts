@@ -3,11 +3,9 @@ import { type PostgresAddress, parseAddress } from './store/postgres-address.ts'
 import { parseNetworks } from './webhooks/networks.ts';
 import { readSecretKey } from './webhooks/secret.ts';
 
-/** Settings in two steps: read the environment and the flags, then check them all and name every fault at once. */
-
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** Each setting's default, what it must be, and what help and docs/settings.md say of it. */
+/** For each setting: its default, what it must be, and its description in the help and in docs/settings.md. */
 export const settingRules = {
   PORT: ['8080', 'a port from 0 to 65535', 'port to listen on; 0 picks a free one'],
   HOST: ['127.0.0.1', 'a host name or address', 'address to listen on; 0.0.0.0 for all'],
@@ -72,7 +70,7 @@ export function checkSettings(raw: RawSettings) {
   const read = <T>(name: SettingName, parse: (text: string) => T | undefined): T => {
     const [fallback, rule] = settingRules[name];
     const text = raw[name] || fallback;
-    // The address of a database may hold a password, at more places than can be told apart.
+    // A message never shows the address of a database, which may contain a password in several places.
     const shown = name === 'DATABASE_URL' ? `begins with "${text.split(':')[0]}"` : `is "${text}"`;
     let value: T | undefined;
     let why = '';
@@ -94,15 +92,14 @@ export function checkSettings(raw: RawSettings) {
     port: read('PORT', (text) => wholeNumber(text, 65_535)),
     host: read('HOST', (text) => (/^\S+$/.test(text) ? text : undefined)),
     database: read('DATABASE_URL', database),
-    /** Where the API is reached, as callers see it. */
+    /** The public addresses of the API. */
     bases: bases.length === 0 ? [{ url: '/v1', description: 'This server' }] : bases,
-    /** The paths under which the API answers. */
+    /** The paths where the API is mounted. */
     mounts: bases.length === 0 ? ['/v1'] : [...new Set(bases.map(({ url }) => new URL(url).pathname))],
     corsOrigins: read('CORS_ORIGIN', origins),
-    /** Requests a second a key; 0 for no limit. */
+    /** Requests per second and key; 0 for no limit. */
     rateLimit: read('RATE_LIMIT', (text) => wholeNumber(text, limits.rateLimitMax)),
     tls: tlsFiles(raw, faults),
-    /** What encrypts the secrets of webhooks in the store. */
     webhookKey: raw.WEBHOOK_KEY ? read('WEBHOOK_KEY', readSecretKey) : undefined,
     timeZone: read('TIME_ZONE', timeZone),
     webhookNetworks: read('WEBHOOK_NETWORKS', parseNetworks),
@@ -112,7 +109,7 @@ export function checkSettings(raw: RawSettings) {
   return settings;
 }
 
-/** The files of the certificate and its key; plain HTTP where there are none. */
+/** The files of the certificate and its key; undefined for plain HTTP. */
 function tlsFiles({ TLS_CERT = '', TLS_KEY = '' }: RawSettings, faults: string[]) {
   if (!TLS_CERT && !TLS_KEY) return undefined;
   if (!TLS_CERT) faults.push(`TLS_CERT must be ${settingRules.TLS_CERT[1]}.`);
@@ -120,7 +117,6 @@ function tlsFiles({ TLS_CERT = '', TLS_KEY = '' }: RawSettings, faults: string[]
   return { certFile: TLS_CERT, keyFile: TLS_KEY };
 }
 
-/** For the commands that only need the store. */
 export function checkDatabase(url: string | undefined): DatabaseAddress {
   return checkSettings({ DATABASE_URL: url }).database;
 }
@@ -138,7 +134,7 @@ function checkFile(text: string): string {
   if (file === '') throw new Error('it has no file');
   if (/^\/\/(?!\/)/.test(text)) throw new Error('two slashes are for hosts; write sqlite:data/pawstock.db');
   if (/[?#]/.test(file)) throw new Error('the file of a store has no ? or # in its name, and takes no parameters');
-  // SQLite gives these a meaning of their own.
+  // SQLite would take these for a database in memory and for a URI.
   if (file === ':memory:' || file.startsWith('file:')) throw new Error('a store is a file, named by its path alone');
   return file;
 }
@@ -147,7 +143,7 @@ function wholeNumber(text: string, max: number): number | undefined {
   return /^\d{1,7}$/.test(text) && Number(text) <= max ? Number(text) : undefined;
 }
 
-/** The zone's usual name; offsets such as +01:00 are none. */
+/** The canonical name of a time zone. Offsets such as +01:00 are not accepted. */
 function timeZone(text: string): string | undefined {
   try {
     if (/^[+-]/.test(text)) return undefined;
@@ -161,7 +157,7 @@ function baseUrl(text: string): string | undefined {
   if (text === '') return '';
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || /[?#@]/.test(text)) return undefined;
-  // A path that needs no encoding is the same path to everybody.
+  // Only paths that need no percent-encoding are accepted: proxies may encode others in different ways.
   return /^(?:\/[\w.~-]+)*\/v1$/.test(url.pathname) ? url.href : undefined;
 }
 

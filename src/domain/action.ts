@@ -24,16 +24,14 @@ import {
 } from './webhook.ts';
 import type { Idempotency, IdempotencyRecord } from './write.ts';
 
-/** What owners and commands do to keys and webhooks: one action is one transaction, and stays in a list. */
-
-/** `name` is that of the key or the endpoint. */
+/** A change of a key or an endpoint, by an owner or a command. `name` is the name of that key or endpoint. */
 export type ActionRequest = { readonly name: string } & (
   | ({ readonly kind: 'key.create' } & KeyCreation)
   | ({ readonly kind: 'key.rotate' } & KeyRotation)
   | { readonly kind: 'key.revoke' }
   | { readonly kind: 'webhook.add'; readonly webhook: NewEndpoint }
   | { readonly kind: 'webhook.update'; readonly change: WebhookChange }
-  /** The secret is encrypted for this id. */
+  /** The secret is encrypted for the endpoint with this id. */
   | { readonly kind: 'webhook.rotate'; readonly id: string; readonly secret: string; readonly overlapMs: number }
   | { readonly kind: 'webhook.replay'; readonly after: number }
   | { readonly kind: 'webhook.remove' }
@@ -42,18 +40,18 @@ export type ActionRequest = { readonly name: string } & (
 export type Action = ActionRequest & ActionOrigin;
 
 export type ActionOrigin = {
-  /** The key of the request; null for a command, which has no restrictions. */
+  /** The key of the request; null for the command line, which may do everything. */
   readonly by: Pick<ApiKey, 'id' | 'name'> | null;
   readonly requestId: string | null;
   readonly idempotency: Idempotency | null;
 };
 
-/** What a command does. */
+/** An action of the command line, which acts for no key. */
 export function commandAction(request: ActionRequest): Action {
   return { ...request, by: null, requestId: null, idempotency: null };
 }
 
-/** An action as it is stored. */
+/** An action in the list of past actions. */
 export type ActionRecord = Pick<Action, 'kind' | 'name' | 'requestId'> & {
   readonly atMs: number;
   readonly key: string | null;
@@ -64,13 +62,13 @@ export function actionJson({ atMs, kind, name, key, requestId }: ActionRecord): 
   return JSON.stringify({ at: isoTime(atMs), action: kind, ...shown, requestId });
 }
 
-/** A link that makes the first key of an owner has a name with a random part, which says nothing to people. */
+/** The name of a setup link has a random part, which is not shown. */
 export function shownName(name: string): string {
   return name.replace(/^setup\/.*/, 'setup-link');
 }
 
 export type ActionState = {
-  /** All of them, also those that have ended. */
+  /** All keys, including those that have ended. */
   readonly keys: readonly ApiKey[];
   readonly webhooks: readonly Webhook[];
   readonly lastSeq: number;
@@ -79,25 +77,24 @@ export type ActionState = {
   readonly idempotencyRecord: Pick<IdempotencyRecord, 'fingerprint' | 'body'> | undefined;
 };
 
-/** `body` is the key or the endpoint after the action, as JSON; null for one that is gone. */
+/** `body` is the key or the endpoint after the action, as JSON; null if it has been removed. */
 export type ActionOutcome =
   | { readonly result: 'applied' | 'replayed'; readonly body: string | null }
   | { readonly result: 'refused'; readonly refusal: Refusal };
 
-/** What is to be stored. */
-type Change = {
+type ActionChange = {
   readonly keys?: readonly ApiKey[];
   readonly webhook?: Webhook;
   readonly removedWebhookId?: string;
 };
 
-export type ActionDecision = Change & { readonly outcome: ActionOutcome };
+export type ActionDecision = ActionChange & { readonly outcome: ActionOutcome };
 
 export function decideAction(action: Action, current: ActionState): ActionDecision {
   const { by, idempotency } = action;
   const { keys, idempotencyRecord, lastSeq, atMs } = current;
   const caller = keys.find(({ id }) => id === by?.id);
-  // Checked in the transaction: a key revoked a moment ago must not make itself permanent.
+  // This is checked within the transaction: a key that has just been revoked must not create another key.
   if (by !== null && (caller === undefined || !isActive(caller, atMs))) return refused(callerGone);
   if (idempotencyRecord !== undefined) {
     if (idempotencyRecord.fingerprint !== idempotency?.fingerprint) return refused(keyReused);
@@ -115,7 +112,7 @@ const refused = (refusal: Refusal): ActionDecision => ({ outcome: { result: 'ref
 
 const createsOwner = (action: Action) => action.kind === 'key.create' && action.options.scope === 'owner';
 
-function changeFor(action: Action, current: ActionState): Change | Refusal {
+function changeFor(action: Action, current: ActionState): ActionChange | Refusal {
   const { keys, webhooks, lastSeq, atMs, limits } = current;
   const { name } = action;
   const named = keys.filter((key) => key.name === name);
@@ -149,16 +146,15 @@ function changeFor(action: Action, current: ActionState): Change | Refusal {
   }
 }
 
-/** What becomes of all keys if some of one name are changed, unless that must not be. */
+/** Adds the end of all setup links when the first owner key is created, and applies the rules about all keys. */
 function changeKeys(
   action: Action,
   { keys, atMs, limits }: ActionState,
   changed: readonly ApiKey[] | Refusal,
-): Change | Refusal {
+): ActionChange | Refusal {
   if ('code' in changed) return changed;
   const { name, by } = action;
   const active = keys.filter((key) => isActive(key, atMs));
-  // The links of the first run are good until there is an owner.
   const links = createsOwner(action) ? active.filter(({ scope }) => scope === 'setup') : [];
   const stored = [...links.map((link) => ({ ...link, revokedAtMs: atMs })), ...changed];
   const after = [...new Map([...active, ...stored].map((key) => [key.id, key])).values()].filter((key) =>
@@ -172,7 +168,7 @@ function changeKeys(
 
 const isOwner = ({ scope }: ApiKey) => scope === 'owner';
 
-/** An owner's key that expires leaves the store without an owner some day. */
+/** A store whose owner keys all expire would some day be without an owner. */
 const isLastingOwner = (key: ApiKey) => isOwner(key) && key.expiresAtMs === null;
 
 const callerGone: Refusal = {

@@ -2,21 +2,21 @@ import { hash, randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Refusal } from './errors.ts';
 
-/** What a key may do; each scope contains the ones before it. Only an owner manages keys and webhooks. */
+/** What a key may do. Each scope includes the ones before it. */
 export const scopes = ['read', 'write', 'admin', 'owner'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** A key as it is stored: its secret only as a digest. See docs/decisions/0008. */
+/** A key as it is stored, with only a digest of its secret. See docs/decisions/0008. */
 export type ApiKey = {
   readonly id: string;
-  /** The id of the first key of a chain of rotations: what belongs to a caller outlives its key. */
+  /** The id of the key before all rotations. Idempotency records belong to this id, so that they survive a rotation. */
   readonly rotationId: string;
   readonly name: string;
   readonly digest: string;
-  /** A key for "setup" can do one thing, once: create the first key of an owner. It is in no list. */
+  /** The key of a setup link has the scope "setup": it can only create the first owner key, and is in no list. */
   readonly scope: Scope | 'setup';
   readonly requireVersion: boolean;
-  /** Requests a second; null for the service's own setting. */
+  /** Requests per second; null for the default of the service. */
   readonly rateLimit: number | null;
   readonly createdAtMs: number;
   readonly expiresAtMs: number | null;
@@ -38,7 +38,7 @@ type NewKey = Pick<ApiKey, 'id' | 'name' | 'digest'>;
 export type KeyCreation = NewKey & { readonly options: KeyOptions; readonly expiresInMs: number | null };
 export type KeyRotation = NewKey & { readonly overlapMs: number };
 
-/** What is to be stored, or why it is refused. `named` are all keys, active or not, that bear the name. */
+/** The keys to store, or the refusal. The parameter `named` has all keys of that name, active or not. */
 type KeyDecision = readonly ApiKey[] | Refusal;
 
 export function decideCreate(named: readonly ApiKey[], creation: KeyCreation, nowMs: number): KeyDecision {
@@ -57,7 +57,7 @@ export function decideRevoke(named: readonly ApiKey[], name: string, nowMs: numb
   return active.length === 0 ? noActiveKey(name) : active.map((key) => ({ ...key, revokedAtMs: nowMs }));
 }
 
-/** The successor has the same options; the old key ends at once, or lives on for the overlap. */
+/** The new key has the same options. The old one ends at once, or after the overlap. */
 export function decideRotate(named: readonly ApiKey[], rotation: KeyRotation, nowMs: number): KeyDecision {
   const { id, name, digest, overlapMs } = rotation;
   const active = named.filter((other) => isActive(other, nowMs));
@@ -69,7 +69,7 @@ export function decideRotate(named: readonly ApiKey[], rotation: KeyRotation, no
       ? { ...old, revokedAtMs: nowMs }
       : { ...old, expiresAtMs: Math.min(old.expiresAtMs ?? endMs, endMs) },
   );
-  // A key made for 90 days is rotated into one for 90 days.
+  // The new key lasts as long as the old one did: a key for 90 days is replaced by one for 90 days.
   const expiresAtMs = latest.expiresAtMs === null ? null : nowMs + (latest.expiresAtMs - latest.createdAtMs);
   return [...ended, { ...latest, id, digest, createdAtMs: nowMs, expiresAtMs, lastUsedAtMs: null }];
 }
@@ -79,7 +79,7 @@ const noActiveKey = (name: string): Refusal => ({
   message: `There is no active key called "${name}". List the keys to see which there are.`,
 });
 
-/** A key as owners see it: without its digest. */
+/** A key as the API shows it. */
 export function describeKey(key: ApiKey) {
   const { name, scope, requireVersion, rateLimit } = key;
   return {
@@ -101,15 +101,17 @@ export function isoTime(ms: number | null): string | null {
 }
 
 /**
- * A key's secret: `paw_`, 43 random base-62 characters (256 bits), and a 6-character checksum of what precedes it. The
- * prefix lets scanners find leaked keys, and the checksum tells a mistyped key from a revoked one: docs/decisions/0008.
+ * A secret is `paw_`, 43 random base-62 characters (256 bits), and a 6-character checksum. The prefix lets scanners find
+ * leaked keys, and the checksum tells a mistyped key from a revoked one: docs/decisions/0008.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 43;
 const checksumLength = 6;
-const form = new RegExp(`^paw_[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+const secretForm = `paw_[0-9A-Za-z]{${randomLength + checksumLength}}`;
+const exactForm = new RegExp(`^${secretForm}$`);
+const anywhere = new RegExp(secretForm, 'g');
 
-/** A secret, and what is stored of it. */
+/** A new secret, and the part of the key that is stored. */
 export function newKey(name: string) {
   const secret = newSecret();
   return { secret, key: { id: randomUUID(), name, digest: digestOf(secret) } };
@@ -121,24 +123,20 @@ export function newSecret(): string {
   return body + checksum(body);
 }
 
-/** Whether a text has the form of a secret. */
-export function looksLikeSecret(secret: string): boolean {
-  return form.test(secret);
+export function looksLikeSecret(text: string): boolean {
+  return exactForm.test(text);
 }
 
-/** Whether a text has the form of a secret, and its checksum is right. */
 export function hasValidChecksum(secret: string): boolean {
   return looksLikeSecret(secret) && secret.endsWith(checksum(secret.slice(0, -checksumLength)));
 }
 
-const secretPattern = new RegExp(`paw_[0-9A-Za-z]{${randomLength + checksumLength}}`, 'g');
-
-/** Replaces API keys in a text before it is logged: callers put them into paths by mistake. */
+/** Replaces API keys in a text before it is logged, since clients put them into paths by mistake. */
 export function redactSecrets(text: string): string {
-  return text.includes('paw_') ? text.replaceAll(secretPattern, 'paw_…') : text;
+  return text.includes('paw_') ? text.replaceAll(anywhere, 'paw_…') : text;
 }
 
-/** All that is ever stored of a secret. It has 256 random bits, so no salt or slow hash is needed. */
+/** The digest that is stored. A secret has 256 random bits, so neither salt nor a slow hash is needed. */
 export function digestOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }

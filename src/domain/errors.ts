@@ -18,11 +18,11 @@ export type RefusalCode =
 export type Refusal = {
   readonly code: RefusalCode;
   readonly message: string;
-  /** The version that a mismatch ran into, where the pet is there. */
+  /** The current version of the pet, for a version mismatch. */
   readonly version?: number;
 };
 
-/** The same, or why the store failed. HTTP's own codes, and the status of each, are in http/errors.ts. */
+/** Refusals and failures of the store. The codes that only HTTP has, and all statuses, are in http/errors.ts. */
 export type DomainErrorCode = RefusalCode | 'store_unavailable' | 'outcome_unknown' | 'overloaded' | 'storage_full';
 
 export class DomainError extends Error {

@@ -1,9 +1,9 @@
-/** A pet's identifier: any signed 64-bit integer, held exactly. */
+/** A pet's identifier: any signed 64-bit integer. */
 export type PetId = bigint;
 
 const canonicalDecimal = /^(?:0|-?[1-9]\d{0,18})$/;
 
-/** Reads canonical decimal text only, so that each pet has exactly one URL: docs/decisions/0001. */
+/** Accepts only canonical decimal text, so that each pet has exactly one URL: docs/decisions/0001. */
 export function parsePetId(text: string): PetId | undefined {
   return canonicalDecimal.test(text) ? asPetId(BigInt(text)) : undefined;
 }
@@ -21,7 +21,7 @@ export function isPetStatus(value: unknown): value is PetStatus {
   return (petStatuses as readonly unknown[]).includes(value);
 }
 
-/** The largest count that JSON readers of every language take in without rounding. */
+/** The largest quantity that JSON parsers of every language read without rounding. */
 export const quantityMax = Number.MAX_SAFE_INTEGER;
 
 export const quantityRule = `an integer from 0 to ${quantityMax}`;
@@ -30,14 +30,13 @@ export function asQuantity(value: bigint | undefined): number | undefined {
   return value !== undefined && value >= 0n && value <= BigInt(quantityMax) ? Number(value) : undefined;
 }
 
-/** A difference of two quantities. */
 export function asDelta(value: bigint | undefined): number | undefined {
   if (value === undefined) return undefined;
   const size = asQuantity(value < 0n ? -value : value);
   return size === undefined ? undefined : Number(value);
 }
 
-/** One pet's stock. `version` is the sequence of the ledger entry that made it so. */
+/** One pet's stock. `version` is the sequence of its last ledger entry. */
 export type Item = {
   readonly petId: PetId;
   readonly quantity: number;
@@ -45,7 +44,7 @@ export type Item = {
   readonly version: number;
 };
 
-/** An InventoryItem as the specification has it: exactly these three fields, every digit of the petId. */
+/** An InventoryItem of the specification, with every digit of the petId. Far faster than `JSON.stringify`. */
 export function itemJson(item: Pick<Item, 'petId' | 'quantity' | 'status'>): string {
   return `{"petId":${item.petId},"quantity":${item.quantity},"status":"${item.status}"}`;
 }

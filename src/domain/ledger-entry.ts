@@ -1,3 +1,4 @@
+import { jsonInteger } from './exact-json.ts';
 import type { Item, PetId, PetStatus } from './item.ts';
 
 export const reasons = ['sale', 'arrival', 'return', 'adjustment', 'count', 'damage'] as const;
@@ -5,16 +6,16 @@ export type Reason = (typeof reasons)[number];
 
 type ChangeKind = 'set' | 'adjust' | 'put' | 'delete' | 'import';
 
-/** One change of one pet, stored permanently: docs/decisions/0013. */
+/** One change of one pet, which is never changed or deleted: docs/decisions/0013. */
 export type LedgerEntry = {
   readonly seq: number;
   readonly petId: PetId;
   readonly kind: ChangeKind;
-  /** null for a pet that is new. */
+  /** Null for a new pet. */
   readonly before: number | null;
-  /** null for a pet that is removed. */
+  /** Null for a removed pet. */
   readonly after: number | null;
-  /** The status after the change, or the last one of a pet that is removed. */
+  /** The status after the change, or the last status of a removed pet. */
   readonly status: PetStatus;
   readonly reason: Reason | null;
   readonly note: string | null;
@@ -24,7 +25,7 @@ export type LedgerEntry = {
   readonly atMs: number;
 };
 
-/** The item that an entry leaves behind, or undefined where it removes the pet. */
+/** The pet's stock after an entry; undefined if the entry removes the pet. */
 export function itemAfter(entry: LedgerEntry): Item | undefined {
   if (entry.after === null) return undefined;
   return { petId: entry.petId, quantity: entry.after, status: entry.status, version: entry.seq };
@@ -34,9 +35,12 @@ export function entryDelta(entry: LedgerEntry): number {
   return (entry.after ?? 0) - (entry.before ?? 0);
 }
 
-/** A ledger entry as callers see it. The petId is written by hand, for JSON.stringify knows no bigint. */
-export function entryJson(entry: LedgerEntry): string {
-  const { seq, petId, kind, before, after, status, reason, note, key, requestId, atMs } = entry;
-  const rest = { kind, before, after, delta: entryDelta(entry), status, reason, note, key, requestId };
-  return `{"seq":${seq},"petId":${petId},${JSON.stringify(rest).slice(1, -1)},"at":"${new Date(atMs).toISOString()}"}`;
+/** A ledger entry as the API shows it. */
+export function describeEntry(entry: LedgerEntry) {
+  const { seq, kind, before, after, status, reason, note, key, requestId } = entry;
+  const petId = jsonInteger(entry.petId);
+  const at = new Date(entry.atMs).toISOString();
+  return { seq, petId, kind, before, after, delta: entryDelta(entry), status, reason, note, key, requestId, at };
 }
+
+export const entryJson = (entry: LedgerEntry) => JSON.stringify(describeEntry(entry));

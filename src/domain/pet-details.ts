@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
-import { itemJson, type PetId } from './item.ts';
+import { jsonInteger } from './exact-json.ts';
+import type { Item, PetId } from './item.ts';
 
 /**
  * What people need beside the stock: what a pet is called, what a scanner reads, and when it counts as low. Details are no
@@ -55,14 +56,14 @@ export function detailsAfter(before: Details, { name, barcode, lowAt }: DetailsU
 
 /** Details as callers see them, with every digit of the petId. */
 export function detailsJson({ petId, name, barcode, lowAt }: PetDetails): string {
-  return `{"petId":${petId},${JSON.stringify({ name, barcode, lowAt }).slice(1)}`;
+  return JSON.stringify({ petId: jsonInteger(petId), name, barcode, lowAt });
 }
 
 /** An item for people: as the API has it, and the details that it has. */
-export function describedItemJson(item: Parameters<typeof itemJson>[0], details: Details = noDetails): string {
-  const { name, barcode, lowAt } = details;
-  const known = Object.entries({ name, barcode, lowAt }).filter(([, value]) => value !== null);
-  return known.length === 0
-    ? itemJson(item)
-    : `${itemJson(item).slice(0, -1)},${JSON.stringify(Object.fromEntries(known)).slice(1)}`;
+export function describedItemJson(
+  { petId, quantity, status }: Omit<Item, 'version'>,
+  details: Details = noDetails,
+): string {
+  const known = detailFields.filter((field) => details[field] !== null).map((field) => [field, details[field]]);
+  return JSON.stringify({ petId: jsonInteger(petId), quantity, status, ...Object.fromEntries(known) });
 }

@@ -1,13 +1,14 @@
+import { jsonInteger, toJson } from './exact-json.ts';
 import { type Reason, reasons } from './ledger-entry.ts';
 
-/** A sum may have more digits than a number holds, so it has two parts: how many units, and the rest. */
+/** A sum can exceed what a number holds, so it comes in two parts: a multiple of `sumUnit`, and the rest. */
 type Sum = readonly [units: number, rest: number];
 export const sumUnit = 2 ** 26;
 
-/** What has become of a pet since the stock it had at the start. One that has not changed has no sums. */
+/** The stock of a pet at the start, and the sum of its changes by reason. A sum that is missing is 0. */
 type PetSums = { readonly petId: string; readonly start: number } & Partial<Readonly<Record<Reason, Sum>>>;
 
-/** A day begins with a quarter of an hour in every time zone. */
+/** The sums of a quarter of an hour. In every time zone, days begin with a quarter of an hour. */
 export type QuarterSums = Readonly<{ quarter: number; sale: Sum; arrival: Sum }>;
 export const quarterMs = 900_000;
 
@@ -16,7 +17,7 @@ export function exactSum([units, rest]: Sum): bigint {
   return Number.isSafeInteger(sum) ? BigInt(sum) : BigInt(units) * BigInt(sumUnit) + BigInt(rest);
 }
 
-/** Where each reason is reported. What sales and damage take away counts as positive. */
+/** The column of each reason. Sales and damage count as positive when they reduce the stock. */
 const columnOf = {
   sale: 'sold',
   arrival: 'arrived',
@@ -26,8 +27,8 @@ const columnOf = {
   adjustment: 'other',
 } as const satisfies Record<Reason, string>;
 
-type Column = (typeof columnOf)[Reason];
-type Amounts = Record<'start' | 'end' | Column, bigint>;
+type ReportColumn = (typeof columnOf)[Reason];
+type Amounts = Record<'start' | 'end' | ReportColumn, bigint>;
 
 const noAmounts: Amounts = {
   start: 0n,
@@ -55,11 +56,11 @@ export type Report = {
   readonly sinceMs: number;
   readonly untilMs: number;
   readonly timeZone: string;
-  /** The length of the span, in days of the shop. */
+  /** The length of the span in days, in the shop's time zone. */
   readonly days: number;
   /** JSON arrays of `PetSums`, ascending by petId. */
   readonly pages: readonly string[];
-  /** The days on which something was sold or arrived, ascending, if they were asked for. */
+  /** The days with sales or arrivals, ascending; null if they were not requested. */
   readonly daily: readonly DayAmounts[] | null;
 };
 
@@ -67,48 +68,48 @@ export type DayAmounts = { readonly day: string; readonly sold: bigint; readonly
 
 const columns = Object.keys(noAmounts) as (keyof Amounts)[];
 
-/** Every digit of every amount, then the rates: null where nothing was sold. */
-function cells(amounts: Amounts, days: number): [name: string, value: bigint | number | null][] {
+/** The amounts, and the rates over so many days. */
+function withRates(amounts: Amounts, days: number) {
   const { sold, end } = amounts;
   const isSold = sold > 0n && days > 0;
-  return [
-    ...columns.map((name) => [name, amounts[name]] as [string, bigint]),
-    ['soldPerDay', days > 0 ? Number(sold) / days : 0],
-    ['daysLeft', isSold ? Math.max(0, Math.floor((Number(end) * days) / Number(sold))) : null],
-  ];
+  const soldPerDay = days > 0 ? Number(sold) / days : 0;
+  const daysLeft = isSold ? Math.max(0, Math.floor((Number(end) * days) / Number(sold))) : null;
+  return { ...amounts, soldPerDay, daysLeft };
 }
 
-const jsonMembers = (amounts: Amounts, days: number) =>
-  cells(amounts, days)
-    .map(([name, value]) => `"${name}":${value}`)
-    .join();
+/** The amounts and rates as `JSON.stringify` writes them with every digit. */
+function jsonRow(amounts: Amounts, days: number): object {
+  const row: Record<string, unknown> = withRates(amounts, days);
+  for (const name of columns) row[name] = jsonInteger(amounts[name]);
+  return row;
+}
 
-const petsOf = (page: string) =>
-  (JSON.parse(page) as PetSums[]).map((pet) => ({ petId: pet.petId, amounts: amountsOf(pet) }));
+const petsIn = (page: string) => JSON.parse(page) as PetSums[];
 
-/** A page at a time, so that a report on a million pets is never in memory as a whole. */
+/** Yields a page at a time, so that a report on a million pets is never in memory as a whole. */
 export function* reportJson(report: Report): Generator<string> {
   const { sinceMs, untilMs, timeZone, days, pages, daily } = report;
-  const span = { since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString(), timeZone };
+  const [since, until] = [new Date(sinceMs).toISOString(), new Date(untilMs).toISOString()];
   const totals = { ...noAmounts };
-  yield `${JSON.stringify(span).slice(0, -1)},"pets":[`;
+  yield `{"since":"${since}","until":"${until}","timeZone":"${timeZone}","pets":[`;
   for (const [index, page] of pages.entries()) {
-    const pets = petsOf(page);
-    for (const { amounts } of pets) for (const name of columns) totals[name] += amounts[name];
-    const texts = pets.map(({ petId, amounts }) => `{"petId":${petId},${jsonMembers(amounts, days)}}`);
-    yield `${index === 0 ? '' : ','}${texts}`;
+    const rows = petsIn(page).map((pet) => {
+      const amounts = amountsOf(pet);
+      for (const name of columns) totals[name] += amounts[name];
+      return JSON.stringify({ petId: jsonInteger(BigInt(pet.petId)), ...jsonRow(amounts, days) });
+    });
+    yield `${index === 0 ? '' : ','}${rows}`;
   }
-  const rows = daily?.map(({ day, sold, arrived }) => `{"day":"${day}","sold":${sold},"arrived":${arrived}}`);
-  yield `],"totals":{${jsonMembers(totals, days)}}${rows ? `,"days":[${rows}]` : ''}}`;
+  yield `],"totals":${JSON.stringify(jsonRow(totals, days))}${daily ? `,"days":${toJson(daily)}` : ''}}`;
 }
 
-/** As RFC 4180 has it. */
+/** Yields a table in the form of RFC 4180. */
 export function* reportCsv({ pages, days }: Report): Generator<string> {
-  yield `petId,${cells(noAmounts, days).map(([name]) => name)}\r\n`;
+  yield `petId,${Object.keys(withRates(noAmounts, days))}\r\n`;
   for (const page of pages) {
-    const row = (amounts: Amounts) => cells(amounts, days).map(([, value]) => value ?? '');
-    yield petsOf(page)
-      .map(({ petId, amounts }) => `${petId},${row(amounts)}\r\n`)
+    const row = (amounts: Amounts) => Object.values(withRates(amounts, days)).map((value) => value ?? '');
+    yield petsIn(page)
+      .map((pet) => `${pet.petId},${row(amountsOf(pet))}\r\n`)
       .join('');
   }
 }

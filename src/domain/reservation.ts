@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { toJson } from './exact-json.ts';
 import type { PetId } from './item.ts';
 
 /**
@@ -35,9 +36,8 @@ export const reservationIdPattern = new RegExp(`^[A-Za-z0-9._~:-]{1,${limits.res
 
 /** The JSON of a reservation for callers, with every digit of the petIds. */
 export function reservationJson({ id, items, expiresAtMs, createdAtMs, key, note }: Reservation): string {
-  const rows = items.map(({ petId, quantity }) => `{"petId":${petId},"quantity":${quantity}}`);
   const [expiresAt, createdAt] = [new Date(expiresAtMs), new Date(createdAtMs)];
-  return `{"id":"${id}","items":[${rows}],${JSON.stringify({ expiresAt, createdAt, key, note }).slice(1)}`;
+  return toJson({ id, items, expiresAt, createdAt, key, note });
 }
 
 /** A reservation expires when the store's clock reaches its expiry. From then on it holds nothing. */

@@ -1,10 +1,12 @@
+import { firstWhere } from './binary-search.ts';
+
 const hourMs = 3_600_000;
-/** More than two days, also where clocks are set back. */
+/** More than two days, even if clocks are set back within them. */
 const nearMs = 50 * hourMs;
-/** Days have 24 hours before 1970 and from here on: old calendars have years before the first, and days twice. */
+/** Before 1970 and from this time on every day counts as 24 hours, because `Intl` formats such dates in other ways. */
 const calendarEndMs = Date.UTC(9999);
 
-/** The days of a shop: from midnight to midnight in its time zone, of 23 to 25 hours where clocks are changed. */
+/** The days in the shop's time zone. A day has 23 to 25 hours when clocks change. */
 export class ShopDays {
   readonly timeZone: string;
   readonly #format: Intl.DateTimeFormat;
@@ -29,7 +31,7 @@ export class ShopDays {
     return firstWhere(atMs, atMs + nearMs, (time) => this.dayOf(time) !== day);
   }
 
-  /** How many days lie between, with the parts of the first and the last one. A day of 23 hours is a whole one, too. */
+  /** The number of days between two times, with fractions. A day of 23 hours counts as a whole day. */
   between(sinceMs: number, untilMs: number): number {
     return this.#dayNumber(untilMs) - this.#dayNumber(sinceMs);
   }
@@ -40,15 +42,4 @@ export class ShopDays {
     const partOfDay = (withinMs - startMs) / (this.endOf(withinMs) - startMs);
     return Date.parse(this.dayOf(withinMs)) / (24 * hourMs) + partOfDay + (atMs - withinMs) / (24 * hourMs);
   }
-}
-
-/** The first whole number from `low` on where `isPast`, which holds for all after it, too; `high` where there is none. */
-function firstWhere(low: number, high: number, isPast: (value: number) => boolean): number {
-  let [first, end] = [low, high];
-  while (first < end) {
-    const middle = Math.floor((first + end) / 2);
-    if (isPast(middle)) end = middle;
-    else first = middle + 1;
-  }
-  return first;
 }

@@ -1,17 +1,18 @@
 import { type Limits, limits } from '../limits.ts';
 import { isoTime } from './api-key.ts';
 import type { Refusal } from './errors.ts';
+import { toJson } from './exact-json.ts';
 import type { PetId } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import type { Details } from './pet-details.ts';
 
-/** What an endpoint can subscribe to, in the order in which one change is reported. */
+/** The events that an endpoint can subscribe to. One change is reported in this order. */
 export const webhookEvents = ['changed', 'low', 'out'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** How far the deliveries to an endpoint have come. Only the instance that delivers changes it, and `enable`. */
+/** How far deliveries to an endpoint have come. */
 export type WebhookProgress = {
-  /** The last ledger entry that the endpoint has acknowledged, or had no interest in. */
+  /** The last ledger entry that the endpoint has acknowledged, or did not subscribe to. */
   readonly cursor: number;
   /** The first failure since the last success; null while deliveries succeed. */
   readonly failingSinceMs: number | null;
@@ -22,32 +23,31 @@ export type WebhookProgress = {
   /** The last response in a few words, such as "200" or "no response within 15 s". */
   readonly lastAnswer: string | null;
   readonly lastAnswerAtMs: number | null;
-  /** What is sent again: the last entry of it that was acknowledged, and the one that it ends with. */
+  /** A replay: the last entry that was acknowledged again, and the entry that it ends with; null without a replay. */
   readonly replayCursor: number | null;
   readonly replayUntil: number | null;
 };
 
-/** An endpoint as it is stored. */
 export type Webhook = WebhookProgress & {
   readonly id: string;
   readonly name: string;
   readonly url: string;
-  /** Encrypted if there is a key for it: see webhooks/secret.ts. */
+  /** Encrypted if WEBHOOK_KEY is set: see webhooks/secret.ts. */
   readonly secret: string;
-  /** The one before, which signs, too, until then. */
+  /** The secret before the last rotation, which signs, too, until the time below. */
   readonly previousSecret: string | null;
   readonly previousSecretUntilMs: number | null;
-  /** Whether only public addresses are connected to, and those of WEBHOOK_NETWORKS. */
+  /** Whether the service connects only to public addresses and to those of WEBHOOK_NETWORKS. */
   readonly publicOnly: boolean;
   readonly events: readonly WebhookEvent[];
-  /** The quantity that is low. */
+  /** A quantity at or below this is low, for pets without a level of their own. */
   readonly low: number;
   /** Only changes of these pets, or with these reasons; null for all. */
   readonly petIds: readonly PetId[] | null;
   readonly reasons: readonly Reason[] | null;
   readonly pausedAtMs: number | null;
   readonly createdAtMs: number;
-  /** Counts up with every change by an owner or a command, so that the delivering instance notices it. */
+  /** Counts up with every change by an owner or a command, so that the instance that delivers notices the change. */
   readonly revision: number;
 };
 
@@ -61,10 +61,11 @@ export function webhookState({ pausedAtMs, disabledAtMs, failingSinceMs }: State
   return failingSinceMs === null ? 'active' : 'failing';
 }
 
-/**
- * The events that an entry means to an endpoint, whose own level is for pets without one. A pet that is removed has no
- * quantity, and is neither low nor out.
- */
+export function isDelivered({ disabledAtMs, pausedAtMs }: Webhook): boolean {
+  return disabledAtMs === null && pausedAtMs === null;
+}
+
+/** The events of an entry that an endpoint is sent. A removed pet is neither low nor out, since it has no quantity. */
 export function eventsOf(
   { petId, reason, before, after }: LedgerEntry,
   { lowAt }: Pick<Details, 'lowAt'>,
@@ -77,7 +78,7 @@ export function eventsOf(
   return webhookEvents.filter((event) => happened[event] && events.includes(event));
 }
 
-/** Why this is not the URL of an endpoint; undefined if it is. */
+/** Says why an endpoint cannot have this URL; undefined if it can. */
 export function webhookUrlFault(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return 'it must be an http or https URL';
@@ -89,12 +90,15 @@ export function webhookUrlFault(text: string): string | undefined {
 }
 
 type Choice = 'publicOnly' | 'events' | 'low' | 'petIds' | 'reasons';
-type Choices = { readonly [Field in Choice]?: Webhook[Field] | undefined };
+type EndpointChoices = { readonly [Field in Choice]?: Webhook[Field] | undefined };
 
-export type NewEndpoint = Pick<Webhook, 'id' | 'url' | 'secret'> & Choices;
+export type NewEndpoint = Pick<Webhook, 'id' | 'url' | 'secret'> & EndpointChoices;
 
-/** Fields that are undefined stay as they are. */
-export type WebhookChange = Choices & { readonly url?: string | undefined; readonly paused?: boolean | undefined };
+/** A change of an endpoint. Fields that are undefined stay as they are. */
+export type WebhookChange = EndpointChoices & {
+  readonly url?: string | undefined;
+  readonly paused?: boolean | undefined;
+};
 
 const noFailures = { failingSinceMs: null, failures: 0, nextAttemptAtMs: null, disabledAtMs: null };
 
@@ -125,7 +129,7 @@ export function newWebhook(
   };
 }
 
-/** An endpoint that resumes, or moves, is tried again at once, where it stopped, even if it was disabled. */
+/** If an endpoint is resumed or gets a new URL, it continues at once where it stopped, even if it was disabled. */
 export function changedWebhook(found: Webhook, { paused, ...change }: WebhookChange, atMs: number): Webhook {
   const isTriedAgain = paused === false || change.url !== undefined;
   const pausedAtMs = paused === undefined ? found.pausedAtMs : paused ? (found.pausedAtMs ?? atMs) : null;
@@ -138,7 +142,6 @@ function given<T extends object>(fields: T) {
   return Object.fromEntries(entries) as { [Field in keyof T]: Exclude<T[Field], undefined> };
 }
 
-/** What came of one attempt to deliver. */
 export type AttemptResult = {
   /** In a few words, for the operator. */
   readonly text: string;
@@ -147,14 +150,14 @@ export type AttemptResult = {
   readonly status: number | null;
 };
 
-/** Where an endpoint stands after an attempt: in order, to be tried again, or disabled. */
+/** The endpoint after an attempt. Decides when a failed attempt is repeated, and when the endpoint is disabled. */
 export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: number, limits: Limits): Webhook {
   const last = { ...webhook, lastAnswer: result.text, lastAnswerAtMs: nowMs };
   if (result.outcome === 'delivered') return { ...last, failingSinceMs: null, failures: 0, nextAttemptAtMs: null };
   const failures = webhook.failures + 1;
   const failingSinceMs = webhook.failingSinceMs ?? nowMs;
   const endsAtMs = failingSinceMs + limits.webhookFailingMaxMs;
-  // 410: the receiver wants nothing more.
+  // By 410 Gone the receiver says that it wants nothing more.
   if (result.status === 410 || (nowMs >= endsAtMs && failures >= limits.webhookFailuresMin)) {
     return { ...last, failingSinceMs, failures, nextAttemptAtMs: null, disabledAtMs: nowMs };
   }
@@ -167,21 +170,21 @@ export function webhookAfter(webhook: Webhook, result: AttemptResult, nowMs: num
   };
 }
 
-/** Each pause is twice as long as the one before, and up to a tenth longer, so that endpoints do not return together. */
+/** Each pause is twice as long as the one before. A random tenth keeps endpoints from being retried all at once. */
 function pauseMs(failures: number, { webhookPauseMinMs, webhookPauseMaxMs }: Limits): number {
   return Math.floor(
     Math.min(webhookPauseMinMs * 2 ** (failures - 1), webhookPauseMaxMs / 1.1) * (1 + Math.random() / 10),
   );
 }
 
-/** An endpoint as an owner has just changed it, with the deliveries that were made since it was `stored`. */
+/** An endpoint that was just changed, with the progress that was made since it was `stored`. */
 export function withDeliveries(changed: Webhook, stored: Webhook, delivered: Webhook): Webhook {
   const isSameReplay = changed.replayCursor === stored.replayCursor && changed.replayUntil === stored.replayUntil;
   const { replayCursor, replayUntil } = isSameReplay ? delivered : changed;
   return { ...changed, cursor: Math.max(changed.cursor, delivered.cursor), replayCursor, replayUntil };
 }
 
-/** What was acknowledged after that sequence is sent again, beside what is new: docs/decisions/0023. */
+/** Sends again what the endpoint has acknowledged after this sequence: docs/decisions/0023. */
 export function replayedWebhook(found: Webhook, afterSeq: number): Webhook {
   const isNothing = afterSeq >= found.cursor;
   return { ...found, replayCursor: isNothing ? null : afterSeq, replayUntil: isNothing ? null : found.cursor };
@@ -192,11 +195,16 @@ export const noWebhook = (name: string): Refusal => ({
   message: `There is no endpoint called "${name}". List the endpoints to see which there are.`,
 });
 
-/** An endpoint as owners see it: without its secrets. */
+/** An endpoint as the API shows it. */
 export function webhookJson(webhook: Webhook, lastSeq: number): string {
   const { name, url, events, low, petIds, reasons, publicOnly, cursor, lastAnswer, replayCursor, replayUntil } =
     webhook;
-  const rest = {
+  return toJson({
+    name,
+    url,
+    events,
+    low,
+    petIds,
     reasons,
     publicOnly,
     state: webhookState(webhook),
@@ -210,12 +218,9 @@ export function webhookJson(webhook: Webhook, lastSeq: number): string {
     nextAttempt: isoTime(webhook.nextAttemptAtMs),
     disabledAt: isoTime(webhook.disabledAtMs),
     secretOverlapEnds: isoTime(webhook.previousSecretUntilMs),
-  };
-  const pets = petIds === null ? 'null' : `[${petIds.join()}]`;
-  return `${JSON.stringify({ name, url, events, low }).slice(0, -1)},"petIds":${pets},${JSON.stringify(rest).slice(1)}`;
+  });
 }
 
-/** One attempt to deliver, as it is stored. */
 export type Attempt = {
   readonly webhookId: string;
   readonly atMs: number;
@@ -223,7 +228,7 @@ export type Attempt = {
   readonly event: WebhookEvent;
   /** Null if there was no response. */
   readonly status: number | null;
-  /** Why there was none. */
+  /** Why there was no response; null if there was one. */
   readonly error: string | null;
   readonly durationMs: number;
   /** The beginning of the response. */

@@ -4,12 +4,12 @@ import type { LedgerEntry, Reason } from './ledger-entry.ts';
 import type { DetailsUpdate, PetDetails } from './pet-details.ts';
 import type { Reservation, ReservationCommand } from './reservation.ts';
 
-/** The versions that a caller accepts: any, or one of these. 0 is the version of a pet that is not there. */
+/** The versions that a client accepts: any ("*"), or one of these. Version 0 means that there is no such pet. */
 export type ExpectedVersion = '*' | readonly number[];
 
 type CommandBase = {
   readonly petId: PetId;
-  /** null where the caller stated no expectation. */
+  /** Null if any version will do, and the pet need not exist. */
   readonly expected: ExpectedVersion | null;
   readonly reason: Reason | null;
   readonly note: string | null;
@@ -23,41 +23,41 @@ export type Command = CommandBase &
     | { readonly kind: 'set'; readonly quantity: number }
     | { readonly kind: 'adjust'; readonly delta: number }
     | ({ readonly kind: 'put'; readonly status: PetStatus } & QuantityAndDetails)
-    /** A status of null keeps the status of a pet that is there, and makes a new one available. */
+    /** A status of null keeps the status of an existing pet, and makes a new pet available. */
     | ({ readonly kind: 'import'; readonly status: PetStatus | null } & QuantityAndDetails)
     | { readonly kind: 'delete' }
-    /** The stock does not change, so there is no ledger entry. */
+    /** This command does not change the stock, so it makes no ledger entry. */
     | ({ readonly kind: 'details' } & DetailsUpdate)
   );
 
 export type Idempotency = {
-  /** Who may replay the stored response: the API key's `rotationId`, which a rotation keeps. */
+  /** The `rotationId` of the API key that may replay the response. */
   readonly caller: string;
   readonly key: string;
-  /** A digest of what is asked for, so that another request under the same key is noticed. */
+  /** A digest of the request, so that another request under the same key is noticed. */
   readonly fingerprint: string;
 };
 
-/** Everything that one request asks for: all of it happens, or nothing does. A pet occurs at most once. */
+/** All changes of one request. They happen together or not at all. A pet occurs at most once. */
 export type Write = {
   readonly commands: readonly Command[];
-  /** In place of commands. */
+  /** A write has either commands or this. */
   readonly reservation?: ReservationCommand;
   readonly key: string | null;
   readonly requestId: string | null;
   readonly requireVersion: boolean;
-  /** Whether the commands are rows that the caller numbered, so that a refusal names the row. */
+  /** Whether a refusal names the row at fault. */
   readonly batch: boolean;
   readonly idempotency: Idempotency | null;
 };
 
-/** How much room a write takes in a transaction. What a sale changes is not known yet; few have more rows than this. */
+/** The size of a write in a transaction. The size of a sale is estimated: how many pets it has is not known yet. */
 export function sizeOf({ commands, reservation }: Write): number {
   if (reservation === undefined) return commands.length;
   return reservation.kind === 'reserve' ? reservation.items.length : 10;
 }
 
-/** What an engine found under a write's idempotency key. */
+/** The response that is stored under an idempotency key. */
 export type IdempotencyRecord = {
   readonly fingerprint: string;
   readonly entries: readonly LedgerEntry[];
@@ -69,13 +69,12 @@ export type Outcome =
   | {
       readonly result: 'applied' | 'replayed';
       readonly entries: readonly LedgerEntry[];
-      /** The details that the write has changed. */
       readonly details?: readonly PetDetails[];
-      /** The reservation that the write has changed; `after` is undefined where it has ended. */
+      /** The reservation that the write has changed; `after` is undefined if it has ended. */
       readonly reservation?: { readonly id: string; readonly after: Reservation | undefined };
-      /** Whether `body` shows something new, such as a reservation that replaces none. Kept for a replay. */
+      /** Whether the write made something new, such as a reservation that replaces none. Stored for a replay. */
       readonly created?: boolean;
-      /** The JSON that the caller gets, where the entries do not tell. Kept for a replay. */
+      /** The body of the response if it does not follow from the entries. Stored for a replay. */
       readonly body?: string | null;
     }
   | { readonly result: 'refused'; readonly refusal: Refusal };
@@ -86,7 +85,7 @@ type ImportedItem = DetailsUpdate & {
   readonly status: PetStatus | null;
 };
 
-/** Details that a row leaves empty stay as they are. */
+/** Details that are empty in a row stay as they are. */
 export function toImportCommand({ petId, quantity, status, name, barcode, lowAt }: ImportedItem): Command {
   const details = { name: name ?? undefined, barcode: barcode ?? undefined, lowAt: lowAt ?? undefined };
   return { kind: 'import', petId, quantity, status, ...details, expected: null, reason: null, note: null };
@@ -96,7 +95,6 @@ export function withoutBarcode(petId: PetId): Command {
   return { kind: 'details', petId, barcode: null, expected: null, reason: null, note: null };
 }
 
-/** A row of an import as a write of its own, without a key and without a request. */
 export const importWrite = (command: Command): Write => ({
   commands: [command],
   key: null,
@@ -106,7 +104,7 @@ export const importWrite = (command: Command): Write => ({
   idempotency: null,
 });
 
-/** What came of one row. A row adds the pet or replaces it; it is refused only for a barcode that another pet has. */
+/** What became of a row. The only refusal is a barcode that another pet has, which this throws. */
 export function importOutcome(outcome: Outcome): 'added' | 'replaced' | 'unchanged' {
   if (outcome.result === 'refused') throw new DomainError(outcome.refusal.code, outcome.refusal.message);
   const [entry] = outcome.entries;

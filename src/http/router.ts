@@ -11,7 +11,7 @@ import type { HttpResponse } from './server/message.ts';
 /** A route outside the API's path: the dashboard, the reference, health and metrics. */
 export type SiteRoute = (context: Context) => HttpResponse | Promise<HttpResponse>;
 
-type Options = {
+type RouterOptions = {
   /** The paths below which the API is served, e.g. `/v1`. */
   readonly mounts: readonly string[];
   readonly operations: readonly Operation[];
@@ -19,7 +19,7 @@ type Options = {
 };
 
 /** Sends every request to its operation or site route, and refuses the others. The order of checks is docs/decisions/0004. */
-export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: Options): Handler {
+export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: RouterOptions): Handler {
   const matchPath = matcherOf(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
   // The specified operations ignore parameters that they do not know.

@@ -4,35 +4,34 @@ import type { Limits } from '../limits.ts';
 import { oneAtATime } from '../semaphore.ts';
 import type { Store } from '../store/store.ts';
 
-type Options = {
+type FeedOptions = {
   readonly read: Store['entriesAfter'];
-  /** Fetches what other processes have stored; it is called while there are subscriptions. */
+  /** Fetches what other processes have stored. Called regularly while there are subscriptions. */
   readonly poll: () => Promise<void>;
-  readonly limits: Pick<Limits, 'eventBacklogEntriesMax' | 'eventPollMs'>;
+  readonly limits: Pick<Limits, 'eventPollMs'>;
 };
 
 const pageEntries = 200;
 
-/** How many of the newest entries are kept in memory, for subscriptions that keep up. */
+/** The number of entries in memory, for subscriptions that keep up. */
 const recentMax = 2_048;
 
 /**
- * Ledger entries, in order, for subscriptions. A subscription that keeps up is fed from memory, one that lags or resumes
- * from the ledger itself; either way it follows the sequence, so that none is missed and none comes twice. See
- * docs/decisions/0018.
+ * Gives ledger entries to subscriptions, in order. A subscription that keeps up reads from memory, one that lags or
+ * resumes reads from the store. Both follow the sequence, so no entry is missed or repeated. See docs/decisions/0018.
  */
 export class Feed {
-  readonly #options: Options;
+  readonly #options: FeedOptions;
   readonly #subscriptions = new Set<Subscription>();
   #recent: readonly LedgerEntry[] = [];
   #timer: NodeJS.Timeout | undefined;
   readonly #pages = oneAtATime();
 
-  constructor(options: Options) {
+  constructor(options: FeedOptions) {
     this.#options = options;
   }
 
-  /** Takes the newest entries. Where they leave a gap to those before, subscriptions read the gap from the ledger. */
+  /** Takes the newest entries. If there is a gap before them, subscriptions read the missing entries from the store. */
   publish(entries: readonly LedgerEntry[]): void {
     if (this.#subscriptions.size === 0) {
       this.#recent = [];
@@ -45,16 +44,13 @@ export class Feed {
     for (const subscription of this.#subscriptions) subscription.wake(last);
   }
 
-  /** `onEnd` is called once, when the subscription ends, also where the feed ends it. */
-  subscribe(afterSeq: number, lastSeq: number, onEnd?: () => void): Subscription {
+  subscribe(afterSeq: number, lastSeq: number): Subscription {
     const subscription = new Subscription({
       afterSeq,
       lastSeq,
       read: (seq) => this.#entriesAfter(seq),
-      backlogEntriesMax: this.#options.limits.eventBacklogEntriesMax,
       onEnd: () => {
         this.#subscriptions.delete(subscription);
-        onEnd?.();
         if (this.#subscriptions.size > 0) return;
         clearInterval(this.#timer);
         this.#timer = undefined;
@@ -65,13 +61,13 @@ export class Feed {
     return subscription;
   }
 
-  /** Ends every subscription, and forgets what the ledger may no longer hold. Clients resume after what they were sent. */
+  /** Ends every subscription and forgets all entries, which a restored store may not have. Readers can resume. */
   close(): void {
     this.#recent = [];
     for (const subscription of this.#subscriptions) subscription.end();
   }
 
-  /** One page for one subscription a turn of the event loop, however many lag, so that requests are served in between. */
+  /** Reads at most one page in a turn of the event loop, so that requests are served between the pages of many readers. */
   async #entriesAfter(seq: number): Promise<readonly LedgerEntry[]> {
     await this.#pages.run(() => nextTurn());
     const first = this.#recent[0]?.seq;
@@ -85,16 +81,14 @@ type SubscriptionOptions = {
   readonly afterSeq: number;
   readonly lastSeq: number;
   readonly read: (seq: number) => Promise<readonly LedgerEntry[]>;
-  readonly backlogEntriesMax: number;
   readonly onEnd: () => void;
 };
 
-/** One reader's place in the ledger. */
+/** A reader's place in the ledger. */
 export class Subscription {
   readonly #options: SubscriptionOptions;
   #seq: number;
   #lastSeq: number;
-  #lastSeqWhenRead: number;
   #waiting: (() => void) | undefined;
   #ended = false;
 
@@ -102,32 +96,28 @@ export class Subscription {
     this.#options = options;
     this.#seq = options.afterSeq;
     this.#lastSeq = options.lastSeq;
-    this.#lastSeqWhenRead = options.lastSeq;
   }
 
-  /** Whether the next entries are there already, or the end is. */
+  /** Whether `next` returns without waiting for a change. */
   get hasNext(): boolean {
     return this.#ended || this.#seq < this.#lastSeq;
   }
 
-  /** The next entries; none if there were none within `waitMs`; undefined at the end. */
+  /** The next entries: an empty array if there are none within `waitMs`, undefined if the subscription has ended. */
   async next(waitMs: number): Promise<readonly LedgerEntry[] | undefined> {
-    this.#lastSeqWhenRead = this.#lastSeq;
     if (this.#seq >= this.#lastSeq && !this.#ended) await this.#wait(waitMs);
     if (this.#ended) return undefined;
     if (this.#seq >= this.#lastSeq) return [];
     const entries = await this.#options.read(this.#seq);
-    // What was read meanwhile may be of another ledger.
+    // The store may have been restored meanwhile, so these entries may be from another ledger.
     if (this.#ended) return undefined;
     this.#seq = entries.at(-1)?.seq ?? this.#seq;
     return entries;
   }
 
-  /** Ends the subscription of a reader that has not come back while so much happened; the reader can resume. */
   wake(lastSeq: number): void {
     this.#lastSeq = lastSeq;
-    if (this.#waiting === undefined && lastSeq - this.#lastSeqWhenRead > this.#options.backlogEntriesMax) this.end();
-    else this.#waiting?.();
+    this.#waiting?.();
   }
 
   end(): void {

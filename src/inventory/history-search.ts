@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 
 export type HistoryFilter = {
   readonly before: number | null;
-  /** Oldest first from there; newest first where it is null. */
+  /** If given, entries come oldest first from here on; otherwise newest first. */
   readonly after: number | null;
   readonly limit: number;
   readonly sinceMs: number | null;
@@ -15,13 +15,13 @@ export type HistoryFilter = {
 
 export type FoundHistory = {
   readonly entries: readonly LedgerEntry[];
-  /** The `before` of the next page, or its `after` if there was one; null on the last page. */
+  /** What the next page has as `before`, or as `after` if the request had `after`; null on the last page. */
   readonly next: number | null;
 };
 
 /**
- * The entries that match. A page looks at a limited number of entries, so that it costs the same however long the ledger
- * is and however rare a match; the next page goes on from there. See docs/decisions/0014.
+ * Finds a page of entries. A page looks at a limited number of entries, so its cost does not depend on the length of the
+ * ledger or on how rare a match is. It may therefore be short, or empty, and not the last. See docs/decisions/0014.
  */
 export async function searchHistory(
   store: Store,
@@ -44,7 +44,6 @@ export async function searchHistory(
   return { entries, next: hasMore ? next : null };
 }
 
-/** Returns the last sequence before this time. */
 export async function lastSeqBefore(store: Store, headSeq: number, sinceMs: number): Promise<number> {
   const { firstSeq } = await findTimeSpan(store, headSeq, { sinceMs, untilMs: null });
   return firstSeq - 1;
@@ -52,7 +51,7 @@ export async function lastSeqBefore(store: Store, headSeq: number, sinceMs: numb
 
 export type TimeSpan = { readonly sinceMs: number | null; readonly untilMs: number | null };
 
-/** The sequences of a span of time: from `firstSeq` to before `endSeq`. Times never go back, so a binary search finds them. */
+/** The entries of a span of time: from `firstSeq` to before `endSeq`. Times never go back, so a binary search works. */
 export async function findTimeSpan(
   store: Pick<Store, 'timeOf'>,
   headSeq: number,

@@ -1,34 +1,21 @@
-import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ActionOrigin, ActionOutcome, ActionRequest } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
-import type { PetId } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { ShopDays } from '../domain/shop-days.ts';
 import { aheadMs, type ClockReading, storeTime } from '../domain/store-clock.ts';
 import type { Outcome, Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
-import { oneAtATime, Semaphore } from '../semaphore.ts';
+import { Semaphore } from '../semaphore.ts';
 import { SchemaError } from '../store/migrations.ts';
-import type {
-  ActionStore,
-  Head,
-  HistoryPage,
-  KeyStore,
-  ReservationStore,
-  ReservedQuery,
-  Store,
-  WebhookStore,
-} from '../store/store.ts';
+import type { Head, Store } from '../store/store.ts';
 import { atMost, closingMs } from '../store/store.ts';
 import { coalesce } from './coalesce.ts';
 import type { DetailsList } from './details-cache.ts';
 import { DetailsCache } from './details-cache.ts';
 import { Feed } from './feed.ts';
-import { type FoundHistory, type HistoryFilter, lastSeqBefore, searchHistory } from './history-search.ts';
 import { Keyring } from './keyring.ts';
-import { createReport, type ReportSpan, type StreamedReport } from './report.ts';
+import { LimitedReads } from './reads.ts';
 import { Snapshot } from './snapshot/snapshot.ts';
 import { type Transaction, WriteQueue } from './write-queue.ts';
 
@@ -36,75 +23,68 @@ const keyUseFlushIntervalMs = 30_000;
 const sweepIntervalMs = 600_000;
 const catchUpEntriesPerTurn = 5_000;
 
-type Options = {
+type InventoryOptions = {
   readonly limits: Limits;
-  /** Told of every transaction. */
   readonly onTransaction?: (transaction: Transaction) => void;
-  /** Told whenever the store is asked how far it has come. */
   readonly onHeadCheck?: () => void;
-  /** Told when the store's times are found to be ahead of its clock by more than a minute. */
+  /** Called when the store's times turn out to be ahead of its clock by more than a minute. */
   readonly onClockBehind?: (reading: ClockReading) => void;
-  /** Told that another process has upgraded the store, which this one can no longer serve. */
+  /** Called when another process has upgraded the store, so that this one can no longer serve it. */
   readonly onNewSchema?: (error: SchemaError) => void;
-  /** Told how many reservations have expired, when their rows are deleted. */
+  /** Called with the number of expired reservations whenever they are deleted. */
   readonly onExpired?: (reservations: number) => void;
   readonly onRegression?: (regression: Regression) => void;
 };
 
-/** The store's head is behind the last one known: an old server answers, or the store has lost something. */
+/** The store's head is behind the one known here: an old server answers, or the store has lost changes. */
 export type Regression = { readonly known: Head; readonly found: Head; readonly action: 'reconnect' | 'reload' };
 
 /**
- * The service itself: writes in, reads out. Reads come from a snapshot in memory that is guaranteed to
- * hold every change that any process had acknowledged when the read arrived.
+ * The inventory as one process serves it. Reads come from memory, which after `ensureFresh` has every change that any
+ * process had acknowledged before the call.
  */
 export class Inventory {
   readonly #openStore: () => Promise<Store>;
-  readonly #options: Options;
+  readonly #options: InventoryOptions;
   readonly #keyring = new Keyring();
-  readonly #details = new DetailsCache(() => this.#store);
+  readonly #details = new DetailsCache(() => this.store);
   readonly #queue: WriteQueue;
   readonly feed: Feed;
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #lists: Semaphore;
-  readonly #pages: Semaphore;
+  readonly reads: LimitedReads;
   readonly #actions: Semaphore;
-  readonly #reports: Semaphore;
-  readonly #reporting = oneAtATime();
   #snapshot = Snapshot.of(0, []);
   #opened: Store | undefined;
   #head: Head = noHead;
   isLoaded = false;
-  /** Whether the store answered when it was asked last. */
+  /** Whether the last check of the store's head succeeded. */
   storeIsUp = false;
 
-  constructor(openStore: () => Promise<Store>, options: Options) {
+  constructor(openStore: () => Promise<Store>, options: InventoryOptions) {
     this.#openStore = openStore;
     this.#options = options;
-    const { requestsWaitingMax: waitingMax, reportsMax } = options.limits;
-    this.#lists = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
-    this.#pages = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
+    const { requestsWaitingMax: waitingMax } = options.limits;
+    this.reads = new LimitedReads(this, options.limits);
     this.#actions = new Semaphore({ places: 1, waitingMax, refusal: tooManyActions });
-    this.#reports = new Semaphore({ places: reportsMax, waitingMax: 0, refusal: tooManyReports });
     this.#queue = new WriteQueue({
-      store: () => this.#store,
+      store: () => this.store,
       limits: options.limits,
       onTransaction: (transaction) => {
         const { entries } = transaction;
-        // If another process wrote in between, the next read's check fetches the entries of both.
+        // If another process has written in between, the next `ensureFresh` fetches the entries of both.
         if (entries[0]?.seq === this.#snapshot.seq + 1) this.#advance(this.#snapshot.apply(entries), entries);
         options.onTransaction?.(transaction);
       },
     });
     this.feed = new Feed({
-      read: (seq, limit) => this.#store.entriesAfter(seq, limit),
+      read: (seq, limit) => this.store.entriesAfter(seq, limit),
       poll: () => this.ensureFresh(),
       limits: options.limits,
     });
   }
 
-  /** Opens the store and reads all of it. Until it has, every other call is refused. May be tried again. */
-  async load(): Promise<Store> {
+  /** Opens the store and reads all of it. Until then every other call is refused. A failed load may be tried again. */
+  async load(): Promise<void> {
     this.#opened ??= await this.#openStore();
     const store = this.#opened;
     this.#snapshot = await loadSnapshot(store);
@@ -112,7 +92,6 @@ export class Inventory {
     await this.ensureFresh();
     this.#every(keyUseFlushIntervalMs, () => this.#flushKeyUses());
     this.#every(sweepIntervalMs, async () => this.#options.onExpired?.(await store.deleteExpired()));
-    return store;
   }
 
   /** Resolves when snapshot and keys hold all that was acknowledged, by any process, before the call. */
@@ -127,12 +106,11 @@ export class Inventory {
     return this.#snapshot;
   }
 
-  /** About what the inventory takes in memory as JSON. */
+  /** The approximate size of the inventory as JSON. */
   get snapshotBytes(): number {
     return this.#snapshot.byteLength + this.#details.byteLength;
   }
 
-  /** Changes that wait for their transaction. */
   get queuedCommands(): number {
     return this.#queue.commands;
   }
@@ -142,18 +120,21 @@ export class Inventory {
     return this.#details.list();
   }
 
-  /** The active key with this digest, as of the last `ensureFresh`. */
-  findKey(digest: string): ApiKey | undefined {
-    return this.#keyring.use(digest, storeTime(this.#head));
+  /** The active key with this digest, as of the last `ensureFresh`. It counts as used. */
+  useKey(digest: string): ApiKey | undefined {
+    const nowMs = storeTime(this.#head);
+    const key = this.#keyring.findActive(digest, nowMs);
+    if (key !== undefined) this.#keyring.noteUse(key, nowMs);
+    return key;
   }
 
-  /** Whether the key with this digest, which is not active, has not been revoked. */
+  /** Whether an inactive key with this digest has expired; false if it was revoked or never existed. */
   hasExpired(digest: string): boolean {
     return this.#keyring.knows(digest);
   }
 
   isActive(key: ApiKey): boolean {
-    return this.#keyring.has(key, storeTime(this.#head));
+    return this.#keyring.findActive(key.digest, storeTime(this.#head)) !== undefined;
   }
 
   /** Resolves when the write is durable, or was refused and changed nothing. */
@@ -161,80 +142,11 @@ export class Inventory {
     return this.#queue.add(write);
   }
 
-  /** Keys, webhooks and what is done to them. */
-  get settings(): KeyStore & ActionStore & WebhookStore {
-    return this.#store;
-  }
-
   perform(action: ActionRequest & ActionOrigin): Promise<ActionOutcome> {
-    return this.#actions.run(() => this.#store.perform(action));
+    return this.#actions.run(() => this.store.perform(action));
   }
 
-  /** The last sequence before this time. */
-  async lastSeqBefore(atMs: number): Promise<number> {
-    return lastSeqBefore(this.#store, this.#snapshot.seq, atMs);
-  }
-
-  /**
-   * Makes one after the other, each in a turn of the event loop of its own. For lists that can be large and are for one
-   * caller: else all that are asked for at once would be in memory before the first is sent.
-   */
-  makeInTurn<T>(make: () => T | Promise<T>): Promise<T> {
-    return this.#lists.run(async () => {
-      await nextTurn();
-      return make();
-    });
-  }
-
-  /** A page of the history of one pet. Pages begin in turn, too; a store that does not answer one holds up no other. */
-  async history(petId: PetId, page: HistoryPage): Promise<LedgerEntry[]> {
-    await this.#pages.run(() => nextTurn());
-    return this.#store.history(petId, page);
-  }
-
-  /** Always read from the store, where they end without anyone's doing. */
-  get reservations(): Pick<ReservationStore, 'reservation' | 'reservations'> {
-    return this.#store;
-  }
-
-  /** What is reserved of each pet as JSON, and a digest of it. */
-  async reservedPage(query: ReservedQuery) {
-    const { json, next } = await this.#store.reservedStock(query);
-    return { json: Buffer.from(json), next, tag: hash('sha1', json, 'base64url') };
-  }
-
-  /** Of all pets, read once for all who ask at the same time. */
-  readonly reservedList = coalesce(() => this.reservedPage({ after: null, limit: Number.MAX_SAFE_INTEGER - 1 }));
-
-  readonly reservationTotals = coalesce(() => this.#store.reservationTotals());
-
-  /** A page of the history of all pets. */
-  async searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
-    await this.#pages.run(() => nextTurn());
-    return searchHistory(this.#store, this.#snapshot.seq, filter, this.#options.limits.historyScanEntriesMax);
-  }
-
-  /** As of the last `ensureFresh` or later. It takes a place among the reports until `release` is called. */
-  async report(
-    span: ReportSpan,
-    { isWanted = () => true, ...options }: { shopDays: ShopDays; withDays: boolean; isWanted?: () => boolean },
-  ): Promise<StreamedReport & { readonly release: () => void }> {
-    const release = await this.#reports.acquire();
-    try {
-      const asOf = { headSeq: this.#snapshot.seq, nowMs: storeTime(this.#head) };
-      const report = await this.#reporting.run(() => {
-        // A client that has gone while others had their turn must not keep those behind it waiting.
-        if (!isWanted()) throw tooManyReports;
-        return createReport(this.#store, span, { ...options, ...asOf });
-      });
-      return { ...report, release };
-    } catch (error) {
-      release();
-      throw error;
-    }
-  }
-
-  /** Ends when every accepted write has its answer. */
+  /** Resolves when every accepted write has its outcome and the store is closed. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#queue.settled();
@@ -242,7 +154,8 @@ export class Inventory {
     await this.#opened?.close();
   }
 
-  get #store(): Store {
+  /** The store itself, for what is not kept in memory. */
+  get store(): Store {
     if (this.#opened === undefined || !this.isLoaded) throw starting;
     return this.#opened;
   }
@@ -250,10 +163,10 @@ export class Inventory {
   async #catchUp(): Promise<void> {
     const known = { ...this.#head, seq: this.#snapshot.seq };
     let head = await this.#checkHead();
-    if (isBehind(head, known) && this.#store.reconnect !== undefined) {
+    if (isBehind(head, known) && this.store.reconnect !== undefined) {
       // After a failover an old connection may still lead to the old server: docs/decisions/0017.
       this.#options.onRegression?.({ known, found: head, action: 'reconnect' });
-      this.#store.reconnect();
+      this.store.reconnect();
       head = await this.#checkHead();
     }
     if (isBehind(head, known)) {
@@ -262,7 +175,7 @@ export class Inventory {
     }
     this.#details.revision = head.detailsRevision;
     if (head.keysRevision !== this.#keyring.revision) await this.#fetchKeys(head);
-    // What we have stored ourselves is about to be reported, and need not be read back.
+    // Entries that this process has just stored arrive by `onTransaction` and need not be read back.
     if (head.seq > this.#snapshot.seq && this.#queue.isStoring) await nextTurn();
     if (head.seq > this.#snapshot.seq) await this.#fetchEntries(head.seq);
     const { clockBehindMs } = this.#options.limits;
@@ -270,10 +183,10 @@ export class Inventory {
     this.#head = head;
   }
 
-  /** Keys that were deleted are among no changes, so a process that has missed them reads all keys again. */
+  /** Deleted keys do not show up as changes, so a process that has missed a deletion reads all keys again. */
   async #fetchKeys({ keysRevision, keysTrimmed }: Head): Promise<void> {
     const isMissed = this.#keyring.revision < keysTrimmed;
-    const keys = await this.#store.keysChangedAfter(isMissed ? 0 : this.#keyring.revision);
+    const keys = await this.store.keysChangedAfter(isMissed ? 0 : this.#keyring.revision);
     if (isMissed) this.#keyring.clear();
     this.#keyring.update(keys, keysRevision);
   }
@@ -282,7 +195,7 @@ export class Inventory {
     this.#options.onHeadCheck?.();
     this.storeIsUp = false;
     try {
-      const head = await this.#store.head();
+      const head = await this.store.head();
       this.storeIsUp = true;
       return head;
     } catch (error) {
@@ -291,29 +204,28 @@ export class Inventory {
     }
   }
 
-  /** The store was restored, or a failover lost something: what is in memory no longer matches it. */
+  /** Reads everything again: the store was restored, or a failover has lost changes. */
   async #startOver(): Promise<Head> {
-    this.#snapshot = await loadSnapshot(this.#store);
+    this.#snapshot = await loadSnapshot(this.store);
     this.#keyring.clear();
     this.#details.clear();
-    // Subscribers resume, and are told where they stand.
     this.feed.close();
     return this.#checkHead();
   }
 
-  /** Shows no entry before it has all of them, so that no reader sees half of a transaction. */
+  /** Shows the new entries all at once, so that no reader sees half of a transaction. */
   async #fetchEntries(upTo: number): Promise<void> {
     let snapshot = this.#snapshot;
     let newest: readonly LedgerEntry[] = [];
     while (snapshot.seq < upTo) {
       const limit = Math.min(upTo - snapshot.seq, catchUpEntriesPerTurn);
-      const entries = await this.#store.entriesAfter(snapshot.seq, limit);
+      const entries = await this.store.entriesAfter(snapshot.seq, limit);
       if (entries[0]?.seq !== snapshot.seq + 1) throw new Error(`the ledger has no entry ${snapshot.seq + 1}`);
       snapshot = snapshot.apply(entries);
       newest = entries;
       if (limit === catchUpEntriesPerTurn) await nextTurn();
     }
-    // Our own commits may have run ahead meanwhile.
+    // Commits of this process may have advanced the snapshot further meanwhile.
     if (snapshot.seq > this.#snapshot.seq) this.#advance(snapshot, newest);
   }
 
@@ -324,10 +236,10 @@ export class Inventory {
 
   async #flushKeyUses(): Promise<void> {
     const uses = this.#keyring.takeUses();
-    if (uses.length > 0) await this.#store.recordKeyUses(uses);
+    if (uses.length > 0) await this.store.recordKeyUses(uses);
   }
 
-  /** Housekeeping: a failure here shows in the writes too, and is answered there. */
+  /** Repeats housekeeping. Its failures are ignored, since writes fail for the same reason and report it. */
   #every(intervalMs: number, work: () => Promise<void>): void {
     this.#timers.push(setInterval(() => Promise.try(work).catch(() => undefined), intervalMs).unref());
   }
@@ -355,7 +267,7 @@ function loadSnapshot(store: Store): Promise<Snapshot> {
 }
 
 const starting = new DomainError('store_unavailable', 'The service is starting. Try again in a moment.');
-const overloaded = (text: string) => new DomainError('overloaded', `${text} Try again in a moment.`);
-const tooManyReads = overloaded('Too many lists and pages are waiting to be made.');
-const tooManyActions = overloaded('Too many changes of keys and webhooks are waiting to be stored.');
-const tooManyReports = overloaded('Too many reports are being made or sent.');
+const tooManyActions = new DomainError(
+  'overloaded',
+  'Too many changes of keys and webhooks are waiting to be stored. Try again in a moment.',
+);

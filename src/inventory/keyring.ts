@@ -1,7 +1,7 @@
 import { type ApiKey, isActive } from '../domain/api-key.ts';
 import type { KeyUse } from '../store/store.ts';
 
-/** The keys in memory, by the digest of their secret. Kept as fresh as the stock levels, and in the same way. */
+/** All keys that are not revoked, in memory. */
 export class Keyring {
   readonly #byDigest = new Map<string, ApiKey>();
   #used = new Map<string, number>();
@@ -20,17 +20,13 @@ export class Keyring {
     this.revision = 0;
   }
 
-  /** The active key with this digest, noted as used now. */
-  use(digest: string, nowMs: number): ApiKey | undefined {
+  findActive(digest: string, nowMs: number): ApiKey | undefined {
     const key = this.#byDigest.get(digest);
-    if (key === undefined || !isActive(key, nowMs)) return undefined;
-    this.#used.set(key.id, nowMs);
-    return key;
+    return key !== undefined && isActive(key, nowMs) ? key : undefined;
   }
 
-  has({ digest }: ApiKey, nowMs: number): boolean {
-    const key = this.#byDigest.get(digest);
-    return key !== undefined && isActive(key, nowMs);
+  noteUse({ id }: ApiKey, nowMs: number): void {
+    this.#used.set(id, nowMs);
   }
 
   /** Whether there is a key with this digest, active or expired. */
@@ -38,6 +34,7 @@ export class Keyring {
     return this.#byDigest.has(digest);
   }
 
+  /** Returns the uses since the last call. */
   takeUses(): KeyUse[] {
     const uses = [...this.#used].map(([id, usedAtMs]) => ({ id, usedAtMs }));
     this.#used = new Map();

@@ -4,22 +4,21 @@ import type { ShopDays } from '../domain/shop-days.ts';
 import type { Store } from '../store/store.ts';
 import { findTimeSpan } from './history-search.ts';
 
-/** `untilMs` is null for a report on everything up to now. */
+/** `untilMs` is null for a report up to now. */
 export type ReportSpan = { readonly sinceMs: number; readonly untilMs: number | null };
 
-type Options = {
-  /** The last entry that the report is to know of. */
+type ReportTerms = {
+  /** The last entry that the report takes into account. */
   readonly headSeq: number;
   readonly shopDays: ShopDays;
   readonly withDays: boolean;
   readonly nowMs: number;
 };
 
-/** A report, and what it keeps in memory until it is sent. */
 export type StreamedReport = Report & { readonly retained: readonly { readonly byteLength: number }[] };
 
 /** Sums the ledger over a span of time: docs/decisions/0028. */
-export async function createReport(store: Store, span: ReportSpan, options: Options): Promise<StreamedReport> {
+export async function createReport(store: Store, span: ReportSpan, options: ReportTerms): Promise<StreamedReport> {
   const { headSeq, shopDays, withDays, nowMs } = options;
   const { sinceMs } = span;
   const untilMs = span.untilMs ?? nowMs;
@@ -32,12 +31,12 @@ export async function createReport(store: Store, span: ReportSpan, options: Opti
     days: shopDays.between(sinceMs, untilMs),
     pages,
     daily: withDays ? await byDay(await store.quarterSums(found), shopDays) : null,
-    // Nothing but ASCII, which takes a byte for each character.
+    // The pages are ASCII, so a character is a byte.
     retained: [{ byteLength: pages.reduce((sum, { length }) => sum + length, 0) }],
   };
 }
 
-/** Other requests are served between two pages. */
+/** Waits between two pages, so that other requests are served. */
 async function byDay(pages: readonly string[], shopDays: ShopDays): Promise<DayAmounts[]> {
   const days = new Map<string, DayAmounts>();
   for (const page of pages) {

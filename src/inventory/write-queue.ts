@@ -5,37 +5,36 @@ import { type Outcome, sizeOf, type Write } from '../domain/write.ts';
 import type { Limits } from '../limits.ts';
 import type { Store } from '../store/store.ts';
 
-/** A transaction that has been stored. */
 export type Transaction = {
   readonly writes: number;
   readonly entries: readonly LedgerEntry[];
   readonly durationMs: number;
 };
 
-type Options = {
+type WriteQueueOptions = {
   /** Throws a DomainError while there is no store. */
   readonly store: () => Pick<Store, 'commit'>;
   readonly limits: Pick<Limits, 'queuedCommandsMax' | 'transactionCommandsMax'>;
-  /** Called before the writers are answered, so that their next read shows what they wrote. */
+  /** Called before `add` resolves, so that a caller's next read shows what it has written. */
   readonly onTransaction: (transaction: Transaction) => void;
 };
 
-/** How many turns of the event loop a caller's next write takes to arrive. */
+/** How many turns of the event loop the next write of a client takes to arrive. */
 const followUpTurnsMax = 4;
 
 type Pending = PromiseWithResolvers<Outcome> & { readonly write: Write };
 
 /**
- * Group commit: while one batch is being stored the next one fills, so many writers share one sync of the disk. Its
- * length is bounded; past that, callers are told at once. See docs/decisions/0019.
+ * Group commit: while one batch is stored, the next one fills, so that many writes share one sync of the disk. A write
+ * that finds the queue full is refused at once. See docs/decisions/0019.
  */
 export class WriteQueue {
-  readonly #options: Options;
+  readonly #options: WriteQueueOptions;
   #pending: Pending[] = [];
   #commands = 0;
   #draining: Promise<void> | undefined;
 
-  constructor(options: Options) {
+  constructor(options: WriteQueueOptions) {
     this.#options = options;
   }
 
@@ -58,7 +57,7 @@ export class WriteQueue {
     return this.#draining !== undefined;
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   async settled(): Promise<void> {
     await this.#draining;
   }
@@ -68,8 +67,8 @@ export class WriteQueue {
     while (this.#pending.length > 0) {
       const batch = this.#takeBatch();
       await this.#store(batch);
-      // Callers that were just answered often write again at once. Without this wait, two groups of them would take
-      // turns in transactions of half the possible size.
+      // Clients often write again as soon as they get a response. Without this wait, two groups of clients would take turns
+      // in transactions of half the possible size.
       const expected = this.#pending.length + batch.length;
       for (let turns = 0; turns < followUpTurnsMax && this.#pending.length < expected; turns++) await nextTurn();
     }
@@ -103,7 +102,7 @@ export class WriteQueue {
       onTransaction({ writes: batch.length, entries, durationMs: performance.now() - startedMs });
       for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
-      // The others have waited just as long, and would wait as long again.
+      // The store is unavailable for the waiting writes, too: they fail now instead of after another time-out.
       const isUnavailable = error instanceof DomainError && error.code === 'store_unavailable';
       const others = isUnavailable ? this.#take(this.#pending.length) : [];
       for (const { reject } of [...batch, ...others]) reject(error);

@@ -4,12 +4,11 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 export const { version } = packageJson;
 
-/** The folder of a checkout, or the one that is built for the package. Both hold the same paths. */
+/** The folder of the checkout or of the installed package, which have the same paths. */
 const root = new URL('../../', import.meta.url);
 
 /**
- * Tells two builds of one version apart: a digest of the files that run. No build step or git is needed, and changed
- * files never go by the name of the unchanged ones.
+ * Tells two builds of one version apart: a digest of the files that run, which needs neither git nor a build step.
  */
 export function buildId(): string {
   const folders = ['src/', 'dashboard/dist/'].filter((folder) => existsSync(new URL(folder, root)));

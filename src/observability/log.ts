@@ -1,19 +1,16 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino';
 import { type Limits, limits } from '../limits.ts';
 
-/** Logs go to standard error, since standard output is for what commands print: JSON lines, or text on a terminal. */
+/** Logs go to standard error, as text on a terminal and otherwise as lines of JSON. */
 export type Logs = {
-  /** What happens to the service. Written at once, so that a crash loses none of it. */
+  /** Events of the service. They are written at once, so that a crash loses none. */
   readonly events: Logger;
-  /**
-   * At `info`, changes, refusals and slow requests; at `debug`, every request; undefined at other levels. Written a few
-   * times a second.
-   */
+  /** Requests: every one at `debug`, changes, refusals and slow ones at `info`, undefined at other levels. */
   readonly requests: Logger | undefined;
   readonly outages: Outages;
 };
 
-/** Request lines are gathered up to this length, or for this long. */
+/** Request lines are written together, when they have this length or after this time. */
 const bufferBytes = 8_192;
 const flushIntervalMs = 200;
 
@@ -23,7 +20,7 @@ export function createLogs(level: LevelWithSilent, { logBytesMax }: Pick<Limits,
   return { events, requests, outages: new Outages(events) };
 }
 
-/** Requests never wait for a slow reader of standard error: past the limit lines are dropped, and the drop is logged. */
+/** Requests never wait for a slow reader of standard error: beyond the limit lines are dropped and counted. */
 function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
   const destination = openDestination({ sync: false, minLength: bufferBytes, maxLength: bytesMax });
   const logger = createLogger(destination, level);
@@ -36,9 +33,9 @@ function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
     if (dropped === 0) return;
     const lines = dropped;
     dropped = 0;
-    // Not as an event: writing one waits for the reader, and so would every request.
+    // This line is no event, because writing an event waits for the reader, and every request would wait with it.
     logger.warn({ lines }, 'request lines were dropped: standard error is read too slowly');
-    // If there was no room for this line either, it is tried again.
+    // If this line was dropped, too, the same number is logged next time.
     if (dropped > 0) dropped = lines;
   }, flushIntervalMs).unref();
   let isFailing = false;
@@ -48,12 +45,12 @@ function createRequestLogger(level: LevelWithSilent, bytesMax: number): Logger {
   destination.on('error', () => {
     isFailing = true;
   });
-  // What cannot be written would be tried for ever.
+  // `flushSync` would try for ever to write to a destination that fails.
   process.prependOnceListener('exit', () => (isFailing ? destination.destroy() : destination.flushSync()));
   return logger;
 }
 
-/** Lines that cannot be written are kept up to the length, then lost: a full disk under the log must not end the service. */
+/** A destination that fails, such as a file on a full disk, loses lines but does not end the service. */
 function openDestination(options: { sync: boolean; minLength?: number; maxLength: number }) {
   const destination = pino.destination({ dest: 2, ...options });
   destination.on('error', () => undefined);
@@ -61,18 +58,9 @@ function openDestination(options: { sync: boolean; minLength?: number; maxLength
 }
 
 function createLogger(destination: DestinationStream, level: LevelWithSilent): Logger {
-  const options = { level, base: null, timestamp: isoTime };
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (process.stderr.isTTY !== true) return pino(options, destination);
   return pino(options, { write: (line) => destination.write(readableLine(line)) });
-}
-
-let last = { ms: 0, time: '' };
-
-/** As pino's own, but lines of one millisecond share the text: the requests of a transaction end together. */
-function isoTime(): string {
-  const ms = Date.now();
-  if (ms !== last.ms) last = { ms, time: `,"time":"${new Date(ms).toISOString()}"` };
-  return last.time;
 }
 
 const colours: Readonly<Record<number, string>> = { 20: '\x1b[2m', 40: '\x1b[33m', 50: '\x1b[31m', 60: '\x1b[31m' };
@@ -89,9 +77,9 @@ export function readableLine(json: string): string {
 }
 
 function textOf(value: unknown): string {
-  // A name may contain spaces, and must not pass for further fields.
+  // Text with spaces is quoted, so that a part of it cannot pass for another field.
   const text = typeof value === 'string' && !/[\s"]/.test(value) ? value : JSON.stringify(value);
-  // A terminal obeys control characters, wherever they come from.
+  // Control characters are escaped, because a terminal would obey them.
   return text.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
 }
 
@@ -101,12 +89,12 @@ function stackOf(error: unknown): string {
 }
 
 const intervalMs = 60_000;
-/** Causes may have changing parts. */
+/** Causes that are logged for one code. Some have changing parts, and would otherwise fill the log. */
 const causesMax = 5;
 
 /**
- * Requests that are refused for a reason that passes by itself, such as a store that is down: a line when it begins and
- * when it is over, and their number every minute. A line for each request would bury everything else.
+ * Logs requests that are refused for a reason that passes by itself, such as a store that is down. There is a line when
+ * it begins, one when it is over, and one every minute with the number of requests, instead of a line for each request.
  */
 export class Outages {
   readonly #log: Logger;
@@ -120,13 +108,13 @@ export class Outages {
   count(code: string, cause: string | undefined): void {
     const { requests, causes } = this.#current.get(code) ?? { requests: 0, causes: new Set() };
     this.#current.set(code, { requests: requests + 1, cause, causes });
-    // What was refused while the service started must not hide why it is refused now.
+    // A new cause gets a line of its own: the cause at the start may differ from the cause now.
     if (!causes.has(cause) && causes.size < causesMax) this.#log.warn({ code, cause }, 'requests are refused');
     if (causes.size < causesMax) causes.add(cause);
     this.#timer ??= setInterval(() => this.report(), intervalMs).unref();
   }
 
-  /** Logs what was refused since the last report, or that it is over. */
+  /** Logs how many requests were refused since the last report, or that refusals are over. */
   report(): void {
     for (const [code, { requests, ...outage }] of this.#current) {
       if (requests === 0) {

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 const durationBuckets = [0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A caller may send any method; each of them must not become a series of its own. */
+/** Any other method counts as "other", so that clients cannot create series at will. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const gauges = {
@@ -15,22 +15,21 @@ const gauges = {
   pawstock_http_connections: 'Open connections.',
   pawstock_http_unsent_bytes: 'Memory held by responses to slow clients.',
   pawstock_reservations: 'Active reservations.',
-  pawstock_reserved_units: 'Stock that they hold.',
+  pawstock_reserved_units: 'Stock held by active reservations.',
   pawstock_store_up: '1 if the last look at the store succeeded.',
   pawstock_tls_expiry_timestamp_seconds: 'When the certificate expires, in Unix time.',
   pawstock_webhook_endpoints: 'Endpoints of webhooks.',
   pawstock_webhook_lag_entries: 'Changes not delivered yet to the slowest endpoint that is not disabled.',
-  pawstock_webhook_lag_seconds: 'The age of the oldest of these changes.',
+  pawstock_webhook_lag_seconds: 'The age of the oldest change not delivered yet to that endpoint.',
   pawstock_webhook_lease: '1 if this instance delivers webhooks.',
 };
 
-/** A number, or one for each state. */
 type Figures = number | Readonly<Record<string, number>>;
 type GaugeValue = () => Figures | Promise<Figures>;
 
 type Labels = { readonly version: string; readonly build: string; readonly engine: string };
 
-/** What operators see of the service over time: counters and histograms are observed, gauges are read on demand. */
+/** The metrics of the service. Gauges are read when the metrics are. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = this.#counter(
@@ -80,7 +79,7 @@ export class Metrics {
   );
 
   constructor(info: Labels) {
-    // A series that begins at 1 would be no increase to Prometheus.
+    // Prometheus does not see an increase in a series that begins at 1, so all series begin at 0.
     for (const action of ['reconnect', 'reload']) this.regressions.inc({ action }, 0);
     for (const outcome of ['delivered', 'rejected', 'unanswered']) this.webhookDeliveries.inc({ outcome }, 0);
     for (const outcome of ['reserved', 'replaced', 'released', 'sold', 'expired']) {
@@ -95,7 +94,6 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Registers gauges that are looked up whenever the metrics are read. */
   registerGauges(gaugeValues: { readonly [Name in keyof typeof gauges]?: GaugeValue }): void {
     for (const [name, read] of Object.entries(gaugeValues)) {
       new Gauge({

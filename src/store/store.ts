@@ -96,7 +96,7 @@ export type ReservedPage = { readonly json: string; readonly next: PetId | null 
 export type ReservationTotals = { readonly reservations: number; readonly quantity: number };
 
 /** Reads active reservations only. The domain decides which have expired, by the store's clock. */
-export interface ReservationStore {
+interface ReservationStore {
   reservation(id: string): Promise<Reservation | undefined>;
   /** In the order of their ids. */
   reservations(query: ReservationQuery): Promise<Reservation[]>;
@@ -105,15 +105,15 @@ export interface ReservationStore {
   reservationTotals(): Promise<ReservationTotals>;
 }
 
-export interface KeyStore {
-  /** The keys that were changed after that revision, revoked and expired ones included. */
+interface KeyStore {
+  /** Keys changed after that revision, revoked and expired ones included. */
   keysChangedAfter(revision: number): ApiKey[] | Promise<ApiKey[]>;
   keys(): Promise<ApiKey[]>;
   recordKeyUses(uses: readonly KeyUse[]): Promise<void>;
 }
 
-export interface ActionStore {
-  /** Lets the domain decide an action, and stores the action with its changes in one transaction. */
+interface ActionStore {
+  /** Lets the domain decide an action, and stores what it changes and the action itself, in one transaction. */
   perform(action: Action): Promise<ActionOutcome>;
   /** The latest actions, newest first. */
   actions(limit: number): Promise<ActionRecord[]>;

@@ -2,21 +2,20 @@ import { createHmac, hash, randomUUID } from 'node:crypto';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { BlockList } from 'node:net';
-import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
-import { entryJson, type LedgerEntry } from '../domain/ledger-entry.ts';
+import { describeEntry, type LedgerEntry } from '../domain/ledger-entry.ts';
 import type { Details } from '../domain/pet-details.ts';
-import { type AttemptResult, type Webhook, type WebhookEvent, webhookState } from '../domain/webhook.ts';
+import type { AttemptResult, Webhook, WebhookEvent } from '../domain/webhook.ts';
 import { limits } from '../limits.ts';
 import { forbiddenAddress, hasForbiddenAddress, lookupWithin } from './networks.ts';
 import { openSecrets, type SecretKey } from './secret.ts';
 
-/** One message, as the Standard Webhooks specification has it. */
+/** A message in the form of the Standard Webhooks specification. */
 export type Message = { readonly id: string; readonly body: string };
 
 /**
- * Always the same for a change and an endpoint, and different for a change that takes another's sequence after an old
- * backup was restored: receivers drop what they have seen.
+ * The id is always the same for an endpoint and a change, because receivers drop messages that they know. It depends on
+ * the whole entry: after an old backup is restored, another change may get the same sequence.
  */
 export function messageOf(
   webhookId: string,
@@ -24,16 +23,14 @@ export function messageOf(
   entry: LedgerEntry,
   { name, barcode }: Pick<Details, 'name' | 'barcode'>,
 ): Message {
-  const json = entryJson(entry);
+  const shown = describeEntry(entry);
   const type = `inventory.${event}`;
-  const data = `${json.slice(0, -1)},${JSON.stringify({ name, barcode }).slice(1)}`;
   return {
-    id: `msg_${hash('sha256', `${webhookId} ${type} ${json}`, 'base64url').slice(0, 32)}`,
-    body: `{"type":"${type}","timestamp":"${new Date(entry.atMs).toISOString()}","data":${data}}`,
+    id: `msg_${hash('sha256', `${webhookId} ${type} ${JSON.stringify(shown)}`, 'base64url').slice(0, 32)}`,
+    body: JSON.stringify({ type, timestamp: shown.at, data: { ...shown, name, barcode } }),
   };
 }
 
-/** What shows that an endpoint works; not sent again. */
 export function testMessageTo(name: string, atMs: number): Message {
   const timestamp = new Date(atMs).toISOString();
   const body = JSON.stringify({ type: 'webhook.test', timestamp, data: { endpoint: name } });
@@ -41,21 +38,20 @@ export function testMessageTo(name: string, atMs: number): Message {
 }
 
 export type DeliveryResult = AttemptResult & {
-  /** The beginning of the response. */
+  /** The beginning of the response; null without one. */
   readonly response: string | null;
   readonly durationMs: number;
 };
 
-/** What all webhooks are sent with. */
 export type Sending = {
   readonly secretKey: SecretKey;
-  /** What endpoints that were made over HTTP may reach beside public addresses. */
+  /** The networks that endpoints made over HTTP may reach beside public addresses. */
   readonly networks: BlockList;
 };
 
 type SendOptions = Sending & {
   readonly atMs: number;
-  /** The store's time, by which the secret before the last rotation ends. */
+  /** The store's time. The secret before the last rotation signs until its time has come. */
   readonly nowMs: number;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -88,7 +84,7 @@ export async function send(webhook: Webhook, message: Message, options: SendOpti
   }
 }
 
-/** Connections are used again, but none that leads to any address for an endpoint that may reach public ones only. */
+/** Endpoints that may reach only public addresses have connections of their own: others may lead anywhere. */
 const agents = {
   anywhere: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
   publicOnly: { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) },
@@ -126,7 +122,7 @@ function post(webhook: Webhook, { id, body }: Message, options: SendOptions): Pr
   return promise;
 }
 
-/** A short body is read to its end, so that the connection can be used again; a longer one costs the connection. */
+/** Reads a short body to its end, so that the connection can be used again. A longer body closes the connection. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -137,22 +133,8 @@ async function readStart(response: IncomingMessage): Promise<string> {
       if (bytes > limits.webhookResponseBytesMax) break;
     }
   } catch {
-    // The status has arrived, and counts.
+    // The body is incomplete, but the status has arrived and counts.
   }
   const start = Buffer.concat(chunks).subarray(0, limits.webhookResponseKeptBytes);
   return start.toString().replaceAll('\0', '');
-}
-
-/** The path and query of an endpoint can hold its credentials, so only its origin is logged. */
-export function logProgress(log: Logger, { text, status }: DeliveryResult, before: Webhook, after: Webhook): void {
-  const { name, url, failures, nextAttemptAtMs } = after;
-  const fields = { webhook: name, origin: new URL(url).origin, answer: text };
-  const state = webhookState(after);
-  if (state === 'disabled') {
-    const why = status === 410 ? 'it responded 410 Gone' : `it has failed for three days, ${failures} times`;
-    log.error(fields, `the webhook endpoint is disabled: ${why}. "pawstock webhooks enable" turns it on again`);
-  } else if (state === 'failing') {
-    const nextAttempt = new Date(nextAttemptAtMs ?? 0).toISOString();
-    log.warn({ ...fields, failures, nextAttempt }, 'a webhook could not be delivered');
-  } else if (webhookState(before) === 'failing') log.info(fields, 'the webhook endpoint works again');
 }

@@ -3,13 +3,13 @@ import type { Limits } from '../limits.ts';
 import type { Store, WebhookLease } from '../store/store.ts';
 
 /**
- * Which of all instances on a store delivers. The holder renews the lease by counting up; the others take it over when
- * they have seen no renewal for a while. Times are those of each instance's monotonic clock.
+ * Decides which of all instances on a store delivers webhooks. The holder renews the lease by counting up. Another
+ * instance takes it over when it has seen no renewal for a while, by its own monotonic clock.
  */
 export class Lease {
   readonly id = randomUUID();
   readonly #limits: Limits;
-  /** Whether this instance is the holder, as far as it knows. */
+  /** Whether this instance is the holder. Another one may have taken over without its knowledge. */
   isHeld = false;
   #endsAtMs = 0;
   #seen: { readonly lease: WebhookLease; readonly sinceMs: number } | undefined;
@@ -18,7 +18,7 @@ export class Lease {
     this.#limits = limits;
   }
 
-  /** Whether no other instance can have taken it over. */
+  /** Whether this instance is the holder and no other one can have taken over. */
   get isCertain(): boolean {
     return performance.now() < this.#endsAtMs;
   }
@@ -38,12 +38,12 @@ export class Lease {
     if (this.#seen?.lease.holder !== lease.holder || this.#seen.lease.renewal !== lease.renewal) {
       this.#seen = { lease, sinceMs: nowMs };
     }
-    // Its own lease is one that it took without being told so.
+    // The store may have given this instance the lease although the response got lost.
     if (lease.holder === '' || lease.holder === this.id) return true;
     return nowMs - this.#seen.sinceMs >= this.#limits.webhookLeaseMs;
   }
 
-  /** It was taken or renewed by a request that began then. */
+  /** `sinceMs` is when the request began that took or renewed the lease. */
   hold(sinceMs: number): void {
     this.isHeld = true;
     this.#endsAtMs = sinceMs + this.#limits.webhookLeaseMs;

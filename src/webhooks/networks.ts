@@ -1,19 +1,19 @@
 import dns from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Where endpoints that were made over HTTP may be: at public addresses, and in the networks that the operator allows. */
+/** Endpoints made over HTTP may be at public addresses, and in the networks that the operator allows. */
 
-/** What IANA registers as other than globally reachable. */
+/** The networks that IANA registers as not globally reachable. */
 const notPublicIpv4 = blockList([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
-  // Multicast, reserved and broadcast.
+  // Multicast, reserved and broadcast addresses.
   '224.0.0.0/3',
-  // The services of the host that virtual machines of Azure run on, at an address that looks public.
+  // A public address that leads to internal services within Azure.
   '168.63.129.16/32',
 ]);
 
-/** Public are the addresses of 2000::/3, but for those that stand for IPv4 addresses or are for documents. */
+/** Everything outside 2000::/3, and the parts of it that stand for IPv4 addresses or are reserved for documentation. */
 const notPublicIpv6 = blockList([
   ...['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ]);
@@ -28,7 +28,7 @@ function blockList(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** Networks as CIDR has them, with commas between. Undefined where one is none. */
+/** Reads networks in CIDR notation, separated by commas. Returns undefined if one of them is not a network. */
 export function parseNetworks(text: string): BlockList | undefined {
   const networks = text.split(',').map((network) => network.trim());
   const named = networks.filter((network) => network !== '');
@@ -46,16 +46,16 @@ function mayConnectTo(address: string, allowed: BlockList): boolean {
   return !(family === 'ipv6' ? notPublicIpv6 : notPublicIpv4).check(address, family);
 }
 
-/** Whether the host of a URL is an address that must not be connected to. A name is checked when it is looked up. */
+/** Whether the host of a URL is a forbidden address. A host name is checked later, when it is looked up. */
 export function hasForbiddenAddress({ hostname }: URL, allowed: BlockList): boolean {
   const host = hostname.replaceAll(/[[\]]/g, '');
   return isIP(host) !== 0 && !mayConnectTo(host, allowed);
 }
 
-/** Tells nothing of the address: callers must not learn how names resolve within the operator's network. */
+/** The message does not contain the address: callers must not learn how names resolve in the operator's network. */
 export const forbiddenAddress = 'it is not at a public address, and WEBHOOK_NETWORKS does not allow its network';
 
-/** Looks a name up for a connection, which then goes to no other addresses than those that are returned here. */
+/** A lookup for `net.connect` that returns only addresses that may be connected to. */
 export function lookupWithin(allowed: BlockList): LookupFunction {
   return (hostname, options, callback) =>
     dns.lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 import { readFileSync } from 'node:fs';
 import type { Webhook } from '../domain/webhook.ts';
 
-/** Encrypts secrets in the store; undefined where the operator has set no key. See docs/decisions/0024. */
+/** The key that encrypts secrets in the store; undefined if the operator has set none. See docs/decisions/0024. */
 export type SecretKey = Uint8Array | undefined;
 
 const keyCharactersMin = 32;
 
-/** Any text of some length will do: its digest is the key. Throws an Error that says what is wrong with the file. */
+/** Reads a file with any text that is long enough. Throws an Error that says what is wrong with the file. */
 export function readSecretKey(file: string): Uint8Array {
   let text: string;
   try {
@@ -19,7 +19,7 @@ export function readSecretKey(file: string): Uint8Array {
   throw new Error(`it has fewer than ${keyCharactersMin} characters`);
 }
 
-/** As Standard Webhooks has it: 24 to 64 random bytes in base64, after a prefix by which scanners find leaked ones. */
+/** A secret in the form of Standard Webhooks. The prefix lets scanners find leaked secrets. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -29,7 +29,7 @@ const sealedPrefix = 'sealed:';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The form in which a secret is stored: encrypted and bound to its endpoint, or as it is where there is no key. */
+/** A secret as it is stored: encrypted for its endpoint if there is a key, otherwise as it is. */
 export function sealSecret(secret: string, id: string, key: SecretKey): string {
   if (key === undefined) return secret;
   const iv = randomBytes(ivBytes);
@@ -40,14 +40,14 @@ export function sealSecret(secret: string, id: string, key: SecretKey): string {
 
 type Secrets = Pick<Webhook, 'id' | 'secret' | 'previousSecret' | 'previousSecretUntilMs'>;
 
-/** What to sign with: the secret, and the one before it while both are valid. */
+/** The secrets to sign with: the current one, and the one before it while both are valid. */
 export function openSecrets({ id, secret, ...previous }: Secrets, key: SecretKey, nowMs: number): Buffer[] {
   const { previousSecret, previousSecretUntilMs } = previous;
   const isOver = previousSecret === null || (previousSecretUntilMs ?? 0) <= nowMs;
   return [secret, ...(isOver ? [] : [previousSecret])].map((one) => openSecret({ id, secret: one }, key));
 }
 
-/** The bytes to sign with. Throws an Error that says what to do if the key is missing or another one. */
+/** Decrypts a secret. Throws an Error that says what to do if the key is missing or wrong. */
 export function openSecret({ id, secret }: { readonly id: string; readonly secret: string }, key: SecretKey): Buffer {
   if (!secret.startsWith(sealedPrefix)) return bytesOf(secret);
   if (key === undefined) throw new Error('The secret is encrypted. Set WEBHOOK_KEY.');

@@ -77,14 +77,13 @@ describe('an import', { concurrency: 3 }, () => {
     assert.equal((await cli.ledger()).length, pets.length);
 
     const json = await importOf(cli, input, '--dry-run', '--json');
-    assert.deepEqual(json.stdout.split('\n'), [
-      '{"added":1,"replaced":2,"unchanged":1,"details":0,"leftOut":0,"dryRun":true,"differences":[',
-      '{"petId":-5,"before":{"quantity":7,"status":"pending"},"after":{"quantity":8,"status":"sold"}},',
-      '{"petId":9223372036854775807,"before":{"quantity":9007199254740991,"status":"available"},"after":{"quantity":1,"status":"available"}},',
+    const rows = [
+      '{"petId":-5,"before":{"quantity":7,"status":"pending"},"after":{"quantity":8,"status":"sold"}}',
+      '{"petId":9223372036854775807,"before":{"quantity":9007199254740991,"status":"available"},"after":{"quantity":1,"status":"available"}}',
       '{"petId":1,"before":null,"after":{"quantity":1,"status":"sold"}}',
-      ']}',
-      '',
-    ]);
+    ];
+    const totals = '"added":1,"replaced":2,"unchanged":1,"details":0,"leftOut":0,"dryRun":true';
+    assert.equal(json.stdout, `{${totals},"differences":[${rows}]}\n`);
     const bad = await importOf(cli, 'petId,quantity,status\n1,x,sold\n', '--dry-run');
     assert.equal(bad.code, 1);
     assert.match(bad.stderr, /^pawstock: .*stock, line 2: the quantity must be .*, not "x"\n/);

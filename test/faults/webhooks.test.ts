@@ -156,7 +156,7 @@ test('the delivering instance is killed at any point: nothing is skipped, the or
   await addPets(store, [{ petId: 1n, quantity: 0 }]);
   receiver.secret = await addEndpoint(store, receiver.url);
   // No other instance can take the lease over, so a short one does no harm.
-  const limits = { ...impatient, webhookLeaseMs: 500, webhookUnsavedMax: 5 };
+  const limits = { ...impatient, webhookLeaseMs: 500 };
   /** Each resolves when the moment to kill has come. */
   const points: Readonly<Record<string, () => Promise<void>>> = {
     'before anything is sent': () => until(async () => (await store.webhooks()).lease.holder !== ''),

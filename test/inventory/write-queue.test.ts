@@ -13,15 +13,8 @@ const applied: Outcome = { result: 'applied', entries: [] };
 const writeOfMany = (commands: number) =>
   writeOf(Array.from({ length: commands }, () => ({ kind: 'delete', petId: 1n, ...unsaid })));
 
-function queueFor(
-  commit: Store['commit'],
-  onTransaction: (transaction: Transaction) => void = () => undefined,
-): WriteQueue {
-  return new WriteQueue({
-    store: () => ({ commit }),
-    limits,
-    onTransaction,
-  });
+function queueFor(commit: Store['commit'], onTransaction: (transaction: Transaction) => void = () => undefined) {
+  return new WriteQueue({ store: () => ({ commit }), limits, onTransaction });
 }
 
 test('while one batch is stored the next one fills, within the size of a transaction', async () => {

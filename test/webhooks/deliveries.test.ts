@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
-import { commandAction } from '../../src/domain/action.ts';
+import { type ActionRequest, commandAction } from '../../src/domain/action.ts';
 import { webhookState } from '../../src/domain/webhook.ts';
 import { document } from '../support/openapi/schema.ts';
-import { startService, type TestService } from '../support/service/service.ts';
+import { startService } from '../support/service/service.ts';
 import { until } from '../support/until.ts';
 import { assertDocumented } from '../support/webhooks/documented-event.ts';
 import { addEndpoint, assertInOrder, endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
@@ -13,224 +13,181 @@ import { Receiver } from '../support/webhooks/receiver.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-async function start(t: TestContext, options: Parameters<typeof startService>[1] = {}) {
+/** A service with one endpoint, called "shop". */
+async function start(t: TestContext, options: Parameters<typeof startService>[1] & { key?: Uint8Array } = {}) {
   const receiver = await Receiver.start(t);
   const service = await startService(t, { ...options, limits: { ...quickLimits, ...options.limits } });
-  return { receiver, service };
+  const add = () => addEndpoint(service.store, receiver.url, { key: options.key });
+  const secret = await add();
+  const endpoint = () => endpointIn(service.store);
+  const untilCursor = (cursor: number) => until(async () => (await endpoint()).cursor === cursor);
+  const perform = async (request: ActionRequest) =>
+    assert.equal((await service.store.perform(commandAction(request))).result, 'applied');
+  const pause = (paused: boolean) => perform({ kind: 'webhook.update', name: 'shop', change: { paused } });
+  const set = async (quantity: number, petId = 1n) =>
+    assert.ok((await service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity } })).ok);
+  /** Adds one to pet 1, so many times. */
+  const change = async (count: number) => {
+    const body = { delta: 1 };
+    for (let i = 0; i < count; i++) assert.ok((await service.call('POST', '/v1/inventory/1/adjustments', { body })).ok);
+  };
+  const events = (from: number) => receiver.requests.slice(from).map(({ type, data }) => `${type} ${data.seq}`);
+  const shows = async (metric: string) =>
+    (await (await service.call('GET', '/metrics')).text()).includes(`\n${metric}\n`);
+  return { receiver, service, secret, shows, add, endpoint, untilCursor, perform, pause, set, change, events };
 }
-
-/** So many changes of pet 1, each by one. */
-async function change(service: TestService, count: number): Promise<void> {
-  for (let i = 0; i < count; i++) {
-    const response = await service.call('POST', '/v1/inventory/1/adjustments', { body: { delta: 1 } });
-    assert.equal(response.status, 200);
-    await response.arrayBuffer();
-  }
-}
-
-const set = (service: TestService, petId: number, quantity: number) =>
-  service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity, reason: 'count', note: 'a "note" 🐹' } });
 
 describe('webhooks', () => {
-  test("the pet's name and barcode come with its change, and its own level counts", async (t) => {
-    const { receiver, service } = await start(t);
-    await addEndpoint(service.store, receiver.url);
-    const named = await service.call('PATCH', '/v1/inventory/1/details', {
-      body: { name: 'Rex "the" 🐕', barcode: 'B' },
+  test('every event is signed, in the form of Standard Webhooks, and as the OpenAPI document describes it', async (t) => {
+    const petId = 9223372036854775807n;
+    const { receiver, service, secret, endpoint, untilCursor } = await start(t, { pets: [{ petId, quantity: 9 }] });
+    receiver.secret = secret;
+    await service.call('PATCH', `/v1/inventory/${petId}/details`, { body: { name: 'Rex "the" 🐕', barcode: 'B' } });
+    await service.call('PATCH', `/v1/inventory/${petId}`, {
+      body: { quantity: 0, reason: 'sale', note: 'it\'s "quoted" 🐹' },
+      headers: { 'x-request-id': 'r-1' },
     });
-    assert.ok(named.ok);
-    await set(service, 1, 30);
-    await receiver.untilAccepted(1);
-    assert.equal(receiver.accepted[0]?.data['name'], 'Rex "the" 🐕');
-    assert.equal(receiver.accepted[0]?.data['barcode'], 'B');
-    await service.call('PATCH', '/v1/inventory/1/details', { body: { name: null } });
-    await set(service, 1, 40);
-    await receiver.untilAccepted(2);
-    assert.equal(receiver.accepted[1]?.data['name'], null);
-    await service.call('PATCH', '/v1/inventory/1/details', { body: { lowAt: 35 } });
-    await set(service, 1, 35);
-    await receiver.untilAccepted(4);
-    assert.deepEqual(
-      receiver.accepted.slice(2).map(({ type }) => type),
-      ['inventory.changed', 'inventory.low'],
-    );
-  });
-
-  test('every event is as the OpenAPI document describes it', async (t) => {
-    const { receiver, service } = await start(t);
-    await addEndpoint(service.store, receiver.url);
-    await set(service, 1, 0);
     await receiver.untilAccepted(3);
     assert.deepEqual(
       receiver.accepted.map(({ type }) => type),
       Object.keys(document.webhooks).filter((type) => type !== 'webhook.test'),
+      'what was there before the endpoint is not sent',
     );
-    for (const event of receiver.accepted) assertDocumented(event);
-  });
-
-  test('every change is posted, signed, in the form of Standard Webhooks, from the next one on', async (t) => {
-    const { receiver, service } = await start(t, { pets: [{ petId: 9223372036854775807n, quantity: 1 }] });
-    receiver.secret = await addEndpoint(service.store, receiver.url);
-    const response = await service.call('PATCH', '/v1/inventory/9223372036854775807', {
-      body: { quantity: 9, reason: 'arrival', note: 'it\'s "quoted" 🐹' },
-      headers: { 'x-request-id': 'r-1' },
-    });
-    assert.equal(response.status, 200);
-    await receiver.untilAccepted(1);
-    const [message, ...others] = receiver.accepted;
-    assert.deepEqual(others, [], 'what was there before the endpoint is not sent');
-    assert.ok(message !== undefined);
-    const history = await (await service.call('GET', '/v1/inventory/9223372036854775807/history?limit=1')).text();
-    const entry = history.slice(1, -1);
+    const history = await (await service.call('GET', `/v1/inventory/${petId}/history?limit=1`)).text();
+    const entry = history.slice(1, -2);
     const at = /"at":"([^"]+)"/.exec(entry)?.[1];
-    assert.equal(
-      message.body,
-      `{"type":"inventory.changed","timestamp":"${at}","data":${entry.slice(0, -1)},"name":null,"barcode":null}}`,
-    );
-    assert.match(message.id, /^msg_[\w-]{32}$/);
+    for (const message of receiver.accepted) {
+      assertDocumented(message);
+      const data = `${entry},"name":"Rex \\"the\\" 🐕","barcode":"B"}`;
+      assert.equal(message.body, `{"type":"${message.type}","timestamp":"${at}","data":${data}}`);
+      assert.match(message.id, /^msg_[\w-]{32}$/);
+    }
     assert.deepEqual(receiver.faults, []);
-    await until(async () => (await endpointIn(service.store)).cursor === 2);
-    assert.equal((await endpointIn(service.store)).lastAnswer, '200');
+    await untilCursor(2);
+    assert.equal((await endpoint()).lastAnswer, '200');
   });
 
-  test('an endpoint gets the events that it has chosen, and the cursor passes the others', async (t) => {
-    const { receiver, service } = await start(t);
-    await addEndpoint(service.store, receiver.url, { events: ['out'] });
-    for (const quantity of [3, 0, 7, 6]) await set(service, 1, quantity);
-    await until(async () => (await endpointIn(service.store)).cursor === 5);
-    assert.deepEqual(
-      receiver.accepted.map(({ type, data }) => [type, data.seq]),
-      [['inventory.out', 3]],
-    );
+  test("a pet's own level counts, and its details are those at the time of sending", async (t) => {
+    const { receiver, service, set, events } = await start(t);
+    const details = (body: object) => service.call('PATCH', '/v1/inventory/1/details', { body });
+    await details({ name: 'Rex', lowAt: 35 });
+    await set(40);
+    await details({ name: null });
+    await set(35);
+    await receiver.untilAccepted(3);
+    assert.deepEqual(events(0), ['inventory.changed 2', 'inventory.changed 3', 'inventory.low 3']);
+    assert.equal(receiver.accepted[1]?.data['name'], null);
   });
 
-  test('a failed delivery is repeated as the same message, after growing pauses, and nothing overtakes it', async (t) => {
+  test('a failed message is repeated after growing pauses, for three days; enabled again, the endpoint continues', async (t) => {
     const clock = { nowMs: Date.now() };
-    const { receiver, service } = await start(t, { now: () => clock.nowMs });
-    await addEndpoint(service.store, receiver.url);
-    receiver.behaviour = 500;
-    await change(service, 2);
-    const pausesMs: number[] = [];
-    for (let failures = 1; failures <= 16; failures++) {
-      await until(async () => (await endpointIn(service.store)).failures === failures);
-      const { nextAttemptAtMs, cursor } = await endpointIn(service.store);
-      assert.equal(cursor, 1);
-      pausesMs.push((nextAttemptAtMs ?? 0) - clock.nowMs);
-      assert.equal(receiver.requests.length, failures, 'nothing is sent before its time');
-      clock.nowMs = nextAttemptAtMs ?? 0;
-    }
-    for (const [index, pauseMs] of pausesMs.entries()) {
-      const leastMs = Math.min(5_000 * 2 ** index, (600 * minute) / 1.1);
-      assert.ok(pauseMs >= Math.floor(leastMs) && pauseMs <= leastMs * 1.1 + 1, `pause ${index + 1} is ${pauseMs} ms`);
-    }
-    receiver.behaviour = 200;
-    await receiver.untilAccepted(2);
-    assert.deepEqual(receiver.seqs, [2, 3]);
-    assert.equal(new Set(receiver.requests.slice(0, 17).map(({ id, body }) => id + body)).size, 1);
-    await until(async () => webhookState(await endpointIn(service.store)) === 'active');
-    assert.equal((await endpointIn(service.store)).failures, 0);
-  });
-
-  test('after three days of failures it is disabled, and metrics say so; enabled, it continues where it was', async (t) => {
-    const clock = { nowMs: Date.now() };
-    const { receiver, service } = await start(t, { now: () => clock.nowMs });
     const beganAtMs = clock.nowMs;
-    await addEndpoint(service.store, receiver.url);
+    const { receiver, shows, endpoint, pause, change } = await start(t, { now: () => clock.nowMs });
     receiver.behaviour = 503;
-    await change(service, 1);
+    await change(2);
     for (let failures = 1; ; failures++) {
-      await until(async () => (await endpointIn(service.store)).failures === failures);
-      const { nextAttemptAtMs, disabledAtMs } = await endpointIn(service.store);
+      await until(async () => (await endpoint()).failures === failures);
+      const { nextAttemptAtMs, disabledAtMs, cursor } = await endpoint();
+      assert.deepEqual([cursor, receiver.requests.length], [1, failures], 'nothing is sent before its time');
       if (disabledAtMs !== null) break;
+      const pauseMs = (nextAttemptAtMs ?? 0) - clock.nowMs;
+      const leastMs = Math.floor(Math.min(5_000 * 2 ** (failures - 1), (600 * minute) / 1.1));
+      const isLast = nextAttemptAtMs === beganAtMs + 3 * day;
+      assert.ok((isLast || pauseMs >= leastMs) && pauseMs <= leastMs * 1.1 + 2, `pause ${failures} is ${pauseMs} ms`);
       clock.nowMs = nextAttemptAtMs ?? 0;
     }
     assert.equal(clock.nowMs - beganAtMs, 3 * day, 'the last attempt is when the three days end');
-    const metrics = async () => (await service.call('GET', '/metrics')).text();
-    const text = await metrics();
-    assert.match(text, /^pawstock_webhook_endpoints\{state="disabled"\} 1$/m);
-    assert.match(
-      text,
-      new RegExp(`^pawstock_webhook_deliveries_total\\{outcome="rejected"\\} ${receiver.requests.length}$`, 'm'),
-    );
+    assert.equal(new Set(receiver.requests.map(({ id, body }) => id + body)).size, 1);
+    assert.ok(await shows('pawstock_webhook_endpoints{state="disabled"} 1'));
+    assert.ok(await shows(`pawstock_webhook_deliveries_total{outcome="rejected"} ${receiver.requests.length}`));
     receiver.behaviour = 200;
-    await change(service, 1);
-    clock.nowMs += day;
-    assert.deepEqual(receiver.accepted, []);
-    const enable = commandAction({ kind: 'webhook.update', name: 'shop', change: { paused: false } });
-    assert.equal((await service.store.perform(enable)).result, 'applied');
+    await pause(false);
     await receiver.untilAccepted(2);
     assert.deepEqual(receiver.seqs, [2, 3]);
-    await until(async () => /^pawstock_webhook_endpoints\{state="active"\} 1$/m.test(await metrics()));
-    await until(async () => /^pawstock_webhook_lag_entries 0$/m.test(await metrics()));
-    await until(async () => /^pawstock_webhook_lag_seconds 0$/m.test(await metrics()));
+    await until(async () => webhookState(await endpoint()) === 'active');
+    for (const metric of ['endpoints{state="active"} 1', 'lag_entries 0', 'lag_seconds 0']) {
+      await until(() => shows(`pawstock_webhook_${metric}`));
+    }
   });
 
   test('410 disables an endpoint at once', async (t) => {
-    const { receiver, service } = await start(t);
-    await addEndpoint(service.store, receiver.url);
+    const { receiver, endpoint, change } = await start(t);
     receiver.behaviour = 410;
-    await change(service, 2);
-    await until(async () => webhookState(await endpointIn(service.store)) === 'disabled');
-    assert.equal(receiver.requests.length, 1);
-    const { cursor, lastAnswer } = await endpointIn(service.store);
-    assert.deepEqual([cursor, lastAnswer], [1, '410']);
+    await change(2);
+    await until(async () => webhookState(await endpoint()) === 'disabled');
+    const { cursor, lastAnswer } = await endpoint();
+    assert.deepEqual([receiver.requests.length, cursor, lastAnswer], [1, 1, '410']);
   });
 
   test('an endpoint that is removed gets nothing more; one that is added again is another one', async (t) => {
-    const { receiver, service } = await start(t);
-    await addEndpoint(service.store, receiver.url);
-    await change(service, 1);
+    const { receiver, service, add, perform, change } = await start(t);
+    await change(1);
     await receiver.untilAccepted(1);
-    await service.store.perform(commandAction({ kind: 'webhook.remove', name: 'shop' }));
+    await perform({ kind: 'webhook.remove', name: 'shop' });
     await until(
       async () => (await service.store.webhooks()).lease.holder === '',
       () => 'the lease is given up',
     );
-    await change(service, 1);
-    receiver.secret = await addEndpoint(service.store, receiver.url);
-    await change(service, 1);
+    await change(1);
+    receiver.secret = await add();
+    await change(1);
     await receiver.untilAccepted(2);
-    assert.deepEqual(receiver.seqs, [2, 4]);
-    assert.deepEqual(receiver.faults, []);
+    assert.deepEqual([receiver.seqs, receiver.faults], [[2, 4], []]);
   });
 
-  test('a secret is used encrypted, and one that cannot be decrypted counts as a failure that says so', async (t) => {
-    const { receiver, service } = await start(t);
-    const key = hash('sha256', 'a key of the operator', 'buffer');
-    await addEndpoint(service.store, receiver.url, { key });
-    await change(service, 1);
-    await until(async () => (await endpointIn(service.store)).failures === 1);
-    assert.match((await endpointIn(service.store)).lastAnswer ?? '', /Set WEBHOOK_KEY/);
+  test('an endpoint that is paused in the middle of a replayed change gets each of its messages once', async (t) => {
+    const { receiver, shows, endpoint, untilCursor, perform, pause, set, events } = await start(t);
+    await set(0);
+    await untilCursor(2);
+    receiver.behaviour = (response, { type }) => response.writeHead(type === 'inventory.low' ? 500 : 200).end();
+    await perform({ kind: 'webhook.replay', name: 'shop', after: 1 });
+    await until(async () => (await endpoint()).failures > 0);
+    await pause(true);
+    await until(() => shows('pawstock_webhook_endpoints{state="paused"} 1'));
+    await set(9);
+    receiver.behaviour = 200;
+    const before = receiver.requests.length;
+    await pause(false);
+    await until(async () => (await endpoint()).replayCursor === null);
+    assert.deepEqual(events(before), ['inventory.changed 3', 'inventory.low 2', 'inventory.out 2']);
+  });
+
+  test('a replay that is requested during another one begins where it was told to', async (t) => {
+    const { receiver, service, shows, endpoint, untilCursor, perform, change } = await start(t);
+    await change(3);
+    await untilCursor(4);
+    const held = receiver.holdNext();
+    await perform({ kind: 'webhook.replay', name: 'shop', after: 3 });
+    const answer = await held;
+    await perform({ kind: 'webhook.replay', name: 'shop', after: 1 });
+    // When the service knows of the second endpoint, it knows of the second replay, too.
+    await addEndpoint(service.store, receiver.url, { name: 'other' });
+    await until(() => shows('pawstock_webhook_endpoints{state="active"} 2'));
+    answer();
+    await until(async () => (await endpoint()).replayCursor === null);
+    assert.deepEqual(receiver.seqs.slice(3), [4, 2, 3, 4]);
+  });
+
+  test('a secret that cannot be decrypted counts as a failure that says so', async (t) => {
+    const { receiver, endpoint, change } = await start(t, { key: hash('sha256', 'a key of the operator', 'buffer') });
+    await change(1);
+    await until(async () => (await endpoint()).failures === 1);
+    assert.match((await endpoint()).lastAnswer ?? '', /Set WEBHOOK_KEY/);
     assert.equal(receiver.requests.length, 0);
   });
 
-  test('endpoints do not take the place of event streams', async (t) => {
-    const { receiver, service } = await start(t, { limits: { eventStreamsMax: 1 } });
-    await addEndpoint(service.store, receiver.url);
-    await change(service, 1);
-    await receiver.untilAccepted(1);
-    const stream = await service.call('GET', '/v1/inventory/events');
-    assert.equal(stream.status, 200);
-    assert.match(await (await service.call('GET', '/metrics')).text(), /^pawstock_event_streams 1$/m);
-    assert.equal((await service.call('GET', '/v1/inventory/events')).status, 503);
-    await stream.body?.cancel();
-  });
-
   test('a service that stops stores how far it was, and gives up the lease', async (t) => {
-    const { receiver, service } = await start(t, { limits: { webhookTickMs: 500, webhookUnsavedMax: 1_000_000 } });
-    await addEndpoint(service.store, receiver.url);
-    await change(service, 1);
+    const { receiver, service, endpoint, change } = await start(t, { limits: { webhookTickMs: 500 } });
+    await change(1);
     await receiver.untilAccepted(1);
-    const slow = Promise.withResolvers<() => void>();
-    receiver.behaviour = (response) => slow.resolve(() => response.end());
-    await change(service, 1);
-    const answer = await slow.promise;
+    const held = receiver.holdNext();
+    await change(1);
+    const answer = await held;
     const stopped = service.stop();
     answer();
     await stopped;
-    const { lease } = await service.store.webhooks();
-    assert.equal(lease.holder, '');
-    assert.equal((await endpointIn(service.store)).cursor, 3);
+    assert.equal((await service.store.webhooks()).lease.holder, '');
+    assert.equal((await endpoint()).cursor, 3);
     assertInOrder(receiver.accepted, 2, 3);
   });
 });

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { toJson } from '../../domain/exact-json.ts';
 import { isPetStatus, type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { type Details, detailFields } from '../../domain/pet-details.ts';
 import { toImportCommand } from '../../domain/write.ts';
@@ -12,7 +13,7 @@ import type { ImportTotals } from '../../store/store.ts';
 import { CommandError } from '../errors.ts';
 import { databaseOption, jsonOption, missingFile, type StoreOptions, withStore } from '../store-command.ts';
 import { countArgument } from '../terminal/arguments.ts';
-import { printJson, printJsonRows, printLines, toJson, withProgressBar } from '../terminal/output.ts';
+import { print, printJson, printLines, withProgressBar } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { changeText, plural, printable } from '../terminal/text.ts';
 
@@ -188,8 +189,8 @@ async function showDifferences(
     details: differences.filter((difference) => Object.keys(difference.details).length > 0).length,
   };
   if (json) {
-    const head = `${JSON.stringify({ ...totals, leftOut: leftOutRows(file), dryRun: true }).slice(0, -1)},"differences":`;
-    return printJsonRows(differences.map(differenceJson), head, '}');
+    const shown = differences.map(describeDifference);
+    return print(`${toJson({ ...totals, leftOut: leftOutRows(file), dryRun: true, differences: shown })}\n`);
   }
   await printLines(differenceLines(differences));
   process.stderr.write(`Would import ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);
@@ -231,9 +232,9 @@ function differenceCells({ petId, before, after, details }: Difference, changed:
   ];
 }
 
-function differenceJson({ petId, before, after, details }: Difference): string {
+function describeDifference({ petId, before, after, details }: Difference) {
   const level = before && { quantity: before.quantity, status: before.status };
-  return toJson({ petId, before: level ?? null, after, ...details });
+  return { petId, before: level ?? null, after, ...details };
 }
 
 const readFaults: Readonly<Record<string, string>> = {

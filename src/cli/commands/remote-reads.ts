@@ -1,13 +1,14 @@
 import { type Command, Option } from 'commander';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { toJson } from '../../domain/exact-json.ts';
 import { type PetId, type PetStatus, petStatuses } from '../../domain/item.ts';
 import { describedItemJson } from '../../domain/pet-details.ts';
 import { csvLine, ledgerColumns } from '../../import/csv-export.ts';
 import { limits } from '../../limits.ts';
 import { nameOf, petArgument, petIdFor, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, quantityArgument } from '../terminal/arguments.ts';
-import { print, printJsonRows, printLines, toJson } from '../terminal/output.ts';
+import { print, printJsonRows, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { changeText, entryLine, howText, petText, printable, tabSeparated, timeText } from '../terminal/text.ts';
 

@@ -2,12 +2,13 @@ import { Argument, type Command, Option } from 'commander';
 import type { HistoryQuery, PawstockClient, VersionedItem } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry, Remarks } from '../../../client/inventory-types.ts';
+import { toJson } from '../../domain/exact-json.ts';
 import type { PetId } from '../../domain/item.ts';
 import { type Reason, reasons } from '../../domain/ledger-entry.ts';
 import { CommandError } from '../errors.ts';
 import { petArgument, petIdFor, remoteCommand, withClient } from '../remote-command.ts';
 import { deltaArgument, quantityArgument, sequenceArgument } from '../terminal/arguments.ts';
-import { print, toJson } from '../terminal/output.ts';
+import { print } from '../terminal/output.ts';
 import { changeText, howText, timeText } from '../terminal/text.ts';
 
 export const setCommand = changeCommand(
@@ -22,7 +23,7 @@ export const adjustCommand = changeCommand(
   (client, petId, delta, remarks, terms) => client.adjustInventory(petId, { delta, ...remarks }, terms),
 ).description('Change the quantity of one pet by a difference.');
 
-type Change = (
+type WriteRequest = (
   client: PawstockClient,
   petId: PetId,
   amount: number,
@@ -32,7 +33,7 @@ type Change = (
 
 type ChangeOptions = { reason?: Reason; note?: string; ifVersion?: number; json?: true };
 
-function changeCommand(name: string, amount: Argument, change: Change): Command {
+function changeCommand(name: string, amount: Argument, change: WriteRequest): Command {
   return remoteCommand(name)
     .argument(...petArgument)
     .addArgument(amount)

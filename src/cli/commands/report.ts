@@ -1,8 +1,9 @@
 import { Option } from 'commander';
+import { toJson } from '../../domain/exact-json.ts';
 import { csvLine } from '../../import/csv-export.ts';
 import { remoteCommand, withClient } from '../remote-command.ts';
 import { timeArgument } from '../terminal/arguments.ts';
-import { print, printLines, toJson } from '../terminal/output.ts';
+import { print, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { printable, tabSeparated, timeText } from '../terminal/text.ts';
 

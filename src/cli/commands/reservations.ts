@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import type { Reservation } from '../../../client/client.ts';
+import { toJson } from '../../domain/exact-json.ts';
 import { petIdFor, remoteCommand, withClient } from '../remote-command.ts';
-import { print, printJsonRows, printLines, toJson } from '../terminal/output.ts';
+import { print, printJsonRows, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { printable, tabSeparated, timeText } from '../terminal/text.ts';
 

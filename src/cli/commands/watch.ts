@@ -1,10 +1,11 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { PawstockError } from '../../../client/error.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
+import { toJson } from '../../domain/exact-json.ts';
 import type { PetId } from '../../domain/item.ts';
 import { nameOf, remoteCommand, withClient } from '../remote-command.ts';
 import { sequenceArgument } from '../terminal/arguments.ts';
-import { print, toJson } from '../terminal/output.ts';
+import { print } from '../terminal/output.ts';
 import { tableLine } from '../terminal/table.ts';
 import { changeText, entryLine, howText, printable } from '../terminal/text.ts';
 

@@ -32,19 +32,11 @@ export function printJson(value: unknown): Promise<void> {
   return print(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** A JSON array with each row, already JSON, on a line of its own. `head` and `foot` are what it is part of. */
-export function printJsonRows(rows: readonly string[], head = '', foot = ''): Promise<void> {
+/** A JSON array with each row, already JSON, on a line of its own. */
+export function printJsonRows(rows: readonly string[]): Promise<void> {
   const last = rows.length - 1;
   const lines = rows.map((row, index) => (index === last ? `${row}\n` : `${row},\n`));
-  return printLines([`${head}[\n`, ...lines, `]${foot}\n`]);
-}
-
-/** Not in TypeScript's library yet. */
-const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
-
-/** JSON on one line, with every digit of a bigint. */
-export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? rawJSON(String(inner)) : inner));
+  return printLines(['[\n', ...lines, ']\n']);
 }
 
 const barWidth = 30;

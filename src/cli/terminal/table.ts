@@ -4,8 +4,6 @@ import { printable } from './text.ts';
 
 type Column = readonly [title: string, width: number];
 
-type TableRow = readonly string[];
-
 /** Columns of numbers, whose digits line up. */
 const rightAligned = new Set([
   ...['ARRIVED', 'CHANGE', 'COUNTED', 'DAMAGED', 'DAYS LEFT', 'END', 'LAG', 'OTHER', 'PER DAY', 'PET', 'POSITION'],
@@ -15,7 +13,7 @@ const rightAligned = new Set([
 const gap = '  ';
 
 /** The lines of a table whose columns are as wide as their widest cell. */
-export function table(titles: readonly string[], rows: readonly TableRow[]): string[] {
+export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const columns = titles.map((title, index): Column => {
     return [title, rows.reduce((most, row) => Math.max(most, displayWidth(row[index] ?? '')), displayWidth(title))];
   });
@@ -23,7 +21,7 @@ export function table(titles: readonly string[], rows: readonly TableRow[]): str
 }
 
 /** Truncated to the terminal's width. A cell wider than its column pushes the rest of the line along. */
-export function tableLine(columns: readonly Column[], row: TableRow): string {
+export function tableLine(columns: readonly Column[], row: readonly string[]): string {
   const cells = columns.map(([title, width], index) => {
     const cell = printable(row[index] ?? '');
     const padding = ' '.repeat(Math.max(0, width - displayWidth(cell)));

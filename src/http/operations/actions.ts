@@ -1,4 +1,5 @@
 import { type ActionOutcome, type ActionRequest, actionJson } from '../../domain/action.ts';
+import { parseExactJson, toJson } from '../../domain/exact-json.ts';
 import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
@@ -30,7 +31,7 @@ export async function perform(context: Context, request: ActionRequest, asked: o
 
 /** A secret is in the first response alone: a replayed one has null in its place. */
 export function withSecret({ result, body }: Performed, secret: string): string {
-  return `${body?.slice(0, -1)},"secret":${JSON.stringify(result === 'applied' ? secret : null)}}`;
+  return toJson({ ...(parseExactJson(body ?? '{}') as object), secret: result === 'applied' ? secret : null });
 }
 
 export const secretField = z
@@ -59,7 +60,7 @@ export const listActions = operation({
   query: z.object({ limit: Limit }),
   responses: { 200: jsonResponse(z.array(ActionSchema), 'The actions.') },
   async handle(context, { query: { limit = limits.historyPageDefault } }) {
-    const actions = await context.app.inventory.settings.actions(limit);
+    const actions = await context.app.inventory.store.actions(limit);
     return context.json(200, `[${actions.map(actionJson)}]`);
   },
 });

@@ -48,7 +48,7 @@ export const listInventoryHistory = operation({
   responses: { 200: page },
   async handle(context, { query }) {
     const { limit = limits.historyPageDefault, before, after, since, until, key, reason } = query;
-    const { entries, next } = await context.app.inventory.searchHistory({
+    const { entries, next } = await context.app.inventory.reads.searchHistory({
       limit,
       before: before ?? null,
       after: after ?? null,
@@ -73,8 +73,8 @@ export const getInventoryHistory = operation({
   async handle(context, { param: petId, query: { limit = limits.historyPageDefault, before = null } }) {
     const { inventory } = context.app;
     // One more than asked for tells whether there is another page.
-    const entries = await inventory.history(petId, { before, limit: limit + 1 });
-    if (entries.length === 0 && (await inventory.history(petId, { before: null, limit: 1 })).length === 0) {
+    const entries = await inventory.reads.history(petId, { before, limit: limit + 1 });
+    if (entries.length === 0 && (await inventory.reads.history(petId, { before: null, limit: 1 })).length === 0) {
       throw new HttpError('pet_not_found', `There has never been a pet ${petId} in the inventory.`);
     }
     const next = entries.length > limit ? (entries[limit - 1]?.seq ?? null) : null;

@@ -38,7 +38,7 @@ export const listKeys: Operation = {
     'Returns all active API keys, and the last thousand that have ended, in the order of their creation. Secrets are not kept.',
   responses: { 200: jsonResponse(z.array(ManagedKey), 'The keys.') },
   async handle(context) {
-    const keys = await context.app.inventory.settings.keys();
+    const keys = await context.app.inventory.store.keys();
     return context.json(200, `[${keys.filter(({ scope }) => scope !== 'setup').map(keyJson)}]`);
   },
 };

@@ -67,7 +67,7 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
     const list = Snapshot.of(version, items);
     return listResponse(context, list, { version, headers, details: lows?.revision, isForOne: true });
   };
-  return query.limit === undefined ? inventory.makeInTurn(make) : make();
+  return query.limit === undefined ? inventory.reads.makeInTurn(make) : make();
 }
 
 type Lows = Awaited<ReturnType<Inventory['details']>>;
@@ -86,7 +86,7 @@ function select(snapshot: Snapshot, query: z.output<typeof Query>, lows?: Lows):
   return { items, more: false };
 }
 
-type ListOptions = {
+type ListResponseOptions = {
   readonly version: number;
   /** The revision of the details that it depends on, too. */
   readonly details?: number | undefined;
@@ -99,7 +99,7 @@ type ListOptions = {
 export function listResponse(
   context: Context,
   list: SegmentedList,
-  { version, details, headers = {}, isForOne = false }: ListOptions,
+  { version, details, headers = {}, isForOne = false }: ListResponseOptions,
 ): HttpResponse | Promise<HttpResponse> {
   const tag = details === undefined ? String(version) : `${version}.${details}`;
   const common = { etag: `W/"${tag}"`, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding', ...headers };

@@ -47,7 +47,11 @@ export const getReport = operation({
     // Up to now means everything there is, a change of this very millisecond too.
     const span = { sinceMs, untilMs: until ?? null };
     const isWanted = () => !context.request.aborted;
-    const report = await app.inventory.report(span, { shopDays: app.shopDays, withDays: days ?? false, isWanted });
+    const report = await app.inventory.reads.report(span, {
+      shopDays: app.shopDays,
+      withDays: days ?? false,
+      isWanted,
+    });
     const { retained, release: onClose } = report;
     const chunks = inTurns(isCsv ? reportCsv(report) : reportJson(report));
     return context.response(

@@ -127,7 +127,7 @@ export const getReservation = operation({
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation.') },
   errors: [404],
   async handle(context, { param: id }) {
-    const reservation = await context.app.inventory.reservations.reservation(id);
+    const reservation = await context.app.inventory.store.reservation(id);
     if (reservation === undefined) {
       throw new HttpError('reservation_not_found', `There is no active reservation ${id}.`);
     }
@@ -153,7 +153,7 @@ export const listReservations = operation({
     // One more than asked for tells whether there is another page.
     const { inventory } = context.app;
     const query = { petId, after, limit: limit + 1 };
-    const found = await inventory.makeInTurn(() => inventory.reservations.reservations(query));
+    const found = await inventory.reads.makeInTurn(() => inventory.store.reservations(query));
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
     const link = last && nextLink(context, Query, { after: last.id });
@@ -191,7 +191,9 @@ export const listReserved = operation({
     const { limit = Number.MAX_SAFE_INTEGER - 1, after = null } = query;
     const { inventory } = context.app;
     const isWhole = query.limit === undefined && after === null;
-    const { json, tag, next } = await (isWhole ? inventory.reservedList() : inventory.reservedPage({ limit, after }));
+    const { json, tag, next } = await (isWhole
+      ? inventory.reads.reservedList()
+      : inventory.reads.reservedPage({ limit, after }));
     const link = next === null ? {} : nextLink(context, ReservedQuery, { after: String(next) });
     const headers = { ...fresh, ...link, etag: `W/"${tag}"`, 'content-type': 'application/json' };
     if (matchesETag(context.header('if-none-match'), tag)) return context.response(304, null, headers);

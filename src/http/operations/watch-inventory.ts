@@ -40,10 +40,7 @@ export const watchInventory = operation({
     if (eventStreams.size >= limits.eventStreamsMax) {
       throw new HttpError('overloaded', 'Too many event streams are open. Try again later.');
     }
-    // A reader that the feed gives up takes no place any more, even while what was sent to it waits to be taken.
-    const subscription = inventory.feed.subscribe(after, inventory.snapshot.seq, () => {
-      eventStreams.delete(subscription);
-    });
+    const subscription = inventory.feed.subscribe(after, inventory.snapshot.seq);
     eventStreams.add(subscription);
     return context.response(200, eventStream(context, subscription), headers);
   },
@@ -74,9 +71,12 @@ function eventStream({ app, key }: Context, subscription: Subscription): BodyStr
       if (entries.length > 0) yield Buffer.from(entries.map(event).join(''));
       else if (quietMs % app.limits.eventHeartbeatMs === 0) yield heartbeat;
     }
-    subscription.end();
   }
-  return { chunks: chunks(), retained: [], onClose: () => subscription.end() };
+  const onClose = () => {
+    subscription.end();
+    app.eventStreams.delete(subscription);
+  };
+  return { chunks: chunks(), retained: [], onClose };
 }
 
 /** How soon the stream of a key that has ended is closed. */

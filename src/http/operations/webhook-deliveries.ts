@@ -1,5 +1,6 @@
 import { quantityMax } from '../../domain/item.ts';
 import { attemptJson, webhookEvents } from '../../domain/webhook.ts';
+import { lastSeqBefore } from '../../inventory/history-search.ts';
 import { limits } from '../../limits.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
@@ -62,7 +63,8 @@ export const replayWebhook = operation({
   },
   errors: [404],
   async handle(context, { param: name, body }) {
-    const after = body.after ?? (await context.app.inventory.lastSeqBefore(body.since ?? 0));
+    const { store, snapshot } = context.app.inventory;
+    const after = body.after ?? (await lastSeqBefore(store, snapshot.seq, body.since ?? 0));
     const replayed = await perform(context, { kind: 'webhook.replay', name, after }, body);
     return context.json(200, replayed.body ?? '');
   },
@@ -88,7 +90,7 @@ export const listWebhookAttempts = operation({
   errors: [404],
   async handle(context, { param: name }) {
     await findWebhook(context, name);
-    const attempts = await context.app.inventory.settings.attempts(name);
+    const attempts = await context.app.inventory.store.attempts(name);
     return context.json(200, `[${attempts.map(attemptJson)}]`);
   },
 });

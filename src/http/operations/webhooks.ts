@@ -84,7 +84,7 @@ export const NewWebhook = namedObject('NewWebhook', { ...endpoint, secret: secre
 
 /** Throws unless there is an endpoint of this name. */
 export async function findWebhook(context: Context, name: string): Promise<{ webhook: Webhook; json: string }> {
-  const { webhooks } = await context.app.inventory.settings.webhooks();
+  const { webhooks } = await context.app.inventory.store.webhooks();
   const webhook = webhooks.find((one) => one.name === name);
   if (webhook === undefined) throw new HttpError('webhook_not_found', noWebhook(name).message);
   return { webhook, json: webhookJson(webhook, context.app.inventory.snapshot.seq) };
@@ -105,7 +105,7 @@ export const listWebhooks: Operation = {
   responses: { 200: jsonResponse(z.array(WebhookSchema), 'The endpoints.') },
   async handle(context) {
     const { inventory } = context.app;
-    const { webhooks } = await inventory.settings.webhooks();
+    const { webhooks } = await inventory.store.webhooks();
     return context.json(200, `[${webhooks.map((webhook) => webhookJson(webhook, inventory.snapshot.seq))}]`);
   },
 };
@@ -213,7 +213,7 @@ export const rotateWebhookSecret = operation({
   responses: { 200: jsonResponse(NewWebhook, 'The endpoint with its new secret.') },
   errors: [404],
   async handle(context, { param: name, body }) {
-    const { webhooks } = await context.app.inventory.settings.webhooks();
+    const { webhooks } = await context.app.inventory.store.webhooks();
     // A missing endpoint is refused by the action itself, after a repeated request has been replayed.
     const id = webhooks.find((webhook) => webhook.name === name)?.id ?? randomUUID();
     const plain = newWebhookSecret();

@@ -20,7 +20,7 @@ export async function admit(context: Context, { mayBeStale = false } = {}): Prom
   } catch (error) {
     if (!mayBeStale || !inventory.isLoaded) throw error;
   }
-  const key = inventory.findKey(digest);
+  const key = inventory.useKey(digest);
   if (key === undefined) {
     digests.delete(header);
     throw inventory.hasExpired(digest) ? expired : hasValidChecksum(secretIn(header)) ? unknown : mistyped;

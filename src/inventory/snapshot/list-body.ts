@@ -1,7 +1,7 @@
 import { type Gzipped, GzipTail, gzipHeader, gzipPart } from './gzip.ts';
 import type { Segment, SegmentedList } from './segmented-list.ts';
 
-/** The list's bytes: one buffer for a short list, a stream of the segments' own bytes for a longer one. */
+/** A list as JSON or gzip: one buffer for a short list, a stream for a longer one. */
 export type ListBody = Uint8Array | ListStream;
 
 type ListChunk = Uint8Array | readonly Uint8Array[];
@@ -9,14 +9,14 @@ type ListChunk = Uint8Array | readonly Uint8Array[];
 type ListStream = {
   readonly chunks: Iterable<ListChunk> | AsyncIterable<ListChunk>;
   readonly length?: number;
-  /** What stays in memory until the list is sent, however old it is by then. */
+  /** What stays in memory until the list is sent. */
   readonly retained: readonly { readonly byteLength: number }[];
 };
 
 const open = Buffer.from('[');
 const close = Buffer.from(']');
 
-/** About 3,000 rows. Such a list is kept as a whole, since it is requested again and again. */
+/** About 3,000 rows. The bytes of such a list are kept, since it is requested again and again. */
 const shortSegmentsMax = 12;
 const shortLists = new WeakMap<readonly Segment[], Buffer>();
 const shortGzippedLists = new WeakMap<readonly Segment[], Promise<Buffer>>();
@@ -38,7 +38,7 @@ function shortList(segments: readonly Segment[]): Buffer {
   return bytes;
 }
 
-/** Blocks that are written together: few large writes cost the least. */
+/** Blocks in one write: few large writes cost the least. */
 const blocksPerChunk = 16;
 
 /** Every block begins with a comma, which becomes the bracket in the first one. */
@@ -51,7 +51,7 @@ function* plainChunks(blocks: readonly Buffer[]): Generator<readonly Uint8Array[
 /** About 210 KB: a change copies no more than that, and rarely causes a garbage collection. */
 const segmentsPerBlock = 16;
 
-/** By their first segment. */
+/** The blocks, by their first segment. */
 const knownBlocks = new WeakMap<Segment, { readonly segments: readonly Segment[]; readonly bytes: Buffer }>();
 
 /** The segments' JSON in larger pieces, each rebuilt only if one of its segments has changed. */
@@ -80,7 +80,7 @@ function blockOf(segments: readonly Segment[]): Buffer {
   return bytes;
 }
 
-/** A short list is compressed before it is sent, so that its length is known. */
+/** A short list is compressed as a whole, so that its length is known. */
 export async function gzipBody({ segments }: SegmentedList): Promise<ListBody> {
   if (segments.length > shortSegmentsMax) return { chunks: gzipChunks(segments), retained: segments };
   let gzipped = shortGzippedLists.get(segments);
@@ -91,14 +91,14 @@ export async function gzipBody({ segments }: SegmentedList): Promise<ListBody> {
   return gzipped;
 }
 
-/** Needs the list itself no longer, once it is there. */
+/** Unlike a stream, the result does not keep the list in memory. */
 export async function gzipWhole({ segments }: Pick<SegmentedList, 'segments'>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(gzipChunks(segments)));
 }
 
 const brackets = Promise.all([gzipPart(open), gzipPart(close)]);
 
-/** Small parts are sent together: each write has a price of its own. */
+/** Parts are sent together up to this size, because each write has a price of its own. */
 const chunkBytes = 128 * 1024;
 
 async function* gzipChunks(segments: readonly Segment[]): AsyncGenerator<Uint8Array> {

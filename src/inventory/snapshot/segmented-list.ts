@@ -1,20 +1,21 @@
+import { firstWhere } from '../../domain/binary-search.ts';
 import type { PetId } from '../../domain/item.ts';
 import { type Gzipped, gzipPart } from './gzip.ts';
 
 export type PetRow = { readonly petId: PetId };
 
-/** New rows of pets, in order; undefined where a row goes. */
+/** The new rows of pets, in order of the changes; undefined for a pet whose row is removed. */
 export type Changes<R extends PetRow> = readonly (readonly [petId: PetId, row: R | undefined])[];
 
 export const segmentRowsMax = 256;
 
 /**
- * A run of neighbouring rows of a list with their JSON, built when it is first needed. A segment never changes: a change
- * makes a new one, so a slow reader keeps what it began with, and what did not change is never made again. See
+ * Neighbouring rows of a list, with their JSON, which is made when it is first needed. Segments are immutable: a change
+ * makes a new one. A slow reader therefore keeps the list it began with, and unchanged segments are never made again. See
  * docs/decisions/0016.
  */
 export abstract class Segment<R extends PetRow = PetRow> {
-  /** Ascending. */
+  /** In ascending order. */
   protected readonly petIds: BigInt64Array;
   readonly first: PetId;
   #json: Buffer | undefined;
@@ -26,10 +27,10 @@ export abstract class Segment<R extends PetRow = PetRow> {
     this.first = petIds[0] as PetId;
   }
 
-  /** About what it takes as JSON. */
+  /** The approximate size as JSON. */
   abstract get byteLength(): number;
 
-  /** The segment after these changes; several if it grows too large, none if nothing is left of it. */
+  /** The segment after these changes: several if it has become too large, none if no row is left. */
   abstract apply(changes: Changes<R>): Segment<R>[];
 
   protected abstract rowAt(index: number): R;
@@ -50,28 +51,28 @@ export abstract class Segment<R extends PetRow = PetRow> {
   }
 
   protected indexOf(petId: PetId): number | undefined {
-    const index = bisect(this.count, (at) => (this.petIds[at] as PetId) < petId);
+    const index = firstWhere(0, this.count, (at) => (this.petIds[at] as PetId) >= petId);
     return this.petIds[index] === petId ? index : undefined;
   }
 
-  /** The rows' JSON, each after a comma, the first one too: so segments join as they are. */
+  /** The JSON of the rows, with a comma before each, also the first, so that segments can be joined as they are. */
   get json(): Buffer {
     this.#json ??= this.#makeJson();
     return this.#json;
   }
 
-  /** Takes a part of a larger buffer that has the same bytes, and gives up its own. */
+  /** Replaces the JSON by the same bytes in a larger buffer, so that they are in memory only once. */
   adoptJson(json: Buffer): void {
     this.#json = json;
   }
 
-  /** The JSON, deflated so that it can stand in a gzip stream, if that has been done. The first segment of a list has no comma before it. */
+  /** The JSON as part of a gzip stream, if it is there already. The first segment of a list has no comma before it. */
   gzippedAs(isFirst: boolean): Gzipped | undefined {
     return isFirst ? this.#gzippedWithoutComma : this.#gzipped;
   }
 
   async gzip(isFirst: boolean): Promise<Gzipped> {
-    // A compressed list does not need the plain bytes, which take twelve times as much.
+    // The plain JSON is not kept: it is twelve times as large, and a compressed list does not need it.
     const json = this.#json ?? this.#makeJson();
     const part = await gzipPart(isFirst ? json.subarray(1) : json);
     if (isFirst) this.#gzippedWithoutComma = part;
@@ -84,19 +85,7 @@ export abstract class Segment<R extends PetRow = PetRow> {
   }
 }
 
-/** The first index for which `isBefore` does not hold, as it does for all before it. */
-function bisect(length: number, isBefore: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Rows ascending by petId, in segments. It never changes. */
+/** An immutable list of rows, ascending by petId, in segments. */
 export abstract class SegmentedList<R extends PetRow = PetRow> {
   readonly segments: readonly Segment<R>[];
 
@@ -108,7 +97,7 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     return this.segments.reduce((count, segment) => count + segment.count, 0);
   }
 
-  /** About what it takes as JSON. */
+  /** The approximate size as JSON. */
   get byteLength(): number {
     return this.segments.reduce((bytes, segment) => bytes + segment.byteLength, 0);
   }
@@ -117,7 +106,6 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     return this.segments[this.#indexOf(petId)]?.find(petId);
   }
 
-  /** Rows with a petId above `after`, ascending. */
   *rowsAfter(after: PetId | null): Generator<R> {
     const start = after === null ? 0 : this.#indexOf(after);
     for (const { rows } of this.segments.slice(start)) {
@@ -125,7 +113,7 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     }
   }
 
-  /** The segments after these changes; those without a change are shared. `split` makes the first ones of an empty list. */
+  /** The segments after these changes. Unchanged segments are shared. `split` makes the segments of a list that was empty. */
   protected segmentsAfter(changes: Changes<R>, split: (rows: readonly R[]) => Segment<R>[]): readonly Segment<R>[] {
     if (this.segments.length === 0) return split(mergeRows([], changes));
     const segments = this.segments.slice();
@@ -138,13 +126,13 @@ export abstract class SegmentedList<R extends PetRow = PetRow> {
     return resized.size === 0 ? segments : segments.flatMap((segment, index) => resized.get(index) ?? segment);
   }
 
-  /** The last segment that begins at or before the pet: where it stands, or would. */
+  /** The index of the segment that has the pet, or would have it. */
   #indexOf(petId: PetId): number {
-    return Math.max(0, bisect(this.segments.length, (index) => (this.segments[index] as Segment).first <= petId) - 1);
+    const next = firstWhere(0, this.segments.length, (index) => (this.segments[index] as Segment).first > petId);
+    return Math.max(0, next - 1);
   }
 }
 
-/** Rows in order, with the changed ones in the place of those of the same pets. */
 export function mergeRows<R extends PetRow>(rows: readonly R[], changes: Changes<R>): R[] {
   const changed = new Map(changes);
   const kept = rows.filter(({ petId }) => !changed.has(petId));
@@ -152,7 +140,7 @@ export function mergeRows<R extends PetRow>(rows: readonly R[], changes: Changes
   return [...kept, ...added].sort((a, b) => (a.petId < b.petId ? -1 : 1));
 }
 
-/** Rows in order, in as few segments as hold them, all of even size: each then has room for more rows. */
+/** Splits rows into as few segments as possible, of even size, so that each has room for more rows. */
 export function splitIntoSegments<R extends PetRow>(
   rows: readonly R[],
   create: (rows: readonly R[]) => Segment<R>,

@@ -2,7 +2,7 @@ import { type Item, itemJson, type PetId, type PetStatus, petStatuses } from '..
 import { itemAfter, type LedgerEntry } from '../../domain/ledger-entry.ts';
 import { type Changes, mergeRows, Segment, SegmentedList, splitIntoSegments } from './segmented-list.ts';
 
-/** The whole inventory as the ledger's first `seq` entries have it. */
+/** The whole inventory after the first `seq` entries of the ledger. */
 export class Snapshot extends SegmentedList<Item> {
   readonly seq: number;
 
@@ -15,12 +15,11 @@ export class Snapshot extends SegmentedList<Item> {
     return new Snapshot(seq, splitItems(items));
   }
 
-  /** A snapshot of items that come in pages, in order, and need not all be in memory at once. */
   static async load(seq: number, pages: AsyncIterable<readonly Item[]>): Promise<Snapshot> {
     return new Snapshot(seq, (await Array.fromAsync(pages, splitItems)).flat());
   }
 
-  /** The snapshot after these entries, which must follow its own sequence without a gap. */
+  /** The snapshot after these entries, the first of which must be the next one in the ledger. */
   apply(entries: readonly LedgerEntry[]): Snapshot {
     const changes = entries.map((entry) => [entry.petId, itemAfter(entry)] as const);
     return new Snapshot(entries.at(-1)?.seq ?? this.seq, this.segmentsAfter(changes, splitItems));
@@ -33,19 +32,18 @@ type Columns = {
   readonly statuses: Uint8Array;
 };
 
-/** One item that differs from the columns. */
+/** An item that differs from the columns. */
 type ItemChange = { readonly index: number; readonly item: Item };
 
-/** Changes kept beside the columns before the columns are rebuilt, which costs ten times as much as keeping one. */
+/** How many changes are kept beside the columns. Rebuilding the columns costs ten times as much as keeping a change. */
 const changesMax = 16;
 
-/** With the longest petId and quantity. */
+/** The size of an item's JSON with the longest petId and quantity. */
 const itemBytesMax = 80;
 
 /**
- * Items in columns, ascending by petId, and what has changed since, the latest last. A million objects are 120 MB, and the
- * collector goes through all of them again and again; as columns they are 25 MB that it never looks into. An item is made
- * of them when it is needed.
+ * Items in columns, and the changes since the columns were made, the latest last. A million objects take 120 MB, and the
+ * garbage collector visits them again and again; as columns they take 25 MB that it never visits.
  */
 class ItemSegment extends Segment<Item> {
   readonly #columns: Columns;
@@ -65,7 +63,7 @@ class ItemSegment extends Segment<Item> {
     const latest = this.#changes.slice();
     for (const [petId, item] of changes) {
       const index = this.indexOf(petId);
-      // A quantity changes far more often than a pet comes or goes.
+      // A pet is added or removed, which is far less frequent than a change of quantity.
       if (item === undefined || index === undefined) return splitItems(mergeRows(this.rows, changes));
       latest.push({ index, item });
     }

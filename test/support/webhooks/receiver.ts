@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -9,70 +9,72 @@ import { until } from '../until.ts';
 /** A message as it arrived. */
 export type Received = {
   readonly id: string;
-  readonly timestamp: number;
   readonly body: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>> & { readonly seq: number };
   readonly atMs: number;
 };
 
-/** How a request is answered: with a status, not at all, or as the function likes. */
+/** The response to a request: a status, none, or what the function sends. */
 export type Behaviour = number | 'hang' | 'reset' | ((response: ServerResponse, message: Received) => void);
 
 type Options = {
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** Where it was before, if it comes back. */
   readonly port?: number;
   readonly host?: string;
 };
 
-/** What an endpoint's owner would run. Signatures are checked by the reference library of Standard Webhooks. */
+/** A receiver of webhooks that checks signatures with the reference library of Standard Webhooks. */
 export class Receiver {
   readonly url: string;
   readonly port: number;
   behaviour: Behaviour = 200;
-  /** Every request, whatever it was answered. */
+  /** Every request, whatever the response was. */
   readonly requests: Received[] = [];
-  /** Those that were answered with 2xx. */
+  /** The requests with a response of 2xx. */
   readonly accepted: Received[] = [];
-  /** What was wrong with signatures; nothing, in a test that passes. */
+  /** Errors of the library about signatures. */
   readonly faults: string[] = [];
-  /** Unset while the clock of the service is not ours: the library compares timestamps with the time. */
+  /** Unset if the test sets the clock of the service, since the library compares timestamps with its own. */
   secret: string | undefined;
-  readonly #close: () => Promise<void>;
+  readonly #server: Server;
 
-  private constructor(url: string, port: number, close: () => Promise<void>) {
-    this.url = url;
-    this.port = port;
-    this.#close = close;
+  private constructor(server: Server, origin: string) {
+    this.#server = server;
+    this.port = (server.address() as AddressInfo).port;
+    this.url = `${origin}:${this.port}/hook`;
+    server.on('request', (request, response) => void this.#handle(request, response));
   }
 
   static async start(t: TestContext, { tls, port = 0, host = '127.0.0.1' }: Options = {}): Promise<Receiver> {
-    const handle = (request: IncomingMessage, response: ServerResponse) => void receiver.#handle(request, response);
-    const server = tls === undefined ? createServer(handle) : createTlsServer(tls, handle);
+    const server = tls === undefined ? createServer() : createTlsServer(tls);
     server.listen(port, host);
     await once(server, 'listening');
-    const bound = (server.address() as AddressInfo).port;
-    let closed: Promise<void> | undefined;
-    const close = () => {
-      closed ??= new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
-      return closed;
-    };
-    const receiver = new Receiver(`http${tls === undefined ? '' : 's'}://${host}:${bound}/hook`, bound, close);
-    t.after(close);
+    const receiver = new Receiver(server, `http${tls === undefined ? '' : 's'}://${host}`);
+    t.after(() => receiver.close());
     return receiver;
   }
 
-  /** Nothing listens at its port any more. */
-  close(): Promise<void> {
-    return this.#close();
+  async close(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
   }
 
   get seqs(): number[] {
     return this.accepted.map(({ data }) => data.seq);
+  }
+
+  /** Lets the next request wait. Resolves, when it has arrived, to the function that accepts it. */
+  holdNext(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<() => void>();
+    this.behaviour = (response) => {
+      this.behaviour = 200;
+      resolve(() => response.end());
+    };
+    return promise;
   }
 
   /** Waits until so many different messages have been accepted. */
@@ -90,14 +92,7 @@ export class Receiver {
     const body = Buffer.concat(chunks).toString();
     const headers = request.headers as Record<string, string>;
     const { type, data } = JSON.parse(body) as Received;
-    const message: Received = {
-      id: headers['webhook-id'] ?? '',
-      timestamp: Number(headers['webhook-timestamp']),
-      body,
-      type,
-      data,
-      atMs: Date.now(),
-    };
+    const message = { id: headers['webhook-id'] ?? '', body, type, data, atMs: Date.now() };
     if (this.secret !== undefined) this.#verify(this.secret, body, headers);
     this.requests.push(message);
     this.#answer(response, message);

@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DomainError } from '../domain/errors.ts';
+import type { PetId } from '../domain/item.ts';
+import type { LedgerEntry } from '../domain/ledger-entry.ts';
+import type { ShopDays } from '../domain/shop-days.ts';
+import { storeTime } from '../domain/store-clock.ts';
+import type { Limits } from '../limits.ts';
+import { oneAtATime, Semaphore } from '../semaphore.ts';
+import type { Head, HistoryPage, ReservedQuery, Store } from '../store/store.ts';
+import { coalesce } from './coalesce.ts';
+import { type FoundHistory, type HistoryFilter, searchHistory } from './history-search.ts';
+import { createReport, type ReportSpan, type StreamedReport } from './report.ts';
+
+type Source = { readonly store: Store; readonly head: Head; readonly snapshot: { readonly seq: number } };
+
+type ReportRequest = {
+  readonly shopDays: ShopDays;
+  readonly withDays: boolean;
+  /** Whether the client still waits for the report. */
+  readonly isWanted?: () => boolean;
+};
+
+/** Reads that may be large or slow. Each kind has a limit, so that such requests do not hold up all others. */
+export class LimitedReads {
+  readonly #source: Source;
+  readonly #limits: Limits;
+  readonly #lists: Semaphore;
+  readonly #pages: Semaphore;
+  readonly #reports: Semaphore;
+  readonly #reporting = oneAtATime();
+
+  constructor(source: Source, limits: Limits) {
+    this.#source = source;
+    this.#limits = limits;
+    const { requestsWaitingMax: waitingMax, reportsMax } = limits;
+    this.#lists = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
+    this.#pages = new Semaphore({ places: 1, waitingMax, refusal: tooManyReads });
+    this.#reports = new Semaphore({ places: reportsMax, waitingMax: 0, refusal: tooManyReports });
+  }
+
+  /**
+   * Makes one list after the other, each in a turn of the event loop of its own. Large lists that are requested at the
+   * same time would otherwise all be in memory before the first is sent.
+   */
+  makeInTurn<T>(make: () => T | Promise<T>): Promise<T> {
+    return this.#lists.run(async () => {
+      await nextTurn();
+      return make();
+    });
+  }
+
+  async history(petId: PetId, page: HistoryPage): Promise<LedgerEntry[]> {
+    await this.#beginPage();
+    return this.#source.store.history(petId, page);
+  }
+
+  async searchHistory(filter: HistoryFilter): Promise<FoundHistory> {
+    await this.#beginPage();
+    const { store, snapshot } = this.#source;
+    return searchHistory(store, snapshot.seq, filter, this.#limits.historyScanEntriesMax);
+  }
+
+  /** Pages begin in turn, but a page that the store answers late does not hold up the next one. */
+  #beginPage(): Promise<void> {
+    return this.#pages.run(() => nextTurn());
+  }
+
+  /** What is reserved of each pet, as JSON with a digest. */
+  async reservedPage(query: ReservedQuery) {
+    const { json, next } = await this.#source.store.reservedStock(query);
+    return { json: Buffer.from(json), next, tag: hash('sha1', json, 'base64url') };
+  }
+
+  /** What is reserved of all pets. Requests that arrive together share one query. */
+  readonly reservedList = coalesce(() => this.reservedPage({ after: null, limit: Number.MAX_SAFE_INTEGER - 1 }));
+
+  readonly reservationTotals = coalesce(() => this.#source.store.reservationTotals());
+
+  /** The report holds a place among `reportsMax` until `release` is called. */
+  async report(
+    span: ReportSpan,
+    { isWanted = () => true, ...options }: ReportRequest,
+  ): Promise<StreamedReport & { readonly release: () => void }> {
+    const release = await this.#reports.acquire();
+    try {
+      const { store, snapshot, head } = this.#source;
+      const report = await this.#reporting.run(() => {
+        // The client may have disconnected while other reports were made.
+        if (!isWanted()) throw tooManyReports;
+        return createReport(store, span, { ...options, headSeq: snapshot.seq, nowMs: storeTime(head) });
+      });
+      return { ...report, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+}
+
+const overloaded = (text: string) => new DomainError('overloaded', `${text} Try again in a moment.`);
+const tooManyReads = overloaded('Too many lists and pages are waiting to be made.');
+const tooManyReports = overloaded('Too many reports are being made or sent.');

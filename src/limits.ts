@@ -45,8 +45,6 @@ export const limits = Object.freeze({
   /** JSON values in a body: reading one exactly costs a microsecond, and a body has room for half a million. */
   bodyValuesMax: 50_000,
   noteCharactersMax: 500,
-  petNameCharactersMax: 200,
-  barcodeCharactersMax: 64,
   requestIdCharactersMax: 128,
   reservationIdCharactersMax: 128,
   reservationRowsMax: 100,

@@ -3,7 +3,7 @@ import { hasDetails } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
 import { collect } from '../store/contents.ts';
 import type { Store, StoreContents } from '../store/store.ts';
-import { type Query, type ReservationRow, reservationTable, sql } from '../store/tables.ts';
+import { detailsTable, type Query, type ReservationRow, reservationTable, sql } from '../store/tables.ts';
 
 /**
  * Moves everything from one store to another that is empty, and checks what has arrived. Undefined where it is not empty.
@@ -64,9 +64,7 @@ async function textOf({ lastSeq, items, details, rows }: StoreContents): Promise
   const levels = (await collect(items())).map(
     ({ petId, quantity, status, version }) => `${petId} ${quantity} ${status} ${version}`,
   );
-  const described = (await collect(details())).map(
-    ({ petId, name, barcode, lowAt, revision }) => `${petId} ${revision} ${lowAt} ${barcode} ${name}`,
-  );
+  const described = (await collect(details())).map((row) => detailsTable.toRow(row).join(' '));
   const reserved = (await rows(reservationTable)).map((row) => reservationTable.toRow(row).join(' '));
   return [lastSeq, ...levels, ...described, ...reserved].join('\n');
 }

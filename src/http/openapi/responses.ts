@@ -21,9 +21,7 @@ export const InventoryItem = namedObject('InventoryItem', {
 
 export const PetDetailsSchema = namedObject('PetDetails', {
   petId,
-  name: details.name.unwrap(),
-  barcode: details.barcode.unwrap(),
-  lowAt: details.lowAt.unwrap(),
+  ...details,
 });
 
 export const LedgerEntrySchema = namedObject('LedgerEntry', {

@@ -1,19 +1,22 @@
-import { detailsJson, noDetails } from '../../domain/pet-details.ts';
+import { detailFields, detailRules, detailsJson, noDetails } from '../../domain/pet-details.ts';
 import { HttpError } from '../errors.ts';
 import { detailsEtagHeader, jsonResponse, notModified, PetDetailsSchema } from '../openapi/responses.ts';
 import { extension, type Operation, operation, readExtension } from '../operation.ts';
-import { bodyObject, details } from '../request/fields.ts';
+import { bodyObject, detailsUpdate } from '../request/fields.ts';
 import { ifNoneMatchHeader } from '../request/headers.ts';
 import { z } from '../zod.ts';
 import { expectedVersion, storeCommands, writeHeaders } from './changes.ts';
 import { listResponse } from './list-inventory.ts';
+
+const and = new Intl.ListFormat('en-GB');
+const titles = and.format(detailFields.map((field) => detailRules[field].title));
 
 export const listDetails: Operation = {
   ...readExtension,
   operationId: 'listDetails',
   path: '/inventory/details',
   summary: 'List details',
-  description: 'Returns name, barcode and low level of all pets that have any of them, ascending by petId.',
+  description: `Returns ${titles} of all pets that have any of them, ascending by petId.`,
   headers: ifNoneMatchHeader,
   responses: {
     200: jsonResponse(z.array(PetDetailsSchema), 'The details.', detailsEtagHeader),
@@ -45,11 +48,9 @@ export const getDetails = operation({
   },
 });
 
-const fieldsRule = 'must have at least one of name, barcode and lowAt';
-
-const DetailsUpdate = bodyObject('DetailsUpdate', details, { minProperties: 1 }).refine(
+const DetailsUpdate = bodyObject('DetailsUpdate', detailsUpdate, { minProperties: 1 }).refine(
   (update) => Object.keys(update).length > 0,
-  { error: fieldsRule },
+  { error: `must have at least one of ${and.format(detailFields)}` },
 );
 
 export const updateDetails = operation({

@@ -8,7 +8,7 @@ import { requireScope } from '../request/auth.ts';
 import {
   bodyObject,
   Delta,
-  details,
+  detailsUpdate,
   PetIdField,
   PetStatusSchema,
   Quantity,
@@ -35,7 +35,7 @@ const DeltaRow = bodyObject(
 
 const EntryRow = bodyObject(
   'InventoryEntryRow',
-  { petId: PetIdField, quantity: Quantity, status: PetStatusSchema, ...details, ...rowOptions },
+  { petId: PetIdField, quantity: Quantity, status: PetStatusSchema, ...detailsUpdate, ...rowOptions },
   {
     description:
       'Adds or replaces a pet, and sets the details that it names. Needs the scope admin. With version 0 it only adds.',
@@ -98,16 +98,10 @@ export const updateInventoryBatch = operation({
   },
 });
 
-/** In the order of earlier releases, whose idempotency records hold a digest of these fields. */
-function commandOf(row: z.output<typeof AnyRow>): Command {
-  const { petId, version } = row;
+function commandOf({ version, ...row }: z.output<typeof AnyRow>): Command {
   const rest = { expected: version === undefined ? null : [version], ...remarksOf(row) };
-  if ('delta' in row) return { kind: 'adjust', petId, delta: row.delta, ...rest };
-  if ('status' in row) {
-    const { quantity, status, name, barcode, lowAt } = row;
-    return { kind: 'put', petId, quantity, status, name, barcode, lowAt, ...rest };
-  }
-  return { kind: 'set', petId, quantity: row.quantity, ...rest };
+  if ('delta' in row) return { kind: 'adjust', ...row, ...rest };
+  return 'status' in row ? { kind: 'put', ...row, ...rest } : { kind: 'set', ...row, ...rest };
 }
 
 export function checkUnique(rows: readonly { petId: PetId }[]): void {

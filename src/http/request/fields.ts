@@ -11,7 +11,15 @@ import {
 } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { nameCharactersMax, nameFault, namePattern } from '../../domain/name.ts';
-import { barcodePattern, barcodeRule, isPetName, petNameRule } from '../../domain/pet-details.ts';
+import {
+  type DetailField,
+  type DetailRule,
+  type Details,
+  detailRules,
+  isValidText,
+  mapDetails,
+  valueRule,
+} from '../../domain/pet-details.ts';
 import { reservationIdPattern, reservationIdRule } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
 import { documentedInteger, specifiedInteger } from '../operation.ts';
@@ -103,38 +111,39 @@ export const remarks = {
 
 const noControl = '[^\\u0000-\\u001f\\u007f-\\u009f]';
 
-const NameField = z
-  .string({ error: `must be ${petNameRule}` })
-  .refine(isPetName, { error: `must be ${petNameRule}` })
-  .openapi({
-    minLength: 1,
-    maxLength: limits.petNameCharactersMax,
-    pattern: `^${noControl}*${noControl.replace(']', '\\s]')}${noControl}*$`,
-    description: 'What people call the pet.',
-    example: 'Neon tetra',
-  });
+function detailSchema(rule: DetailRule): z.ZodType {
+  const { description, example } = rule;
+  if (rule.kind === 'quantity') {
+    const read = (value: unknown) => (value === null ? null : asQuantity(integerIn(value)));
+    const documented = { ...quantityBounds, type: ['integer' as const, 'null' as const], description };
+    return readAs(read, `${valueRule(rule)}, or null`).openapi({ ...documented, example: example as never });
+  }
+  const { kind, charactersMax } = rule;
+  const error = `must be ${valueRule(rule)}`;
+  const bounds =
+    kind === 'code'
+      ? { pattern: `^[!-~]{1,${charactersMax}}$` }
+      : {
+          minLength: 1,
+          maxLength: charactersMax,
+          pattern: `^${noControl}*${noControl.replace(']', '\\s]')}${noControl}*$`,
+        };
+  return z
+    .string({ error })
+    .refine((text) => isValidText(rule, text), { error })
+    .openapi({ ...bounds, description, example: rule.example })
+    .nullable();
+}
 
-const BarcodeField = z
-  .string({ error: `must be ${barcodeRule}` })
-  .regex(barcodePattern, { error: `must be ${barcodeRule}` })
-  .openapi({ description: 'What scanners read. No two pets have the same one.', example: '4006381333931' });
+/** The details of a pet. */
+export const details = mapDetails<{ [Field in DetailField]: z.ZodType<Details[Field]> }>(
+  (field) => detailSchema(detailRules[field]) as z.ZodType<never>,
+);
 
-const LowAt = readAs(
-  (value) => (value === null ? null : asQuantity(integerIn(value))),
-  `${quantityRule}, or null`,
-).openapi({
-  ...quantityBounds,
-  type: ['integer', 'null'],
-  description: 'The quantity at which the pet counts as low.',
-  example: 3 as never,
-});
-
-/** The details of a pet, each of which null clears. */
-export const details = {
-  name: NameField.nullable().optional(),
-  barcode: BarcodeField.nullable().optional(),
-  lowAt: LowAt.optional(),
-};
+/** Changes of details: null clears a field, and a field that is left out stays. */
+export const detailsUpdate = mapDetails<{ [Field in DetailField]: z.ZodOptional<z.ZodType<Details[Field]>> }>(
+  (field) => details[field].optional() as z.ZodOptional<z.ZodType<never>>,
+);
 
 /** A whole number in a query or a header. */
 export function queryInteger(min: number, max: number, description: string) {

@@ -129,7 +129,7 @@ const nowhere: Match = { methods: new Map(), pathParam: '' };
 
 /** Finds what can be done at a path. Fixed paths take precedence over placeholders, which are always the second segment. */
 function matcherOf(operations: readonly Operation[]): (path: string) => Match {
-  const methodsOf = ({ method }: Operation) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]);
+  const methodsOf = ({ method }: Operation) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
   // A space stands for the placeholder: no path of a request has one.
   const routes = [...Map.groupBy(operations, ({ path }) => path.replace(/\{\w+\}/, ' '))].map(([path, there]) => {
     const methods = there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation] as const));

@@ -35,7 +35,7 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
   for (const operation of operations) {
     const { method, path, operationId, tag, stability, deprecated, summary, description } = operation;
     registry.registerPath({
-      method,
+      method: method.toLowerCase() as Lowercase<typeof method>,
       path,
       operationId,
       tags: [tag],

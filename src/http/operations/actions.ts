@@ -10,7 +10,7 @@ import { described, namedObject, z } from '../zod.ts';
 
 /** What all changes of keys and webhooks share, and the list of them. */
 
-export const ownerRead = { ...extension, method: 'get', scope: 'owner' } as const;
+export const ownerRead = { ...extension, scope: 'owner' } as const;
 export const ownerWrite = { ...extension, scope: 'owner', headers: idempotencyKeyHeader } as const;
 
 type Performed = Exclude<ActionOutcome, { result: 'refused' }>;
@@ -52,8 +52,7 @@ export const ActionSchema = namedObject('Action', {
 
 export const listActions = operation({
   ...ownerRead,
-  operationId: 'listActions',
-  path: '/actions',
+  route: 'GET /actions',
   summary: 'List what was done to keys and webhooks',
   description: 'Returns who changed keys and webhooks, and when, newest first. The last thousand actions are kept.',
   query: z.object({ limit: Limit }),

@@ -1,7 +1,7 @@
 import { detailFields, detailRules, detailsJson, noDetails } from '../../domain/pet-details.ts';
 import { HttpError } from '../errors.ts';
 import { detailsEtagHeader, jsonResponse, notModified, PetDetailsSchema } from '../openapi/responses.ts';
-import { extension, type Operation, operation, readExtension } from '../operation.ts';
+import { extension, operation, readExtension } from '../operation.ts';
 import { bodyObject, detailsUpdate } from '../request/fields.ts';
 import { ifNoneMatchHeader } from '../request/headers.ts';
 import { z } from '../zod.ts';
@@ -11,10 +11,9 @@ import { listResponse } from './list-inventory.ts';
 const and = new Intl.ListFormat('en-GB');
 const titles = and.format(detailFields.map((field) => detailRules[field].title));
 
-export const listDetails: Operation = {
+export const listDetails = operation({
   ...readExtension,
-  operationId: 'listDetails',
-  path: '/inventory/details',
+  route: 'GET /inventory/details',
   summary: 'List details',
   description: `Returns ${titles} of all pets that have any of them, ascending by petId.`,
   headers: ifNoneMatchHeader,
@@ -26,14 +25,13 @@ export const listDetails: Operation = {
     const list = await context.app.inventory.details();
     return listResponse(context, list, { version: list.revision });
   },
-};
+});
 
 const path = '/inventory/{petId}/details';
 
 export const getDetails = operation({
   ...readExtension,
-  operationId: 'getDetails',
-  path,
+  route: `GET ${path}`,
   summary: 'Get the details of one pet',
   description: 'Returns what people need beside the stock of a pet; null for what it does not have.',
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details.') },
@@ -55,9 +53,7 @@ const DetailsUpdate = bodyObject('DetailsUpdate', detailsUpdate, { minProperties
 
 export const updateDetails = operation({
   ...extension,
-  operationId: 'updateDetails',
-  method: 'patch',
-  path,
+  route: `PATCH ${path}`,
   scope: 'admin',
   summary: 'Change the details of one pet',
   description:

@@ -39,8 +39,7 @@ const page = jsonResponse(z.array(LedgerEntrySchema), 'The changes, in order.', 
 
 export const listInventoryHistory = operation({
   ...readExtension,
-  operationId: 'listInventoryHistory',
-  path: '/inventory/history',
+  route: 'GET /inventory/history',
   summary: 'History of all pets',
   description:
     'Returns the changes of all pets, newest first, or oldest first from `after` on. Link leads to the next page. Every page costs about the same, so one may be short, even empty, and still have a Link.',
@@ -63,8 +62,7 @@ export const listInventoryHistory = operation({
 
 export const getInventoryHistory = operation({
   ...readExtension,
-  operationId: 'getInventoryHistory',
-  path: '/inventory/{petId}/history',
+  route: 'GET /inventory/{petId}/history',
   summary: 'History of one pet',
   description: 'Returns the changes of one pet, newest first; those of a removed pet too. Link leads to the next page.',
   query: PageQuery,

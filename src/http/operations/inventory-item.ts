@@ -7,12 +7,11 @@ import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { z } from '../zod.ts';
 import { changeItem, expectedVersion, writeHeaders } from './changes.ts';
 
-const common = { ...extension, path: '/inventory/{petId}' } as const;
+const path = '/inventory/{petId}';
 
 export const getInventoryItem = operation({
-  ...common,
-  operationId: 'getInventoryItem',
-  method: 'get',
+  ...extension,
+  route: `GET ${path}`,
   scope: 'read',
   summary: 'Get one item',
   description:
@@ -33,9 +32,8 @@ export const getInventoryItem = operation({
 });
 
 export const putInventoryItem = operation({
-  ...common,
-  operationId: 'putInventoryItem',
-  method: 'put',
+  ...extension,
+  route: `PUT ${path}`,
   scope: 'admin',
   summary: 'Add or replace an item',
   description:
@@ -57,9 +55,8 @@ export const putInventoryItem = operation({
 });
 
 export const deleteInventoryItem = operation({
-  ...common,
-  operationId: 'deleteInventoryItem',
-  method: 'delete',
+  ...extension,
+  route: `DELETE ${path}`,
   scope: 'admin',
   summary: 'Remove an item',
   description: 'Removes a pet from the inventory. Its history stays.',

@@ -33,9 +33,7 @@ const Query = z.object({
 const pageHeaders = { ...listEtagHeader, ...linkHeader };
 
 export const listInventory = operation({
-  operationId: 'listInventory',
-  method: 'get',
-  path: '/inventory',
+  route: 'GET /inventory',
   tag: 'inventory',
   stability: 'stable',
   scope: 'read',

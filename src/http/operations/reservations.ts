@@ -52,9 +52,7 @@ const ReservationRequest = bodyObject('ReservationRequest', {
 
 export const putReservation = operation({
   ...written,
-  operationId: 'reserve',
-  method: 'put',
-  path,
+  route: `PUT ${path}`,
   summary: 'Reserve stock',
   description:
     'Sets stock aside until the reservation expires: all rows, or none. An active reservation with this id is replaced, and what it holds does not count against the new one. Quantity, status and version of the pets stay as they are.',
@@ -75,9 +73,7 @@ export const putReservation = operation({
 
 export const releaseReservation = operation({
   ...written,
-  operationId: 'release',
-  method: 'delete',
-  path,
+  route: `DELETE ${path}`,
   summary: 'Release a reservation',
   description: 'Ends a reservation. What it holds is free at once.',
   responses: { 204: { description: 'The reservation has ended.' } },
@@ -90,9 +86,7 @@ export const releaseReservation = operation({
 
 export const sellReservation = operation({
   ...written,
-  operationId: 'sell',
-  method: 'post',
-  path: `${path}/sale`,
+  route: `POST ${path}/sale`,
   summary: 'Sell what is reserved',
   description:
     'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the note "reservation" and the id unless you send another.',
@@ -120,8 +114,7 @@ async function change(context: Context, reservation: ReservationCommand) {
 
 export const getReservation = operation({
   ...readExtension,
-  operationId: 'getReservation',
-  path,
+  route: `GET ${path}`,
   summary: 'Get one reservation',
   description: 'Returns an active reservation.',
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation.') },
@@ -143,8 +136,7 @@ const Query = z.object({
 
 export const listReservations = operation({
   ...readExtension,
-  operationId: 'listReservations',
-  path: '/reservations',
+  route: 'GET /reservations',
   summary: 'List reservations',
   description: 'Returns the active reservations in the order of their ids. Link leads to the next page.',
   query: Query,
@@ -176,8 +168,7 @@ const reservedHeaders = {
 
 export const listReserved = operation({
   ...readExtension,
-  operationId: 'listReserved',
-  path: '/inventory/reserved',
+  route: 'GET /inventory/reserved',
   summary: 'List reserved stock',
   description:
     'Returns how many are reserved of each pet that has any reserved, ascending by petId; in pages if there is a limit.',

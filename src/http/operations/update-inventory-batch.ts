@@ -67,9 +67,7 @@ const rowsOf = <Row extends z.ZodType>(row: Row) =>
 
 export const updateInventoryBatch = operation({
   ...extension,
-  operationId: 'updateInventoryBatch',
-  method: 'patch',
-  path: '/inventory',
+  route: 'PATCH /inventory',
   scope: 'write',
   summary: 'Update many stock levels',
   description:

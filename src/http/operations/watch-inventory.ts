@@ -12,8 +12,7 @@ const LastEventId = queryInteger(0, quantityMax, 'The id of the last event that 
 
 export const watchInventory = operation({
   ...readExtension,
-  operationId: 'watchInventory',
-  path: '/inventory/events',
+  route: 'GET /inventory/events',
   summary: 'Watch changes',
   description:
     'Server-sent events: one "change" a ledger entry, with its sequence as id. Resumes after Last-Event-ID, else after the parameter, else from now.',

@@ -7,7 +7,7 @@ import { forbiddenAddress, hasForbiddenAddress } from '../../webhooks/networks.t
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
-import { documentedInteger, type Operation, operation } from '../operation.ts';
+import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { bodyInteger, bodyObject, jsonObject, PetIdField, WebhookName } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
@@ -96,10 +96,9 @@ function checkUrl({ app }: Context, url: string): string {
   throw new HttpError('invalid_value', `"url" cannot be used: ${forbiddenAddress}.`);
 }
 
-export const listWebhooks: Operation = {
+export const listWebhooks = operation({
   ...ownerRead,
-  operationId: 'listWebhooks',
-  path: '/webhooks',
+  route: 'GET /webhooks',
   summary: 'List webhook endpoints',
   description: 'Returns all endpoints, without their secrets.',
   responses: { 200: jsonResponse(z.array(WebhookSchema), 'The endpoints.') },
@@ -108,7 +107,7 @@ export const listWebhooks: Operation = {
     const { webhooks } = await inventory.settings.webhooks();
     return context.json(200, `[${webhooks.map((webhook) => webhookJson(webhook, inventory.snapshot.seq))}]`);
   },
-};
+});
 
 export const WebhookCreation = bodyObject('WebhookCreation', {
   name: endpoint.name,
@@ -121,9 +120,7 @@ export const WebhookCreation = bodyObject('WebhookCreation', {
 
 export const addWebhook = operation({
   ...ownerWrite,
-  operationId: 'addWebhook',
-  method: 'post',
-  path: '/webhooks',
+  route: 'POST /webhooks',
   summary: 'Add a webhook endpoint',
   description:
     'Returns the new endpoint with the secret that its webhooks are signed with, which is shown only this once. It begins with the next change.',
@@ -144,8 +141,7 @@ export const addWebhook = operation({
 
 export const getWebhook = operation({
   ...ownerRead,
-  operationId: 'getWebhook',
-  path,
+  route: `GET ${path}`,
   summary: 'Get one webhook endpoint',
   description: 'Returns an endpoint and how far its deliveries have come.',
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.') },
@@ -163,9 +159,7 @@ export const WebhookUpdate = z
 
 export const updateWebhook = operation({
   ...ownerWrite,
-  operationId: 'updateWebhook',
-  method: 'patch',
-  path,
+  route: `PATCH ${path}`,
   summary: 'Change, pause or resume a webhook endpoint',
   description:
     'Changes the fields that it names. A paused endpoint gets nothing, and continues where it stopped when paused is false again; so does one that was disabled.',
@@ -182,9 +176,7 @@ export const updateWebhook = operation({
 
 export const removeWebhook = operation({
   ...ownerWrite,
-  operationId: 'removeWebhook',
-  method: 'delete',
-  path,
+  route: `DELETE ${path}`,
   summary: 'Remove a webhook endpoint',
   description: 'Removes an endpoint. Changes that were not delivered are never sent.',
   responses: { 204: { description: 'The endpoint is removed.' } },
@@ -199,9 +191,7 @@ const dayS = 86_400;
 
 export const rotateWebhookSecret = operation({
   ...ownerWrite,
-  operationId: 'rotateWebhookSecret',
-  method: 'post',
-  path: `${path}/rotation`,
+  route: `POST ${path}/rotation`,
   summary: 'Replace the secret of a webhook endpoint',
   description:
     'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both.',

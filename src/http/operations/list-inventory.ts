@@ -15,7 +15,7 @@ import {
 } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { AfterPetId, Limit, PetStatusSchema, queryBoolean, queryInteger } from '../request/fields.ts';
+import { Limit, PetIdQuery, PetStatusSchema, queryBoolean, queryInteger } from '../request/fields.ts';
 import { acceptsGzip, ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
@@ -27,7 +27,7 @@ const Query = z.object({
   maxQuantity: queryInteger(0, quantityMax, 'The largest quantity.'),
   low: queryBoolean('true for pets at or below their low level, or 5 where they have none.'),
   limit: Limit,
-  after: AfterPetId,
+  after: PetIdQuery,
 });
 
 const pageHeaders = { ...listEtagHeader, ...linkHeader };

@@ -15,12 +15,13 @@ import {
 import { extension, operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import {
-  AfterPetId,
   bodyInteger,
+  bodyList,
   bodyObject,
   jsonObject,
   Limit,
   PetIdField,
+  PetIdQuery,
   ReservationId,
   remarks,
 } from '../request/fields.ts';
@@ -41,11 +42,7 @@ const ReservedRow = z.strictObject(
   jsonObject,
 );
 const ReservationRequest = bodyObject('ReservationRequest', {
-  items: z
-    .array(ReservedRow, { error: rowsRule })
-    .min(1, { error: rowsRule })
-    .max(limits.reservationRowsMax, { error: rowsRule })
-    .describe('What to reserve, each pet once.'),
+  items: bodyList(ReservedRow, limits.reservationRowsMax, rowsRule).describe('What to reserve, each pet once.'),
   expiresIn: bodyInteger(1, limits.reservationSecondsMax, 'For how many seconds; 900 if left out.').optional(),
   note: remarks.note,
 });
@@ -129,7 +126,7 @@ export const getReservation = operation({
 });
 
 const Query = z.object({
-  petId: AfterPetId.describe('Only those that hold this pet.'),
+  petId: PetIdQuery.describe('Only those that hold this pet.'),
   limit: Limit,
   after: ReservationId.optional().describe('Only those with an id after this one.'),
 });
@@ -158,7 +155,7 @@ export const listReservations = operation({
   },
 });
 
-const ReservedQuery = z.object({ limit: Limit, after: AfterPetId });
+const ReservedQuery = z.object({ limit: Limit, after: PetIdQuery });
 const reservedHeaders = {
   ETag: header(
     'The version of the list, as a weak tag. It changes when the list does, also because a reservation expires.',

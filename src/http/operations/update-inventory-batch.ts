@@ -6,6 +6,7 @@ import { ErrorSchema, InventoryItem, jsonResponse } from '../openapi/responses.t
 import { extension, operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
 import {
+  bodyList,
   bodyObject,
   Delta,
   detailsUpdate,
@@ -62,9 +63,6 @@ const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> =
 
 const rowsRule = `must be a JSON array of 1 to ${limits.batchRowsMax} rows`;
 
-const rowsOf = <Row extends z.ZodType>(row: Row) =>
-  z.array(row, { error: rowsRule }).min(1, { error: rowsRule }).max(limits.batchRowsMax, { error: rowsRule });
-
 export const updateInventoryBatch = operation({
   ...extension,
   route: 'PATCH /inventory',
@@ -73,8 +71,8 @@ export const updateInventoryBatch = operation({
   description:
     'Changes up to 1,000 pets: all of them, or none. Each row sets a quantity, changes it by a difference, or adds or replaces the pet. A refusal names the row at fault.',
   headers: idempotencyKeyHeader,
-  body: rowsOf(BatchRow),
-  documentedBody: rowsOf(AnyRow).openapi('InventoryBatch'),
+  body: bodyList(BatchRow, limits.batchRowsMax, rowsRule),
+  documentedBody: bodyList(AnyRow, limits.batchRowsMax, rowsRule).openapi('InventoryBatch'),
   responses: {
     200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.'),
     412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),

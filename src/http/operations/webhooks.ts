@@ -9,7 +9,7 @@ import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
 import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { bodyInteger, bodyObject, jsonObject, PetIdField, WebhookName } from '../request/fields.ts';
+import { bodyInteger, bodyList, bodyObject, jsonObject, PetIdField, WebhookName } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, rotationBody, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
@@ -39,10 +39,7 @@ const choices = {
     .openapi({ format: 'uri', maxLength: limits.webhookUrlCharactersMax, description: 'Where events are posted to.' }),
   events: someOf(webhookEvents, 'Which events it gets.'),
   low: bodyInteger(0, quantityMax, 'The quantity that is low, for pets without a level of their own.'),
-  petIds: z
-    .array(PetIdField, { error: petIdsRule })
-    .min(1, { error: petIdsRule })
-    .max(limits.webhookFilterPetsMax, { error: petIdsRule })
+  petIds: bodyList(PetIdField, limits.webhookFilterPetsMax, petIdsRule)
     .nullable()
     .describe('Only changes of these pets; null for all.'),
   reasons: someOf(reasons, 'Only changes with these reasons; null for all.')

@@ -56,12 +56,8 @@ function unknownField(issue: Issue): string | undefined {
 }
 
 function isMissing(path: readonly PropertyKey[], body: unknown): boolean {
-  let value = body;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return true;
-    value = value[step as keyof typeof value];
-  }
-  return false;
+  const value = path.reduce((outer, step) => (outer as Record<PropertyKey, unknown> | undefined)?.[step], body);
+  return value === undefined;
 }
 
 /** Refuses query parameters that the operation does not have: one that is misspelt would be ignored otherwise. */

@@ -39,10 +39,10 @@ type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, 
   readonly bodyBytesMax?: number;
   /** Whether a request waits for its turn among the batches, before its body is read and before the body is checked. */
   readonly isBatch?: true;
-  /** The specified operations list every response, and the others only their successes and special errors. */
+  /** The specified operations list every response, the others only those that nothing else here implies. */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
-  /** The errors of an extension that do not follow from its scope, its body and its headers. */
-  readonly errors?: readonly (404 | 409 | 412 | 428)[];
+  /** Further errors of an extension, with the usual descriptions. */
+  readonly errors?: readonly (404 | 409 | 428)[];
   handle(context: Context, input: Input<Route, Query, Body>): HttpResponse | Promise<HttpResponse>;
 };
 

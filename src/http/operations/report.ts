@@ -17,7 +17,7 @@ const Query = z.object({
   days: queryBoolean('Whether to add what was sold and arrived on each day.'),
 });
 
-/** Other requests are served between two chunks, however fast the client reads. */
+/** Serves other requests between two chunks, however fast the client reads. */
 async function* inTurns(texts: Iterable<string>): AsyncGenerator<Buffer> {
   for (const text of texts) {
     yield Buffer.from(text);
@@ -43,7 +43,7 @@ export const getReport = operation({
     const sinceMs = since ?? untilMs - defaultSpanMs;
     if (sinceMs > untilMs) throw new HttpError('invalid_query', '"since" in the query must not be after "until".');
     const isCsv = prefersCsv(context.header('accept'));
-    // Up to now means everything there is, a change of this very millisecond too.
+    // Without `until`, the report includes every change, even one of this millisecond.
     const span = { sinceMs, untilMs: until ?? null };
     const isWanted = () => !context.request.aborted;
     const report = await app.inventory.report(span, { shopDays: app.shopDays, withDays: days ?? false, isWanted });

@@ -8,7 +8,6 @@ import {
   InventoryItem,
   jsonResponse,
   linkHeader,
-  notModified,
   ReservationSchema,
   ReservedSchema,
 } from '../openapi/responses.ts';
@@ -96,7 +95,7 @@ export const sellReservation = operation({
   },
 });
 
-/** A reservation has no version. */
+/** Refuses conditional headers, because a reservation has no version. */
 async function change(context: Context, reservation: ReservationCommand) {
   const header = ['If-Match', 'If-None-Match'].find((name) => context.header(name.toLowerCase()) !== undefined);
   if (header !== undefined) {
@@ -139,7 +138,7 @@ export const listReservations = operation({
   query: Query,
   responses: { 200: jsonResponse(z.array(ReservationSchema), 'The reservations.', linkHeader) },
   async handle(context, { query: { petId = null, limit = limits.reservationPageDefault, after = '' } }) {
-    // One more than asked for tells whether there is another page.
+    // One reservation more than requested tells whether there is another page.
     const { inventory } = context.app;
     const query = { petId, after, limit: limit + 1 };
     const found = await inventory.makeInTurn(() => inventory.reservations.reservations(query));
@@ -148,7 +147,7 @@ export const listReservations = operation({
     const link = last && nextLink(context, Query, { after: last.id });
     const rows: string[] = [];
     for (const reservation of page) {
-      // Each may have a hundred pets.
+      // Other requests are served in between: a reservation may have a hundred pets.
       if (rows.push(reservationJson(reservation)) % 25 === 0) await nextTurn();
     }
     return context.json(200, `[${rows}]`, { ...fresh, ...link });
@@ -171,10 +170,7 @@ export const listReserved = operation({
     'Returns how many are reserved of each pet that has any reserved, ascending by petId; in pages if there is a limit.',
   query: ReservedQuery,
   headers: ifNoneMatchHeader,
-  responses: {
-    200: jsonResponse(z.array(ReservedSchema), 'What is reserved.', reservedHeaders),
-    304: notModified(reservedHeaders),
-  },
+  responses: { 200: jsonResponse(z.array(ReservedSchema), 'What is reserved.', reservedHeaders) },
   async handle(context, { query }) {
     const { limit = Number.MAX_SAFE_INTEGER - 1, after = null } = query;
     const { inventory } = context.app;

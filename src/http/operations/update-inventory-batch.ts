@@ -47,7 +47,7 @@ const AnyRow = z
   .union([QuantityRow, DeltaRow, EntryRow])
   .openapi('InventoryBatchRow', {}, { unionPreferredType: 'oneOf' });
 
-/** The fields tell which row is meant, so that a fault is one of that row. */
+/** Chooses the schema by the fields of the row, so that messages are about this kind of row. */
 const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> => {
   const has = (field: string) => typeof row === 'object' && row !== null && Object.hasOwn(row, field);
   const withQuantity = has('status') ? EntryRow : QuantityRow;

@@ -46,7 +46,7 @@ export const adjustInventory = operation({
   headers: writeHeaders,
   body: bodyObject('InventoryAdjustment', { delta: Delta, ...remarks }),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
-  errors: [404, 409, 412, 428],
+  errors: [404, 409],
   handle(context, { param: petId, body }) {
     const expected = expectedVersion(context);
     return changeItem(context, { kind: 'adjust', petId, delta: body.delta, expected, ...remarksOf(body) });

@@ -9,7 +9,7 @@ import { ownerRead, ownerWrite, perform } from './actions.ts';
 import { Instant } from './history.ts';
 import { findWebhook, path, sequence, WebhookSchema } from './webhooks.ts';
 
-/** What is sent to an endpoint: tests, events once more, and a list of what was attempted. */
+/** Operations that send events to an endpoint, and the list of attempts. */
 
 export const TestResult = namedObject('WebhookTest', {
   delivered: z.boolean().describe('Whether it accepts the event.'),

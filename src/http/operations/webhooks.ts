@@ -16,7 +16,7 @@ import { noContent } from './changes.ts';
 
 export const path = '/webhooks/{name}';
 
-/** A list with each of some values at most once, in the order of these. */
+/** A list of some of these values. It is stored without repetition, in the order of `values`. */
 const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
   const error = `must have some of ${values.join(', ')}`;
   return z
@@ -28,7 +28,7 @@ const someOf = <const Value extends string>(values: readonly Value[], descriptio
 
 const petIdsRule = `must have 1 to ${limits.webhookFilterPetsMax} petIds, or be null for all pets`;
 
-/** What an owner can choose of an endpoint. */
+/** The fields of an endpoint that an owner chooses. */
 const choices = {
   url: z
     .string({ error: 'must be an http or https URL' })
@@ -201,7 +201,7 @@ export const rotateWebhookSecret = operation({
   errors: [404],
   async handle(context, { param: name, body }) {
     const { webhooks } = await context.app.inventory.settings.webhooks();
-    // A missing endpoint is refused by the action itself, after a repeated request has been replayed.
+    // The action refuses a missing endpoint itself, after it has replayed a repeated request.
     const id = webhooks.find((webhook) => webhook.name === name)?.id ?? randomUUID();
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);

@@ -13,7 +13,7 @@ import type { ActionSchema } from '../src/http/operations/actions.ts';
 import type { KeyCreation, ManagedKey, NewKey } from '../src/http/operations/keys.ts';
 import type { AttemptSchema, TestResult } from '../src/http/operations/webhook-deliveries.ts';
 import type { NewWebhook, WebhookCreation, WebhookSchema, WebhookUpdate } from '../src/http/operations/webhooks.ts';
-import type { Delta, details, PetIdField, Quantity, remarks, Version } from '../src/http/request/fields.ts';
+import type { Delta, detailsUpdate, PetIdField, Quantity, remarks, Version } from '../src/http/request/fields.ts';
 
 /**
  * The types of requests and responses, derived from the schemas that also produce the OpenAPI document. Only types are
@@ -32,7 +32,7 @@ export type LedgerEntry = Omit<z.output<typeof LedgerEntrySchema>, 'petId'> & { 
 /** What people need beside the stock of a pet; null for what it does not have. */
 export type PetDetails = z.output<typeof PetDetailsSchema>;
 /** Null clears a field, and what is left out stays. */
-export type DetailsUpdate = z.output<z.ZodObject<typeof details>>;
+export type DetailsUpdate = z.output<z.ZodObject<typeof detailsUpdate>>;
 
 /** What a span of time has come to, for each pet; the schema calls the petIds integers. */
 export type Report = Omit<z.output<typeof ReportSchema>, 'pets'> & { pets: ReportedPet[] };

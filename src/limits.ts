@@ -44,8 +44,6 @@ export const limits = Object.freeze({
   /** JSON values in a body. Reading a value exactly takes a microsecond, and half a million fit into a body. */
   bodyValuesMax: 50_000,
   noteCharactersMax: 500,
-  petNameCharactersMax: 200,
-  barcodeCharactersMax: 64,
   requestIdCharactersMax: 128,
   reservationIdCharactersMax: 128,
   reservationRowsMax: 100,

@@ -5,6 +5,7 @@ import type { LedgerEntry } from './ledger-entry.ts';
 import {
   type Details,
   type DetailsUpdate,
+  detailFields,
   detailsAfter,
   detailsJson,
   noDetails,
@@ -128,7 +129,7 @@ type DetailsCommand = Extract<Command, DetailsUpdate | { kind: 'delete' }>;
 export function namesDetails(command: Command): command is DetailsCommand {
   if (command.kind === 'set' || command.kind === 'adjust') return false;
   if (command.kind === 'delete') return true;
-  return command.name !== undefined || command.barcode !== undefined || command.lowAt !== undefined;
+  return detailFields.some((field) => command[field] !== undefined);
 }
 
 /** Two pets may not have the same barcode. The pets of one write may exchange theirs. */

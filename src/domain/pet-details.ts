@@ -1,65 +1,143 @@
-import { limits } from '../limits.ts';
 import { jsonInteger } from './exact-json.ts';
-import type { Item, PetId } from './item.ts';
+import { type Item, type PetId, quantityRule } from './item.ts';
+
+/** What is declared of one field. The texts are for people. */
+type FieldDeclaration = {
+  /** In messages and headings: "the low level is too large". */
+  readonly title: string;
+  /** Of the input in the dashboard. */
+  readonly label: string;
+  /** Below the input in the dashboard. */
+  readonly hint: string;
+  /** In the OpenAPI document. */
+  readonly description: string;
+  /** Names of columns that hold the field in files of other programs: in lower case, without spaces; `*` is any text. */
+  readonly columnNames: string;
+  /** Names of columns that hold the field in a file that has none of `columnNames`. */
+  readonly otherColumnNames?: string;
+};
+
+/** Text is written by people, and a code is read by scanners. */
+type TextDeclaration = FieldDeclaration & {
+  readonly kind: 'text' | 'code';
+  readonly charactersMax: number;
+  readonly example: string;
+};
+
+/** A quantity is a number of pets. */
+type QuantityDeclaration = FieldDeclaration & { readonly kind: 'quantity'; readonly example: number };
+
+export type DetailRule = TextDeclaration | QuantityDeclaration;
 
 /**
- * What people need beside the stock: what a pet is called, what a scanner reads, and when it counts as low. Details are no
- * part of the stock: neither the ledger nor a version knows of them.
+ * The details of a pet, which people need beside the stock. Neither the ledger nor a version includes them.
+ *
+ * This table is where a field is declared: the columns of the stores, JSON, the OpenAPI document, the types of the
+ * client, import, export and the dialog of the dashboard follow from it. A new field also needs a migration of each
+ * engine that adds its column.
  */
-export type Details = {
-  readonly name: string | null;
-  readonly barcode: string | null;
-  readonly lowAt: number | null;
-};
+const declared = {
+  name: {
+    kind: 'text',
+    charactersMax: 200,
+    title: 'name',
+    label: 'Name',
+    hint: 'Shown and searched beside the ID.',
+    description: 'What people call the pet.',
+    example: 'Neon tetra',
+    columnNames: `name petname itemname productname title
+      tiername artikelname bezeichnung artikelbezeichnung produktname titel`,
+    otherColumnNames: 'item description artikel tier',
+  },
+  barcode: {
+    kind: 'code',
+    charactersMax: 64,
+    title: 'barcode',
+    label: 'Barcode',
+    hint: 'Scan it here, or type it. Scanning it opens the pet.',
+    description: 'What scanners read. No two pets have the same one.',
+    example: '4006381333931',
+    columnNames: `barcode barcodenumber variantbarcode upc upccode ean ean13 eancode gtin*
+      strichcode strichcodenummer barcodenummer eannummer eannr`,
+  },
+  lowAt: {
+    kind: 'quantity',
+    title: 'low level',
+    label: 'Low at',
+    hint: 'Counts as low with this many or fewer.',
+    description: 'The quantity at which the pet counts as low.',
+    example: 3,
+    columnNames: `lowat lowlevel lowstock lowstocklevel lowstockamount lowstockthreshold reorderpoint* reorderlevel*
+      minstock minimumstock stockalertcount* mindestbestand meldebestand geringelagermenge warnbestand`,
+  },
+} satisfies Readonly<Record<string, DetailRule>>;
+
+export type DetailField = keyof typeof declared;
+export const detailRules: Readonly<Record<DetailField, DetailRule>> = declared;
+export const detailFields = Object.keys(declared) as DetailField[];
+
+type DetailValue<Kind> = Kind extends 'quantity' ? number : string;
+
+/** A field is null where the pet has no such detail. */
+export type Details = { readonly [Field in DetailField]: DetailValue<(typeof declared)[Field]['kind']> | null };
 
 export type PetDetails = Details & { readonly petId: PetId };
 
-/** Changes of details: null clears a field, and what is left out stays. */
-export type DetailsUpdate = { readonly [Field in keyof Details]?: Details[Field] | undefined };
+/** Changes of details: null clears a field, and a field that is left out stays. */
+export type DetailsUpdate = { readonly [Field in DetailField]?: Details[Field] | undefined };
 
-/** The low level of pets without one of their own. */
+/** Makes an object with a value for each field. */
+export function mapDetails<Result extends Readonly<Record<DetailField, unknown>>>(
+  valueFor: (field: DetailField) => Result[DetailField],
+): Result {
+  const result: Partial<Record<DetailField, unknown>> = {};
+  for (const field of detailFields) result[field] = valueFor(field);
+  return result as Result;
+}
+
+export const noDetails = mapDetails<Details>(() => null);
+
+/** What a value must be, in words that follow "must be". */
+export function valueRule(rule: DetailRule): string {
+  if (rule.kind === 'quantity') return quantityRule;
+  return rule.kind === 'code'
+    ? `1 to ${rule.charactersMax} printable ASCII characters without spaces`
+    : `text of 1 to ${rule.charactersMax} characters, not only spaces, without control characters`;
+}
+
+export function isValidText({ kind, charactersMax }: TextDeclaration, text: string): boolean {
+  if ([...text].length > charactersMax) return false;
+  return kind === 'code' ? /^[!-~]+$/.test(text) : /\S/.test(text) && text.isWellFormed() && !/\p{Cc}/u.test(text);
+}
+
+/** The low level of pets without a level of their own. */
 const lowAtDefault = 5;
 
 export function isLow(quantity: number, details: Details | undefined): boolean {
   return quantity <= (details?.lowAt ?? lowAtDefault);
 }
 
-export const noDetails: Details = { name: null, barcode: null, lowAt: null };
-export const detailFields = Object.keys(noDetails) as (keyof Details)[];
-
-export const petNameRule = `text of 1 to ${limits.petNameCharactersMax} characters, not only spaces, without control characters`;
-
-export function isPetName(text: string): boolean {
-  return (
-    /\S/.test(text) && [...text].length <= limits.petNameCharactersMax && text.isWellFormed() && !/\p{Cc}/u.test(text)
-  );
-}
-
-export const barcodeRule = `1 to ${limits.barcodeCharactersMax} printable ASCII characters without spaces`;
-export const barcodePattern = new RegExp(`^[!-~]{1,${limits.barcodeCharactersMax}}$`);
-
-export function hasDetails({ name, barcode, lowAt }: Details): boolean {
-  return name !== null || barcode !== null || lowAt !== null;
+export function hasDetails(details: Details): boolean {
+  return detailFields.some((field) => details[field] !== null);
 }
 
 export function sameDetails(one: Details, other: Details): boolean {
-  return one.name === other.name && one.barcode === other.barcode && one.lowAt === other.lowAt;
+  return detailFields.every((field) => one[field] === other[field]);
 }
 
-export function detailsAfter(before: Details, { name, barcode, lowAt }: DetailsUpdate): Details {
-  return {
-    name: name === undefined ? before.name : name,
-    barcode: barcode === undefined ? before.barcode : barcode,
-    lowAt: lowAt === undefined ? before.lowAt : lowAt,
-  };
+export function detailsAfter(before: Details, update: DetailsUpdate): Details {
+  return mapDetails<Details>((field) => {
+    const value = update[field];
+    return value === undefined ? before[field] : value;
+  });
 }
 
 /** Details as callers see them, with every digit of the petId. */
-export function detailsJson({ petId, name, barcode, lowAt }: PetDetails): string {
-  return JSON.stringify({ petId: jsonInteger(petId), name, barcode, lowAt });
+export function detailsJson({ petId, ...details }: PetDetails): string {
+  return JSON.stringify({ petId: jsonInteger(petId), ...mapDetails<Details>((field) => details[field]) });
 }
 
-/** An item for people: as the API has it, and the details that it has. */
+/** An item for people: as in the API, followed by the details that the pet has. */
 export function describedItemJson(
   { petId, quantity, status }: Omit<Item, 'version'>,
   details: Details = noDetails,

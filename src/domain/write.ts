@@ -1,7 +1,7 @@
 import { DomainError, type Refusal } from './errors.ts';
 import type { PetId, PetStatus } from './item.ts';
 import type { LedgerEntry, Reason } from './ledger-entry.ts';
-import type { DetailsUpdate, PetDetails } from './pet-details.ts';
+import { type DetailsUpdate, mapDetails, type PetDetails } from './pet-details.ts';
 import type { Reservation, ReservationCommand } from './reservation.ts';
 
 /** The versions that a client accepts: any ("*"), or one of these. Version 0 means that there is no such pet. */
@@ -85,9 +85,10 @@ type ImportedItem = DetailsUpdate & {
   readonly status: PetStatus | null;
 };
 
-/** Details that are empty in a row stay as they are. */
-export function toImportCommand({ petId, quantity, status, name, barcode, lowAt }: ImportedItem): Command {
-  const details = { name: name ?? undefined, barcode: barcode ?? undefined, lowAt: lowAt ?? undefined };
+/** Details that a row leaves empty stay as they are. */
+export function toImportCommand(row: ImportedItem): Command {
+  const { petId, quantity, status } = row;
+  const details = mapDetails<Required<DetailsUpdate>>((field) => row[field] ?? undefined);
   return { kind: 'import', petId, quantity, status, ...details, expected: null, reason: null, note: null };
 }
 

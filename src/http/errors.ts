@@ -3,8 +3,8 @@ import { limits } from '../limits.ts';
 import type { HttpResponse } from './server/message.ts';
 
 /**
- * Every code that a caller can meet, with its status. The list is exhaustive: a new code does not compile without a
- * status, and a test compares it with docs/errors.md. See docs/decisions/0005.
+ * All error codes and their statuses. A new code does not compile without a status, and a test compares this table with
+ * docs/errors.md. See docs/decisions/0005.
  */
 export const errorStatus = {
   invalid_json: 400,
@@ -52,7 +52,7 @@ export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
-  /** Response headers that belong to this error, e.g. `Allow`. */
+  /** Headers of the response, such as `Allow`. */
   readonly headers: HttpResponse['headers'];
 
   constructor(code: ErrorCode, message: string, headers: HttpResponse['headers'] = {}) {
@@ -67,7 +67,7 @@ export function messageError(code: ErrorCode, message: string): HttpError {
   return new HttpError(code, message, { connection: 'close' });
 }
 
-/** Sent with every response: a browser must not guess its type, load anything for it or frame it. Site routes allow more. */
+/** Every response forbids browsers to guess its type, to load anything for it and to frame it. Site routes allow more. */
 export const securityHeaders: HttpResponse['headers'] = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -75,17 +75,15 @@ export const securityHeaders: HttpResponse['headers'] = {
 
 export const challenge = 'Bearer realm="pawstock"';
 
-/** The error that a caller is told. Any other exception is `internal_error`. */
+/** Any error that is not meant for callers becomes `internal_error`. */
 export function publicError(error: unknown): DomainError | HttpError {
   return error instanceof DomainError || error instanceof HttpError ? error : internalError;
 }
 
-const internalError = new HttpError(
-  'internal_error',
-  'Internal error. Try again; if it persists, report the X-Request-Id.',
-);
+const advice = 'Try again; if it persists, report the X-Request-Id.';
+const internalError = new HttpError('internal_error', `Internal error. ${advice}`);
 
-/** The specified `Error` body, exactly three fields, and the headers that go with the error. */
+/** The body has exactly the three fields of the specified `Error`. */
 export function errorResponse(error: DomainError | HttpError): HttpResponse {
   const { code, message } = error;
   const status = errorStatus[code];

@@ -5,24 +5,25 @@ import type { PetId } from '../domain/item.ts';
 import type { Context } from './request/context.ts';
 import type { HttpResponse } from './server/message.ts';
 
-/** What a request says, checked against the declaration of its operation. */
-type Input<Path extends string, Query extends ZodObject, Body extends ZodType> = {
-  /** What the placeholder in the path stands for. */
-  readonly param: Path extends `${string}{petId}${string}` ? PetId : string;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The values of a request, checked against the declaration of its operation. */
+type Input<Route extends string, Query extends ZodObject, Body extends ZodType> = {
+  /** The value of the placeholder in the path. */
+  readonly param: Route extends `${string}{petId}${string}` ? PetId : string;
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
 };
 
-/** One operation: what it is, from which its OpenAPI entry and its headers come, and what it does. */
-type Declaration<Path extends string, Query extends ZodObject, Body extends ZodType> = {
-  readonly operationId: string;
-  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  readonly path: Path;
+/** The declaration of an operation produces its OpenAPI entry, the checks of its requests and its headers. */
+type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, Body extends ZodType> = {
+  /** The method and the path, which has one placeholder at most: `GET /inventory/{petId}`. */
+  readonly route: Route;
   readonly tag: 'inventory' | 'extensions';
   readonly stability: 'stable' | 'beta' | 'experimental';
   readonly deprecated?: { readonly since: Date; readonly sunset: Date };
   readonly scope: Scope;
-  /** Whether the link of the first run may call it, too. */
+  /** Whether the link that makes the first key may call the operation, too. */
   readonly isForSetup?: true;
   readonly summary: string;
   readonly description: string;
@@ -30,45 +31,51 @@ type Declaration<Path extends string, Query extends ZodObject, Body extends ZodT
   readonly paramDescription?: string;
   readonly query?: Query;
   readonly headers?: Readonly<Record<string, ZodType>>;
-  /** A body that may be empty may be left out. */
+  /** Callers may leave out a body if an empty object is valid. */
   readonly body?: Body;
-  /** What the document says of the body, if not the schema that checks it. */
+  /** The schema in the document, if it is not the one that checks the body. */
   readonly documentedBody?: ZodType;
-  /** The largest body, if other operations take less. */
+  /** The largest body, if the operation takes a larger one than the others. */
   readonly bodyBytesMax?: number;
-  /** Whether it waits for its turn among the batches, before its body is read and before that is checked. */
+  /** Whether a request waits for its turn among the batches, before its body is read and before the body is checked. */
   readonly isBatch?: true;
-  /** Of the specified operations all of them; of the others those without the errors that `errors` and the rest imply. */
+  /** The specified operations list every response, the others only those that nothing else here implies. */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
-  readonly errors?: readonly (404 | 409 | 412 | 428)[];
-  handle(context: Context, input: Input<Path, Query, Body>): HttpResponse | Promise<HttpResponse>;
+  /** Further errors of an extension, with the usual descriptions. */
+  readonly errors?: readonly (404 | 409 | 428)[];
+  handle(context: Context, input: Input<Route, Query, Body>): HttpResponse | Promise<HttpResponse>;
 };
 
-export type Operation = Declaration<string, ZodObject, ZodType>;
+export type DeclaredOperation = Declaration<`${Method} /${string}`, ZodObject, ZodType>;
 
-/** Declares an operation. Its handler gets what its path, query and body are declared to be. */
-export const operation = <const Path extends string, Query extends ZodObject, Body extends ZodType>(
-  declaration: Declaration<Path, Query, Body>,
-): Operation => declaration;
+export type Operation = DeclaredOperation & {
+  readonly operationId: string;
+  readonly method: Method;
+  readonly path: string;
+};
 
-/** What all operations share that the specification does not have. */
+/** Declares an operation, so that the handler knows the types of its path, query and body. */
+export const operation = <const Route extends `${Method} /${string}`, Query extends ZodObject, Body extends ZodType>(
+  declaration: Declaration<Route, Query, Body>,
+): DeclaredOperation => declaration;
+
+/** Common to all operations that the specification does not have. */
 export const extension = { tag: 'extensions', stability: 'beta' } as const;
 
-/** The same of those that any key may call. */
-export const readExtension = { ...extension, method: 'get', scope: 'read' } as const;
+export const readExtension = { ...extension, scope: 'read' } as const;
 
-/** The mark of everything that the specification does not have, on the two operations that it does have. */
+/** Marks everything that the specification does not have within the two operations that it has. */
 export const extensionMark = { 'x-extension': true } as const;
 
-/** Without a format, generated clients may take an integer for one of 32 bits. */
+/** An integer without a format may become one of 32 bits in generated clients. */
 export const documentedInteger = (minimum: number, maximum: number) =>
   ({ type: 'integer', ...(maximum >= 2 ** 31 && { format: 'int64' }), minimum, maximum }) as const;
 
-/** An integer of the specification's own schemas, which leave its bounds open. */
+/** An integer in a schema of the specification, which states no bounds. */
 export const specifiedInteger = (minimum: number, maximum: number) =>
   ({ type: 'integer', 'x-bounds': { ...documentedInteger(minimum, maximum), ...extensionMark } }) as const;
 
-/** The headers that tell how far an operation can be relied on. */
+/** Headers that tell how far callers can rely on an operation. */
 export function stabilityHeaders({ stability, deprecated }: Operation): Record<string, string> {
   return {
     ...(stability !== 'stable' && { 'x-stability': stability }),

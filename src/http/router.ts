@@ -8,7 +8,7 @@ import { inputOf, refuseUnknownQuery } from './request/validation.ts';
 import type { Handler, HttpRequest } from './server/http-request.ts';
 import type { HttpResponse } from './server/message.ts';
 
-/** A route outside the API's path: the dashboard, the reference, health and metrics. */
+/** Serves a path outside the API: the dashboard, the reference, health or metrics. */
 export type SiteRoute = (context: Context) => HttpResponse | Promise<HttpResponse>;
 
 type RouterOptions = {
@@ -18,16 +18,10 @@ type RouterOptions = {
   readonly siteRoutes: ReadonlyMap<string, SiteRoute>;
 };
 
-/** Sends every request to its operation or site route, and refuses the others. The order of checks is docs/decisions/0004. */
+/** Hands every request to its operation or site route. docs/decisions/0004 explains the order of checks. */
 export function createRouter(app: AppContext, { mounts, operations, siteRoutes }: RouterOptions): Handler {
   const matchPath = matcherOf(operations);
   const stability = new Map(operations.map((operation) => [operation, stabilityHeaders(operation)]));
-  // The specified operations ignore parameters that they do not know.
-  const queryNames = new Map(
-    operations
-      .filter(({ tag }) => tag === 'extensions')
-      .map((operation) => [operation, Object.keys(operation.query?.shape ?? {})]),
-  );
 
   return (request) => {
     const mount = mounts.find((candidate) => isBelow(request.path, candidate));
@@ -40,7 +34,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     return handleUnmatched(request, mount === undefined ? undefined : [...match.methods.keys()]);
   };
 
-  /** 401, 429, 403, 415, 413, then what the operation itself finds. */
+  /** Checks in the order 401, 429, 403, 415, 413 and 400, then lets the operation handle the request. */
   async function runOperation(request: HttpRequest, operation: Operation, pathParam: string): Promise<HttpResponse> {
     const context = new Context(app, request, pathParam);
     try {
@@ -48,7 +42,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
       context.addHeaders(stability.get(operation) ?? {});
       if (!(operation.isForSetup && context.key.scope === 'setup')) requireScope(context.key, operation.scope);
       const body = operation.body === undefined ? noBody : await receiveBody(context, operation);
-      refuseUnknownQuery(request, queryNames.get(operation));
+      refuseUnknownQuery(request, operation);
       const handle = () => operation.handle(context, inputOf(context, operation, body));
       const response = await (operation.isBatch ? app.batches.run(handle) : handle());
       return context.report(operation.operationId, response);
@@ -57,7 +51,6 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     }
   }
 
-  /** The key is checked again after a wait: it may have been revoked meanwhile. */
   async function receiveBody(context: Context, { bodyBytesMax, isBatch }: Operation): Promise<Uint8Array> {
     checkMediaType(context);
     if (isBatch) await app.batches.requireRoom();
@@ -68,7 +61,7 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
     return body;
   }
 
-  /** Without a line in the log: balancers and monitors ask every other second. */
+  /** Site routes write no line to the log, because balancers and monitors call them every other second. */
   async function serveSite(request: HttpRequest, siteRoute: SiteRoute): Promise<HttpResponse> {
     const context = new Context(app, request);
     const response = await Promise.try(siteRoute, context).catch((error: unknown) => context.failure(error));
@@ -77,8 +70,8 @@ export function createRouter(app: AppContext, { mounts, operations, siteRoutes }
   }
 
   /**
-   * Within the API, where there are methods or none at this path, a caller without a key learns nothing: neither which
-   * paths there are nor which methods.
+   * `apiMethods` are the methods at a path of the API, perhaps none, and undefined outside the API. A caller without a key
+   * learns neither which paths the API has nor which methods.
    */
   async function handleUnmatched(request: HttpRequest, apiMethods: string[] | undefined): Promise<HttpResponse> {
     const { method, path } = request;
@@ -112,10 +105,8 @@ function checkEncoding(path: string): void {
 }
 
 function notFound(path: string): HttpError {
-  if (path.length > 1 && path.endsWith('/')) {
-    return new HttpError('route_not_found', 'No route matches this path. Remove the slash at its end.');
-  }
-  return new HttpError('route_not_found', 'No route matches this path. See /docs.');
+  const advice = path.length > 1 && path.endsWith('/') ? 'Remove the slash at its end.' : 'See /docs.';
+  return new HttpError('route_not_found', `No route matches this path. ${advice}`);
 }
 
 function notAllowed(method: string, allowed: readonly string[]): HttpError {
@@ -123,15 +114,15 @@ function notAllowed(method: string, allowed: readonly string[]): HttpError {
   return new HttpError('method_not_allowed', `${method} is not allowed here. Use ${allow}.`, { allow });
 }
 
-/** What can be done at a path, and what its placeholder stands for; empty where it has none. */
+/** The operations at a path by their methods, and the value of the placeholder in the path. */
 type Match = { readonly methods: ReadonlyMap<string, Operation>; readonly pathParam: string };
 
 const nowhere: Match = { methods: new Map(), pathParam: '' };
 
-/** Finds what can be done at a path. Fixed paths take precedence over placeholders, which are always the second segment. */
+/** Finds the operations at a path. Fixed paths take precedence over placeholders, which are always the second segment. */
 function matcherOf(operations: readonly Operation[]): (path: string) => Match {
-  const methodsOf = ({ method }: Operation) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]);
-  // A space stands for the placeholder: no path of a request has one.
+  const methodsOf = ({ method }: Operation) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+  // A space replaces the placeholder, because no request has a space in its path.
   const routes = [...Map.groupBy(operations, ({ path }) => path.replace(/\{\w+\}/, ' '))].map(([path, there]) => {
     const methods = there.flatMap((operation) => methodsOf(operation).map((method) => [method, operation] as const));
     return [path, new Map(methods)] as const;

@@ -1,15 +1,15 @@
 import { extendZodWithOpenApi } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 
-// Gives every schema its `openapi` method. Schemas take `z` from here, so that it has run before the first is made.
+// Gives every schema its `openapi` method. All schemas import `z` from this file, so that they have the method.
 extendZodWithOpenApi(z);
 
 export { z };
 
-/** An object that has a name of its own in the document. */
+/** An object with a name in the OpenAPI document. */
 export const namedObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
   z.object(shape).openapi(name, metadata);
 
-/** A schema with a description, an example and perhaps bounds in the document. */
+/** Gives a schema a description, an example and bounds in the OpenAPI document. */
 export const described = <S extends z.ZodType>(schema: S, description: string, example: unknown, bounds = {}): S =>
   schema.openapi({ ...bounds, description, example: example as never });

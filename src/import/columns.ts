@@ -1,3 +1,4 @@
+import { type DetailField, detailRules, mapDetails } from '../domain/pet-details.ts';
 import { quoted, simplified } from './row.ts';
 import { petIdFrom } from './values.ts';
 
@@ -31,24 +32,10 @@ const columnRules = {
     fallbacks: words('inventory* *quantityonhand'),
   },
   status: { title: 'status', aliases: words('status petstatus availability verfügbarkeit') },
-  name: {
-    title: 'name',
-    aliases: words(`
-      name petname itemname productname title tiername artikelname bezeichnung artikelbezeichnung produktname titel`),
-    fallbacks: words('item description artikel tier'),
-  },
-  barcode: {
-    title: 'barcode',
-    aliases: words(`
-      barcode barcodenumber variantbarcode upc upccode ean ean13 eancode gtin*
-      strichcode strichcodenummer barcodenummer eannummer eannr`),
-  },
-  lowAt: {
-    title: 'low level',
-    aliases: words(`
-      lowat lowlevel lowstock lowstocklevel lowstockamount lowstockthreshold reorderpoint* reorderlevel* minstock
-      minimumstock stockalertcount* mindestbestand meldebestand geringelagermenge warnbestand`),
-  },
+  ...mapDetails<Record<DetailField, ColumnRule>>((field) => {
+    const { title, columnNames, otherColumnNames = '' } = detailRules[field];
+    return { title, aliases: words(columnNames), fallbacks: words(otherColumnNames) };
+  }),
 } satisfies Record<string, ColumnRule>;
 
 export type ImportField = keyof typeof columnRules;
@@ -87,7 +74,7 @@ export const noColumns: ImportColumns = {
 };
 
 function words(text: string): string[] {
-  return text.trim().split(/\s+/);
+  return text.match(/\S+/g) ?? [];
 }
 
 type FoundColumns = Pick<ImportColumns, 'positions' | 'unclear'> & { readonly faults: readonly string[] };

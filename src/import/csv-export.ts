@@ -1,5 +1,5 @@
 import type { Item, PetId } from '../domain/item.ts';
-import { type Details, detailFields } from '../domain/pet-details.ts';
+import { type DetailField, type Details, detailFields, detailRules } from '../domain/pet-details.ts';
 
 type ExportedPet = Pick<Item, 'petId' | 'quantity' | 'status'>;
 
@@ -13,7 +13,7 @@ export function* csvLines(pets: readonly ExportedPet[], detailsOf: (petId: PetId
   }
 }
 
-function detailCell(field: keyof Details, details: Details): string {
+function detailCell(field: DetailField, details: Details): string {
   const text = `${details[field] ?? ''}`;
   return csvText(changedText(field).test(text) ? `'${text}` : text);
 }
@@ -49,14 +49,14 @@ function csvText(text: string): string {
 /** How a formula begins, which a spreadsheet calculates. The wide forms are what Japanese keyboards type. */
 const formula = /^[\s']*[=+\-@＝＋－＠]/;
 /** Also `12E5`, of which a spreadsheet makes a number. Shops write an apostrophe before digits. */
-const changedBarcode = /^('*[=+\-@]|'+\d|\d[\d.,]*E\+?\d+$)/i;
+const changedCode = /^('*[=+\-@]|'+\d|\d[\d.,]*E\+?\d+$)/i;
 
 /** Text that is exported with an apostrophe before it, as users protect it from a spreadsheet. */
-function changedText(field: keyof Details): RegExp {
-  return field === 'barcode' ? changedBarcode : formula;
+function changedText(field: DetailField): RegExp {
+  return detailRules[field].kind === 'code' ? changedCode : formula;
 }
 
 /** Takes away the apostrophe of an export, and leaves all other text as it is. */
-export function unprotected(field: keyof Details, text: string): string {
+export function unprotected(field: DetailField, text: string): string {
   return text.startsWith("'") && changedText(field).test(text) ? text.slice(1) : text;
 }

@@ -1,8 +1,9 @@
 import { integerIn, parseExactJson, type Reviver } from '../domain/exact-json.ts';
 import { asPetId, asQuantity, isPetStatus, petStatuses, quantityRule } from '../domain/item.ts';
+import { type DetailField, detailRules, mapDetails } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
 import { BadValue, FileFault, type ReadRow, type RowCollector, rowLimit } from './row.ts';
-import { barcodeIn, nameIn } from './values.ts';
+import { detailTextIn } from './values.ts';
 
 /** Reads a JSON array, or NDJSON with one object on each line. */
 export function readJsonRows(text: string, collector: RowCollector): void {
@@ -28,15 +29,19 @@ function readObject(line: number, text: string, collector: RowCollector): void {
 }
 
 function rowIn(value: Record<string, unknown>, text: string): ReadRow {
-  const { petId, quantity, status, name, barcode, lowAt } = value;
+  const { petId, quantity, status } = value;
   const bad = (field: string, rule: string) => new BadValue(`${field} must be ${rule}, ${writtenValue(text, field)}`);
   return {
     petId: asPetId(integerIn(petId)) ?? bad('petId', 'a whole number up to 9223372036854775807'),
     quantity: asQuantity(integerIn(quantity)) ?? bad('quantity', quantityRule),
     status: isPetStatus(status) ? status : bad('status', `one of ${petStatuses.join(', ')}`),
-    name: typeof name === 'string' ? nameIn(name) : name == null ? null : bad('name', 'text'),
-    barcode: typeof barcode === 'string' ? barcodeIn(barcode) : barcode == null ? null : bad('barcode', 'text'),
-    lowAt: lowAt == null ? null : (asQuantity(integerIn(lowAt)) ?? bad('lowAt', quantityRule)),
+    ...mapDetails<Pick<ReadRow, DetailField>>((field) => {
+      const rule = detailRules[field];
+      const detail = value[field] ?? null;
+      if (detail === null) return null;
+      if (rule.kind === 'quantity') return asQuantity(integerIn(detail)) ?? bad(field, quantityRule);
+      return typeof detail === 'string' ? detailTextIn(rule, detail) : bad(field, 'text');
+    }),
   };
 }
 

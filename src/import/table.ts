@@ -1,3 +1,4 @@
+import { type DetailField, type Details, mapDetails } from '../domain/pet-details.ts';
 import { limits } from '../limits.ts';
 import {
   type ColumnChoice,
@@ -9,17 +10,7 @@ import {
   noColumns,
 } from './columns.ts';
 import { type BadValue, FileFault, type ImportRow, type ReadRow, type RowCollector } from './row.ts';
-import {
-  barcodeFrom,
-  type Cell,
-  cellText,
-  type ImportAnswers,
-  lowAtFrom,
-  nameFrom,
-  petIdFrom,
-  quantityFrom,
-  statusFrom,
-} from './values.ts';
+import { type Cell, cellText, detailFrom, type ImportAnswers, petIdFrom, quantityFrom, statusFrom } from './values.ts';
 
 /** What the user has chosen for a table. */
 export type TableChoice = ImportAnswers & {
@@ -33,15 +24,20 @@ type TableRow = { readonly line: number; readonly cells: readonly Cell[] };
 /** The header is among the first rows of a table, and as many more show what is in the columns. */
 export const headRowsMax = 20;
 
+type DetailReaders = {
+  readonly [Field in DetailField]: (cell: Cell, answers: ImportAnswers) => Details[Field] | BadValue;
+};
+const detailReaders = mapDetails<DetailReaders>(
+  (field) => (cell, answers) => detailFrom(field, cell, answers) as null | BadValue,
+);
+
 const readers: {
   readonly [Field in ImportField]: (cell: Cell, answers: ImportAnswers) => ImportRow[Field] | BadValue;
 } = {
   petId: petIdFrom,
   quantity: quantityFrom,
   status: statusFrom,
-  name: nameFrom,
-  barcode: barcodeFrom,
-  lowAt: lowAtFrom,
+  ...detailReaders,
 };
 
 /** Reads the rows of a table, in CSV or a workbook, once it has found the header among the first of them. */

@@ -1,6 +1,6 @@
 import { exactInteger } from '../domain/exact-json.ts';
 import { asPetId, asQuantity, type PetId, type PetStatus, petStatuses } from '../domain/item.ts';
-import { barcodePattern, barcodeRule, isPetName, petNameRule } from '../domain/pet-details.ts';
+import { type DetailField, type DetailRule, detailRules, isValidText, valueRule } from '../domain/pet-details.ts';
 import { unprotected } from './csv-export.ts';
 import { BadValue, quoted, simplified } from './row.ts';
 
@@ -42,10 +42,6 @@ export function quantityFrom(cell: Cell, answers: ImportAnswers): number | BadVa
   return amountFrom('quantity', cell, answers) ?? new BadValue('the quantity is empty');
 }
 
-export function lowAtFrom(cell: Cell, answers: ImportAnswers): number | null | BadValue {
-  return amountFrom('low level', cell, answers);
-}
-
 function amountFrom(field: string, cell: Cell, { thousands, negativeAsZero }: ImportAnswers): number | null | BadValue {
   const text = cellText(cell);
   if (text === '') return null;
@@ -76,28 +72,28 @@ function isSame(name: string, text: string): boolean {
   return simplified(name) !== '' && simplified(name) === simplified(text);
 }
 
-/** With the spaces that were in quotes. A cell without text says nothing about the name. */
-export function nameFrom(cell: Cell): string | null | BadValue {
-  return nameIn(unprotected('name', typeof cell === 'string' ? cell : cell.text));
-}
-
-/** A line break or tab becomes a space. */
-export function nameIn(text: string): string | null | BadValue {
-  const name = text.replaceAll(/[\t\n\v\f\r]+/g, ' ');
-  if (name.trim() === '') return null;
-  return isPetName(name) ? name : new BadValue(`name must be ${petNameRule}, not ${quoted(name)}`);
-}
-
-/** Text, with the zeros that it begins with; a number where a workbook has one. */
-export function barcodeFrom(cell: Cell): string | null | BadValue {
+/** Reads a cell with a detail. An empty cell says nothing about it. */
+export function detailFrom(field: DetailField, cell: Cell, answers: ImportAnswers): string | number | null | BadValue {
+  const rule = detailRules[field];
+  if (rule.kind === 'quantity') return amountFrom(rule.title, cell, answers);
+  // Text keeps the spaces that were in quotes.
+  if (rule.kind === 'text') return detailTextIn(rule, unprotected(field, typeof cell === 'string' ? cell : cell.text));
   const text = cellText(cell);
-  if (hasLostDigits(cell, shortenedBarcode)) return lostDigits('barcode', text);
-  return barcodeIn(typeof cell === 'string' ? unprotected('barcode', text) : `${exactInteger(text) ?? text}`);
+  if (hasLostDigits(cell, shortenedCode)) return lostDigits(rule.title, text);
+  // A code keeps the zeros that it begins with, unless the workbook has a number in their place.
+  return detailTextIn(rule, typeof cell === 'string' ? unprotected(field, text) : `${exactInteger(text) ?? text}`);
 }
 
-export function barcodeIn(text: string): string | null | BadValue {
-  if (text === '') return null;
-  return barcodePattern.test(text) ? text : new BadValue(`the barcode must be ${barcodeRule}, not ${quoted(text)}`);
+/** Checks a detail that is text. Line breaks and tabs become spaces in text, and are faults in a code. */
+export function detailTextIn(
+  rule: Exclude<DetailRule, { kind: 'quantity' }>,
+  written: string,
+): string | null | BadValue {
+  const text = rule.kind === 'text' ? written.replaceAll(/[\t\n\v\f\r]+/g, ' ') : written;
+  if (text.trim() === '') return null;
+  return isValidText(rule, text)
+    ? text
+    : new BadValue(`the ${rule.title} must be ${valueRule(rule)}, not ${quoted(text)}`);
 }
 
 /** The text of a cell, without spaces at its ends. */
@@ -107,8 +103,8 @@ export function cellText(cell: Cell | undefined): string {
 
 /** `1.23457E+11`: how spreadsheets write a long number in a cell without a number format. Digits are lost. */
 const shortened = /\d[eE]\+\d/;
-/** Barcodes have letters, too. */
-const shortenedBarcode = /^\d[\d.,]*E\+\d+$/i;
+/** The same for a code, which may have letters of its own. */
+const shortenedCode = /^\d[\d.,]*E\+\d+$/i;
 /** Workbooks keep 15 digits of a number. */
 const storedMax = 1e15;
 

@@ -1,6 +1,13 @@
 import { DomainError } from '../domain/errors.ts';
 import type { PetId } from '../domain/item.ts';
-import { type Details, detailsJson, hasDetails, type PetDetails } from '../domain/pet-details.ts';
+import {
+  type Details,
+  detailFields,
+  detailsJson,
+  hasDetails,
+  mapDetails,
+  type PetDetails,
+} from '../domain/pet-details.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredDetails } from '../store/tables.ts';
 import { coalesce } from './coalesce.ts';
@@ -90,12 +97,18 @@ class DetailsSegment extends Segment<PetDetails> {
 
   constructor(rows: readonly PetDetails[]) {
     super(BigInt64Array.from(rows, ({ petId }) => petId));
-    this.#details = rows.map(({ name, barcode, lowAt }) => ({ name, barcode, lowAt }));
+    this.#details = rows.map((row) => mapDetails<Details>((field) => row[field]));
   }
 
   override get byteLength(): number {
-    const lengthOf = ({ name, barcode }: Details) => rowBytes + (name?.length ?? 0) + (barcode?.length ?? 0);
-    return this.#details.reduce((bytes, details) => bytes + lengthOf(details), 0);
+    let bytes = rowBytes * this.#details.length;
+    for (const details of this.#details) {
+      for (const field of detailFields) {
+        const value = details[field];
+        if (typeof value === 'string') bytes += value.length;
+      }
+    }
+    return bytes;
   }
 
   override apply(changes: Changes<PetDetails>): Segment<PetDetails>[] {

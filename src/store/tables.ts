@@ -2,7 +2,7 @@ import type { ActionRecord } from '../domain/action.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Item } from '../domain/item.ts';
 import type { LedgerEntry } from '../domain/ledger-entry.ts';
-import type { PetDetails } from '../domain/pet-details.ts';
+import { type DetailField, detailRules, mapDetails, type PetDetails } from '../domain/pet-details.ts';
 import type { Reservation, ReservedItem } from '../domain/reservation.ts';
 import type { Attempt, Webhook } from '../domain/webhook.ts';
 import type { Idempotency } from '../domain/write.ts';
@@ -71,10 +71,13 @@ const list = <T>(name: string, parse: (text: string) => T): TableColumn => ({
   toSql: (values: readonly T[] | null) => values?.join() ?? null,
 });
 
-/** A column for each field. The column of `atMs` is called `at_ms`. */
+/** The column of `atMs` is called `at_ms`. */
+function columnName(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 function columns<Field extends string>(column: (name: string) => TableColumn, ...fields: Field[]) {
-  const toName = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(fields.map((field) => [field, column(toName(field))])) as Record<Field, TableColumn>;
+  return Object.fromEntries(fields.map((field) => [field, column(columnName(field))])) as Record<Field, TableColumn>;
 }
 const integers = <Field extends string>(...fields: Field[]) => columns(integer, ...fields);
 const texts = <Field extends string>(...fields: Field[]) => columns(text, ...fields);
@@ -152,10 +155,15 @@ export const entryTable = new Table<LedgerEntry>('ledger', {
 /** Details and the revision that they came with. Removed details are all null. */
 export type StoredDetails = PetDetails & { readonly revision: number };
 
+const detailColumns = mapDetails<Record<DetailField, TableColumn>>((field) => {
+  const column = detailRules[field].kind === 'quantity' ? integer : text;
+  return column(columnName(field));
+});
+
 export const detailsTable = new Table<StoredDetails>(
   'pet_details',
-  { petId, ...texts('name', 'barcode'), ...integers('lowAt', 'revision') },
-  upsert('pet_id', ['name', 'barcode', 'low_at', 'revision']),
+  { petId, ...detailColumns, ...integers('revision') },
+  upsert('pet_id', [...Object.values(detailColumns).map(({ name }) => name), 'revision']),
 );
 
 /** One pet of a reservation. */

@@ -101,12 +101,12 @@ test('details', { skip: noBrowser() }, async (t) => {
     await page.getByText('Pet 8 (Polly) saved.').waitFor();
     await shows(rowOf(page, 8).locator('.badge'), 'Low');
     const stored = async () => (await service.call('GET', '/v1/inventory/8/details')).json();
-    assert.deepEqual(await stored(), { petId: 8, name: 'Polly', barcode: 'A-8', lowAt: 20 });
+    assert.partialDeepStrictEqual(await stored(), { petId: 8, name: 'Polly', barcode: 'A-8', lowAt: 20 });
     await openDetails(page, 'pet 8 (Polly)');
     for (const name of ['Barcode', 'Low at']) await field(name).fill('');
     await save.click();
     await rowOf(page, 8).locator('.badge').waitFor({ state: 'detached' });
-    assert.deepEqual(await stored(), { petId: 8, name: 'Polly', barcode: null, lowAt: null });
+    assert.partialDeepStrictEqual(await stored(), { petId: 8, name: 'Polly', barcode: null, lowAt: null });
 
     // A barcode that is taken says by which pet, also if that has just happened.
     await openDetails(page, 'pet 8 (Polly)');
@@ -139,7 +139,7 @@ test('details', { skip: noBrowser() }, async (t) => {
     // As the German locale of this browser writes a thousand and three.
     await shows(quantityOf(page, 9), '1.003');
     const stored = await (await service.call('GET', '/v1/inventory/9/details')).json();
-    assert.deepEqual(stored, { petId: 9, name: 'Rex', barcode: '999', lowAt: 2 });
+    assert.partialDeepStrictEqual(stored, { petId: 9, name: 'Rex', barcode: '999', lowAt: 2 });
   });
 
   await subtest(

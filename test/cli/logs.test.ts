@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
-import { getKey } from '../../src/http/operations/keys.ts';
+import { operations } from '../../src/http/operations/operations.ts';
 import type { Context } from '../../src/http/request/context.ts';
 import { Outages, readableLine } from '../../src/observability/log.ts';
 import { freePort } from '../support/free-port.ts';
@@ -72,7 +72,10 @@ test('a read that takes longer than a second is a line at info', async (t) => {
     await delay(Number(context.header('x-pause-ms')));
     return context.json(200, '{}');
   };
-  const service = await startService(t, { logs, operations: [{ ...getKey, handle: pause }] });
+  const slow = operations
+    .filter(({ operationId }) => operationId === 'getKey')
+    .map((one) => ({ ...one, handle: pause }));
+  const service = await startService(t, { logs, operations: slow });
   for (const ms of ['0', '1010']) await service.call('GET', '/v1/key', { headers: { 'x-pause-ms': ms } });
   const [line, ...others] = lines.filter(({ msg }) => msg === 'request');
   assert.ok(Number(line?.['ms']) > 1_000);

@@ -6,7 +6,7 @@ import { compareBy, type Filter, matcherOf, rankBy, type Sort } from '../../dash
 import type { Pet } from '../../dashboard/src/stock/pet.ts';
 import { Stock } from '../../dashboard/src/stock/stock.ts';
 import { View } from '../../dashboard/src/stock/view.ts';
-import { type Details, noDetails } from '../../src/domain/pet-details.ts';
+import { type DetailField, type Details, mapDetails, noDetails } from '../../src/domain/pet-details.ts';
 
 /** Compares moving single rows with filtering and sorting all of them again. */
 
@@ -30,6 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     kind: fc.constant('details' as const),
     petId: fc.bigInt(-30n, 30n),
     details: fc.record({
+      ...mapDetails<Record<DetailField, fc.Arbitrary<null>>>(() => fc.constant(null)),
       name: fc.constantFrom('Rex', 'rex', 'REX 1', '12', 'Änne', null),
       barcode: fc.constantFrom('12', '#12', 'rex', 'E-1', null),
       lowAt: fc.option(fc.nat(8)),
@@ -133,10 +134,10 @@ test('a known or older version is ignored', () => {
 
 test('a code means the pet with this barcode, else this ID, else this name', () => {
   const details = new Map<bigint, Details>([
-    [1n, { name: '3', barcode: '2', lowAt: null }],
-    [2n, { name: 'Rex', barcode: 'REX', lowAt: null }],
-    [3n, { name: 'rex', barcode: null, lowAt: null }],
-    [4n, { name: 'Polly', barcode: null, lowAt: null }],
+    [1n, { ...noDetails, name: '3', barcode: '2' }],
+    [2n, { ...noDetails, name: 'Rex', barcode: 'REX' }],
+    [3n, { ...noDetails, name: 'rex' }],
+    [4n, { ...noDetails, name: 'Polly' }],
   ]);
   const listeners = { onChange: () => undefined, onLoad: () => undefined };
   const stock = new Stock(5, listeners, (petId) => details.get(petId) ?? noDetails);

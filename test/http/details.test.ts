@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { type Details, noDetails } from '../../src/domain/pet-details.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { addPets, createKey, numberedPets } from '../support/service/store-contents.ts';
@@ -8,8 +9,7 @@ import { addPets, createKey, numberedPets } from '../support/service/store-conte
 const list = '/v1/inventory/details';
 const detailsOf = (petId: bigint | number | string) => `/v1/inventory/${petId}/details`;
 const listed = async (service: TestService) => (await service.call('GET', list)).text();
-const none = { name: null, barcode: null, lowAt: null };
-type Row = { petId: number; name: string | null; barcode: string | null; lowAt: number | null };
+type Row = { readonly petId: number } & Details;
 
 test('details are set, changed and cleared one by one, and the stock knows nothing of them', async (t) => {
   const pets = [1n, -(2n ** 63n), 2n ** 63n - 1n].map((petId) => ({ petId, quantity: 10 }));
@@ -48,7 +48,7 @@ test('details are set, changed and cleared one by one, and the stock knows nothi
     ['no body', `HEAD ${list}`, {}, '200 ', { etag: 'W/"5"' }],
     ['no body', `HEAD ${detailsOf(1)}`, {}, '200 '],
     ['cleared', patch, { body: { name: null } }, '200 {"petId":1,"name":null,"barcode":"4006381333931","lowAt":3}'],
-    ['cleared', patch, { body: none }, '200 {"petId":1,"name":null,"barcode":null,"lowAt":null}'],
+    ['cleared', patch, { body: noDetails }, '200 {"petId":1,"name":null,"barcode":null,"lowAt":null}'],
     ['news', `GET ${list}`, { headers: { 'if-none-match': 'W/"5"' } }, 200],
   ]);
   assert.equal((JSON.parse(await listed(service)) as Row[]).length, 2, 'a pet without any is not listed');
@@ -167,7 +167,7 @@ test('any sequence of details, batches and removals gives what a plain Map gives
       return 204;
     }
     const next = new Map(model);
-    for (const [rowId, details] of rows) next.set(rowId, { ...(next.get(rowId) ?? none), ...details });
+    for (const [rowId, details] of rows) next.set(rowId, { ...(next.get(rowId) ?? noDetails), ...details });
     const barcodes = [...next.values()].flatMap(({ barcode }) => barcode ?? []);
     if (new Set(barcodes).size < barcodes.length) return 409;
     for (const [rowId, details] of next) model.set(rowId, details);
@@ -235,7 +235,7 @@ test('many details come compressed or not, however they change', async (t) => {
       { onProgress: () => undefined },
     );
   const check = async () => {
-    const rows = [...expected].sort(([a], [b]) => a - b).map(([petId, name]) => ({ petId, ...none, name }));
+    const rows = [...expected].sort(([a], [b]) => a - b).map(([petId, name]) => ({ petId, ...noDetails, name }));
     const text = JSON.stringify(rows);
     for (const coding of ['identity', 'gzip']) {
       const response = await service.call('GET', list, { headers: { 'accept-encoding': coding } });

@@ -42,7 +42,7 @@ describe('every operation is open to its scope and those above it, and closed to
         // What is asked for exists nowhere, so that the table changes nothing; a body is malformed.
         const response = await service.call(method.toUpperCase(), `/v1${path.replace(/\{\w+\}/, '404')}`, {
           headers: { authorization: `Bearer ${secret}` },
-          ...(method === 'get' || method === 'delete' ? {} : { raw: '{"' }),
+          ...(method === 'GET' || method === 'DELETE' ? {} : { raw: '{"' }),
         });
         await response.body?.cancel();
         const rank = (scopes as readonly string[]).indexOf(kind);

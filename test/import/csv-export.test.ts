@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { barcodePattern, type Details, isPetName, noDetails } from '../../src/domain/pet-details.ts';
+import {
+  type DetailField,
+  type Details,
+  detailRules,
+  isValidText,
+  mapDetails,
+  noDetails,
+} from '../../src/domain/pet-details.ts';
 import { csvLines } from '../../src/import/csv-export.ts';
 import { readImportFile } from '../../src/import/import-file.ts';
 import { inForm } from '../support/long-form.ts';
@@ -18,12 +25,15 @@ const exportOf = (names: readonly string[]) => csvOf(pets(names.map((name) => ({
 /** The names as a spreadsheet sees them. */
 const cellsIn = (csv: string) => (parse(csv, { from: 2 }) as string[][]).map((cells) => cells[3]);
 
-const anyName = fc
-  .oneof(
-    fc.string({ unit: fc.constantFrom(...'=+-@\'", ;a1|!()＝＠\u00a0'), minLength: 1, maxLength: 8 }),
-    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
-  )
-  .filter(isPetName);
+const fits = (field: DetailField) => (text: string) => {
+  const rule = detailRules[field];
+  return rule.kind !== 'quantity' && isValidText(rule, text);
+};
+
+const anyName = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'=+-@\'", ;a1|!()＝＠\u00a0'), minLength: 1, maxLength: 8 }),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }),
+);
 
 test('a name that a spreadsheet would calculate is exported with an apostrophe', () => {
   const names = ['=cmd|calc!A1', '+1+1', '-1', '@SUM(A1)', '＝1+1', ' =1', "'=1", "''@x"];
@@ -55,17 +65,20 @@ test('a barcode is exported so that it stays what it is, and imported as shops e
   assert.equal(rows[0]?.barcode, '0012345678905');
 });
 
-const anyBarcode = fc
-  .oneof(
-    fc.string({ unit: fc.constantFrom(...'=+-@\'",;eE.01'), minLength: 1, maxLength: 8 }),
-    fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 64 }),
-  )
-  .filter((text) => barcodePattern.test(text));
-const anyDetails = fc.record({
-  name: fc.option(anyName),
-  barcode: fc.option(anyBarcode),
-  lowAt: fc.option(fc.maxSafeNat()),
-});
+const anyBarcode = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'=+-@\'",;eE.01'), minLength: 1, maxLength: 8 }),
+  fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 64 }),
+);
+const valuesOf = (field: DetailField): fc.Arbitrary<unknown> => {
+  const { kind } = detailRules[field];
+  if (kind === 'quantity') return fc.maxSafeNat();
+  return (kind === 'code' ? anyBarcode : anyName).filter(fits(field));
+};
+const anyDetails = fc.record(
+  mapDetails<{ [Field in DetailField]: fc.Arbitrary<Details[Field]> }>(
+    (field) => fc.option(valuesOf(field)) as fc.Arbitrary<null>,
+  ),
+);
 
 test('no exported cell is a formula, and importing the export brings all details back', async () => {
   const selector = ({ barcode }: { readonly barcode: string | null }) => barcode ?? Symbol();

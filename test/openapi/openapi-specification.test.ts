@@ -11,7 +11,7 @@ type Json = { readonly [key: string]: Json } | readonly Json[] | string | number
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
-/** The specification has its own words. */
+/** The specification words these texts in its own way. */
 const notCompared = ['summary', 'description', 'example'];
 
 function withoutExtensions(value: Json): Json {
@@ -20,7 +20,7 @@ function withoutExtensions(value: Json): Json {
   const kept = Object.entries(value)
     .filter(([key, part]) => !notCompared.includes(key) && !isExtension(part))
     .map(([key, part]) => [key, withoutExtensions(part)] as const)
-    // A list of extensions alone is an extension.
+    // A list that has only extensions is an extension, too.
     .filter(([key, part]) => !(['parameters', 'headers'].includes(key) && Object.keys(part as object).length === 0));
   return Object.fromEntries(kept);
 }
@@ -53,8 +53,9 @@ test('updateInventory is as specified', () => {
     requestBody: { required: true, ...json(ref('InventoryUpdate')) },
     responses: { 200: json(ref('InventoryItem')), 400: error, 401: error, 404: error },
   });
-  const { description } = document.paths['/inventory/{petId}'].patch;
+  const { description, parameters } = document.paths['/inventory/{petId}'].patch;
   assert.match(description, /request may change/);
+  assert.equal(parameters[0].description, 'The ID of the pet to update stock for.');
 });
 
 describe('what they refer to is as specified:', () => {
@@ -91,19 +92,5 @@ describe('what they refer to is as specified:', () => {
 test('only what is written out above is stable: another operation that becomes stable is written out, too', () => {
   const operations = Object.values<Record<string, { operationId: string; 'x-stability': string }>>(document.paths);
   const stable = operations.flatMap(Object.values).filter((operation) => operation['x-stability'] === 'stable');
-  assert.deepEqual(
-    stable.map(({ operationId }) => operationId),
-    ['listInventory'],
-  );
-  const names = document.paths['/inventory'].get.parameters.map(({ name }: { name: string }) => name);
-  assert.deepEqual(names, [
-    'status',
-    'minQuantity',
-    'maxQuantity',
-    'low',
-    'limit',
-    'after',
-    'If-None-Match',
-    'X-Request-Id',
-  ]);
+  assert.equal(stable.map(({ operationId }) => operationId).join(), 'listInventory');
 });

@@ -5,14 +5,21 @@ import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import { TextField } from 'react-aria-components/TextField';
 import { PawstockError } from '../../../client/error.ts';
-import { barcodePattern, type Details, isPetName } from '../../../src/domain/pet-details.ts';
-import { limits } from '../../../src/limits.ts';
+import {
+  type DetailField,
+  type DetailRule,
+  type Details,
+  detailFields,
+  detailRules,
+  isValidText,
+  mapDetails,
+} from '../../../src/domain/pet-details.ts';
 import { requireSession } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { lowThreshold } from '../state/storage.ts';
-import { details, detailsOf, holderOf, labelOf, loadDetails, saveDetails, titleOf } from '../stock/details.ts';
-import { parseQuantity, withoutNulls } from '../stock/pet.ts';
+import { details, detailsOf, holderOf, loadDetails, saveDetails, titleOf } from '../stock/details.ts';
+import { parseQuantity } from '../stock/pet.ts';
 import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 
@@ -45,43 +52,42 @@ function DetailsForm({ petId }: { readonly petId: bigint }) {
 }
 
 /** The fields as typed. An empty one means none. */
-export type DetailsForm = { readonly [Field in keyof Details]: string };
+export type DetailsForm = { readonly [Field in DetailField]: string };
 
-export const emptyDetails: DetailsForm = { name: '', barcode: '', lowAt: '' };
+export const emptyDetails = mapDetails<DetailsForm>(() => '');
 
 function formOf(known: Details): DetailsForm {
-  return { ...withoutNulls(known), lowAt: String(known.lowAt ?? '') };
+  return mapDetails<DetailsForm>((field) => String(known[field] ?? ''));
 }
 
 /** Returns undefined until everything is correct. `petId`: the pet that may have the barcode already. */
 export function parseDetails(form: DetailsForm, petId: bigint | undefined): Details | undefined {
-  if (Object.keys(detailsErrors(form, petId)).length > 0) return undefined;
-  return {
-    name: storedName(form.name) || null,
-    barcode: form.barcode.trim() || null,
-    lowAt: parseQuantity(form.lowAt) ?? null,
-  };
+  if (detailFields.some((field) => errorIn(field, form, petId) !== undefined)) return undefined;
+  return mapDetails<Details>((field) => parseField(field, form[field]) as null);
 }
 
-function storedName(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ');
+/** Returns null for an empty field, and undefined for one that cannot be stored. */
+function parseField(field: DetailField, typed: string): string | number | null | undefined {
+  const rule = detailRules[field];
+  const text = rule.kind === 'text' ? typed.trim().replaceAll(/\s+/g, ' ') : typed.trim();
+  if (text === '') return null;
+  if (rule.kind === 'quantity') return parseQuantity(text);
+  return isValidText(rule, text) ? text : undefined;
 }
 
-function detailsErrors(form: DetailsForm, petId: bigint | undefined): Partial<DetailsForm> {
-  const name = storedName(form.name);
-  const barcode = form.barcode.trim();
-  const holder = barcode === '' ? undefined : holderOf(barcode);
-  return {
-    ...(name !== '' && !isPetName(name) && { name: `Enter at most ${limits.petNameCharactersMax} characters.` }),
-    ...(barcode !== '' &&
-      !barcodePattern.test(barcode) && {
-        barcode: `Enter at most ${limits.barcodeCharactersMax} plain letters, digits and signs, without spaces.`,
-      }),
-    ...(holder !== undefined &&
-      holder !== petId && { barcode: `${titleOf(holder)} has this barcode. Remove it there first.` }),
-    ...(form.lowAt.trim() !== '' &&
-      parseQuantity(form.lowAt) === undefined && { lowAt: 'Enter a whole number, 0 or more.' }),
-  };
+function errorIn(field: DetailField, form: DetailsForm, petId: bigint | undefined): string | undefined {
+  const value = parseField(field, form[field]);
+  if (value === undefined) return invalid(detailRules[field]);
+  const holder = field === 'barcode' && typeof value === 'string' ? holderOf(value) : undefined;
+  if (holder === undefined || holder === petId) return undefined;
+  return `${titleOf(holder)} has this barcode. Remove it there first.`;
+}
+
+function invalid(rule: DetailRule): string {
+  if (rule.kind === 'quantity') return 'Enter a whole number, 0 or more.';
+  return rule.kind === 'code'
+    ? `Enter at most ${rule.charactersMax} plain letters, digits and signs, without spaces.`
+    : `Enter at most ${rule.charactersMax} characters.`;
 }
 
 /** Another user has just given the barcode to another pet: once that is loaded, the field says to which. */
@@ -99,33 +105,28 @@ type Props = {
 };
 
 export function DetailsFields({ form, petId, onChange, autoFocus = false }: Props) {
-  const errors = detailsErrors(form, petId);
   const usual = formatNumber(useObservable(lowThreshold));
-  const hints = {
-    name: ['Name', 'Shown and searched beside the ID.'],
-    barcode: [
-      'Barcode',
-      `Scan it here, or type it. Scanning it opens ${petId === undefined ? 'the pet' : labelOf(petId)}.`,
-    ],
-    lowAt: ['Low at', `Counts as low with this many or fewer. If empty: ${usual}, as for all pets.`],
-  } as const;
-  return (['name', 'barcode', 'lowAt'] as const).map((field) => (
-    <TextField
-      key={field}
-      className="field"
-      value={form[field]}
-      onChange={(text) => onChange({ [field]: text })}
-      isInvalid={errors[field] !== undefined}
-      autoComplete="off"
-      autoFocus={autoFocus && field === 'name'}
-      inputMode={field === 'lowAt' ? 'numeric' : 'text'}
-    >
-      <Label className="label">{hints[field][0]} (optional)</Label>
-      <Input className="input" spellCheck={field === 'name'} data-takes-scans={field === 'barcode' || undefined} />
-      <Text slot="description" className="hint">
-        {hints[field][1]}
-      </Text>
-      <FieldError className="error">{errors[field]}</FieldError>
-    </TextField>
-  ));
+  return detailFields.map((field) => {
+    const { kind, label, hint } = detailRules[field];
+    const error = errorIn(field, form, petId);
+    return (
+      <TextField
+        key={field}
+        className="field"
+        value={form[field]}
+        onChange={(text) => onChange({ [field]: text })}
+        isInvalid={error !== undefined}
+        autoComplete="off"
+        autoFocus={autoFocus && field === 'name'}
+        inputMode={kind === 'quantity' ? 'numeric' : 'text'}
+      >
+        <Label className="label">{label} (optional)</Label>
+        <Input className="input" spellCheck={kind === 'text'} data-takes-scans={kind === 'code' || undefined} />
+        <Text slot="description" className="hint">
+          {field === 'lowAt' ? `${hint} If empty: ${usual}, as for all pets.` : hint}
+        </Text>
+        <FieldError className="error">{error}</FieldError>
+      </TextField>
+    );
+  });
 }

@@ -1,5 +1,5 @@
 import type { BatchRow, DetailsUpdate, InventoryItem } from '../../../client/inventory-types.ts';
-import type { Details } from '../../../src/domain/pet-details.ts';
+import { type Details, detailFields, mapDetails } from '../../../src/domain/pet-details.ts';
 import { checkBarcodes, compareWithStock, type Difference } from '../../../src/import/differences.ts';
 import type { ImportChoice, ImportFile } from '../../../src/import/import-file.ts';
 import type { ImportFault, ImportQuestions } from '../../../src/import/row.ts';
@@ -85,8 +85,8 @@ function isEntry(row: Difference): boolean {
   return row.before?.status !== row.after.status || hasDetailChange(row);
 }
 
-export function detailsUpdateOf({ details: { name, barcode, lowAt } }: Difference): DetailsUpdate {
-  return { name: name?.after, barcode: barcode?.after, lowAt: lowAt?.after };
+export function detailsUpdateOf({ details }: Difference): DetailsUpdate {
+  return mapDetails<Required<DetailsUpdate>>((field) => details[field]?.after);
 }
 
 export function batchRowOf(row: Difference, version: number | undefined, note: string): BatchRow {
@@ -102,8 +102,9 @@ export function batchesOf(changes: readonly Difference[]): Difference[][] {
   const batches: Difference[][] = [];
   let bytes = 0;
   for (const row of changes) {
-    // At most three bytes for each UTF-16 unit; six where JSON escapes it.
-    const rowBytes = otherBytesPerRow + 6 * (row.details.name?.after?.length ?? 0);
+    // A UTF-16 unit takes at most three bytes, or six where JSON escapes it.
+    const texts = detailFields.map((field) => String(row.details[field]?.after ?? ''));
+    const rowBytes = otherBytesPerRow + 6 * texts.join('').length;
     bytes += rowBytes;
     const batch = batches.at(-1);
     if (batch !== undefined && batch.length < limits.batchRowsMax && bytes <= limits.batchBodyBytesMax) batch.push(row);

@@ -1,7 +1,9 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import {
+  type DetailField,
   type Details,
   type DetailsUpdate,
+  detailFields,
   detailsAfter,
   hasDetails,
   noDetails,
@@ -22,7 +24,7 @@ export const searchedFields = new Observable('ID');
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 details.subscribe(() => {
-  const isUsed = (field: keyof Details) => details.value.values().some((one) => one[field] !== null);
+  const isUsed = (field: DetailField) => details.value.values().some((one) => one[field] !== null);
   const fields = (['name', 'barcode'] as const).filter(isUsed);
   hasNames.set(fields.includes('name'));
   searchedFields.set(alternatives.format(['ID', ...fields]));
@@ -100,12 +102,9 @@ export async function loadDetails(client: PawstockClient, signal?: AbortSignal):
 export async function saveDetails(petId: bigint, wanted: Details): Promise<void> {
   const { client } = requireSession();
   const before = detailsOf(petId);
-  const update: DetailsUpdate = {
-    ...(wanted.name !== before.name && { name: wanted.name }),
-    ...(wanted.barcode !== before.barcode && { barcode: wanted.barcode }),
-    ...(wanted.lowAt !== before.lowAt && { lowAt: wanted.lowAt }),
-  };
-  if (Object.keys(update).length === 0) return;
+  const changed = detailFields.filter((field) => wanted[field] !== before[field]);
+  if (changed.length === 0) return;
+  const update: DetailsUpdate = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
   await client.updateDetails(petId, update);
   showDetails([[petId, update]]);
 }

@@ -1,5 +1,5 @@
 import type { InventoryItem, LedgerEntry, PetStatus } from '../../../client/inventory-types.ts';
-import { type Details, noDetails, sameDetails } from '../../../src/domain/pet-details.ts';
+import { type Details, noDetails } from '../../../src/domain/pet-details.ts';
 import { Observable } from '../state/observable.ts';
 import { levelOf } from './filter-and-sort.ts';
 import { binarySearch, byId, fold, type Pet, parseWrittenId, petOf, withoutNulls } from './pet.ts';
@@ -87,7 +87,9 @@ export class Stock {
     this.#setPets(
       this.#sorted.map((pet) => {
         const details = this.#detailsOf(pet.id);
-        return sameDetails(withoutNulls(details), pet) ? pet : petOf({ ...pet, petId: pet.id }, details);
+        const { name, barcode, lowAt } = withoutNulls(details);
+        const isSame = name === pet.name && barcode === pet.barcode && lowAt === pet.lowAt;
+        return isSame ? pet : petOf({ ...pet, petId: pet.id }, details);
       }),
     );
     this.#recount();

@@ -5,6 +5,7 @@ import { commandAction } from '../../domain/action.ts';
 import { newKey } from '../../domain/api-key.ts';
 import type { PetStatus } from '../../domain/item.ts';
 import type { LedgerEntry, Reason } from '../../domain/ledger-entry.ts';
+import { noDetails } from '../../domain/pet-details.ts';
 import type { StoreContents } from '../../store/store.ts';
 import demo from './demo.json' with { type: 'json' };
 import { signInLink } from './keys.ts';
@@ -71,6 +72,7 @@ function demoContents(nowMs: number): StoreContents {
     .sort((a, b) => a.atMs - b.atMs)
     .map((entry, index) => ({ ...entry, seq: index + 1 }));
   const details = samplePets.map(([name, quantity], index) => ({
+    ...noDetails,
     petId: BigInt(index + 1),
     name,
     // A GTIN of the range for use within a shop.

@@ -2,7 +2,7 @@ import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteaso
 import { extensionMark, type Operation } from '../operation.ts';
 import { placeholderIn } from '../request/fields.ts';
 import { z } from '../zod.ts';
-import { commonHeaders, errorResponses, extensions, mayHave, replayedHeader } from './responses.ts';
+import { commonHeaders, errorResponses, extensions, mayHave, notModified, replayedHeader } from './responses.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 type Server = { readonly url: string; readonly description: string };
@@ -23,7 +23,7 @@ const requestIdHeader = {
     ),
 };
 
-/** The OpenAPI document, from the declarations that also check requests. Paths are relative to the servers. */
+/** Makes the OpenAPI document from the declarations that also check requests. Paths are relative to the servers. */
 export function openApiDocument(operations: readonly Operation[], servers: readonly Server[]): string {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'apiKey', {
@@ -35,7 +35,7 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
   for (const operation of operations) {
     const { method, path, operationId, tag, stability, deprecated, summary, description } = operation;
     registry.registerPath({
-      method,
+      method: method.toLowerCase() as Lowercase<typeof method>,
       path,
       operationId,
       tags: [tag],
@@ -83,11 +83,11 @@ function requestOf(operation: Operation): NonNullable<RouteConfig['request']> {
   };
 }
 
-/** With the headers that they share; the specified operations have no references, so that each header has its mark. */
+/** Adds the common headers to the responses. The specified operations have copies of them, which can be marked. */
 function responsesOf(operation: Operation): RouteConfig['responses'] {
   const isSpecified = operation.tag === 'inventory';
-  const errors = isSpecified ? {} : errorsOf(operation);
-  const withHeaders = Object.entries({ ...operation.responses, ...errors }).map(([status, response]) => {
+  const implied = isSpecified ? {} : impliedResponses(operation);
+  const withHeaders = Object.entries({ ...implied, ...operation.responses }).map(([status, response]) => {
     const common = Object.entries(commonHeaders)
       .filter(([name]) => mayHave(status, name))
       .map(([name, header]) => [name, isSpecified ? header : { $ref: `#/components/headers/${name}` }]);
@@ -98,19 +98,21 @@ function responsesOf(operation: Operation): RouteConfig['responses'] {
   return Object.fromEntries(withHeaders);
 }
 
-/** Those that an operation states, and those that its scope, its body and its headers bring with them. */
-function errorsOf({ scope, body, headers = {}, errors = [] }: Operation) {
-  return errorResponses(
-    ...([400, 401, ...errors, 429, 503, 'default'] as const),
-    ...(scope === 'read' ? [] : ([403] as const)),
-    ...(body === undefined ? [] : ([413, 415] as const)),
-    ...('Idempotency-Key' in headers ? ([422] as const) : []),
-  );
+/** The responses that an operation need not declare, because they follow from its scope, its body and its headers. */
+function impliedResponses({ method, scope, body, headers = {}, errors = [], responses }: Operation) {
+  return {
+    ...errorResponses(400, 401, ...errors, 429, 503, 'default'),
+    ...(scope !== 'read' && errorResponses(403)),
+    ...(body && errorResponses(413, 415)),
+    ...('Idempotency-Key' in headers && errorResponses(422)),
+    ...('If-Match' in headers && errorResponses(412, 428)),
+    ...(method === 'GET' && 'If-None-Match' in headers && { 304: notModified(responses[200]?.headers) }),
+  };
 }
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** The specification has no optional parameters and no response headers: docs/decisions/0009. */
+/** Marks every parameter, because the specification has no optional parameters: docs/decisions/0009. */
 function marked(shape: Shape): Shape {
   const entries = Object.entries(shape);
   return Object.fromEntries(entries.map(([name, schema]) => [name, schema.openapi({ param: { ...extensionMark } })]));

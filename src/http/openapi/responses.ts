@@ -1,3 +1,4 @@
+import type { ResponseConfig } from '@asteasolutions/zod-to-openapi';
 import { scopes } from '../../domain/api-key.ts';
 import { quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
@@ -7,7 +8,7 @@ import { documentedInteger, extensionMark, specifiedInteger } from '../operation
 import { details, int64, KeyName, PetStatusSchema, ReservationId } from '../request/fields.ts';
 import { described, namedObject, z } from '../zod.ts';
 
-/** What responses contain. */
+/** The schemas and headers of responses. */
 
 const petId = described(z.bigint(), 'The pet.', 1, int64);
 const count = { format: 'int64', minimum: 0, maximum: quantityMax };
@@ -21,9 +22,7 @@ export const InventoryItem = namedObject('InventoryItem', {
 
 export const PetDetailsSchema = namedObject('PetDetails', {
   petId,
-  name: details.name.unwrap(),
-  barcode: details.barcode.unwrap(),
-  lowAt: details.lowAt.unwrap(),
+  ...details,
 });
 
 export const LedgerEntrySchema = namedObject('LedgerEntry', {
@@ -98,7 +97,7 @@ export const ApiKeySchema = namedObject('ApiKey', {
 });
 
 export const ErrorSchema = namedObject('Error', {
-  // Not an enumeration in the document: a new code must not break generated clients.
+  // The document has no enumeration of codes, because a new code would break generated clients.
   code: z.enum(errorCodes).openapi({
     type: 'string',
     'x-known-values': { ...extensionMark, values: errorCodes },
@@ -108,8 +107,6 @@ export const ErrorSchema = namedObject('Error', {
   message: described(z.string(), 'Human-readable description.', 'There is no pet 1 in the inventory.'),
   status: described(z.number(), 'The HTTP status code.', 404, specifiedInteger(400, 599)),
 });
-
-/** The parts that operations' OpenAPI entries share. */
 
 export function jsonResponse(schema: z.ZodType, description: string, headers?: ResponseHeaders) {
   return { description, content: { 'application/json': { schema } }, ...(headers === undefined ? {} : { headers }) };
@@ -123,22 +120,8 @@ export const header = (description: string, schema: { type: 'string' | 'integer'
 });
 const string = { type: 'string' } as const;
 
-export const etagHeader = {
-  ETag: header('The version of the item: the sequence of its last change, in quotes.'),
-};
-
-export const listEtagHeader = {
-  ETag: header('The version of the whole list, as a weak tag. It changes with every change of any pet.'),
-};
-
-export const detailsEtagHeader = {
-  ETag: header('The version of all details, as a weak tag. It changes with every change of details.'),
-};
-
+export const etagHeader = { ETag: header('The version of the item: the sequence of its last change, in quotes.') };
 export const linkHeader = { Link: header('The next page, if there is one, as rel="next".') };
-
-export const locationHeader = { Location: header('The path of the new entry.') };
-
 export const replayedHeader = {
   'Idempotent-Replayed': header('"true" if this is the answer to an earlier request with the same Idempotency-Key.'),
 };
@@ -152,14 +135,14 @@ export const commonHeaders = {
   'Retry-After': header('With 429 and 503: how many seconds to wait.', documentedInteger(1, limits.retryAfterSeconds)),
 };
 
-/** Whether responses of this status may have the header. The rate limit is that of a valid key. */
+/** Whether responses of this status may have a common header. A request without a valid key has no rate limit. */
 export function mayHave(status: string, name: string): boolean {
   if (name === 'WWW-Authenticate') return status === '401' || status === '403';
   if (name === 'Retry-After') return status === '429' || status === '503';
   return name === 'X-Request-Id' || status !== '401';
 }
 
-export function notModified(headers: ResponseHeaders) {
+export function notModified(headers: ResponseConfig['headers'] = {}) {
   return { description: 'Nothing has changed since the version in If-None-Match.', headers };
 }
 
@@ -179,14 +162,13 @@ const descriptions = {
   default: 'Any other error.',
 } as const;
 
-/** The errors of these statuses. */
 export function errorResponses(...statuses: readonly (keyof typeof descriptions)[]) {
   const response = (status: keyof typeof descriptions) =>
     jsonResponse(ErrorSchema, descriptions[status], status === 412 ? etagHeader : undefined);
   return Object.fromEntries(statuses.map((status) => [status, response(status)]));
 }
 
-/** The same responses or headers, each with the mark. */
+/** Marks each of the responses or headers as an extension. */
 export function extensions<Part extends object>(parts: Readonly<Record<string, Part>>) {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, { ...part, ...extensionMark }]));
 }

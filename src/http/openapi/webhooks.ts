@@ -1,25 +1,10 @@
-import type { OpenAPIRegistry, RouteConfig } from '@asteasolutions/zod-to-openapi';
-import { type WebhookEvent, webhookEvents } from '../../domain/webhook.ts';
+import type { OpenAPIRegistry } from '@asteasolutions/zod-to-openapi';
+import { webhookEvents } from '../../domain/webhook.ts';
 import { extensionMark } from '../operation.ts';
 import { described, namedObject, z } from '../zod.ts';
 import { LedgerEntrySchema } from './responses.ts';
 
-/** The events that the service posts to endpoints of webhooks. */
-
-type Responses = RouteConfig['responses'];
-type Event = { readonly summary: string; readonly description: string };
-
-const events: Readonly<Record<WebhookEvent, Event>> = {
-  changed: { summary: 'Stock has changed', description: 'Sent for every change in the ledger.' },
-  low: {
-    summary: 'Stock is low',
-    description:
-      'Sent when a quantity falls to the lowAt of the pet, or below. For a pet without one it is the level of the endpoint, 5 unless it was added with another.',
-  },
-  out: { summary: 'Stock is used up', description: 'Sent when a quantity falls to 0.' },
-};
-
-const names = webhookEvents.map((event) => `inventory.${event}` as const);
+/** The events that the service posts to webhook endpoints. */
 
 const timestamp = described(z.iso.datetime(), 'When, in UTC.', '2026-01-31T09:30:00.000Z');
 
@@ -34,7 +19,7 @@ const DescribedLedgerEntry = namedObject(
 );
 
 const InventoryEvent = namedObject('InventoryEvent', {
-  type: z.enum(names).describe('What has happened.'),
+  type: z.enum(webhookEvents.map((event) => `inventory.${event}` as const)).describe('What has happened.'),
   timestamp,
   data: DescribedLedgerEntry,
 });
@@ -45,6 +30,43 @@ const TestEvent = namedObject('TestEvent', {
   data: z.object({ endpoint: described(z.string(), 'Its name.', 'shop') }).describe('The endpoint.'),
 });
 
+const inventoryEvent = {
+  schema: InventoryEvent,
+  responses: {
+    '2XX': { description: 'The event has arrived. The next one follows.' },
+    410: { description: 'Nothing more is wanted: the endpoint is disabled.' },
+    default: { description: 'The event is sent again later, for up to three days.' },
+  },
+};
+
+const testEvent = {
+  schema: TestEvent,
+  responses: {
+    '2XX': { description: 'The endpoint accepts the event.' },
+    default: { description: 'It does not. The event is not sent again.' },
+  },
+};
+
+const events = {
+  'inventory.changed': {
+    ...inventoryEvent,
+    summary: 'Stock has changed',
+    description: 'Sent for every change in the ledger.',
+  },
+  'inventory.low': {
+    summary: 'Stock is low',
+    description:
+      'Sent when a quantity falls to the lowAt of the pet, or below. For a pet without one it is the level of the endpoint, 5 unless it was added with another.',
+    ...inventoryEvent,
+  },
+  'inventory.out': { summary: 'Stock is used up', description: 'Sent when a quantity falls to 0.', ...inventoryEvent },
+  'webhook.test': {
+    summary: 'Test of an endpoint',
+    description: 'Sent once, on request, to see how the endpoint responds.',
+    ...testEvent,
+  },
+};
+
 const headers = z.object({
   'webhook-id': z.string().describe('The same however often the event is sent. Skip those you know.'),
   'webhook-timestamp': z.string().describe('When it was sent, in seconds since 1970.'),
@@ -53,26 +75,8 @@ const headers = z.object({
     .describe('"v1," and the HMAC-SHA256 of id, timestamp and body, joined by full stops, in Base64.'),
 });
 
-const eventResponses = {
-  '2XX': { description: 'The event has arrived. The next one follows.' },
-  410: { description: 'Nothing more is wanted: the endpoint is disabled.' },
-  default: { description: 'The event is sent again later, for up to three days.' },
-};
-
-const testResponses = {
-  '2XX': { description: 'The endpoint accepts the event.' },
-  default: { description: 'It does not. The event is not sent again.' },
-};
-
 export function registerWebhooks(registry: OpenAPIRegistry): void {
-  for (const event of webhookEvents) register(`inventory.${event}`, events[event], InventoryEvent, eventResponses);
-  const test = {
-    summary: 'Test of an endpoint',
-    description: 'Sent once, on request, to see how the endpoint responds.',
-  };
-  register('webhook.test', test, TestEvent, testResponses);
-
-  function register(name: string, { summary, description }: Event, schema: z.ZodType, responses: Responses): void {
+  for (const [name, { summary, description, schema, responses }] of Object.entries(events)) {
     registry.registerWebhook({
       method: 'post',
       path: name,

@@ -9,14 +9,14 @@ import { bodyInteger, bodyObject, KeyName, Limit } from '../request/fields.ts';
 import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency.ts';
 import { described, namedObject, z } from '../zod.ts';
 
-/** What all changes of keys and webhooks share, and the list of them. */
+/** The code that all changes of keys and webhooks share, and the list of these changes. */
 
-export const ownerRead = { ...extension, method: 'get', scope: 'owner' } as const;
+export const ownerRead = { ...extension, scope: 'owner' } as const;
 export const ownerWrite = { ...extension, scope: 'owner', headers: idempotencyKeyHeader } as const;
 
 type Performed = Exclude<ActionOutcome, { result: 'refused' }>;
 
-/** `asked` is what the request says of it, by which a repeated request is known. */
+/** `asked` is the body of the request, by which a repeated request is recognised. */
 export async function perform(context: Context, request: ActionRequest, asked: object = {}): Promise<Performed> {
   const { app, key, requestId } = context;
   const { kind, name } = request;
@@ -29,7 +29,7 @@ export async function perform(context: Context, request: ActionRequest, asked: o
   return outcome;
 }
 
-/** A secret is in the first response alone: a replayed one has null in its place. */
+/** Only the first response has the secret. A replayed response has null in its place. */
 export function withSecret({ result, body }: Performed, secret: string): string {
   return toJson({ ...(parseExactJson(body ?? '{}') as object), secret: result === 'applied' ? secret : null });
 }
@@ -39,7 +39,6 @@ export const secretField = z
   .nullable()
   .describe('Shown only here and now; null in a replayed response. Keep it safe.');
 
-/** The body of a rotation, which may be left out. */
 export const rotationBody = (name: string, overlapMax: number, description: string) =>
   bodyObject(name, { overlap: bodyInteger(0, overlapMax, description).optional() });
 
@@ -53,8 +52,7 @@ export const ActionSchema = namedObject('Action', {
 
 export const listActions = operation({
   ...ownerRead,
-  operationId: 'listActions',
-  path: '/actions',
+  route: 'GET /actions',
   summary: 'List what was done to keys and webhooks',
   description: 'Returns who changed keys and webhooks, and when, newest first. The last thousand actions are kept.',
   query: z.object({ limit: Limit }),

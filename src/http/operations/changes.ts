@@ -7,13 +7,13 @@ import { ifMatchHeader, parseTags } from '../request/headers.ts';
 import { idempotencyKeyHeader, idempotencyOf } from '../request/idempotency.ts';
 import type { HttpResponse } from '../server/message.ts';
 
-/** From a checked request to a committed change and its response: what all writing operations share. */
+/** The code that all changes of stock share, from the checked request to the response. */
 
 export const writeHeaders = { ...ifMatchHeader, ...idempotencyKeyHeader };
 
 type Stored = Exclude<Outcome, { result: 'refused' }>;
 
-/** Stores the commands, all or none, or throws the refusal. */
+/** Stores all commands, or throws the refusal and stores none. */
 export async function storeCommands(
   context: Context,
   commands: readonly Command[],
@@ -38,7 +38,7 @@ export async function storeCommands(
   return outcome;
 }
 
-/** A write to one item: its answer is the item, with its new version as ETag. */
+/** Changes one item and responds with it. Its new version is the ETag. */
 export async function changeItem(context: Context, command: Command): Promise<HttpResponse> {
   const { entries } = await storeCommands(context, [command], { batch: false });
   const [entry] = entries as [LedgerEntry];
@@ -54,7 +54,7 @@ export function noContent(context: Context): HttpResponse {
   return context.response(204, null, { 'cache-control': 'no-store' });
 }
 
-/** The items that the entries of one write leave behind, in their order. */
+/** Responds with the items after one write, in the order of its entries. */
 export function itemsResponse(context: Context, entries: readonly LedgerEntry[]): HttpResponse {
   const items = entries.map(itemAfter).filter((item) => item !== undefined);
   return context.json(200, `[${items.map(itemJson)}]`);
@@ -67,8 +67,8 @@ export function remarksOf({ reason, note }: Remarks): Pick<Command, 'reason' | '
 }
 
 /**
- * What `If-Match` expects; weak tags and tags that were never ours match nothing. Where the write may add a pet,
- * `If-None-Match: *` expects that there is none.
+ * The versions in `If-Match`; weak tags and tags that are no versions match nothing. If the write may add a pet,
+ * `If-None-Match: *` expects version 0, which stands for no pet.
  */
 export function expectedVersion(context: Context, { mayAdd = false } = {}): ExpectedVersion | null {
   const header = context.header('if-match');

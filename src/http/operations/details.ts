@@ -1,36 +1,38 @@
-import { detailsJson, noDetails } from '../../domain/pet-details.ts';
+import { detailFields, detailRules, detailsJson, noDetails } from '../../domain/pet-details.ts';
 import { HttpError } from '../errors.ts';
-import { detailsEtagHeader, jsonResponse, notModified, PetDetailsSchema } from '../openapi/responses.ts';
-import { extension, type Operation, operation, readExtension } from '../operation.ts';
-import { bodyObject, details } from '../request/fields.ts';
+import { header, jsonResponse, PetDetailsSchema } from '../openapi/responses.ts';
+import { extension, operation, readExtension } from '../operation.ts';
+import { bodyObject, detailsUpdate } from '../request/fields.ts';
 import { ifNoneMatchHeader } from '../request/headers.ts';
 import { z } from '../zod.ts';
 import { expectedVersion, storeCommands, writeHeaders } from './changes.ts';
 import { listResponse } from './list-inventory.ts';
 
-export const listDetails: Operation = {
+const and = new Intl.ListFormat('en-GB');
+const titles = and.format(detailFields.map((field) => detailRules[field].title));
+
+const listHeaders = {
+  ETag: header('The version of all details, as a weak tag. It changes with every change of details.'),
+};
+
+export const listDetails = operation({
   ...readExtension,
-  operationId: 'listDetails',
-  path: '/inventory/details',
+  route: 'GET /inventory/details',
   summary: 'List details',
-  description: 'Returns name, barcode and low level of all pets that have any of them, ascending by petId.',
+  description: `Returns ${titles} of all pets that have any of them, ascending by petId.`,
   headers: ifNoneMatchHeader,
-  responses: {
-    200: jsonResponse(z.array(PetDetailsSchema), 'The details.', detailsEtagHeader),
-    304: notModified(detailsEtagHeader),
-  },
+  responses: { 200: jsonResponse(z.array(PetDetailsSchema), 'The details.', listHeaders) },
   async handle(context) {
     const list = await context.app.inventory.details();
     return listResponse(context, list, { version: list.revision });
   },
-};
+});
 
 const path = '/inventory/{petId}/details';
 
 export const getDetails = operation({
   ...readExtension,
-  operationId: 'getDetails',
-  path,
+  route: `GET ${path}`,
   summary: 'Get the details of one pet',
   description: 'Returns what people need beside the stock of a pet; null for what it does not have.',
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details.') },
@@ -45,18 +47,14 @@ export const getDetails = operation({
   },
 });
 
-const fieldsRule = 'must have at least one of name, barcode and lowAt';
-
-const DetailsUpdate = bodyObject('DetailsUpdate', details, { minProperties: 1 }).refine(
+const DetailsUpdate = bodyObject('DetailsUpdate', detailsUpdate, { minProperties: 1 }).refine(
   (update) => Object.keys(update).length > 0,
-  { error: fieldsRule },
+  { error: `must have at least one of ${and.format(detailFields)}` },
 );
 
 export const updateDetails = operation({
   ...extension,
-  operationId: 'updateDetails',
-  method: 'patch',
-  path,
+  route: `PATCH ${path}`,
   scope: 'admin',
   summary: 'Change the details of one pet',
   description:
@@ -64,7 +62,7 @@ export const updateDetails = operation({
   headers: writeHeaders,
   body: DetailsUpdate,
   responses: { 200: jsonResponse(PetDetailsSchema, 'The details after the change.') },
-  errors: [404, 409, 412, 428],
+  errors: [404, 409],
   async handle(context, { param: petId, body }) {
     const expected = expectedVersion(context);
     const command = { kind: 'details', petId, ...body, expected, reason: null, note: null } as const;

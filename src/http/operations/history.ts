@@ -12,7 +12,7 @@ import { z } from '../zod.ts';
 
 const instantRule = 'must be a time as RFC 3339 has it, for example 2026-01-31T09:30:00Z (write "+" as %2B)';
 
-/** A point in time in a query, in milliseconds. RFC 3339 allows lower-case letters, too. */
+/** A time in a request, read as milliseconds. RFC 3339 also allows lower-case letters. */
 export const Instant = (description: string) =>
   z
     .string()
@@ -39,8 +39,7 @@ const page = jsonResponse(z.array(LedgerEntrySchema), 'The changes, in order.', 
 
 export const listInventoryHistory = operation({
   ...readExtension,
-  operationId: 'listInventoryHistory',
-  path: '/inventory/history',
+  route: 'GET /inventory/history',
   summary: 'History of all pets',
   description:
     'Returns the changes of all pets, newest first, or oldest first from `after` on. Link leads to the next page. Every page costs about the same, so one may be short, even empty, and still have a Link.',
@@ -57,14 +56,14 @@ export const listInventoryHistory = operation({
       key: key ?? null,
       reason: reason ?? null,
     });
-    return pageResponse(context, SearchQuery, { entries, next, parameter: after === undefined ? 'before' : 'after' });
+    const place = after === undefined ? 'before' : 'after';
+    return pageResponse(context, entries, next === null ? {} : nextLink(context, SearchQuery, { [place]: `${next}` }));
   },
 });
 
 export const getInventoryHistory = operation({
   ...readExtension,
-  operationId: 'getInventoryHistory',
-  path: '/inventory/{petId}/history',
+  route: 'GET /inventory/{petId}/history',
   summary: 'History of one pet',
   description: 'Returns the changes of one pet, newest first; those of a removed pet too. Link leads to the next page.',
   query: PageQuery,
@@ -72,26 +71,18 @@ export const getInventoryHistory = operation({
   errors: [404],
   async handle(context, { param: petId, query: { limit = limits.historyPageDefault, before = null } }) {
     const { inventory } = context.app;
-    // One more than asked for tells whether there is another page.
+    // One entry more than requested tells whether there is another page.
     const entries = await inventory.reads.history(petId, { before, limit: limit + 1 });
     if (entries.length === 0 && (await inventory.reads.history(petId, { before: null, limit: 1 })).length === 0) {
       throw new HttpError('pet_not_found', `There has never been a pet ${petId} in the inventory.`);
     }
-    const next = entries.length > limit ? (entries[limit - 1]?.seq ?? null) : null;
-    return pageResponse(context, PageQuery, { entries: entries.slice(0, limit), next });
+    const page = entries.slice(0, limit);
+    const last = entries.length > limit ? page.at(-1) : undefined;
+    return pageResponse(context, page, last && nextLink(context, PageQuery, { before: String(last.seq) }));
   },
 });
 
-/** `next` is the sequence that the next page ends before, or begins after; null on the last page. */
-type Page = {
-  readonly entries: readonly LedgerEntry[];
-  readonly next: number | null;
-  readonly parameter?: 'before' | 'after';
-};
-
-function pageResponse(context: Context, query: z.ZodObject, page: Page): HttpResponse {
-  const { entries, next, parameter = 'before' } = page;
-  const link = next === null ? {} : nextLink(context, query, { [parameter]: String(next) });
-  const json = `[${entries.map(entryJson).join(',')}]`;
-  return context.json(200, json, { 'cache-control': 'private, no-cache', ...link });
+/** `link` leads to the next page. */
+function pageResponse(context: Context, entries: readonly LedgerEntry[], link = {}): HttpResponse {
+  return context.json(200, `[${entries.map(entryJson)}]`, { 'cache-control': 'private, no-cache', ...link });
 }

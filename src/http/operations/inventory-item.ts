@@ -1,27 +1,24 @@
 import { itemJson } from '../../domain/item.ts';
 import { HttpError } from '../errors.ts';
-import { etagHeader, InventoryItem, jsonResponse, locationHeader, notModified } from '../openapi/responses.ts';
+import { etagHeader, header, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, operation } from '../operation.ts';
 import { bodyObject, PetStatusSchema, Quantity } from '../request/fields.ts';
 import { ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { z } from '../zod.ts';
 import { changeItem, expectedVersion, writeHeaders } from './changes.ts';
 
-const common = { ...extension, path: '/inventory/{petId}' } as const;
+const added = { ...etagHeader, Location: header('The path of the new entry.') };
+const path = '/inventory/{petId}';
 
 export const getInventoryItem = operation({
-  ...common,
-  operationId: 'getInventoryItem',
-  method: 'get',
+  ...extension,
+  route: `GET ${path}`,
   scope: 'read',
   summary: 'Get one item',
   description:
     'Returns the stock level of one pet, with its version as ETag. Send that as If-Match to change just this version.',
   headers: ifNoneMatchHeader,
-  responses: {
-    200: jsonResponse(InventoryItem, 'The stock level of the pet.', etagHeader),
-    304: notModified(etagHeader),
-  },
+  responses: { 200: jsonResponse(InventoryItem, 'The stock level of the pet.', etagHeader) },
   errors: [404],
   handle(context, { param: petId }) {
     const item = context.app.inventory.snapshot.get(petId);
@@ -33,9 +30,8 @@ export const getInventoryItem = operation({
 });
 
 export const putInventoryItem = operation({
-  ...common,
-  operationId: 'putInventoryItem',
-  method: 'put',
+  ...extension,
+  route: `PUT ${path}`,
   scope: 'admin',
   summary: 'Add or replace an item',
   description:
@@ -47,9 +43,8 @@ export const putInventoryItem = operation({
   body: bodyObject('InventoryEntry', { quantity: Quantity, status: PetStatusSchema }),
   responses: {
     200: jsonResponse(InventoryItem, 'The replaced entry.', etagHeader),
-    201: jsonResponse(InventoryItem, 'The added entry.', { ...etagHeader, ...locationHeader }),
+    201: jsonResponse(InventoryItem, 'The added entry.', added),
   },
-  errors: [412, 428],
   handle(context, { param: petId, body: { quantity, status } }) {
     const expected = expectedVersion(context, { mayAdd: true });
     return changeItem(context, { kind: 'put', petId, quantity, status, expected, reason: null, note: null });
@@ -57,15 +52,14 @@ export const putInventoryItem = operation({
 });
 
 export const deleteInventoryItem = operation({
-  ...common,
-  operationId: 'deleteInventoryItem',
-  method: 'delete',
+  ...extension,
+  route: `DELETE ${path}`,
   scope: 'admin',
   summary: 'Remove an item',
   description: 'Removes a pet from the inventory. Its history stays.',
   headers: writeHeaders,
   responses: { 204: { description: 'The pet is removed.' } },
-  errors: [404, 412, 428],
+  errors: [404],
   handle(context, { param: petId }) {
     return changeItem(context, { kind: 'delete', petId, expected: expectedVersion(context), reason: null, note: null });
   },

@@ -1,17 +1,16 @@
 import { describeKey, keyJson, newKey, scopes } from '../../domain/api-key.ts';
 import { limits } from '../../limits.ts';
 import { ApiKeySchema, jsonResponse } from '../openapi/responses.ts';
-import { type Operation, operation, readExtension } from '../operation.ts';
+import { operation, readExtension } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
 import { bodyInteger, bodyObject, KeyName } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, rotationBody, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
 
-export const getKey: Operation = {
+export const getKey = operation({
   ...readExtension,
-  operationId: 'getKey',
-  path: '/key',
+  route: 'GET /key',
   summary: 'Describe the API key of the request',
   description: 'Returns the name, the scope and the terms of the API key that the request is made with.',
   responses: { 200: jsonResponse(ApiKeySchema, 'The API key.') },
@@ -19,7 +18,7 @@ export const getKey: Operation = {
     const { lastUsedAt, revokedAt, ...key } = describeKey(context.key);
     return context.json(200, JSON.stringify({ ...key, rateLimit: context.app.rateLimiter.limitOf(context.key) }));
   },
-};
+});
 
 const managedKey = {
   ...ApiKeySchema.shape,
@@ -29,10 +28,9 @@ const managedKey = {
 export const ManagedKey = namedObject('ManagedKey', managedKey);
 export const NewKey = namedObject('NewKey', { ...managedKey, secret: secretField });
 
-export const listKeys: Operation = {
+export const listKeys = operation({
   ...ownerRead,
-  operationId: 'listKeys',
-  path: '/keys',
+  route: 'GET /keys',
   summary: 'List API keys',
   description:
     'Returns all active API keys, and the last thousand that have ended, in the order of their creation. Secrets are not kept.',
@@ -41,7 +39,7 @@ export const listKeys: Operation = {
     const keys = await context.app.inventory.store.keys();
     return context.json(200, `[${keys.filter(({ scope }) => scope !== 'setup').map(keyJson)}]`);
   },
-};
+});
 
 const secondsMax = 100 * 365 * 86_400;
 
@@ -61,9 +59,7 @@ export const KeyCreation = bodyObject('KeyCreation', {
 
 export const createKey = operation({
   ...ownerWrite,
-  operationId: 'createKey',
-  method: 'post',
-  path: '/keys',
+  route: 'POST /keys',
   isForSetup: true,
   summary: 'Create an API key',
   description: 'Returns the new key with its secret, which is shown only this once.',
@@ -83,9 +79,7 @@ export const createKey = operation({
 
 export const revokeKey = operation({
   ...ownerWrite,
-  operationId: 'revokeKey',
-  method: 'delete',
-  path: '/keys/{name}',
+  route: 'DELETE /keys/{name}',
   summary: 'Revoke an API key',
   description: 'Ends a key at once, for every running service. The last key of an owner cannot be revoked here.',
   responses: { 204: { description: 'The key is revoked.' } },
@@ -98,9 +92,7 @@ export const revokeKey = operation({
 
 export const rotateKey = operation({
   ...ownerWrite,
-  operationId: 'rotateKey',
-  method: 'post',
-  path: '/keys/{name}/rotation',
+  route: 'POST /keys/{name}/rotation',
   summary: 'Replace the secret of an API key',
   description:
     'Returns the key with a new secret, which is shown only this once. The old one ends at once, or after the overlap.',

@@ -7,15 +7,15 @@ import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
 import {
   errorResponses,
   extensions,
+  header,
   InventoryItem,
   jsonResponse,
   linkHeader,
-  listEtagHeader,
   notModified,
 } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { AfterPetId, Limit, PetStatusSchema, queryBoolean, queryInteger } from '../request/fields.ts';
+import { Limit, PetIdQuery, PetStatusSchema, queryBoolean, queryInteger } from '../request/fields.ts';
 import { acceptsGzip, ifNoneMatchHeader, matchesETag } from '../request/headers.ts';
 import { nextLink } from '../request/validation.ts';
 import type { HttpResponse } from '../server/message.ts';
@@ -27,15 +27,16 @@ const Query = z.object({
   maxQuantity: queryInteger(0, quantityMax, 'The largest quantity.'),
   low: queryBoolean('true for pets at or below their low level, or 5 where they have none.'),
   limit: Limit,
-  after: AfterPetId,
+  after: PetIdQuery,
 });
 
-const pageHeaders = { ...listEtagHeader, ...linkHeader };
+const pageHeaders = {
+  ETag: header('The version of the whole list, as a weak tag. It changes with every change of any pet.'),
+  ...linkHeader,
+};
 
 export const listInventory = operation({
-  operationId: 'listInventory',
-  method: 'get',
-  path: '/inventory',
+  route: 'GET /inventory',
   tag: 'inventory',
   stability: 'stable',
   scope: 'read',
@@ -72,7 +73,7 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
 
 type Lows = Awaited<ReturnType<Inventory['details']>>;
 
-/** The items that match, up to the limit, and whether there are more. */
+/** Selects items up to the limit, and tells whether more of them match. */
 function select(snapshot: Snapshot, query: z.output<typeof Query>, lows?: Lows): { items: Item[]; more: boolean } {
   const { status, minQuantity = 0, maxQuantity = quantityMax, limit = Number.POSITIVE_INFINITY } = query;
   const items: Item[] = [];
@@ -88,14 +89,14 @@ function select(snapshot: Snapshot, query: z.output<typeof Query>, lows?: Lows):
 
 type ListResponseOptions = {
   readonly version: number;
-  /** The revision of the details that it depends on, too. */
+  /** The revision of the details, if the list depends on them. */
   readonly details?: number | undefined;
   readonly headers?: HttpResponse['headers'] | undefined;
-  /** Nobody else will be sent this list. */
+  /** Whether the list is made for this request alone, so that caching its compressed parts is useless. */
   readonly isForOne?: boolean;
 };
 
-/** A list as JSON or gzip, or 304 where the caller has this version of it: docs/decisions/0007. */
+/** Responds with a list as JSON, compressed if possible, or 304 if the caller has this version: docs/decisions/0007. */
 export function listResponse(
   context: Context,
   list: SegmentedList,
@@ -106,7 +107,6 @@ export function listResponse(
   if (matchesETag(context.header('if-none-match'), tag)) return context.response(304, null, common);
   const send = (body: HttpResponse['body'], encoding: HttpResponse['headers']) =>
     context.response(200, body, { ...common, ...encoding, 'content-type': 'application/json' });
-  // The plain list needs no wait.
   if (!acceptsGzip(context.header('accept-encoding'))) return send(plainBody(list), {});
   const gzipped: Promise<HttpResponse['body']> = isForOne ? gzipWhole(list) : gzipBody(list);
   return gzipped.then((body) => send(body, { 'content-encoding': 'gzip' }));

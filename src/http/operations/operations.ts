@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { DeclaredOperation, Operation } from '../operation.ts';
 import { listActions } from './actions.ts';
 import { getDetails, listDetails, updateDetails } from './details.ts';
 import { getInventoryHistory, listInventoryHistory } from './history.ts';
@@ -20,8 +20,8 @@ import { watchInventory } from './watch-inventory.ts';
 import { listWebhookAttempts, replayWebhook, testWebhook } from './webhook-deliveries.ts';
 import { addWebhook, getWebhook, listWebhooks, removeWebhook, rotateWebhookSecret, updateWebhook } from './webhooks.ts';
 
-/** All operations. The first two are the specified ones. */
-export const operations: readonly Operation[] = [
+/** All operations by their ids. The first two are the specified ones. */
+const declarations: Readonly<Record<string, DeclaredOperation>> = {
   listInventory,
   updateInventory,
   updateInventoryBatch,
@@ -39,9 +39,9 @@ export const operations: readonly Operation[] = [
   listReserved,
   listReservations,
   getReservation,
-  putReservation,
-  releaseReservation,
-  sellReservation,
+  reserve: putReservation,
+  release: releaseReservation,
+  sell: sellReservation,
   getKey,
   listKeys,
   createKey,
@@ -57,4 +57,9 @@ export const operations: readonly Operation[] = [
   replayWebhook,
   listWebhookAttempts,
   listActions,
-];
+};
+
+export const operations: readonly Operation[] = Object.entries(declarations).map(([operationId, declaration]) => {
+  const [method, path] = declaration.route.split(' ') as [Operation['method'], string];
+  return { ...declaration, operationId, method, path };
+});

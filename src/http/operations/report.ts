@@ -17,7 +17,7 @@ const Query = z.object({
   days: queryBoolean('Whether to add what was sold and arrived on each day.'),
 });
 
-/** Other requests are served between two chunks, however fast the client reads. */
+/** Serves other requests between two chunks, however fast the client reads. */
 async function* inTurns(texts: Iterable<string>): AsyncGenerator<Buffer> {
   for (const text of texts) {
     yield Buffer.from(text);
@@ -30,8 +30,7 @@ const json = jsonResponse(ReportSchema, 'The report.');
 
 export const getReport = operation({
   ...readExtension,
-  operationId: 'getReport',
-  path: '/inventory/report',
+  route: 'GET /inventory/report',
   summary: 'Report on a span of time',
   description:
     'Sums the ledger over a span of time for each pet that has stock or was changed: what was sold, arrived, came back, was lost or counted, and how long the stock lasts at that rate. Accept: text/csv gives a table.',
@@ -44,7 +43,7 @@ export const getReport = operation({
     const sinceMs = since ?? untilMs - defaultSpanMs;
     if (sinceMs > untilMs) throw new HttpError('invalid_query', '"since" in the query must not be after "until".');
     const isCsv = prefersCsv(context.header('accept'));
-    // Up to now means everything there is, a change of this very millisecond too.
+    // Without `until`, the report includes every change, even one of this millisecond.
     const span = { sinceMs, untilMs: until ?? null };
     const isWanted = () => !context.request.aborted;
     const report = await app.inventory.reads.report(span, {

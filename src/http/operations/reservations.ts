@@ -8,19 +8,19 @@ import {
   InventoryItem,
   jsonResponse,
   linkHeader,
-  notModified,
   ReservationSchema,
   ReservedSchema,
 } from '../openapi/responses.ts';
 import { extension, operation, readExtension } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import {
-  AfterPetId,
   bodyInteger,
+  bodyList,
   bodyObject,
   jsonObject,
   Limit,
   PetIdField,
+  PetIdQuery,
   ReservationId,
   remarks,
 } from '../request/fields.ts';
@@ -41,20 +41,14 @@ const ReservedRow = z.strictObject(
   jsonObject,
 );
 const ReservationRequest = bodyObject('ReservationRequest', {
-  items: z
-    .array(ReservedRow, { error: rowsRule })
-    .min(1, { error: rowsRule })
-    .max(limits.reservationRowsMax, { error: rowsRule })
-    .describe('What to reserve, each pet once.'),
+  items: bodyList(ReservedRow, limits.reservationRowsMax, rowsRule).describe('What to reserve, each pet once.'),
   expiresIn: bodyInteger(1, limits.reservationSecondsMax, 'For how many seconds; 900 if left out.').optional(),
   note: remarks.note,
 });
 
 export const putReservation = operation({
   ...written,
-  operationId: 'reserve',
-  method: 'put',
-  path,
+  route: `PUT ${path}`,
   summary: 'Reserve stock',
   description:
     'Sets stock aside until the reservation expires: all rows, or none. An active reservation with this id is replaced, and what it holds does not count against the new one. Quantity, status and version of the pets stay as they are.',
@@ -75,9 +69,7 @@ export const putReservation = operation({
 
 export const releaseReservation = operation({
   ...written,
-  operationId: 'release',
-  method: 'delete',
-  path,
+  route: `DELETE ${path}`,
   summary: 'Release a reservation',
   description: 'Ends a reservation. What it holds is free at once.',
   responses: { 204: { description: 'The reservation has ended.' } },
@@ -90,9 +82,7 @@ export const releaseReservation = operation({
 
 export const sellReservation = operation({
   ...written,
-  operationId: 'sell',
-  method: 'post',
-  path: `${path}/sale`,
+  route: `POST ${path}/sale`,
   summary: 'Sell what is reserved',
   description:
     'Takes what the reservation holds from the stock, as sales, and ends it: all rows, or none. Each pet gets a change in the ledger, with the note "reservation" and the id unless you send another.',
@@ -105,7 +95,7 @@ export const sellReservation = operation({
   },
 });
 
-/** A reservation has no version. */
+/** Refuses conditional headers, because a reservation has no version. */
 async function change(context: Context, reservation: ReservationCommand) {
   const header = ['If-Match', 'If-None-Match'].find((name) => context.header(name.toLowerCase()) !== undefined);
   if (header !== undefined) {
@@ -120,8 +110,7 @@ async function change(context: Context, reservation: ReservationCommand) {
 
 export const getReservation = operation({
   ...readExtension,
-  operationId: 'getReservation',
-  path,
+  route: `GET ${path}`,
   summary: 'Get one reservation',
   description: 'Returns an active reservation.',
   responses: { 200: jsonResponse(ReservationSchema, 'The reservation.') },
@@ -136,21 +125,20 @@ export const getReservation = operation({
 });
 
 const Query = z.object({
-  petId: AfterPetId.describe('Only those that hold this pet.'),
+  petId: PetIdQuery.describe('Only those that hold this pet.'),
   limit: Limit,
   after: ReservationId.optional().describe('Only those with an id after this one.'),
 });
 
 export const listReservations = operation({
   ...readExtension,
-  operationId: 'listReservations',
-  path: '/reservations',
+  route: 'GET /reservations',
   summary: 'List reservations',
   description: 'Returns the active reservations in the order of their ids. Link leads to the next page.',
   query: Query,
   responses: { 200: jsonResponse(z.array(ReservationSchema), 'The reservations.', linkHeader) },
   async handle(context, { query: { petId = null, limit = limits.reservationPageDefault, after = '' } }) {
-    // One more than asked for tells whether there is another page.
+    // One reservation more than requested tells whether there is another page.
     const { inventory } = context.app;
     const query = { petId, after, limit: limit + 1 };
     const found = await inventory.reads.makeInTurn(() => inventory.store.reservations(query));
@@ -159,14 +147,14 @@ export const listReservations = operation({
     const link = last && nextLink(context, Query, { after: last.id });
     const rows: string[] = [];
     for (const reservation of page) {
-      // Each may have a hundred pets.
+      // Other requests are served in between: a reservation may have a hundred pets.
       if (rows.push(reservationJson(reservation)) % 25 === 0) await nextTurn();
     }
     return context.json(200, `[${rows}]`, { ...fresh, ...link });
   },
 });
 
-const ReservedQuery = z.object({ limit: Limit, after: AfterPetId });
+const ReservedQuery = z.object({ limit: Limit, after: PetIdQuery });
 const reservedHeaders = {
   ETag: header(
     'The version of the list, as a weak tag. It changes when the list does, also because a reservation expires.',
@@ -176,17 +164,13 @@ const reservedHeaders = {
 
 export const listReserved = operation({
   ...readExtension,
-  operationId: 'listReserved',
-  path: '/inventory/reserved',
+  route: 'GET /inventory/reserved',
   summary: 'List reserved stock',
   description:
     'Returns how many are reserved of each pet that has any reserved, ascending by petId; in pages if there is a limit.',
   query: ReservedQuery,
   headers: ifNoneMatchHeader,
-  responses: {
-    200: jsonResponse(z.array(ReservedSchema), 'What is reserved.', reservedHeaders),
-    304: notModified(reservedHeaders),
-  },
+  responses: { 200: jsonResponse(z.array(ReservedSchema), 'What is reserved.', reservedHeaders) },
   async handle(context, { query }) {
     const { limit = Number.MAX_SAFE_INTEGER - 1, after = null } = query;
     const { inventory } = context.app;

@@ -6,9 +6,10 @@ import { ErrorSchema, InventoryItem, jsonResponse } from '../openapi/responses.t
 import { extension, operation } from '../operation.ts';
 import { requireScope } from '../request/auth.ts';
 import {
+  bodyList,
   bodyObject,
   Delta,
-  details,
+  detailsUpdate,
   PetIdField,
   PetStatusSchema,
   Quantity,
@@ -35,7 +36,7 @@ const DeltaRow = bodyObject(
 
 const EntryRow = bodyObject(
   'InventoryEntryRow',
-  { petId: PetIdField, quantity: Quantity, status: PetStatusSchema, ...details, ...rowOptions },
+  { petId: PetIdField, quantity: Quantity, status: PetStatusSchema, ...detailsUpdate, ...rowOptions },
   {
     description:
       'Adds or replaces a pet, and sets the details that it names. Needs the scope admin. With version 0 it only adds.',
@@ -46,7 +47,7 @@ const AnyRow = z
   .union([QuantityRow, DeltaRow, EntryRow])
   .openapi('InventoryBatchRow', {}, { unionPreferredType: 'oneOf' });
 
-/** The fields tell which row is meant, so that a fault is one of that row. */
+/** Chooses the schema by the fields of the row, so that messages are about this kind of row. */
 const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> => {
   const has = (field: string) => typeof row === 'object' && row !== null && Object.hasOwn(row, field);
   const withQuantity = has('status') ? EntryRow : QuantityRow;
@@ -62,21 +63,16 @@ const BatchRow = z.unknown().transform((row, context): z.output<typeof AnyRow> =
 
 const rowsRule = `must be a JSON array of 1 to ${limits.batchRowsMax} rows`;
 
-const rowsOf = <Row extends z.ZodType>(row: Row) =>
-  z.array(row, { error: rowsRule }).min(1, { error: rowsRule }).max(limits.batchRowsMax, { error: rowsRule });
-
 export const updateInventoryBatch = operation({
   ...extension,
-  operationId: 'updateInventoryBatch',
-  method: 'patch',
-  path: '/inventory',
+  route: 'PATCH /inventory',
   scope: 'write',
   summary: 'Update many stock levels',
   description:
     'Changes up to 1,000 pets: all of them, or none. Each row sets a quantity, changes it by a difference, or adds or replaces the pet. A refusal names the row at fault.',
   headers: idempotencyKeyHeader,
-  body: rowsOf(BatchRow),
-  documentedBody: rowsOf(AnyRow).openapi('InventoryBatch'),
+  body: bodyList(BatchRow, limits.batchRowsMax, rowsRule),
+  documentedBody: bodyList(AnyRow, limits.batchRowsMax, rowsRule).openapi('InventoryBatch'),
   responses: {
     200: jsonResponse(z.array(InventoryItem), 'The updated stock levels, in the order of the rows.'),
     412: jsonResponse(ErrorSchema, 'The pet of a row is not at the version that the row expects.'),
@@ -98,16 +94,10 @@ export const updateInventoryBatch = operation({
   },
 });
 
-/** In the order of earlier releases, whose idempotency records hold a digest of these fields. */
-function commandOf(row: z.output<typeof AnyRow>): Command {
-  const { petId, version } = row;
+function commandOf({ version, ...row }: z.output<typeof AnyRow>): Command {
   const rest = { expected: version === undefined ? null : [version], ...remarksOf(row) };
-  if ('delta' in row) return { kind: 'adjust', petId, delta: row.delta, ...rest };
-  if ('status' in row) {
-    const { quantity, status, name, barcode, lowAt } = row;
-    return { kind: 'put', petId, quantity, status, name, barcode, lowAt, ...rest };
-  }
-  return { kind: 'set', petId, quantity: row.quantity, ...rest };
+  if ('delta' in row) return { kind: 'adjust', ...row, ...rest };
+  return 'status' in row ? { kind: 'put', ...row, ...rest } : { kind: 'set', ...row, ...rest };
 }
 
 export function checkUnique(rows: readonly { petId: PetId }[]): void {

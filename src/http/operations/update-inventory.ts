@@ -16,9 +16,7 @@ const InventoryUpdate = z
   .openapi('InventoryUpdate');
 
 export const updateInventory = operation({
-  operationId: 'updateInventory',
-  method: 'patch',
-  path: '/inventory/{petId}',
+  route: 'PATCH /inventory/{petId}',
   tag: 'inventory',
   stability: 'experimental',
   scope: 'write',
@@ -41,16 +39,14 @@ export const updateInventory = operation({
 
 export const adjustInventory = operation({
   ...extension,
-  operationId: 'adjustInventory',
-  method: 'post',
-  path: '/inventory/{petId}/adjustments',
+  route: 'POST /inventory/{petId}/adjustments',
   scope: 'write',
   summary: 'Change stock by a difference',
   description: 'Adds the delta to the stock of one pet. Callers that adjust at the same time never undo each other.',
   headers: writeHeaders,
   body: bodyObject('InventoryAdjustment', { delta: Delta, ...remarks }),
   responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
-  errors: [404, 409, 412, 428],
+  errors: [404, 409],
   handle(context, { param: petId, body }) {
     const expected = expectedVersion(context);
     return changeItem(context, { kind: 'adjust', petId, delta: body.delta, expected, ...remarksOf(body) });

@@ -12,8 +12,7 @@ const LastEventId = queryInteger(0, quantityMax, 'The id of the last event that 
 
 export const watchInventory = operation({
   ...readExtension,
-  operationId: 'watchInventory',
-  path: '/inventory/events',
+  route: 'GET /inventory/events',
   summary: 'Watch changes',
   description:
     'Server-sent events: one "change" a ledger entry, with its sequence as id. Resumes after Last-Event-ID, else after the parameter, else from now.',
@@ -32,7 +31,7 @@ export const watchInventory = operation({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // Its end is the end of the connection, so that a reader notices at once and resumes.
+      // The connection ends with the stream, so that the client notices the end at once and resumes.
       connection: 'close',
     };
     if (context.request.method === 'HEAD') return context.response(200, null, headers);
@@ -58,14 +57,13 @@ function resumeAfter(context: Context, after: number | undefined): number {
   );
 }
 
-/** Nothing is read before the reader has room, so a slow one holds its place and not its events. */
+/** Reads events only when the client has room for them, so that events for a slow client do not fill the memory. */
 function eventStream({ app, key }: Context, subscription: Subscription): BodyStream {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield greeting;
     let quietMs = 0;
     while (app.inventory.isActive(key)) {
       const entries = await subscription.next(keyCheckMs);
-      // The key may have ended meanwhile.
       if (entries === undefined || !app.inventory.isActive(key)) break;
       quietMs = entries.length === 0 ? quietMs + keyCheckMs : 0;
       if (entries.length > 0) yield Buffer.from(entries.map(event).join(''));
@@ -79,7 +77,7 @@ function eventStream({ app, key }: Context, subscription: Subscription): BodyStr
   return { chunks: chunks(), retained: [], onClose };
 }
 
-/** How soon the stream of a key that has ended is closed. */
+/** The longest time that a stream stays open after its key has ended. */
 const keyCheckMs = 1_000;
 
 const greeting = Buffer.from(': connected\n\n');

@@ -10,7 +10,7 @@ import { ownerRead, ownerWrite, perform } from './actions.ts';
 import { Instant } from './history.ts';
 import { findWebhook, path, sequence, WebhookSchema } from './webhooks.ts';
 
-/** What is sent to an endpoint: tests, events once more, and a list of what was attempted. */
+/** Operations that send events to an endpoint, and the list of attempts. */
 
 export const TestResult = namedObject('WebhookTest', {
   delivered: z.boolean().describe('Whether it accepts the event.'),
@@ -25,9 +25,7 @@ export const TestResult = namedObject('WebhookTest', {
 
 export const testWebhook = operation({
   ...ownerRead,
-  operationId: 'testWebhook',
-  method: 'post',
-  path: `${path}/test`,
+  route: `POST ${path}/test`,
   summary: 'Send a test event',
   description: 'Sends a signed test event to the endpoint now, once, and returns how it responds.',
   responses: { 200: jsonResponse(TestResult, 'How it responds.') },
@@ -51,9 +49,7 @@ const WebhookReplay = bodyObject('WebhookReplay', replayFields, { minProperties:
 
 export const replayWebhook = operation({
   ...ownerWrite,
-  operationId: 'replayWebhook',
-  method: 'post',
-  path: `${path}/replay`,
+  route: `POST ${path}/replay`,
   summary: 'Send events again',
   description:
     'Sends what the endpoint has acknowledged again, with the same ids, in the order of the ledger: from exactly one of after and since on. New events go first: one that is sent again waits while there are any. Another replay takes the place of one that is under way.',
@@ -82,8 +78,7 @@ export const AttemptSchema = namedObject('WebhookAttempt', {
 
 export const listWebhookAttempts = operation({
   ...ownerRead,
-  operationId: 'listWebhookAttempts',
-  path: `${path}/attempts`,
+  route: `GET ${path}/attempts`,
   summary: 'List the last attempts to deliver',
   description: `Returns the last ${limits.webhookAttemptsMax} attempts to deliver events to the endpoint, newest first. They are stored every second.`,
   responses: { 200: jsonResponse(z.array(AttemptSchema), 'The attempts.') },

@@ -7,16 +7,16 @@ import { forbiddenAddress, hasForbiddenAddress } from '../../webhooks/networks.t
 import { newWebhookSecret, sealSecret } from '../../webhooks/secret.ts';
 import { HttpError } from '../errors.ts';
 import { jsonResponse } from '../openapi/responses.ts';
-import { documentedInteger, type Operation, operation } from '../operation.ts';
+import { documentedInteger, operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
-import { bodyInteger, bodyObject, jsonObject, PetIdField, WebhookName } from '../request/fields.ts';
+import { bodyInteger, bodyList, bodyObject, jsonObject, PetIdField, WebhookName } from '../request/fields.ts';
 import { namedObject, z } from '../zod.ts';
 import { ownerRead, ownerWrite, perform, rotationBody, secretField, withSecret } from './actions.ts';
 import { noContent } from './changes.ts';
 
 export const path = '/webhooks/{name}';
 
-/** A list with each of some values at most once, in the order of these. */
+/** A list of some of these values. It is stored without repetition, in the order of `values`. */
 const someOf = <const Value extends string>(values: readonly Value[], description: string) => {
   const error = `must have some of ${values.join(', ')}`;
   return z
@@ -28,7 +28,7 @@ const someOf = <const Value extends string>(values: readonly Value[], descriptio
 
 const petIdsRule = `must have 1 to ${limits.webhookFilterPetsMax} petIds, or be null for all pets`;
 
-/** What an owner can choose of an endpoint. */
+/** The fields of an endpoint that an owner chooses. */
 const choices = {
   url: z
     .string({ error: 'must be an http or https URL' })
@@ -39,10 +39,7 @@ const choices = {
     .openapi({ format: 'uri', maxLength: limits.webhookUrlCharactersMax, description: 'Where events are posted to.' }),
   events: someOf(webhookEvents, 'Which events it gets.'),
   low: bodyInteger(0, quantityMax, 'The quantity that is low, for pets without a level of their own.'),
-  petIds: z
-    .array(PetIdField, { error: petIdsRule })
-    .min(1, { error: petIdsRule })
-    .max(limits.webhookFilterPetsMax, { error: petIdsRule })
+  petIds: bodyList(PetIdField, limits.webhookFilterPetsMax, petIdsRule)
     .nullable()
     .describe('Only changes of these pets; null for all.'),
   reasons: someOf(reasons, 'Only changes with these reasons; null for all.')
@@ -96,10 +93,9 @@ function checkUrl({ app }: Context, url: string): string {
   throw new HttpError('invalid_value', `"url" cannot be used: ${forbiddenAddress}.`);
 }
 
-export const listWebhooks: Operation = {
+export const listWebhooks = operation({
   ...ownerRead,
-  operationId: 'listWebhooks',
-  path: '/webhooks',
+  route: 'GET /webhooks',
   summary: 'List webhook endpoints',
   description: 'Returns all endpoints, without their secrets.',
   responses: { 200: jsonResponse(z.array(WebhookSchema), 'The endpoints.') },
@@ -108,7 +104,7 @@ export const listWebhooks: Operation = {
     const { webhooks } = await inventory.store.webhooks();
     return context.json(200, `[${webhooks.map((webhook) => webhookJson(webhook, inventory.snapshot.seq))}]`);
   },
-};
+});
 
 export const WebhookCreation = bodyObject('WebhookCreation', {
   name: endpoint.name,
@@ -121,9 +117,7 @@ export const WebhookCreation = bodyObject('WebhookCreation', {
 
 export const addWebhook = operation({
   ...ownerWrite,
-  operationId: 'addWebhook',
-  method: 'post',
-  path: '/webhooks',
+  route: 'POST /webhooks',
   summary: 'Add a webhook endpoint',
   description:
     'Returns the new endpoint with the secret that its webhooks are signed with, which is shown only this once. It begins with the next change.',
@@ -144,8 +138,7 @@ export const addWebhook = operation({
 
 export const getWebhook = operation({
   ...ownerRead,
-  operationId: 'getWebhook',
-  path,
+  route: `GET ${path}`,
   summary: 'Get one webhook endpoint',
   description: 'Returns an endpoint and how far its deliveries have come.',
   responses: { 200: jsonResponse(WebhookSchema, 'The endpoint.') },
@@ -163,9 +156,7 @@ export const WebhookUpdate = z
 
 export const updateWebhook = operation({
   ...ownerWrite,
-  operationId: 'updateWebhook',
-  method: 'patch',
-  path,
+  route: `PATCH ${path}`,
   summary: 'Change, pause or resume a webhook endpoint',
   description:
     'Changes the fields that it names. A paused endpoint gets nothing, and continues where it stopped when paused is false again; so does one that was disabled.',
@@ -182,9 +173,7 @@ export const updateWebhook = operation({
 
 export const removeWebhook = operation({
   ...ownerWrite,
-  operationId: 'removeWebhook',
-  method: 'delete',
-  path,
+  route: `DELETE ${path}`,
   summary: 'Remove a webhook endpoint',
   description: 'Removes an endpoint. Changes that were not delivered are never sent.',
   responses: { 204: { description: 'The endpoint is removed.' } },
@@ -199,9 +188,7 @@ const dayS = 86_400;
 
 export const rotateWebhookSecret = operation({
   ...ownerWrite,
-  operationId: 'rotateWebhookSecret',
-  method: 'post',
-  path: `${path}/rotation`,
+  route: `POST ${path}/rotation`,
   summary: 'Replace the secret of a webhook endpoint',
   description:
     'Returns the endpoint with a new secret, which is shown only this once. For the overlap, events have the signatures of both.',
@@ -214,7 +201,7 @@ export const rotateWebhookSecret = operation({
   errors: [404],
   async handle(context, { param: name, body }) {
     const { webhooks } = await context.app.inventory.store.webhooks();
-    // A missing endpoint is refused by the action itself, after a repeated request has been replayed.
+    // The action refuses a missing endpoint itself, after it has replayed a repeated request.
     const id = webhooks.find((webhook) => webhook.name === name)?.id ?? randomUUID();
     const plain = newWebhookSecret();
     const secret = sealSecret(plain, id, context.app.webhooks.sending.secretKey);

@@ -2,14 +2,14 @@ import { type ApiKey, allows, digestOf, hasValidChecksum, looksLikeSecret, type 
 import { challenge, HttpError } from '../errors.ts';
 import type { Context } from './context.ts';
 
-/** Digests by the header they came in, of admitted callers alone: checking and hashing a key takes 2 % of a PATCH. */
+/** The digests of admitted keys, by their header: checking and hashing a key takes 2 % of the time of a PATCH. */
 const digests = new Map<string, string>();
 const digestsMax = 1_000;
 
 /**
- * 401, then 429. Keys in memory are brought up to date first, so that one revoked a moment ago is refused; a missing or
- * mistyped key is refused without that. With `mayBeStale`, keys count as they were last known while the store cannot
- * be reached.
+ * Refuses a request with 401 or 429. The keys in memory are brought up to date first, so that a key revoked a moment ago
+ * is refused; a missing or mistyped key needs no such check. With `mayBeStale`, the last known keys count while the store
+ * cannot be reached.
  */
 export async function admit(context: Context, { mayBeStale = false } = {}): Promise<void> {
   const { inventory, rateLimiter } = context.app;
@@ -32,7 +32,7 @@ export async function admit(context: Context, { mayBeStale = false } = {}): Prom
   if (headers !== undefined) context.addHeaders(headers);
 }
 
-/** For a request whose body was waited for: its key may have been revoked since it was admitted. */
+/** Checks the key again after waiting for the body: it may have been revoked meanwhile. */
 export async function readmit({ app, key }: Context): Promise<void> {
   await app.inventory.ensureFresh();
   if (!app.inventory.isActive(key)) throw app.inventory.hasExpired(key.digest) ? expired : unknown;
@@ -44,7 +44,7 @@ function secretIn(header: string): string {
   if (header.trim() === '') {
     throw new HttpError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <key>".');
   }
-  // Repeated headers arrive as one list, and no key has a comma in it.
+  // Repeated headers arrive as one text with commas, and no key contains a comma.
   if (header.includes(',')) {
     throw new HttpError('invalid_api_key', 'Authorization was sent more than once. Send one, as "Bearer <key>".');
   }
@@ -60,7 +60,7 @@ const mistyped = new HttpError('invalid_api_key', 'The API key is mistyped or cu
 const unknown = new HttpError('invalid_api_key', 'The API key is unknown or revoked. Ask for a new one.');
 const expired = new HttpError('invalid_api_key', 'The API key has expired. Ask for a new one.');
 
-/** `what` begins the message: what it is that needs the scope. */
+/** `what` begins the message and names what needs the scope. */
 export function requireScope(key: ApiKey, scope: Scope, what = 'This'): void {
   if (allows(key, scope)) return;
   throw new HttpError(

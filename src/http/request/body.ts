@@ -3,14 +3,14 @@ import { limits } from '../../limits.ts';
 import { HttpError } from '../errors.ts';
 import type { Context } from './context.ts';
 
-/** Reused: creating a decoder costs more than using it. */
+/** Shared by all requests: creating a decoder costs more than using it. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const jsonType = /^application\/(?:json|[\w.!#$&^+-]+\+json)\s*(?:;|$)/i;
 
-/** The body's JSON with every number exact. See docs/decisions/0003. */
+/** Parses the body as JSON and keeps every number exact: docs/decisions/0003. */
 export function parseJson(bytes: Uint8Array): unknown {
-  // A value takes at least two bytes, so a short body cannot have too many.
+  // Every value takes at least two bytes, so a short body cannot have too many values.
   if (bytes.length > 2 * limits.bodyValuesMax && countSeparators(bytes) > limits.bodyValuesMax) {
     throw new HttpError('invalid_json', `The body holds more than ${limits.bodyValuesMax} values. Send fewer.`);
   }
@@ -19,16 +19,13 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     return parseExactJson(text);
   } catch (error) {
-    if (error instanceof RangeError)
-      throw new HttpError('invalid_json', 'The body is nested too deeply. Send it flat.');
-    throw new HttpError(
-      'invalid_json',
-      `The body is not valid JSON: ${faultOf(error as SyntaxError)}. Send one JSON value.`,
-    );
+    const isTooDeep = error instanceof RangeError;
+    const fault = isTooDeep ? 'nested too deeply' : `not valid JSON: ${faultOf(error as SyntaxError)}`;
+    throw new HttpError('invalid_json', `The body is ${fault}. Send ${isTooDeep ? 'it flat' : 'one JSON value'}.`);
   }
 }
 
-/** What V8 found, and where if it says so, without the text that it quotes. */
+/** V8's description of the fault and its position, without the text of the body that V8 quotes. */
 function faultOf({ message }: SyntaxError): string {
   const [what = ''] = message.split(/,? (?:\.{3})?"|(?: in| after) JSON /, 1);
   const position = / at position (\d+)/.exec(message)?.[1];
@@ -37,9 +34,9 @@ function faultOf({ message }: SyntaxError): string {
 }
 
 const [quote, backslash] = [0x22, 0x5c];
-const separators = new Set(Buffer.from(',:[{'));
+const separators = Buffer.from(',:[{');
 
-/** Every JSON value but the first follows one of these, outside of strings. */
+/** Counts the characters outside strings that begin another value. */
 function countSeparators(bytes: Uint8Array): number {
   let count = 0;
   let inString = false;
@@ -47,7 +44,7 @@ function countSeparators(bytes: Uint8Array): number {
     const byte = bytes[at] as number;
     if (byte === quote) inString = !inString;
     else if (inString && byte === backslash) at++;
-    else if (!inString && separators.has(byte)) count++;
+    else if (!inString && separators.includes(byte)) count++;
   }
   return count;
 }
@@ -67,9 +64,7 @@ export function checkMediaType(context: Context): void {
   }
   const coding = context.header('content-encoding') ?? '';
   if (coding !== '' && coding.toLowerCase() !== 'identity') {
-    throw new HttpError(
-      'unsupported_media_type',
-      'Compressed bodies are not supported. Send the body without Content-Encoding.',
-    );
+    const advice = 'Send the body without Content-Encoding.';
+    throw new HttpError('unsupported_media_type', `Compressed bodies are not supported. ${advice}`);
   }
 }

@@ -1,5 +1,4 @@
-import type { ApiKey } from '../../domain/api-key.ts';
-import { redactSecrets } from '../../domain/api-key.ts';
+import { type ApiKey, redactSecrets } from '../../domain/api-key.ts';
 import type { ShopDays } from '../../domain/shop-days.ts';
 import type { Subscription } from '../../inventory/feed.ts';
 import type { Inventory } from '../../inventory/inventory.ts';
@@ -16,13 +15,13 @@ import type { RateLimiter } from './rate-limit.ts';
 
 export const appStates = ['starting', 'serving', 'draining', 'stopping'] as const;
 
-/** What every request can reach. */
+/** The parts of the service that requests use. */
 export type AppContext = {
   readonly inventory: Inventory;
   readonly logs: Logs;
   readonly metrics: Metrics;
   readonly rateLimiter: RateLimiter;
-  /** Keeps work from being spent on batches that cannot be stored. */
+  /** Limits how many batches are worked on at a time. */
   readonly batches: Semaphore;
   readonly limits: Limits;
   readonly shopDays: ShopDays;
@@ -33,17 +32,17 @@ export type AppContext = {
   state: (typeof appStates)[number];
 };
 
-/** One request on its way through the service, and the headers that its response will have in any case. */
+/** One request, and the headers that its response has in any case. */
 export class Context {
   readonly app: AppContext;
   readonly request: HttpRequest;
-  /** The value of the placeholder in the route's path; empty where it has none. */
+  /** The value of the placeholder in the path; empty if there is none. */
   readonly pathParam: string;
   readonly requestId: string;
   readonly #startedMs = performance.now();
   readonly #headers: Record<string, string>;
   #key: ApiKey | undefined;
-  /** Whether the request was refused for a reason that is counted. */
+  /** Whether the log counts the refusal of this request instead of giving it a line. */
   #isCounted = false;
 
   constructor(app: AppContext, request: HttpRequest, pathParam = '') {
@@ -56,7 +55,7 @@ export class Context {
     if (app.state === 'draining' || app.state === 'stopping') this.#headers['connection'] = 'close';
   }
 
-  /** The caller's key; set once the request is authenticated. */
+  /** Set when the request is admitted. */
   get key(): ApiKey {
     if (this.#key === undefined) throw new Error('the request has not been authenticated');
     return this.#key;
@@ -66,12 +65,11 @@ export class Context {
     this.#key = key;
   }
 
-  /** A header of the request. */
   header(name: string): string | undefined {
     return this.request.headers[name];
   }
 
-  /** Adds headers to the response, an error too. */
+  /** Adds headers to the response, even if that is an error. */
   addHeaders(headers: HttpResponse['headers']): void {
     Object.assign(this.#headers, headers);
   }
@@ -89,7 +87,7 @@ export class Context {
     return this.response(status, body, headers);
   }
 
-  /** Any failure as an `Error`. One that is not meant for callers is logged and answered with `internal_error`. */
+  /** Turns any failure into a response. A failure that is not meant for callers is logged and becomes `internal_error`. */
   failure(error: unknown): HttpResponse {
     const shown = publicError(error);
     this.#isCounted = temporary.has(shown.code);
@@ -103,14 +101,14 @@ export class Context {
     return this.response(status, body, headers);
   }
 
-  /** Counts the request under the operation's name; returns how long it took. */
+  /** Counts the request in the metrics, and returns how long it took. */
   observe(operation: string, { status }: HttpResponse): number {
     const durationMs = performance.now() - this.#startedMs;
     this.app.metrics.observeRequest(operation, this.request.method, status, durationMs);
     return durationMs;
   }
 
-  /** Counts the request and logs it, at `info` if it is a change, a refusal or slow. */
+  /** Counts the request and logs it: at `info` if it is a change, a refusal or slow, else at `debug`. */
   report(operation: string, response: HttpResponse): HttpResponse {
     const durationMs = this.observe(operation, response);
     const { status } = response;
@@ -130,12 +128,12 @@ export class Context {
 
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A read that takes longer is logged. */
+/** A slower read is logged at `info`. */
 const slowMs = 1_000;
 
 function causeOf(error: unknown): string | undefined {
   return error instanceof Error && error.cause !== undefined ? String(error.cause) : undefined;
 }
 
-/** Documented states that pass by themselves. They are counted in the log, and not a line each. */
+/** Errors that pass by themselves. The log counts them, instead of giving each a line. */
 const temporary: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'shutting_down', 'storage_full']);

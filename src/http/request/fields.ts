@@ -1,25 +1,24 @@
 import { integerIn } from '../../domain/exact-json.ts';
-import {
-  asDelta,
-  asPetId,
-  asQuantity,
-  parsePetId,
-  petIdRule,
-  petStatuses,
-  quantityMax,
-  quantityRule,
-} from '../../domain/item.ts';
+import { asDelta, asPetId, parsePetId, petIdRule, petStatuses, quantityMax } from '../../domain/item.ts';
 import { reasons } from '../../domain/ledger-entry.ts';
 import { nameCharactersMax, nameFault, namePattern } from '../../domain/name.ts';
-import { barcodePattern, barcodeRule, isPetName, petNameRule } from '../../domain/pet-details.ts';
+import {
+  type DetailField,
+  type DetailRule,
+  type Details,
+  detailRules,
+  isValidText,
+  mapDetails,
+  valueRule,
+} from '../../domain/pet-details.ts';
 import { reservationIdPattern, reservationIdRule } from '../../domain/reservation.ts';
 import { limits } from '../../limits.ts';
 import { documentedInteger, specifiedInteger } from '../operation.ts';
-import { z } from '../zod.ts';
+import { described, z } from '../zod.ts';
 
-/** What requests may contain. Each schema checks a value and describes it in the OpenAPI document. */
+/** The values in requests. Each schema checks a value and describes it in the OpenAPI document. */
 
-/** A value read by `read`; where it cannot be, the rule is the message. */
+/** A schema of the values that `read` accepts. The message of a refusal is "must be", and the rule. */
 function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
   return z.unknown().transform((value, context): T => {
     const result = read(value);
@@ -30,45 +29,53 @@ function readAs<T>(read: (value: unknown) => T | undefined, rule: string) {
 }
 
 export const int64 = { type: 'integer', format: 'int64' } as const;
+
+const petIdText = readAs((value) => parsePetId(String(value)), petIdRule);
+const PetIdParam = described(petIdText, 'The ID of the pet.', 1, { ...int64, param: { name: 'petId', in: 'path' } });
+export const PetIdQuery = petIdText
+  .optional()
+  .openapi({ ...int64, description: 'Only pets with a petId above this one.' });
+export const PetIdField = described(
+  readAs((value) => asPetId(integerIn(value)), 'a 64-bit integer'),
+  'The ID of the pet.',
+  1,
+  int64,
+);
+
+/** A whole number in JSON, judged by its exact value. */
+function integerFrom(min: number, max: number, rule = `an integer from ${min} to ${max}`) {
+  return readAs((value) => {
+    const number = asDelta(integerIn(value));
+    return number !== undefined && number >= min && number <= max ? number : undefined;
+  }, rule);
+}
+
+export function bodyInteger(min: number, max: number, description: string) {
+  return integerFrom(min, max).openapi({ ...documentedInteger(min, max), description });
+}
+
+const quantity = integerFrom(0, quantityMax);
 const quantityBounds = documentedInteger(0, quantityMax);
+export const Quantity = described(quantity, 'The new stock count.', 12, quantityBounds);
+export const SpecifiedQuantity = described(quantity, 'The new stock count.', 12, specifiedInteger(0, quantityMax));
 
-const PetIdParam = readAs((value) => parsePetId(String(value)), petIdRule).openapi({
-  ...int64,
-  param: { name: 'petId', in: 'path' },
-  description: 'The ID of the pet.',
-  example: 1 as never,
-});
+export const Delta = described(
+  integerFrom(-quantityMax, quantityMax),
+  'What to add to the stock count; negative to take away.',
+  -2,
+  documentedInteger(-quantityMax, quantityMax),
+);
 
-const quantity = readAs((value) => asQuantity(integerIn(value)), quantityRule);
-const newQuantity = { description: 'The new stock count.', example: 12 as never };
-
-export const Quantity = quantity.openapi({ ...quantityBounds, ...newQuantity });
-export const SpecifiedQuantity = quantity.openapi({ ...specifiedInteger(0, quantityMax), ...newQuantity });
+export const Version = described(
+  integerFrom(0, quantityMax, 'the number in the ETag of the item'),
+  'The version that this row expects: the number in the ETag of the item; 0 if there must be none yet.',
+  17,
+  quantityBounds,
+);
 
 export const PetStatusSchema = z
   .enum(petStatuses, { error: `must be one of ${petStatuses.join(', ')}` })
   .openapi('PetStatus', { description: 'Availability status of a pet.' });
-
-export const Delta = readAs(
-  (value) => asDelta(integerIn(value)),
-  `an integer from -${quantityMax} to ${quantityMax}`,
-).openapi({
-  ...documentedInteger(-quantityMax, quantityMax),
-  description: 'What to add to the stock count; negative to take away.',
-  example: -2 as never,
-});
-
-export const PetIdField = readAs((value) => asPetId(integerIn(value)), 'a 64-bit integer').openapi({
-  ...int64,
-  description: 'The ID of the pet.',
-  example: 1 as never,
-});
-
-export const Version = readAs((value) => asQuantity(integerIn(value)), 'the number in the ETag of the item').openapi({
-  ...quantityBounds,
-  description: 'The version that this row expects: the number in the ETag of the item; 0 if there must be none yet.',
-  example: 17 as never,
-});
 
 /** The messages of an object in a body. */
 export const jsonObject = {
@@ -78,9 +85,13 @@ export const jsonObject = {
       : 'must be a JSON object',
 };
 
-/** A body, or a row of one, that has these fields alone. */
+/** A body, or a row of a body, that may have no other fields. */
 export const bodyObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
   z.strictObject(shape, jsonObject).openapi(name, metadata);
+
+/** A list with at least one element. */
+export const bodyList = <Element extends z.ZodType>(element: Element, max: number, error: string) =>
+  z.array(element, { error }).min(1, { error }).max(max, { error });
 
 const noteRule = `must be a string of at most ${limits.noteCharactersMax} characters, without NUL`;
 
@@ -88,7 +99,7 @@ function isNote(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0') && [...text].length <= limits.noteCharactersMax;
 }
 
-/** Why stock changed, if the caller says so. */
+/** What a caller may say about a change of stock. */
 export const remarks = {
   reason: z
     .enum(reasons, { error: `must be one of ${reasons.join(', ')}` })
@@ -102,39 +113,32 @@ export const remarks = {
 };
 
 const noControl = '[^\\u0000-\\u001f\\u007f-\\u009f]';
+const notOnlySpaces = `^${noControl}*${noControl.replace(']', '\\s]')}${noControl}*$`;
 
-const NameField = z
-  .string({ error: `must be ${petNameRule}` })
-  .refine(isPetName, { error: `must be ${petNameRule}` })
-  .openapi({
-    minLength: 1,
-    maxLength: limits.petNameCharactersMax,
-    pattern: `^${noControl}*${noControl.replace(']', '\\s]')}${noControl}*$`,
-    description: 'What people call the pet.',
-    example: 'Neon tetra',
-  });
+function detailSchema(rule: DetailRule): z.ZodType {
+  const { description, example } = rule;
+  if (rule.kind === 'quantity') {
+    const schema = integerFrom(0, quantityMax, `${valueRule(rule)}, or null`).nullable();
+    return described(schema, description, example, { ...quantityBounds, type: ['integer', 'null'] });
+  }
+  const { kind, charactersMax } = rule;
+  const error = `must be ${valueRule(rule)}`;
+  const text = z.string({ error }).refine((value) => isValidText(rule, value), { error });
+  const bounds =
+    kind === 'code'
+      ? { pattern: `^[!-~]{1,${charactersMax}}$` }
+      : { minLength: 1, maxLength: charactersMax, pattern: notOnlySpaces };
+  return described(text, description, example, bounds).nullable();
+}
 
-const BarcodeField = z
-  .string({ error: `must be ${barcodeRule}` })
-  .regex(barcodePattern, { error: `must be ${barcodeRule}` })
-  .openapi({ description: 'What scanners read. No two pets have the same one.', example: '4006381333931' });
+export const details = mapDetails<{ [Field in DetailField]: z.ZodType<Details[Field]> }>(
+  (field) => detailSchema(detailRules[field]) as z.ZodType<never>,
+);
 
-const LowAt = readAs(
-  (value) => (value === null ? null : asQuantity(integerIn(value))),
-  `${quantityRule}, or null`,
-).openapi({
-  ...quantityBounds,
-  type: ['integer', 'null'],
-  description: 'The quantity at which the pet counts as low.',
-  example: 3 as never,
-});
-
-/** The details of a pet, each of which null clears. */
-export const details = {
-  name: NameField.nullable().optional(),
-  barcode: BarcodeField.nullable().optional(),
-  lowAt: LowAt.optional(),
-};
+/** Null clears a field, and a field that is left out stays as it is. */
+export const detailsUpdate = mapDetails<{ [Field in DetailField]: z.ZodOptional<z.ZodType<Details[Field]>> }>(
+  (field) => details[field].optional() as z.ZodOptional<z.ZodType<never>>,
+);
 
 /** A whole number in a query or a header. */
 export function queryInteger(min: number, max: number, description: string) {
@@ -152,26 +156,14 @@ export const queryBoolean = (description: string) =>
     .optional()
     .openapi({ type: 'boolean', description });
 
-/** Where a page of the list begins. */
-export const AfterPetId = readAs((value) => parsePetId(String(value)), petIdRule)
-  .optional()
-  .openapi({ ...int64, description: 'Only pets with a petId above this one.' });
-
-/** A whole number in a body, judged as a quantity is. */
-export function bodyInteger(min: number, max: number, description: string) {
-  const read = (value: unknown) => {
-    const number = asQuantity(integerIn(value));
-    return number !== undefined && number >= min && number <= max ? number : undefined;
-  };
-  return readAs(read, `an integer from ${min} to ${max}`).openapi({ ...documentedInteger(min, max), description });
-}
-
-export const ReservationId = z
-  .string()
-  .regex(reservationIdPattern, { error: `must have ${reservationIdRule}` })
-  .openapi({ description: 'The id of a reservation: your own, e.g. the number of an order.', example: 'order-1001' });
-
 export const Limit = queryInteger(1, limits.pageMax, 'How many to return at most.');
+
+export const ReservationId = described(
+  z.string().regex(reservationIdPattern, { error: `must have ${reservationIdRule}` }),
+  'The id of a reservation: your own, e.g. the number of an order.',
+  'order-1001',
+);
+
 const Name = z
   .string({ error: nameFault('') })
   .refine((text) => nameFault(text) === undefined, { error: ({ input }) => nameFault(String(input)) })
@@ -179,7 +171,7 @@ const Name = z
 export const KeyName = Name.describe('The name of an API key.');
 export const WebhookName = Name.openapi({ description: 'The name of a webhook endpoint.', example: 'web-shop' });
 
-/** What a placeholder in a path may stand for, by the part of the path before it. */
+/** The schemas of placeholders in paths, by the part of the path before them. */
 const pathParams = { inventory: PetIdParam, reservations: ReservationId, keys: KeyName, webhooks: WebhookName };
 
 export function placeholderIn(path: string) {

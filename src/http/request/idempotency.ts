@@ -6,7 +6,7 @@ import type { HttpRequest } from '../server/http-request.ts';
 import { z } from '../zod.ts';
 import type { Context } from './context.ts';
 
-/** The fingerprint is the same for every way of writing the same request: docs/decisions/0015. */
+/** Requests with the same meaning have the same fingerprint, however they are written: docs/decisions/0015. */
 export function idempotencyOf(context: Context, request: object): Idempotency | null {
   const key = idempotencyKeyIn(context.request);
   if (key === null) return null;
@@ -17,7 +17,7 @@ export function idempotencyOf(context: Context, request: object): Idempotency | 
 const charactersMax = limits.idempotencyKeyCharactersMax;
 const printable = new RegExp(`^[ -~]{1,${charactersMax}}$`);
 
-/** The caller's `Idempotency-Key`; a quoted one, as structured fields have it, equals the bare one. */
+/** A key in quotes, as structured fields write text, equals the same key without them. */
 function idempotencyKeyIn(request: HttpRequest): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;

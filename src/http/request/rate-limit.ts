@@ -18,12 +18,12 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Requests a second; null for no limit. */
+  /** Requests per second; null for no limit. */
   limitOf(key: ApiKey): number | null {
     return (key.rateLimit ?? this.#defaultLimit) || null;
   }
 
-  /** Spends one request of the key's. Returns the headers that tell what is left, or throws `rate_limited`. */
+  /** Counts one request of the key. Returns the headers that tell what is left, or throws `rate_limited`. */
   spend(key: ApiKey): Record<string, string> | undefined {
     const perSecond = this.limitOf(key);
     if (perSecond === null) return undefined;
@@ -36,22 +36,16 @@ export class RateLimiter {
       ratelimit: `"key";r=${left};t=${left === perSecond ? 0 : 1}`,
     };
     if (allowed) return headers;
-    throw new HttpError('rate_limited', `This key may make ${perSecond} requests a second. Slow down.`, {
-      ...headers,
-      'retry-after': '1',
-    });
+    const message = `This key may make ${perSecond} requests a second. Slow down.`;
+    throw new HttpError('rate_limited', message, { ...headers, 'retry-after': '1' });
   }
 
   #refill(rotationId: string, perSecond: number): Bucket {
     const nowMs = this.#now();
-    let bucket = this.#buckets.get(rotationId);
-    if (bucket === undefined) {
-      bucket = { tokens: perSecond, atMs: nowMs };
-      this.#buckets.set(rotationId, bucket);
-    }
-    const earned = (Math.max(0, nowMs - bucket.atMs) / 1000) * perSecond;
-    bucket.tokens = Math.min(perSecond, bucket.tokens + earned);
-    bucket.atMs = nowMs;
+    const { tokens, atMs } = this.#buckets.get(rotationId) ?? { tokens: perSecond, atMs: nowMs };
+    const earned = (Math.max(0, nowMs - atMs) / 1000) * perSecond;
+    const bucket = { tokens: Math.min(perSecond, tokens + earned), atMs: nowMs };
+    this.#buckets.set(rotationId, bucket);
     return bucket;
   }
 }

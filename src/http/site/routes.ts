@@ -4,7 +4,6 @@ import { admit, requireScope } from '../request/auth.ts';
 import type { SiteRoute } from '../router.ts';
 import { dashboardRoutes, referenceRoutes, staticFile } from './static-files.ts';
 
-/** Everything outside the API's path. */
 export function siteRoutes(openApiDocument: () => string, apiPath: string): ReadonlyMap<string, SiteRoute> {
   return new Map<string, SiteRoute>([
     ...dashboardRoutes(apiPath),
@@ -16,7 +15,7 @@ export function siteRoutes(openApiDocument: () => string, apiPath: string): Read
   ]);
 }
 
-/** Ready only if the store answers: without it no request can be served. */
+/** An instance is ready if its store responds, because every request needs the store. */
 const readyz: SiteRoute = async (context) => {
   const { state, inventory } = context.app;
   if (state === 'starting')
@@ -27,8 +26,8 @@ const readyz: SiteRoute = async (context) => {
 };
 
 /**
- * Any active key will do, and the request counts against its rate limit. Figures matter most while the store cannot be
- * reached: then the keys count as they were known last.
+ * Needs any active key, and counts against its rate limit. Operators need the metrics most while the store cannot be
+ * reached, so the last known keys count then.
  */
 const metrics: SiteRoute = async (context) => {
   await admit(context, { mayBeStale: true });

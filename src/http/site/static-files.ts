@@ -22,17 +22,17 @@ const contentPolicy =
   "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * A file that is held in memory and served plain or compressed. Browsers may run only what comes from here. The name of
- * an immutable one changes with its content, so that they may keep it for ever.
+ * Serves a file from memory, plain or compressed. Browsers may run only code from this service. They keep an immutable
+ * file for ever, because its name changes with its content.
  */
 export function staticFile(content: Buffer | string | (() => string), extension: string, immutable = false): SiteRoute {
-  // Made, hashed and compressed with the first request: few of them come, and the service is ready sooner.
+  // The first request makes, hashes and compresses the file, so that the service is ready sooner.
   let plain: Buffer | string | undefined;
   let tag = '';
   let compressed: Promise<Buffer> | undefined;
   const headers = {
     'content-type': types[extension] ?? 'application/octet-stream',
-    // Data needs no more than every response has.
+    // JSON keeps the strict policy of all responses.
     ...(extension !== '.json' && { 'content-security-policy': contentPolicy, 'referrer-policy': 'no-referrer' }),
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'Accept-Encoding',
@@ -48,11 +48,9 @@ export function staticFile(content: Buffer | string | (() => string), extension:
   };
 }
 
-/** The dashboard at `/`: the files that Vite has built, read once. */
-
 const builtFolder = new URL('../../../dashboard/dist/', import.meta.url);
 
-/** `apiPath` is where the dashboard finds the API, on the host it was loaded from. */
+/** Serves the files that Vite has built. `apiPath` tells the dashboard where the API is on the same host. */
 export function dashboardRoutes(apiPath: string, built = builtFolder): [path: string, route: SiteRoute][] {
   if (!existsSync(new URL('index.html', built))) return [['/', staticFile(notBuilt, '.html')]];
   const index = readFileSync(new URL('index.html', built), 'utf8').replace(
@@ -73,48 +71,40 @@ function filesIn(built: URL, folder: '' | 'assets/'): [path: string, route: Site
 
 const notBuilt = `<!doctype html>
 <html lang="en">
-  <head><meta charset="utf-8"><title>Pawstock</title></head>
-  <body>
-    <h1>The dashboard is not built</h1>
-    <p>Run <code>npm ci</code> in the checkout, or <code>npm run build</code> if the packages are installed already, and start the service again.</p>
-    <p>Everything else works: see the <a href="docs">API reference</a>.</p>
-  </body>
-</html>
+<meta charset="utf-8">
+<title>Pawstock</title>
+<h1>The dashboard is not built</h1>
+<p>Run <code>npm ci</code> in the checkout, or <code>npm run build</code> if the packages are installed already, and start the service again.</p>
+<p>Everything else works: see the <a href="docs">API reference</a>.</p>
 `;
 
-/** The API reference at `/docs`: Swagger UI from the installed package, with nothing from elsewhere. */
-
-const page = `<!doctype html>
+const referencePage = `<!doctype html>
 <html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>Pawstock API reference</title>
-    <link rel="icon" href="./favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="./docs/swagger-ui.css">
-    <script src="./docs/swagger-ui-bundle.js" defer></script>
-    <script src="./docs/start.js" defer></script>
-  </head>
-  <body>
-    <main id="reference"></main>
-  </body>
-</html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Pawstock API reference</title>
+<link rel="icon" href="./favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="./docs/swagger-ui.css">
+<script src="./docs/swagger-ui-bundle.js" defer></script>
+<script src="./docs/start.js" defer></script>
+<main id="reference"></main>
 `;
 
-const start = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const referenceScript = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', follow);
 follow();
 SwaggerUIBundle({ url: './openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null });
 `;
 
+/** Serves Swagger UI from the installed package. It loads nothing from other hosts. */
 export function referenceRoutes(): [path: string, route: SiteRoute][] {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const installed = (name: string) => readFileSync(join(folder, name));
   return [
-    ['/docs', staticFile(page, '.html')],
-    ['/docs/start.js', staticFile(start, '.js')],
+    ['/docs', staticFile(referencePage, '.html')],
+    ['/docs/start.js', staticFile(referenceScript, '.js')],
     ['/docs/swagger-ui.css', staticFile(installed('swagger-ui.css'), '.css')],
     ['/docs/swagger-ui-bundle.js', staticFile(installed('swagger-ui-bundle.js'), '.js')],
   ];

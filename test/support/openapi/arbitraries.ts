@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type DocumentedOperation, fault, isObject, type Parameter, resolved, type Schema } from './schema.ts';
 
-/** Requests made from the document: ones that it allows, and ones that it does not. */
+/** Makes requests from the OpenAPI document: some that it allows, and some that it does not. */
 
 export type DocumentedRequest = {
   readonly method: string;
@@ -28,7 +28,7 @@ function valuesOf(reference: Schema): fc.Arbitrary<unknown> {
     case 'array': {
       const { items = {}, minItems = 0, maxItems = 5 } = schema;
       const lengths = { minLength: minItems, maxLength: Math.min(maxItems, 5) };
-      // Rows mostly name different pets.
+      // Most lists of rows name each pet once.
       const unique = fc.uniqueArray(valuesOf(items), { ...lengths, selector: (row) => isObject(row) && row['petId'] });
       return fc.oneof({ weight: 9, arbitrary: unique }, fc.array(valuesOf(items), lengths));
     }
@@ -60,13 +60,12 @@ function stringOf(schema: Schema): fc.Arbitrary<string> {
   }
   if (schema.format === 'uri') return fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true });
   const { pattern, maxLength = 60 } = schema;
-  // What is looked ahead for is left to the filter, and so is what most texts match.
+  // The filter below applies lookaheads, and patterns that most texts match.
   const candidates =
     pattern === undefined || pattern.includes('[^')
       ? fc.oneof(
           fc.string({ unit: 'binary', maxLength }),
           fc.string({ unit: 'grapheme', maxLength }),
-          fc.string({ maxLength }),
           fc.string({ unit: 'binary', maxLength, minLength: maxLength }),
         )
       : fc.stringMatching(new RegExp(pattern.replaceAll(/\(\?![^)]*\)/g, '')), { maxLength });
@@ -95,7 +94,12 @@ function jsonText(value: unknown): string {
 }
 
 type Values = Readonly<Record<string, string>>;
-type Parts = { readonly parameters: Values; readonly body?: unknown };
+type Parts = {
+  readonly parameters: Values;
+  readonly body?: unknown;
+  /** A query parameter that the operation does not have. */
+  readonly unknown?: readonly [name: string, value: string];
+};
 
 function parametersOf(parameters: readonly Parameter[]): fc.Arbitrary<Values> {
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
@@ -108,7 +112,7 @@ function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
   if (place === 'path') {
     const texts = valuesOf(schema).map(String);
     const { example } = resolved(schema);
-    // There is one with the id of the example.
+    // The service has a resource with the id of the example.
     const known = typeof example === 'string' ? fc.oneof(fc.constant(example), texts) : texts;
     return known.filter((text) => !/^\.+$/.test(text));
   }
@@ -116,7 +120,7 @@ function textOf({ in: place, schema }: Parameter): fc.Arbitrary<string> {
   const { type, pattern, enum: values } = resolved(schema);
   const isFree = type === 'string' && pattern === undefined && values === undefined;
   const texts = isFree ? fc.string({ maxLength: 40 }) : valuesOf(schema).map(String);
-  // Some that occur more than once, and match something. HTTP cuts off the spaces around a value.
+  // Some texts repeat, so that they match something. HTTP removes the spaces around a value.
   return fc
     .oneof(texts, fc.constantFrom('*', '"1"', '"6"', 'W/"6"', 'a'))
     .map((text) => text.trim())
@@ -129,7 +133,7 @@ const isText = (schema: Schema, text: string) => {
   if (type === 'boolean') return text === 'true' || text === 'false';
   return type === 'integer' ? isIntegerText(schema, text) : fault(schema, text) === undefined;
 };
-/** Forgiving: "007" may be taken for 7 or not. */
+/** The service may read "007" as 7 or refuse it. */
 const isIntegerText = (schema: Schema, text: string) =>
   /^[+-]?\d+$/.test(text) && fault(schema, BigInt(text)) === undefined;
 
@@ -144,32 +148,25 @@ function validParts({ parameters = [], requestBody }: DocumentedOperation): fc.A
   return fc.record({ parameters: values, body: valuesOf(schema) });
 }
 
-/** A valid request with one thing wrong with it. */
+/** Makes a valid request, and then one part of it wrong. */
 export function invalidRequests(operation: DocumentedOperation): fc.Arbitrary<DocumentedRequest> {
-  const schema = operation.requestBody?.content['application/json']?.schema;
-  const fallible = (operation.parameters ?? []).filter((parameter) => canBeWrong(parameter));
-  const ways = [
-    ...fallible.map((parameter) => wrongTexts(parameter).map((text) => ({ parameters: { [parameter.name]: text } }))),
-    ...(schema === undefined ? [] : wrongBodies(schema)).map((way) => way.map((body) => ({ parameters: {}, body }))),
+  const { parameters = [], requestBody, tags } = operation;
+  const schema = requestBody?.content['application/json']?.schema;
+  const known = parameters.map(({ name }) => name);
+  const unknownName = fc.string({ maxLength: 90 }).filter((name) => !known.includes(name));
+  const wrong: fc.Arbitrary<Partial<Parts>>[] = [
+    ...parameters
+      .filter(canBeWrong)
+      .map((parameter) => wrongTexts(parameter).map((text) => ({ parameters: { [parameter.name]: text } }))),
+    ...(schema === undefined ? [] : [wrongBodies(schema).map((body) => ({ body }))]),
+    // The specified operations ignore unknown parameters.
+    ...(tags.includes('inventory') ? [] : [fc.tuple(unknownName, fc.string()).map((unknown) => ({ unknown }))]),
   ];
-  const wrong = ways.map((way) =>
-    fc
-      .tuple(validParts(operation), way)
-      .map(([{ parameters, ...rest }, fault]) =>
-        requestOf(operation, { ...rest, ...fault, parameters: { ...parameters, ...fault.parameters } }),
-      ),
-  );
-  return fc.oneof(...wrong, ...(operation.tags.includes('inventory') ? [] : [withUnknownQuery(operation)]));
-}
-
-/** A valid request with a query parameter that the operation does not have. */
-function withUnknownQuery(operation: DocumentedOperation): fc.Arbitrary<DocumentedRequest> {
-  const names = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-  const unknown = fc.string({ maxLength: 90 }).filter((name) => !names.includes(name));
-  return fc.tuple(validRequests(operation), unknown, fc.string()).map(([request, name, value]) => {
-    const separator = request.path.endsWith('?') ? '' : '&';
-    return { ...request, path: `${request.path}${separator}${new URLSearchParams([[name, value]])}` };
-  });
+  return fc
+    .tuple(validParts(operation), fc.oneof(...wrong))
+    .map(([valid, fault]) =>
+      requestOf(operation, { ...valid, ...fault, parameters: { ...valid.parameters, ...fault.parameters } }),
+    );
 }
 
 function canBeWrong({ schema }: Parameter): boolean {
@@ -186,15 +183,14 @@ function wrongTexts({ in: place, schema, name }: Parameter): fc.Arbitrary<string
         fc.constant('x'.repeat(600)),
       )
       .map((text) => (place === 'header' ? text.trim() : text))
-      .filter((text) => place !== 'path' || !/^$|^\.+$/.test(text))
-      // An empty Last-Event-ID is what an EventSource sends that has none.
-      .filter((text) => !(name === 'Last-Event-ID' && text === ''))
-      .filter((text) => !isText(schema, text))
+      .filter((text) => place !== 'path' || !/^\.*$/.test(text))
+      // An EventSource that has received nothing sends an empty Last-Event-ID.
+      .filter((text) => !isText(schema, text) && !(name === 'Last-Event-ID' && text === ''))
   );
 }
 
-/** Something else altogether, or a valid body in which one field is missing, is something else, or is one too many. */
-function wrongBodies(schema: Schema): fc.Arbitrary<unknown>[] {
+/** Makes any other value, or a valid body in which a field is missing, has another value, or is unknown. */
+function wrongBodies(schema: Schema): fc.Arbitrary<unknown> {
   const scraps = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.bigInt(), fc.constantFrom('5', '', null, true, [], {}));
   const changed = (change: (object: object, name: string, text: string, scrap: unknown) => object) =>
     fc.tuple(valuesOf(schema), fc.nat(), anyText, scraps).map(([value, choice, text, scrap]) => {
@@ -204,39 +200,29 @@ function wrongBodies(schema: Schema): fc.Arbitrary<unknown>[] {
       const altered = change(row, name, text, scrap);
       return Array.isArray(value) ? value.with(choice % rows.length, altered) : altered;
     });
-  const ways = [
-    scraps,
-    changed((object, name, _, scrap) => ({ ...object, [name]: scrap })),
-    ...(needsFields(schema) ? [changed(without)] : []),
-    ...(isClosed(schema) ? [changed((object, _, text, scrap) => ({ ...object, [text]: scrap }))] : []),
-  ];
-  return ways.map((way) => way.filter((value) => fault(schema, value) !== undefined));
+  return fc
+    .oneof(
+      scraps,
+      changed((object, name, _, scrap) => ({ ...object, [name]: scrap })),
+      changed((object, name) => Object.fromEntries(Object.entries(object).filter(([other]) => other !== name))),
+      changed((object, _, text, scrap) => ({ ...object, [text]: scrap })),
+      // Fields that exclude each other.
+      fc.tuple(valuesOf(schema), valuesOf(schema)).map(([one, other]) => Object.assign({}, one, other)),
+    )
+    .filter((value) => fault(schema, value) !== undefined);
 }
 
-const without = (object: object, name: string) =>
-  Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
-
-/** Whether any field of the body has to be there. */
-function needsFields(reference: Schema): boolean {
-  const { items, oneOf, required, minProperties } = resolved(reference);
-  if (items !== undefined) return needsFields(items);
-  return oneOf?.some(needsFields) ?? (required !== undefined || minProperties !== undefined);
-}
-
-/** Whether the body has no room for other fields. */
-function isClosed(reference: Schema): boolean {
-  const { items, oneOf, additionalProperties } = resolved(reference);
-  if (items !== undefined) return isClosed(items);
-  return oneOf?.every(isClosed) ?? additionalProperties === false;
-}
-
-function requestOf({ method, path, parameters = [] }: DocumentedOperation, { parameters: texts, body }: Parts) {
+function requestOf(
+  { method, path, parameters = [] }: DocumentedOperation,
+  { parameters: texts, body, unknown }: Parts,
+) {
   const placed = (place: Parameter['in']) =>
     parameters
       .filter((parameter) => parameter.in === place && texts[parameter.name] !== undefined)
       .map(({ name }) => name);
   const text = (name: string) => texts[name] ?? '';
   const query = new URLSearchParams(placed('query').map((name) => [name, text(name)]));
+  if (unknown !== undefined) query.append(...unknown);
   return {
     method,
     path: `/v1${path.replace(/\{(\w+)\}/, (_, name) => encodeURIComponent(text(name)))}?${query}`,

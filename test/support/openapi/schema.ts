@@ -1,30 +1,22 @@
 import { readFileSync } from 'node:fs';
 
-/** The committed OpenAPI document, and what its schemas allow. Knows the keywords that our schemas use. */
+/** The committed OpenAPI document, and a check of values against its schemas with the keywords that these use. */
 
-export type Schema = {
+type BoundName = 'minimum' | 'maximum' | `${'min' | 'max'}${'Length' | 'Items' | 'Properties'}`;
+
+export type Schema = { readonly [Name in BoundName]?: number } & {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly description?: string;
   readonly example?: unknown;
-  readonly 'x-extension'?: true;
   readonly enum?: readonly unknown[];
   readonly format?: string;
   readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: false;
-  readonly 'x-bounds'?: Pick<Schema, 'format' | 'minimum' | 'maximum' | 'x-extension'>;
+  readonly 'x-bounds'?: Pick<Schema, 'format' | 'minimum' | 'maximum'>;
 };
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>;
@@ -33,49 +25,24 @@ export type Parameter = {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
-  readonly description?: string;
   readonly schema: Schema;
-  readonly 'x-extension'?: true;
 };
 
-export type Response = {
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, object>>;
-  readonly content?: Content;
-  readonly 'x-extension'?: true;
-};
+export type Response = { readonly headers?: Readonly<Record<string, object>>; readonly content?: Content };
 
 type Operation = {
   readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
   readonly tags: readonly string[];
-  readonly 'x-stability': string;
   readonly 'x-extension'?: true;
-  readonly deprecated?: boolean;
-  readonly 'x-sunset'?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, Response>>;
 };
 
 type Document = {
-  readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly webhooks: Readonly<
-    Record<
-      string,
-      {
-        readonly post: Pick<Operation, 'description' | 'x-extension'> &
-          Required<Pick<Operation, 'parameters' | 'requestBody'>>;
-      }
-    >
-  >;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
-    /** Those that the responses of all operations share. */
-    readonly headers: Readonly<Record<string, { readonly description: string }>>;
-  };
+  readonly webhooks: Readonly<Record<string, { readonly post: Required<Operation> }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
 export const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as Document;
@@ -83,7 +50,7 @@ export const document = JSON.parse(readFileSync(new URL('../../../openapi.json',
 const headersForCallers =
   'etag link location idempotent-replayed x-request-id www-authenticate ratelimit ratelimit-policy retry-after';
 
-/** What a response has of the headers that callers go by, and the document does not declare. */
+/** Headers that a response has, that callers rely on, and that the document does not declare. */
 export function undeclaredHeaders({ headers }: { readonly headers: Headers }, declared: Response): string[] {
   const names = Object.keys(declared.headers ?? {}).map((name) => name.toLowerCase());
   return headersForCallers.split(' ').filter((name) => headers.has(name) && !names.includes(name));
@@ -125,7 +92,7 @@ const isOfType: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-/** What is wrong with a value, or nothing. An integer may be a bigint. */
+/** Says what is wrong with a value; undefined if nothing is. An integer may be a bigint. */
 export function fault(reference: Schema, value: unknown): string | undefined {
   const schema = resolved(reference);
   if (schema.oneOf !== undefined) {

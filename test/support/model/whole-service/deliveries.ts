@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { type Choices, type Endpoint, type Entry, type Message, type Model, noDetails } from './model.ts';
+import { noDetails } from '../../../../src/domain/pet-details.ts';
+import type { Choices, Endpoint, Entry, Message, Model } from './model.ts';
 
 /** What each endpoint must be sent, in which order, and what has arrived of it. */
 

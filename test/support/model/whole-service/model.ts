@@ -1,4 +1,5 @@
 import type fc from 'fast-check';
+import type { Details } from '../../../../src/domain/pet-details.ts';
 import { errorStatus } from '../../../../src/http/errors.ts';
 
 /** What the whole service must know and answer, in plain maps and arrays. Times are those of the test's own clock. */
@@ -7,8 +8,6 @@ const scopes = ['read', 'write', 'admin', 'owner'] as const;
 export type Scope = (typeof scopes)[number];
 
 export type Item = { quantity: number; status: string; version: number };
-export type Details = { name: string | null; barcode: string | null; lowAt: number | null };
-export const noDetails: Details = { name: null, barcode: null, lowAt: null };
 
 /** A ledger entry as callers see it. */
 export type Entry = {

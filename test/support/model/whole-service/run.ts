@@ -210,7 +210,7 @@ export class Run {
       if (form === 'query' && tag === 'extensions') throw new Refusal(['invalid_query']);
       if (form === 'json') throw new Refusal(['invalid_json']);
       plan.check?.(key);
-      const isNamed = idempotencyKey !== undefined && method !== 'get' && operationId !== 'testWebhook';
+      const isNamed = idempotencyKey !== undefined && method !== 'GET' && operationId !== 'testWebhook';
       if (!isNamed) return plan.respond(key);
       return model.answerOnce(key, { name: idempotencyKey.replaceAll('"', ''), operationId, plan });
     } catch (error) {
@@ -229,7 +229,7 @@ export class Run {
     const model = this.#model;
     const { operationId, idempotencyKey } = call;
     const { method, path, body } = operationOf(operationId);
-    const isPointless = call.form === 'json' ? body === undefined : method !== 'get' || plan.stream !== undefined;
+    const isPointless = call.form === 'json' ? body === undefined : method !== 'GET' || plan.stream !== undefined;
     const form = isPointless && call.form !== 'query' ? undefined : call.form;
     model.requestId = `r${++this.#requests}`;
     const expected = this.#answer({ ...call, form }, plan, who);

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
+import { type Details, noDetails } from '../../../../src/domain/pet-details.ts';
 import { changeEndpoint, isLive, noteEntries } from './deliveries.ts';
 import {
-  type Details,
   type Entry,
   type Expected,
   type Item,
   type Key,
   type Model,
-  noDetails,
   operation,
   type Plan,
   type Planner,

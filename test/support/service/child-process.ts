@@ -85,6 +85,7 @@ export type ServiceProcess = {
   /** What it had written when it was ready. */
   readonly stdout: string;
   readonly ended: Promise<CommandResult>;
+  readonly until: Command['until'];
   readonly signal: (signal: NodeJS.Signals) => Promise<CommandResult>;
   /** Whether what it writes to standard error is read, or fills the pipe. */
   readonly readStderr: (reading: boolean) => void;
@@ -110,6 +111,7 @@ export async function untilServing(
     pid: child.pid ?? 0,
     stdout: output.stdout,
     ended,
+    until: command.until,
     signal,
     readStderr: (reading) => {
       if (reading) child.stderr?.resume();

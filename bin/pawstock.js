@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node can run. If that Node is too old for the service, the one that is installed as a
-// dependency takes over. A checkout has the TypeScript source, a package has it with the types removed.
+// Plain JavaScript that any Node can run. If that Node is too old for the service, the Node that is installed as a
+// dependency takes over. A checkout has the TypeScript source; a package has JavaScript made from it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major > 24 || (major === 24 && minor >= 12)) {
-  // Commands start in less than half the time. Where the folder cannot be written, Node does without.
+  // With the cache, commands start in less than half the time. If Node cannot write to the folder, it does without.
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
   const source = '../src/main.ts';
   await import(existsSync(new URL(source, import.meta.url)) ? source : '../dist/src/main.js');
@@ -21,7 +21,7 @@ if (major > 24 || (major === 24 && minor >= 12)) {
     );
     process.exit(1);
   }
-  // No messages are sent. The channel closes when this process dies, even by SIGKILL, and then the service ends too.
+  // The channel carries no messages. It closes when this process dies, even by SIGKILL, and then the service ends too.
   const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {

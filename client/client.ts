@@ -171,7 +171,7 @@ export class PawstockClient {
     return call(this.#config, { method: 'GET', path: path`/inventory/report`, query }, parse, options);
   }
 
-  /** Sets stock aside until it expires, in place of an active reservation with this id, if there is one. */
+  /** Sets stock aside until the reservation expires. Replaces an active reservation with the same id. */
   async reserve(
     id: string,
     { items, ...rest }: ReservationRequest,
@@ -185,7 +185,7 @@ export class PawstockClient {
     return write(this.#config, { method: 'PUT', path: path`/reservations/${id}`, body }, parse, options);
   }
 
-  /** Takes what is reserved from the stock, and ends the reservation. Returns the items after the sale. */
+  /** Takes the reserved quantities from the stock, and ends the reservation. Returns the items after the sale. */
   async sell(id: string, sale: Pick<Remarks, 'note'> = {}, options: ReservationOptions = {}): Promise<InventoryItem[]> {
     const request = { method: 'POST', path: path`/reservations/${id}/sale`, body: JSON.stringify(sale) } as const;
     return write(this.#config, request, ({ text }) => parseRows<InventoryItem>(text), options);
@@ -200,7 +200,7 @@ export class PawstockClient {
     return call(this.#config, { method: 'GET', path: path`/reservations/${id}` }, parse, options);
   }
 
-  /** The active ones, in the order of their ids. `next` is the `after` of the next page. */
+  /** Lists the active reservations by id. `next` is the `after` of the next page. */
   async listReservations(
     { petId, ...rest }: ReservationQuery = {},
     options: CallOptions = {},
@@ -213,7 +213,7 @@ export class PawstockClient {
     return call(this.#config, { method: 'GET', path: path`/reservations`, query }, parse, options);
   }
 
-  /** How many are reserved of each pet that has any reserved. */
+  /** The reserved quantity of each pet that has reservations. */
   async listReserved(options: CallOptions = {}): Promise<ReservedStock[]> {
     const parse = ({ text }: ApiResponse) => parseRows<ReservedStock>(text);
     return call(this.#config, { method: 'GET', path: path`/inventory/reserved` }, parse, options);
@@ -224,7 +224,7 @@ export class PawstockClient {
     return this.#get(path`/key`, options);
   }
 
-  /** This and all below needs the key of an owner. */
+  /** Needs the key of an owner, as do all methods below. */
   async listKeys(options: CallOptions = {}): Promise<ManagedApiKey[]> {
     return this.#get(path`/keys`, options);
   }
@@ -237,7 +237,7 @@ export class PawstockClient {
     return write(this.#config, { method: 'DELETE', path: path`/keys/${name}` }, expectNoContent, options);
   }
 
-  /** `overlap` is for how many seconds the old secret stays valid. */
+  /** The old secret stays valid for `overlap` seconds. */
   async rotateKey(name: string, { overlap }: Rotation = {}, options: OwnerOptions = {}): Promise<NewApiKey> {
     return this.#write('POST', path`/keys/${name}/rotation`, JSON.stringify({ overlap }), options);
   }
@@ -266,7 +266,7 @@ export class PawstockClient {
     return call(this.#config, { method: 'POST', path: path`/webhooks/${name}/test` }, parseJson<WebhookTest>, options);
   }
 
-  /** `overlap` is for how many seconds the old secret signs, too: a day unless you say otherwise. */
+  /** Both secrets sign for `overlap` seconds. Default: a day. */
   async rotateWebhookSecret(
     name: string,
     { overlap }: Rotation = {},
@@ -343,7 +343,7 @@ function parseHistory(
   return { entries: parseRows(text), next: next === undefined ? undefined : Number(next) };
 }
 
-/** Any other 2xx comes from a proxy or another service, and nothing was deleted. */
+/** A deletion answers 204. Any other 2xx comes from a proxy or another service, and nothing was deleted. */
 function expectNoContent({ status }: ApiResponse): void {
   if (status !== 204) throw new Error('The status of a deletion is 204.');
 }

@@ -61,10 +61,10 @@ const noTls = 'ERR_SSL_WRONG_VERSION_NUMBER';
 /** Node's message, without a code, for the ports that the Fetch standard never connects to. */
 const badPort = 'bad port';
 
-/** After these nothing was sent. */
+/** Errors of connecting, after which nothing was sent. */
 const connectFailures = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', noTls, badPort];
 
-/** Node has the reason in the error's cause. */
+/** Node's fetch throws a general error, whose cause has the reason. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

@@ -38,7 +38,7 @@ export async function* watch(config: ClientConfig, options: WatchOptions): Async
     let openedAtMs = Number.POSITIVE_INFINITY;
     let failure: PawstockError | undefined;
     try {
-      // Known before the first connection, so that entries are not lost if it breaks before its first event.
+      // Read before the first connection. Otherwise entries would be lost if that breaks before its first event.
       after ??= await lastSequence(config, signal);
       const body = await openStream(config, after, deadline);
       openedAtMs = performance.now();
@@ -63,13 +63,13 @@ export async function* watch(config: ClientConfig, options: WatchOptions): Async
   }
 }
 
-/** Any 5xx: unlike a single call, a stream outlives a service that fails for a while. */
+/** Any 5xx. A stream outlives a service that fails for a while; a single call does not. */
 function isServerError(error: unknown): error is PawstockError {
   return error instanceof PawstockError && error.status >= 500;
 }
 
 function lastSequence(config: ClientConfig, signal: AbortSignal | undefined): Promise<number> {
-  // The ETag is that of the whole inventory, with any limit.
+  // A page has the ETag of the whole inventory.
   const request = { method: 'GET', path: path`/inventory`, query: { limit: 1 } } as const;
   return call({ ...config, retries: 0 }, request, ({ headers }) => versionFrom(headers), { signal });
 }

@@ -29,12 +29,12 @@ export type PetStatus = InventoryItem['status'];
 /** The schema calls the petId an integer; here it is exact. */
 export type LedgerEntry = Omit<z.output<typeof LedgerEntrySchema>, 'petId'> & { petId: bigint };
 
-/** What people need beside the stock of a pet; null for what it does not have. */
+/** A pet's name, barcode and low level. A field is null if the pet does not have it. */
 export type PetDetails = z.output<typeof PetDetailsSchema>;
-/** Null clears a field, and what is left out stays. */
+/** Null clears a field. Fields that are left out stay as they are. */
 export type DetailsUpdate = z.output<z.ZodObject<typeof detailsUpdate>>;
 
-/** What a span of time has come to, for each pet; the schema calls the petIds integers. */
+/** The sums of a span of time for each pet. The schema calls the petIds integers; here they are exact. */
 export type Report = Omit<z.output<typeof ReportSchema>, 'pets'> & { pets: ReportedPet[] };
 export type ReportedPet = Omit<z.output<typeof ReportSchema>['pets'][number], 'petId'> & { petId: bigint };
 
@@ -62,22 +62,22 @@ export type ApiKey = z.output<typeof ApiKeySchema>;
 
 /** A key as owners see it. */
 export type ManagedApiKey = z.output<typeof ManagedKey>;
-/** The secret is null if a retry found the key created: then rotate it. */
+/** The secret is null if a lost response was retried and the key exists already. Rotate it then. */
 export type NewApiKey = z.output<typeof NewKey>;
 export type ApiKeyCreation = z.input<typeof KeyCreation>;
 
 type Exact<T> = Omit<T, 'petIds'> & { petIds: bigint[] | null };
 type Given<T> = Omit<T, 'petIds'> & { petIds?: readonly PetId[] | null | undefined };
 export type Webhook = Exact<z.output<typeof WebhookSchema>>;
-/** The secret is null if a retry found the endpoint added: then rotate it. */
+/** The secret is null if a lost response was retried and the endpoint exists already. Rotate it then. */
 export type WebhookWithSecret = Exact<z.output<typeof NewWebhook>>;
 export type NewWebhookOptions = Given<z.input<typeof WebhookCreation>>;
 export type WebhookChanges = Given<z.input<typeof WebhookUpdate>>;
-/** Sends again what came after a sequence, or since a time as RFC 3339 has it. */
+/** Where a replay begins: after a ledger sequence, or at an RFC 3339 time. */
 export type WebhookReplayStart = { readonly after: number } | { readonly since: string };
 export type WebhookTest = z.output<typeof TestResult>;
 export type WebhookAttempt = z.output<typeof AttemptSchema>;
-/** What was done to keys and webhooks. */
+/** A change of a key or a webhook. */
 export type OwnerAction = z.output<typeof ActionSchema>;
 
 /** The error codes that the service knows today. A later version may have more. */

@@ -20,7 +20,7 @@ export type CallOptions = { readonly signal?: AbortSignal | undefined };
 export type WriteOptions = CallOptions & {
   /** Write only if the item is at this version; `'*'` matches any version of an existing item. */
   readonly version?: number | '*' | undefined;
-  /** Default: a random key for each write. */
+  /** Sent as `Idempotency-Key`. Default: a random key for each write. */
   readonly idempotencyKey?: string | undefined;
 };
 
@@ -28,7 +28,7 @@ export type ListQuery = {
   readonly status?: PetStatus | undefined;
   readonly minQuantity?: number | undefined;
   readonly maxQuantity?: number | undefined;
-  /** true for pets at or below their low level. */
+  /** Lists only pets at or below their low level. */
   readonly low?: boolean | undefined;
   readonly limit?: number | undefined;
   readonly after?: PetId | undefined;
@@ -52,7 +52,7 @@ export type LedgerQuery = HistoryQuery & {
   readonly reason?: NonNullable<Remarks['reason']> | undefined;
 };
 
-/** RFC 3339; the last 30 days by default. `days` adds what was sold and arrived on each day. */
+/** The times are RFC 3339. Default: the last 30 days. `days` adds what was sold and arrived on each day. */
 export type ReportQuery = {
   readonly since?: string | undefined;
   readonly until?: string | undefined;
@@ -72,7 +72,7 @@ export function configFrom(options: ClientOptions): ClientConfig {
     if (typeof value !== 'number' || !(value > 0)) throw new TypeError(`${name} must be a number greater than 0.`);
   }
   if (typeof retries !== 'number' || !(retries >= 0)) throw new TypeError('retries must be 0 or more.');
-  // Called as a plain function: a browser's fetch must not be called as a method of another object.
+  // A browser's fetch must not be called as a method of another object, so it is called as a plain function.
   const fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
   return { url: baseUrl(options.url), key, timeoutMs, retries, idleTimeoutMs, fetch };
 }

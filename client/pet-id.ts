@@ -12,7 +12,7 @@ export function formatPetId(petId: PetId): string {
   throw new TypeError(`petId ${petId} may have been rounded: beyond ${Number.MAX_SAFE_INTEGER}, use a bigint.`);
 }
 
-/** A body with a list of petIds, each with all its digits. */
+/** JSON for a body with a list of petIds, which keep all their digits. */
 export function stringifyWithPetIds({ petIds, ...body }: { petIds?: readonly PetId[] | null | undefined }): string {
   const json = JSON.stringify(body);
   if (petIds === undefined) return json;
@@ -29,7 +29,7 @@ export function parseWithPetIds<T>(json: string): T {
   return JSON.parse(quoted, (name, value) => (name === 'petIds' && value !== null ? value.map(BigInt) : value));
 }
 
-/** JSON.stringify cannot write a bigint. */
+/** JSON for rows with petIds, because JSON.stringify cannot write a bigint. */
 export function stringifyRows(rows: readonly { readonly petId: PetId }[]): string {
   return `[${rows.map(stringifyRow).join(',')}]`;
 }
@@ -59,7 +59,7 @@ export function parseRow<T extends { petId: bigint }>(json: string): T {
   return withExactPetId<T>(JSON.parse(quoteLongPetIds(json)));
 }
 
-/** Parses a report, which has an array of such objects. */
+/** Parses a report, which has an array of objects with a petId each. */
 export function parseReport(json: string): Report {
   const report = JSON.parse(quoteLongPetIds(json)) as Omit<Report, 'pets'> & { pets: ParsedRow<ReportedPet>[] };
   return { ...report, pets: report.pets.map((pet) => withExactPetId<ReportedPet>(pet)) };

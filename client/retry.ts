@@ -8,7 +8,7 @@ const retryableStatuses = [408, 429, 502, 503, 504];
 
 type RetryPolicy = {
   readonly retries: number;
-  /** On the clock of performance.now, which does not change when the system's time is set. */
+  /** A time of performance.now, which does not change when the system's clock is set. */
   readonly endsAtMs: number;
   readonly signal: AbortSignal | undefined;
 };
@@ -21,7 +21,7 @@ export async function retry<T>(attempt: () => Promise<T>, { retries, endsAtMs, s
     } catch (error) {
       if (!isRetryable(error) || failures >= retries) throw error;
       const waitMs = backoffMs(failures, error);
-      // This error says more than the time-out that would follow.
+      // Waiting would end in a time-out, and this error says more than that.
       if (performance.now() + waitMs >= endsAtMs) throw error;
       await delay(waitMs, signal);
     }
@@ -34,13 +34,13 @@ export function isRetryable(error: unknown): error is PawstockError {
   return error.code === 'unreachable' || error.code === 'timed_out' || retryableStatuses.includes(error.status);
 }
 
-/** Doubles with each failure, with jitter so that clients do not retry in step. Never shorter than `Retry-After`. */
+/** The pause before a retry. It doubles with each failure, has jitter, and is never shorter than `Retry-After`. */
 export function backoffMs(failures: number, error?: PawstockError): number {
   const ceilingMs = Math.min(firstBackoffMs * 2 ** failures, maxBackoffMs);
   return Math.max(ceilingMs * (0.5 + Math.random() / 2), error?.retryAfterMs ?? 0);
 }
 
-/** Rejects with the signal's reason if it aborts first. */
+/** Waits. If the signal aborts first, the promise rejects with its reason. */
 export function delay(waitMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {

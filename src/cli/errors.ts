@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { DomainError } from '../domain/errors.ts';
 import { SettingsError } from '../settings.ts';
 
-/** A command cannot do what it was asked to. Each fault is printed on a line of its own. */
+/** The reasons why a command fails. Each is printed on a line of its own. */
 export class CommandError extends Error {
   constructor(faults: readonly string[]) {
     super(faults.join('\n'));
@@ -12,9 +12,9 @@ export class CommandError extends Error {
 /** Prints what went wrong and returns the exit code: 2 for wrong usage or a wrong setting, 1 for any other fault. */
 export function reportError(error: unknown, asJson: boolean): number {
   const isUsage = error instanceof CommanderError;
-  // Help and version are not faults.
+  // Commander reports --help and --version as errors with exit code 0.
   if (isUsage && error.exitCode === 0) return 0;
-  // The API hides why the store failed; the person at the terminal needs to know.
+  // The API hides why the store failed, but the person at the terminal needs to know.
   const cause = error instanceof DomainError && error.cause !== undefined ? ` (${messageOf(error.cause)})` : '';
   const message = `${messageOf(error)}${cause}`.replace(/^error: /, '');
   if (asJson) process.stderr.write(`${JSON.stringify({ error: { message } })}\n`);
@@ -23,7 +23,7 @@ export function reportError(error: unknown, asJson: boolean): number {
   return isUsage || error instanceof SettingsError ? 2 : 1;
 }
 
-/** Node's error for a host with several addresses has no message of its own. */
+/** The message of an error. Node's error for a host with several addresses has none, only those of its parts. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);

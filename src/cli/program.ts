@@ -4,7 +4,7 @@ import { buildId, version } from '../observability/build.ts';
 import { completeCommand } from './commands/completion.ts';
 import { reportError } from './errors.ts';
 
-/** Loaded by name: a command starts in two thirds of the time without the modules of all others. */
+/** Only the module of the named command is loaded, which saves a third of the start time. */
 const commands = new Map(
   Object.entries({
     serve: async (limits: Limits) => (await import('./commands/serve.ts')).serveCommand(limits),
@@ -29,10 +29,10 @@ const commands = new Map(
   }),
 );
 
-/** Finding out the build takes a few milliseconds. */
+/** Only these options compute the build id, which takes a few milliseconds. */
 const versionOptions = ['-V', '--version'];
 
-/** With one command if that is named, else with all. */
+/** Loads the named command. Without a known name, all commands are loaded, for help and error messages. */
 export async function createProgram(name = '', limits: Limits = defaultLimits): Promise<Command> {
   const program = new Command('pawstock')
     .description('The inventory service of a pet store.')
@@ -56,13 +56,13 @@ export async function runProgram(args: readonly string[], limits?: Limits): Prom
   }
 }
 
-/** Lets `runProgram` choose the exit code of every command, and gives all faults the same beginning. */
+/** Lets `runProgram` choose the exit code of every command. All error messages begin with `pawstock:`. */
 function configure(command: Command, asJson: boolean): void {
   command.exitOverride();
   command.configureOutput({
     writeErr: (text) => asJson || process.stderr.write(text),
     outputError: (text, write) => write(text.replace(/^error: /, 'pawstock: ')),
   });
-  command.showHelpAfterError('Run it with --help for usage.');
+  command.showHelpAfterError('Run the command with --help to see how it is used.');
   for (const inner of command.commands) configure(inner, asJson);
 }

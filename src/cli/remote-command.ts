@@ -8,7 +8,7 @@ import { printable } from './terminal/text.ts';
 
 const defaultUrl = 'http://127.0.0.1:8080/v1';
 
-/** Few: someone is waiting at the prompt. */
+/** Fewer than usual, because someone is waiting at the prompt. */
 const retries = 2;
 
 /** A command that calls a service over HTTP. */
@@ -22,7 +22,7 @@ Environment:
   );
 }
 
-/** An action that calls the service that the environment names, and adds advice to its errors. */
+/** Wraps an action that calls the service named in the environment. Errors of the service get advice added to them. */
 export function withClient<Args extends unknown[]>(action: (client: PawstockClient, ...args: Args) => Promise<void>) {
   return async (...args: Args): Promise<void> => {
     const client = clientFromEnvironment();
@@ -34,7 +34,7 @@ export function withClient<Args extends unknown[]>(action: (client: PawstockClie
   };
 }
 
-/** The name of one pet; undefined where it has none, or was removed. */
+/** The name of one pet. A pet without a name and a removed pet give undefined. */
 export async function nameOf(client: PawstockClient, petId: PetId): Promise<string | undefined> {
   const { name } = await client.getDetails(petId).catch((error: unknown) => {
     if (error instanceof PawstockError && error.code === 'pet_not_found') return { name: null };
@@ -45,7 +45,7 @@ export async function nameOf(client: PawstockClient, petId: PetId): Promise<stri
 
 export const petArgument = ['<pet>', 'its barcode, petId or name'] as const;
 
-/** The pet that has this barcode; else the one with this petId; else the only one with this name. */
+/** Finds a pet by its barcode, else by its petId, else by its name if no other pet has that name. */
 export async function petIdFor(client: PawstockClient, text: string): Promise<PetId> {
   const details = await client.listDetails();
   const petId = details.find(({ barcode }) => barcode === text)?.petId ?? parsePetId(text);
@@ -66,36 +66,32 @@ function clientFromEnvironment(): PawstockClient {
   const { PAWSTOCK_URL, PAWSTOCK_API_KEY: key = '' } = process.env;
   const url = PAWSTOCK_URL || defaultUrl;
   const faults: string[] = [];
-  if (!isBaseUrl(url))
+  if (!/^https?:\/\/[^/?#@]+(?:\/[^?#]*)?\/v1\/?$/i.test(url) || !URL.canParse(url))
     faults.push(`PAWSTOCK_URL must be an http or https address that ends in /v1, such as ${defaultUrl}.`);
-  if (key === '') faults.push('PAWSTOCK_API_KEY must be an API key. "pawstock keys create NAME" creates one.');
-  else if (!/^[\x21-\x7e]+$/.test(key))
-    faults.push('PAWSTOCK_API_KEY must be an API key only, without spaces or line breaks.');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    faults.push('PAWSTOCK_API_KEY must be an API key, without spaces. "pawstock keys create NAME" creates one.');
   if (faults.length > 0) throw new SettingsError(faults);
   return new PawstockClient({ url, key, retries });
 }
 
-function isBaseUrl(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false;
-  return /\/v1\/?$/.test(url.pathname) && !/[?#]/.test(text);
-}
+const checkUrl = 'Check that PAWSTOCK_URL is right.';
+const checkService = 'Check that the service is running and that PAWSTOCK_URL is right.';
+const checkKey = 'Check that PAWSTOCK_API_KEY is right.';
 
-const advice = new Map(
-  Object.entries({
-    unreachable: 'Check that the service is running and that PAWSTOCK_URL is right.',
-    timed_out: 'Check that the service is running and that PAWSTOCK_URL is right.',
-    unexpected_response: 'Check that PAWSTOCK_URL is right.',
-    route_not_found: 'Check that PAWSTOCK_URL is right.',
-    missing_api_key: 'Check that PAWSTOCK_API_KEY is right.',
-    invalid_api_key: 'Check that PAWSTOCK_API_KEY is right.',
-    precondition_required: 'Add --if-version. "pawstock get" shows the current version of a pet.',
-  }),
-);
+const advice: Readonly<Record<string, string>> = {
+  unreachable: checkService,
+  timed_out: checkService,
+  unexpected_response: checkUrl,
+  route_not_found: checkUrl,
+  missing_api_key: checkKey,
+  invalid_api_key: checkKey,
+  version_mismatch: 'Nothing was changed. "pawstock history" shows who changed the pet, and its current version.',
+  precondition_required: 'Add --if-version. "pawstock get" shows the current version of a pet.',
+};
 
 function adviceFor({ code, idempotencyKey, neverSent }: PawstockError): string[] {
   const isUncertain =
-    idempotencyKey !== undefined && !neverSent && /^(?:unreachable|timed_out|outcome_unknown)$/.test(code);
+    idempotencyKey !== undefined && !neverSent && ['unreachable', 'timed_out', 'outcome_unknown'].includes(code);
   const check = 'The change may have been made. Check with "pawstock get" before you repeat it.';
-  return [advice.get(code) ?? [], isUncertain ? check : []].flat();
+  return [advice[code] ?? [], isUncertain ? check : []].flat();
 }

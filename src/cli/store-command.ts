@@ -12,18 +12,18 @@ export const jsonOption = ['--json', 'print JSON'] as const;
 
 export type StoreOptions = { readonly database?: string; readonly json?: true };
 
-/** A command whose subcommands all work on the store. */
+/** Adds the options that all subcommands share. */
 export function withStoreOptions(command: Command): Command {
   for (const inner of command.commands) inner.option(...databaseOption).option(...jsonOption);
   return command;
 }
 
-/** The address in the flag, else in the environment. */
+/** The store that the flag names, else the one in the environment. */
 export function storeAddress(database: string | undefined): DatabaseAddress {
   return checkDatabase(database ?? process.env['DATABASE_URL']);
 }
 
-/** The file of an embedded store that does not exist yet. One that this user may not see counts as existing. */
+/** The path of an embedded store that does not exist. A path that this user may not look up counts as existing. */
 export function missingFile(database: string | undefined): string | undefined {
   const address = storeAddress(database);
   if (address.engine !== 'sqlite') return undefined;
@@ -36,8 +36,8 @@ export function missingFile(database: string | undefined): string | undefined {
 }
 
 /**
- * Opens the store for as long as `work` takes. Only a command that writes upgrades a store of an earlier version, and only
- * one that adds something creates a missing file: a mistyped path would be taken for an empty store.
+ * Opens the store for as long as `work` takes. Only commands that write upgrade an older store. Only commands that add
+ * something create a missing store: any other command would take a mistyped path for an empty store.
  */
 export async function withStore<T>(
   database: string | undefined,
@@ -47,7 +47,7 @@ export async function withStore<T>(
   const address = storeAddress(database);
   const missing = access === 'create' ? undefined : missingFile(database);
   if (missing !== undefined) throw new CommandError([`There is no store at ${missing}. Check the path.`]);
-  // Loaded on demand: commands that use no store start in half the time.
+  // Without this module, commands that use no store start in half the time.
   const { openStore } = await import('../engines.ts');
   const store = await openStore(address, { access: access === 'read' ? 'read' : 'write', onUpgrade });
   try {
@@ -60,7 +60,7 @@ export async function withStore<T>(
 const onUpgrade: OnUpgrade = ({ from, to, durationMs }) =>
   process.stderr.write(`Upgraded the store from schema ${from} to schema ${to} in ${durationMs / 1000} s.\n`);
 
-/** Changes keys or webhooks, unless the store refuses with a reason. */
+/** Changes keys or webhooks. If the store refuses, the user sees the reason. */
 export async function performInStore(
   { database, json }: StoreOptions,
   request: ActionRequest,

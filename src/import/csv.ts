@@ -20,7 +20,7 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   try {
     parseRecords(bytes, delimiter, (cells, lastLine) => {
       nextLine = linesBefore + lastLine + 1;
-      // A value in quotes can contain line breaks.
+      // A row begins several lines earlier if its values contain line breaks.
       table.add(nextLine - cells.join('').split('\n').length, cells);
     });
     return table.end();
@@ -31,7 +31,7 @@ export function readCsv(text: string, choice: TableChoice, collector: RowCollect
   }
 }
 
-/** `="007"` is how tills write text that Excel must not take for a number. Within quotes it is any other text. */
+/** Turns `="007"` into `"007"`. Tills write it so that Excel does not take the text for a number. */
 function withoutTextFormulas(text: string): string {
   if (!text.includes('="')) return text;
   return text.replaceAll(/"[^"]*"|(?<=^|[,;\t])=("[^"\n]*")(?=$|[,;\t])/gm, (all, value = all) => value);
@@ -43,7 +43,7 @@ const csvFaults: { readonly [Code in CsvError['code']]?: string } = {
   CSV_MAX_RECORD_SIZE: `${rowLimit}. Perhaps a quote is never closed`,
 };
 
-/** Before anything is parsed: a line of 100 MB costs a minute, and gigabytes if it is all separators. */
+/** Runs before the parser, which takes a minute for a line of 100 MB, and gigabytes if the line is all separators. */
 function refuseLongLines(text: string): void {
   for (let line = 1, start = 0; start < text.length; line++) {
     const end = text.indexOf('\n', start);
@@ -53,7 +53,7 @@ function refuseLongLines(text: string): void {
   }
 }
 
-/** The one that makes a header of one of the first lines, or else splits one of them into the most columns. */
+/** Chooses the delimiter that turns one of the first lines into a header, or else gives the most columns. */
 function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
   const scoreOf = (delimiter: string) => {
     const scores: number[] = [0];
@@ -62,7 +62,7 @@ function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
         scores.push(headerScore(cells, choice) + cells.length / (limits.importColumnsMax + 1));
       parseRecords(bytes, delimiter, add, headRowsMax);
     } catch (error) {
-      // With another delimiter, quotes can be out of place.
+      // With the wrong delimiter, quotes can be out of place.
       if (!(error instanceof CsvError)) throw error;
     }
     return Math.max(...scores);
@@ -71,7 +71,7 @@ function detectDelimiter(bytes: Uint8Array, choice: ColumnChoice): string {
   return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter;
 }
 
-/** Throws a CsvError at the first quote that is out of place. */
+/** Calls `onRecord` for each row. Throws a CsvError at the first quote that is out of place. */
 function parseRecords(
   bytes: Uint8Array,
   delimiter: string,
@@ -88,13 +88,13 @@ function parseRecords(
     trim: true,
     on_record: (cells: string[], { lines }) => {
       onRecord(cells, lines);
-      // Nothing is kept: a large file would be in memory twice.
+      // The parser keeps no record, or a large file would be in memory twice.
       return null;
     },
   });
 }
 
-/** The first line from `line` on that is not blank. */
+/** The number of the first line that is not blank, counted from `line` on. */
 function lineWithText(text: string, line: number): number {
   const lines = text.split('\n');
   const index = lines.findIndex((content, at) => at >= line - 1 && content.trim() !== '');

@@ -17,7 +17,7 @@ export type Difference = {
 
 type Change<T> = { readonly before: T; readonly after: T };
 
-/** Compares a file with the stock, by the rules that `decide` has for an import. */
+/** Compares a file with the stock. The rules are the same as those of `decide` for an import. */
 export function compareWithStock(
   rows: readonly ImportRow[],
   find: (petId: PetId) => Level | undefined,
@@ -25,7 +25,7 @@ export function compareWithStock(
 ) {
   const added: Difference[] = [];
   const replaced: Difference[] = [];
-  /** Pets of which only details differ; they are among the unchanged ones. */
+  /** Pets whose details alone change. They count as unchanged. */
   const described: Difference[] = [];
   let unchanged = 0;
   for (const row of rows) {
@@ -46,13 +46,13 @@ export function compareWithStock(
   return { added, replaced, described, unchanged };
 }
 
-/** A file of which every barcode can be stored. */
+/** A file whose barcodes can all be stored. */
 export type CheckedFile = ImportFile & {
-  /** Pets that lose their barcode to another pet of the file. Pets may exchange theirs, so it is taken from them first. */
+  /** Pets that lose their barcode to another pet of the file. They lose it first, so that pets can exchange barcodes. */
   readonly freed: readonly PetId[];
 };
 
-/** Takes out the rows with a barcode that another pet has and keeps, and names them among the faults. */
+/** Moves rows to the faults if another pet has their barcode and keeps it. */
 export function checkBarcodes(file: ImportFile, details: ReadonlyMap<PetId, Details>): CheckedFile {
   const given = file.rows.filter(({ barcode }) => barcode !== null);
   const takers = new Map(given.map(({ petId, barcode }) => [barcode, petId]));
@@ -67,7 +67,7 @@ export function checkBarcodes(file: ImportFile, details: ReadonlyMap<PetId, Deta
     const message = `pet ${holder} has the barcode ${quoted(`${barcode}`)} already`;
     faults.push({ line: file.lines.get(taker) ?? null, message, kind: 'row' });
     leftOut.add(taker);
-    // If the row is left out, the pet keeps its own.
+    // The pet of a row that is left out keeps its own barcode, so another row may not take it.
     kept.push([taker, details.get(taker) ?? noDetails]);
   }
   const freed = held.filter(([petId, { barcode }]) => {

@@ -6,25 +6,25 @@ import { FileFault, type ImportFault, type ImportQuestions, type ImportRow, quot
 import { type TableChoice, TableReader } from './table.ts';
 
 /**
- * Reads stock levels from a workbook of Excel or a CSV, JSON or NDJSON file, for the command and for the dashboard. It
- * runs in a browser too, so nothing in this folder depends on Node.
+ * Reads stock levels from an Excel workbook or from a CSV, JSON or NDJSON file. The dashboard runs this code in a browser,
+ * so nothing in this folder depends on Node.
  */
 
 export type ImportChoice = TableChoice & {
-  /** The name or the number of a sheet; the first unless one is chosen. */
+  /** The name or the number of a sheet. Default: the first sheet. */
   readonly sheet?: string | undefined;
 };
 
 export type ImportFile = {
   readonly rows: readonly ImportRow[];
-  /** The line of each pet. */
+  /** The line on which each pet is. */
   readonly lines: ReadonlyMap<PetId, number>;
-  /** A file with faults can be imported without the rows at fault, if it has no others. */
+  /** If all faults are of kind `row`, the file can be imported without those rows. */
   readonly faults: readonly ImportFault[];
   readonly questions: ImportQuestions;
-  /** How the columns of a table are read; empty for JSON. */
+  /** How the columns of a table are read. JSON has none. */
   readonly columns: ImportColumns;
-  /** The names of the sheets of a workbook, and the one that was read. */
+  /** The names of all sheets of a workbook, and of the sheet that was read. */
   readonly sheets: readonly string[];
   readonly sheet: string | undefined;
 };
@@ -72,7 +72,7 @@ function readText(bytes: Uint8Array, choice: ImportChoice, collector: RowCollect
 
 const zipStart = [0x50, 0x4b, 0x03, 0x04];
 
-/** What a file of another kind begins with. */
+/** The first bytes of files that cannot be read, and what to say about such a file. */
 const otherFormats: readonly (readonly [bytes: readonly number[], fault: string])[] = [
   [
     [0xd0, 0xcf, 0x11, 0xe0],
@@ -89,8 +89,8 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 }
 
 /**
- * Decodes UTF-8, UTF-16 or, where the bytes are neither, Windows-1252. A byte order mark decides; without one, UTF-16 is
- * recognised by the zero byte that the first character of a CSV or JSON file has in it.
+ * Decodes UTF-8, UTF-16 or, if the bytes are neither, Windows-1252. A byte order mark decides. Without one, a zero byte in
+ * the first character tells UTF-16, because CSV and JSON begin with an ASCII character.
  */
 function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
   for (const [start, fault] of otherFormats) if (startsWith(bytes, start)) throw new FileFault(fault);
@@ -102,7 +102,7 @@ function decodeText(bytes: Uint8Array): { readonly text: string; readonly encodi
     try {
       return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
     } catch {
-      // The next one may do.
+      // The bytes may be valid in the next encoding.
     }
   }
   throw new FileFault(`this is not valid ${encodings.join().toUpperCase()} text; export it again`);

@@ -7,11 +7,10 @@ import { detailTextIn } from './values.ts';
 
 /** Reads a JSON array, or NDJSON with one object on each line. */
 export function readJsonRows(text: string, collector: RowCollector): void {
-  const pieces = text.trimStart().startsWith('[') ? splitJsonArray(text) : splitLines(text);
-  for (const piece of pieces) {
-    if ('fault' in piece) collector.addFault(piece.line, piece.fault, 'file');
-    else if (piece.text.length > limits.importRowBytesMax) throw new FileFault(rowLimit, piece.line);
-    else readObject(piece.line, piece.text, collector);
+  const elements = text.trimStart().startsWith('[') ? elementsOf(text) : linesOf(text);
+  for (const { line, text: element } of elements) {
+    if (element.length > limits.importRowBytesMax) throw new FileFault(rowLimit, line);
+    readObject(line, element, collector);
   }
 }
 
@@ -45,67 +44,62 @@ function rowIn(value: Record<string, unknown>, text: string): ReadRow {
   };
 }
 
-/** A field as the file has it. Parsing loses the digits of a fraction, so a number is looked up in the text. */
+/** TypeScript's library does not have `rawJSON` yet. */
+const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
+
+/** Keeps the digits of a number, which parsing would round. */
+const asWritten: Reviver = (_key, value, { source = '' }) => (typeof value === 'number' ? rawJSON(source) : value);
+
+/** The value of a field as the file has it. */
 function writtenValue(text: string, field: string): string {
-  const value = (JSON.parse(text) as Record<string, unknown>)[field];
+  const value = JSON.parse(text, asWritten as (key: string, value: unknown) => unknown)[field];
   if (value === undefined) return 'and it is missing';
-  let written = JSON.stringify(value);
-  const findSource: Reviver = (key, found, { source }) => {
-    if (key === field && found === value && source !== undefined) written = source;
-    return found;
-  };
-  if (typeof value === 'number') JSON.parse(text, findSource as (key: string, value: unknown) => unknown);
+  const written = JSON.stringify(value);
   return `not ${written.length > 60 ? `${written.slice(0, 60)}…` : written}`;
 }
 
-type Piece = { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: string };
+type Element = { readonly line: number; readonly text: string };
 
-function* splitLines(text: string): Generator<Piece> {
-  for (const [index, content] of text.split('\n').entries()) {
-    if (content.trim() !== '') yield { line: index + 1, text: content };
-  }
+function linesOf(text: string): Element[] {
+  return text
+    .split('\n')
+    .map((content, index) => ({ line: index + 1, text: content }))
+    .filter((line) => line.text.trim() !== '');
 }
 
-/** The elements of a JSON array as text, each with its first line. What is inside them is not checked. */
-function* splitJsonArray(text: string): Generator<Piece> {
+/** The elements of a JSON array, each with the line where it begins. The elements themselves are not checked. */
+function* elementsOf(text: string): Generator<Element> {
   let line = 1;
   let depth = 0;
   let inString = false;
-  let start = -1;
-  let startLine = 1;
-  let ended = false;
-  let afterComma = false;
+  /** Where the current element begins, with the space before it. */
+  let [start, startLine] = [0, 1];
+  const elementUpTo = (end: number): Element => {
+    const element = text.slice(start, end);
+    return { line: startLine + (/^\s*/.exec(element)?.[0].split('\n').length ?? 1) - 1, text: element };
+  };
   for (let i = 0; i < text.length; i++) {
-    if (start !== -1 && i - start > limits.importRowBytesMax) throw new FileFault(rowLimit, startLine);
     const character = text[i] as string;
     if (character === '\n') line++;
+    if (i - start > limits.importRowBytesMax) throw new FileFault(rowLimit, elementUpTo(i).line);
     if (inString) {
       if (character === '\\') i++;
       else if (character === '"') inString = false;
-      continue;
+    } else if (character === '"') inString = true;
+    else if (character === '[' || character === '{') {
+      if (depth++ === 0) [start, startLine] = [i + 1, line];
+    } else if (depth === 1 && (character === ',' || character === ']')) {
+      const element = elementUpTo(i);
+      const isEmptyArray = character === ']' && text.slice(0, i).trim() === '[';
+      if (!isEmptyArray) yield element;
+      if (character === ']') {
+        if (text.slice(i + 1).trim() !== '') throw new FileFault('there is something after the end of the array', line);
+        return;
+      }
+      [start, startLine] = [i + 1, line];
+    } else if (character === ']' || character === '}') {
+      if (--depth === 0) throw new FileFault('there is a } without a {', line);
     }
-    if (/[ \t\r\n]/.test(character)) continue;
-    if (ended) {
-      yield { line, fault: 'there is something after the end of the array' };
-      return;
-    }
-    if (depth === 1 && character === '}') {
-      yield { line, fault: 'there is a } without a {' };
-      return;
-    }
-    if (depth === 1 && (character === ',' || character === ']')) {
-      if (start !== -1) yield { line: startLine, text: text.slice(start, i) };
-      else if (character === ',' || afterComma) yield { line, fault: 'an element is missing' };
-      afterComma = character === ',';
-      start = -1;
-    } else if (depth >= 1 && start === -1) {
-      start = i;
-      startLine = line;
-    }
-    if (character === '"') inString = true;
-    else if (character === '[' || character === '{') depth++;
-    else if (character === ']' || character === '}') depth--;
-    if (depth === 0) ended = true;
   }
-  if (!ended) yield { line, fault: 'the array has no end' };
+  throw new FileFault('the array has no end', line);
 }

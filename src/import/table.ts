@@ -12,16 +12,16 @@ import {
 import { type BadValue, FileFault, type ImportRow, type ReadRow, type RowCollector } from './row.ts';
 import { type Cell, cellText, detailFrom, type ImportAnswers, petIdFrom, quantityFrom, statusFrom } from './values.ts';
 
-/** What the user has chosen for a table. */
+/** The user's choices about a table. */
 export type TableChoice = ImportAnswers & {
   readonly columns?: ColumnChoice;
-  /** The line of the header, where it is not the one that looks most like it. */
+  /** The line of the header. Default: the line that looks most like a header. */
   readonly headerLine?: number | undefined;
 };
 
 type TableRow = { readonly line: number; readonly cells: readonly Cell[] };
 
-/** The header is among the first rows of a table, and as many more show what is in the columns. */
+/** The header is looked for in this many rows. As many rows again show what the columns contain. */
 export const headRowsMax = 20;
 
 type DetailReaders = {
@@ -40,14 +40,13 @@ const readers: {
   ...detailReaders,
 };
 
-/** Reads the rows of a table, in CSV or a workbook, once it has found the header among the first of them. */
+/** Reads the rows of a CSV file or a sheet. The first rows are kept until the header is found among them. */
 export class TableReader {
   readonly #choice: TableChoice;
   readonly #collector: RowCollector;
-  /** What to do about a row with more values than the header has. */
+  /** Advice for a row that has more values than the header. */
   readonly #advice: string;
   #columns: ImportColumns | undefined;
-  /** Rows that are kept until the header is found. */
   #head: TableRow[] = [];
 
   constructor(choice: TableChoice, collector: RowCollector, advice = '') {
@@ -67,7 +66,7 @@ export class TableReader {
     if (this.#head.length >= 2 * headRowsMax && line > (this.#choice.headerLine ?? 0)) this.#start();
   }
 
-  /** After the last row. */
+  /** Must be called after the last row. */
   end(): ImportColumns {
     if (this.#columns === undefined && this.#head.length > 0) this.#start();
     return this.#columns ?? noColumns;
@@ -107,7 +106,7 @@ export class TableReader {
   }
 }
 
-/** The row that names the most fields; where none does, the first with two names. */
+/** The index of the row that names the most fields. If no row names any, the first row with two cells is the header. */
 function headerAmong(rows: readonly TableRow[], choice: ColumnChoice): number {
   const scores = rows.slice(0, headRowsMax).map(({ cells }) => headerScore(cells, choice));
   const best = Math.max(...scores);

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { FileFault } from './row.ts';
 import { type Cell, NumberCell } from './values.ts';
 
-/** The sheets of an Excel workbook. This file is loaded only for one: few imports need it. */
+/** Reads the sheets of an Excel workbook. Few imports need this file, so it is loaded on demand. */
 
 type Sheet = { readonly name: string; readonly rows: readonly (readonly Cell[])[] };
 
@@ -16,18 +16,18 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const files = unpack(bytes);
   if (!('xl/workbook.xml' in files)) throw new FileFault(otherKind(Object.keys(files)));
   const parts = Object.values(files).map((file) => strFromU8(file));
-  // The time that the reader takes grows with the square of their number.
+  // The reader's time grows with the square of the number of sheets and relationships.
   const areTooMany = (xml: string) => (xml.match(/[<:](?:sheet|Relationship)\s/g)?.length ?? 0) > 2_000;
   if (parts.some(areTooMany)) throw new FileFault(unreadable);
   refuseSparseSheets(parts.filter((xml) => xml.includes('sheetData')));
-  // Packed again without compression, because the reader would inflate it in a worker that browsers may forbid.
+  // The reader would inflate the file in a worker, which a browser may forbid. Without compression it needs none.
   const packed = zipSync(files, { level: 0 });
   try {
     const sheets = await readXlsxFile(packed.buffer as ArrayBuffer, {
       trim: false,
       parseNumber: (text) => new NumberCell(text),
     });
-    // Two names for one sheet would multiply its cells.
+    // A workbook may not name one sheet twice, which would multiply its cells.
     if (new Set(sheets.map(({ data }) => data)).size < sheets.length) throw new FileFault(unreadable);
     return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellOf)) }));
   } catch {
@@ -35,7 +35,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   }
 }
 
-/** The parts that hold the sheets, and the names of all others. A part is never larger than it says. */
+/** Unpacks the parts that hold the sheets. Other parts are listed, but stay empty. No part is larger than it declares. */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   let total = 0;
   const others: Record<string, Uint8Array> = {};
@@ -67,13 +67,13 @@ function otherKind(names: readonly string[]): string {
 }
 
 /**
- * What the reader takes for the next text and tag: a comment, a CDATA section and an instruction end as their kind does, any
- * other tag with the first `>` outside quotes. A hundred attributes are many times what spreadsheet programs write.
+ * Matches the next text and tag just as the reader does. A comment, a CDATA section and an instruction have their own end;
+ * any other tag ends with the first `>` outside quotes. Spreadsheet programs write far fewer than a hundred attributes.
  */
 const nextTag =
   /^[^<]*(<!(?=--).*?-->|<!\[CDATA\[.*?\]\]>|<(?=\?).*?\?>|<(?!\?|!--|!\[CDATA\[)[^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*){0,100}>)/s;
 
-/** The reader never finishes a long text or tag: it reads in pieces, which get smaller the longer each takes. */
+/** The reader never finishes a longer text or tag: it reads in pieces, which get smaller the longer each takes. */
 const tagCharactersMax = 256 * 1024;
 
 function* tagsOf(xml: string): Generator<string> {
@@ -87,7 +87,7 @@ function* tagsOf(xml: string): Generator<string> {
   }
 }
 
-/** The reader fills the space between cells, so that two far apart would take gigabytes. It ignores prefixes. */
+/** The reader fills the space between cells, so two cells that are far apart would take gigabytes. */
 function refuseSparseSheets(sheets: readonly string[]): void {
   let cells = 0;
   for (const xml of sheets) {

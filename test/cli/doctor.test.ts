@@ -7,7 +7,6 @@ import { freePort } from '../support/free-port.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
 import { skipWithout } from '../support/tool.ts';
-import { until } from '../support/until.ts';
 import { addEndpoint } from '../support/webhooks/endpoint.ts';
 
 type Finding = {
@@ -29,16 +28,15 @@ describe('pawstock doctor', () => {
       [],
     );
     assert.equal(code, 0);
-    const found = new Map(
-      findings.map(({ check, value, source }) => [check, source === undefined ? value : `${value} (${source})`]),
-    );
-    assert.equal(found.get('PORT'), '9090 (environment)');
-    assert.equal(found.get('HOST'), '127.0.0.1 (default)');
-    assert.match(found.get('store') ?? '', /^sqlite, schema 1, .* last change 1$/);
+    const checks = findings.map(({ check }) => check);
     for (const check of ['clock', 'disk', 'open files', 'certificate', 'webhook key'])
-      assert.ok(found.has(check), check);
-    const table = await cli.runShared(['doctor']);
-    assert.match(table.stdout, /^STATE +CHECK +FOUND\nok +PORT +8080 \(default\)/);
+      assert.ok(checks.includes(check));
+    const table = await cli.runShared(['doctor'], { env: { PORT: '9090' } });
+    assert.match(
+      table.stdout,
+      /^STATE +CHECK +FOUND\nok +PORT +9090 \(environment\)\nok +HOST +127\.0\.0\.1 \(default\)/,
+    );
+    assert.match(table.stdout, /^ok +store +sqlite, schema 1, .* last change 1$/m);
   });
 
   test('says what to do, with exit code 1', async (t) => {
@@ -51,6 +49,8 @@ describe('pawstock doctor', () => {
         .map(({ check, advice }) => `${check}: ${advice}`);
     };
     assert.match((await adviceOf({})).join(), /^store: There is no store at /);
+    const missing = await adviceOf({ DATABASE_URL: `sqlite:${cli.folder}/a/b/pawstock.db` });
+    assert.match(missing.join(), /^store: There is no store at [^,]*$/);
     const store = await openStore({ engine: 'sqlite', file: cli.file });
     await addEndpoint(store, 'https://shop.example/', { key: Buffer.alloc(32, 1) });
     await store.close();
@@ -71,43 +71,33 @@ describe('pawstock doctor', () => {
     const store = await openStore({ engine: 'postgres', ...parseAddress(url) });
     await store.close();
     const { host, pathname } = new URL(url);
-    const causes: Readonly<Record<string, readonly [string, RegExp]>> = {
-      'a wrong password': [
+    const start = 'Start PostgreSQL, correct host and port in DATABASE_URL, or open';
+    const causes: readonly (readonly [database: string, says: string])[] = [
+      [
         url.replace(':pawstock@', ':secret-word@'),
-        /^password authentication failed for user "postgres"\. Correct the user and the password in DATABASE_URL/,
+        'password authentication failed for user "postgres". Correct the user and the password in DATABASE_URL',
       ],
-      'no such database': [
+      [
         `postgres://postgres:pawstock@${host}/nowhere`,
-        /^database "nowhere" does not exist\. Create this database, or correct its name in DATABASE_URL\.$/,
+        'database "nowhere" does not exist. Create this database, or correct its name in DATABASE_URL.',
       ],
-      'a closed port': [
-        `postgres://postgres:secret-word@127.0.0.1:${await freePort()}${pathname}`,
-        /^connect ECONNREFUSED [^ ]+\. Start PostgreSQL, correct host and port in DATABASE_URL, or open/,
-      ],
-      'two addresses': [
-        `postgres://postgres:secret-word@localhost:${await freePort()}${pathname}`,
-        /^connect ECONNREFUSED .*\. Start PostgreSQL, correct host and port in DATABASE_URL, or open/,
-      ],
-      'no such host': [
-        'postgres://postgres:secret-word@nowhere.invalid/pets',
-        /^getaddrinfo .*\. Start PostgreSQL, correct host and port in DATABASE_URL, or open/,
-      ],
-      'no TLS': [
+      [`postgres://postgres:secret-word@localhost:${await freePort()}${pathname}`, `connect ECONNREFUSED … ${start}`],
+      ['postgres://postgres:secret-word@nowhere.invalid/pets', `getaddrinfo … ${start}`],
+      [
         `${url}&sslmode=require`,
-        /^The server does not support SSL connections\. Turn on ssl in postgresql\.conf, or set sslmode=disable/,
+        'The server does not support SSL connections. Turn on ssl in postgresql.conf, or set sslmode=disable',
       ],
-      'only reads': [
+      [
         `${url}&default_transaction_read_only=on`,
-        /^\. The database can only be read\. Name the primary in DATABASE_URL, and a role that may write there\.$/,
+        '. The database can only be read. Name the primary in DATABASE_URL, and a role that may write there.',
       ],
-    };
-    for (const [name, [database, says]] of Object.entries(causes)) {
+    ];
+    for (const [database, says] of causes) {
       const { code, stdout } = await cli.runShared(['doctor', '--json', '--database', database]);
-      assert.equal(code, 1, name);
-      assert.doesNotMatch(stdout, /secret-word/, name);
-      const findings = JSON.parse(stdout) as Finding[];
-      const { value, advice } = findings.find(({ ok }) => !ok) ?? {};
-      assert.match(`${value}. ${advice}`, says, name);
+      assert.equal(code, 1, says);
+      assert.doesNotMatch(stdout, /secret-word/);
+      const { value, advice } = (JSON.parse(stdout) as Finding[]).find(({ ok }) => !ok) ?? {};
+      assert.match(`${value}. ${advice}`, new RegExp(`^${says.split('…').map(RegExp.escape).join('.*')}`));
     }
   });
 
@@ -126,45 +116,4 @@ describe('pawstock doctor', () => {
       /to do +store +You may not open .*pawstock\.db\. Run this as the user that owns it and its folder\./,
     );
   });
-
-  test('says of a folder that is missing only that there is no store', async (t) => {
-    const cli = openCliHarness(t);
-    const { stdout } = await cli.runShared(['doctor', '--database', `sqlite:${cli.folder}/a/b/pawstock.db`]);
-    assert.doesNotMatch(stdout, /ENOENT/);
-    assert.match(stdout, /to do +store +There is no store at /);
-  });
-});
-
-test('a service without a key prints a link that creates the first one, until there is one', async (t) => {
-  const cli = openCliHarness(t);
-  /** Each start prints another link; it is complete when the service has ended. */
-  const linkOf = async () => {
-    const server = await cli.serve();
-    await until(async () => {
-      const store = await openStore({ engine: 'sqlite', file: cli.file });
-      const keys = await store.keys().finally(() => store.close());
-      return keys.length > known.length;
-    });
-    const { stdout } = await server.signal('SIGTERM');
-    const secret = /#setup=(paw_\w+)\n/.exec(stdout)?.[1] ?? '';
-    known.push(secret);
-    return secret;
-  };
-  const known: string[] = [];
-  const links = [await linkOf(), await linkOf()];
-  const server = await cli.serve();
-  const create = async (key: string, name: string) => {
-    const response = await fetch(`${server.url}/v1/keys`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name, scope: 'owner' }),
-    });
-    return response.status;
-  };
-  assert.equal(await create(links[0] ?? '', 'anna'), 201);
-  for (const link of links) assert.equal(await create(link, 'eve'), 401);
-  await server.signal('SIGTERM');
-  const last = await cli.serve();
-  const { stdout } = await last.signal('SIGTERM');
-  assert.equal(stdout, '', 'there is a key now');
 });

@@ -6,7 +6,7 @@ import { entryDelta } from '../../src/domain/ledger-entry.ts';
 import type { CommandResult } from '../support/service/child-process.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 
-/** How files are read is tested in test/import. */
+/** The tests in test/import show how files are read. */
 
 function fileIn(cli: CliHarness, content: string): string {
   const file = join(cli.folder, 'stock');
@@ -14,18 +14,9 @@ function fileIn(cli: CliHarness, content: string): string {
   return file;
 }
 
-/** `pawstock import` of a file with this content. */
 function importOf(cli: CliHarness, content: string, ...flags: readonly string[]): Promise<CommandResult> {
   return cli.runShared(['import', fileIn(cli, content), ...flags]);
 }
-
-/** The smallest, the largest, and two that a double would round or stop at. */
-const pets = [
-  { petId: -9223372036854775808n, quantity: 0, status: 'sold' },
-  { petId: -5n, quantity: 7, status: 'pending' },
-  { petId: 9007199254740993n, quantity: 1000, status: 'available' },
-  { petId: 9223372036854775807n, quantity: 9007199254740991, status: 'available' },
-] as const;
 
 describe('an import', { concurrency: 3 }, () => {
   test('adds and replaces, leaves other pets alone, and writes nothing for what is unchanged', async (t) => {
@@ -37,10 +28,8 @@ describe('an import', { concurrency: 3 }, () => {
     ]);
     // A pet keeps its status where the file has none.
     const { code, stdout } = await importOf(cli, 'id;menge\n2;5\n1;10\n3;0\n', '--json');
-    assert.deepEqual(
-      { code, told: JSON.parse(stdout) },
-      { code: 0, told: { added: 1, replaced: 1, unchanged: 1, details: 0, leftOut: 0, dryRun: false } },
-    );
+    const told = { added: 1, replaced: 1, unchanged: 1, details: 0, leftOut: 0, dryRun: false };
+    assert.deepEqual([code, JSON.parse(stdout)], [0, told]);
     assert.deepEqual(
       (await cli.levels()).map(({ petId, quantity, status }) => [petId, quantity, status]),
       [
@@ -61,44 +50,59 @@ describe('an import', { concurrency: 3 }, () => {
 
   test('as a dry run shows what would change, and changes nothing', async (t) => {
     const cli = openCliHarness(t);
-    await cli.stock(pets);
-    const input =
-      'petId,quantity,status\n-5,8,sold\n1,1,sold\n9007199254740993,1000,available\n9223372036854775807,1,available\n';
+    await importOf(cli, 'petId,quantity,status,name\n-5,7,pending,"Tom 🐹"\n1,12,available,Rex\n2,4,sold,\n');
+    const input = 'id,qty,status,name\n-5,8,sold,\n1,12,available,Rex II\n2,4,sold,\n9223372036854775807,1,sold,Ann\n';
     const { code, stdout, stderr } = await importOf(cli, input, '--dry-run');
-    assert.equal(code, 0);
-    assert.equal(stderr, 'Would import 4 pets: 1 added, 2 replaced, 1 unchanged.\n');
+    assert.deepEqual(
+      [code, stderr],
+      [0, 'Would import 4 pets: 1 added, 1 replaced, 2 unchanged, details of 2 pets.\n'],
+    );
     assert.deepEqual(stdout.split('\n'), [
-      '                PET                                  QUANTITY  STATUS',
-      '                 -5                                7 → 8 (+1)  pending → sold',
-      '9223372036854775807  9007199254740991 → 1 (-9007199254740990)  available',
-      '                  1                                - → 1 (+1)  sold',
+      '                PET    QUANTITY  STATUS          NAME',
+      '                 -5  7 → 8 (+1)  pending → sold',
+      '                  1          12  available       Rex → Rex II',
+      '9223372036854775807  - → 1 (+1)  sold            Ann',
       '',
     ]);
-    assert.equal((await cli.ledger()).length, pets.length);
-
     const json = await importOf(cli, input, '--dry-run', '--json');
-    const rows = [
-      '{"petId":-5,"before":{"quantity":7,"status":"pending"},"after":{"quantity":8,"status":"sold"}}',
-      '{"petId":9223372036854775807,"before":{"quantity":9007199254740991,"status":"available"},"after":{"quantity":1,"status":"available"}}',
-      '{"petId":1,"before":null,"after":{"quantity":1,"status":"sold"}}',
-    ];
-    const totals = '"added":1,"replaced":2,"unchanged":1,"details":0,"leftOut":0,"dryRun":true';
-    assert.equal(json.stdout, `{${totals},"differences":[${rows}]}\n`);
-    const bad = await importOf(cli, 'petId,quantity,status\n1,x,sold\n', '--dry-run');
-    assert.equal(bad.code, 1);
-    assert.match(bad.stderr, /^pawstock: .*stock, line 2: the quantity must be .*, not "x"\n/);
+    assert.deepEqual(json.stdout.split('\n'), [
+      '{"added":1,"replaced":1,"unchanged":2,"details":2,"leftOut":0,"dryRun":true,"differences":[',
+      '{"petId":-5,"before":{"quantity":7,"status":"pending"},"after":{"quantity":8,"status":"sold"}},',
+      '{"petId":1,"before":{"quantity":12,"status":"available"},"after":{"quantity":12,"status":"available"},"name":{"before":"Rex","after":"Rex II"}},',
+      '{"petId":9223372036854775807,"before":null,"after":{"quantity":1,"status":"sold"},"name":{"before":null,"after":"Ann"}}',
+      ']}',
+      '',
+    ]);
+    assert.equal((await cli.ledger()).length, 3);
   });
 
-  test('as a dry run shows no more than a screenful, and does not create a store', async (t) => {
+  test('as a dry run shows twenty changes, and does not create a store', async (t) => {
     const cli = openCliHarness(t);
     const input = `petId,quantity\n${Array.from({ length: 500 }, (_, index) => `${index},1\n`).join('')}`;
     const { stdout, stderr } = await importOf(cli, input, '--dry-run');
     assert.equal(stderr, 'Would import 500 pets: 500 added, 0 replaced.\n');
-    assert.match(stdout, /\n… and 480 more\. Use --json to see all\.\n$/);
-    assert.equal(stdout.split('\n').length, 1 + 20 + 1 + 1);
+    assert.match(stdout, /^PET .*\n(?:.*\n){20}… and 480 more\. Use --json to see all\.\n$/);
     assert.equal(existsSync(cli.file), false);
     const json = await importOf(cli, input, '--dry-run', '--json');
     assert.equal((JSON.parse(json.stdout) as { differences: unknown[] }).differences.length, 500);
+  });
+
+  test('with a barcode that another pet has is refused; pets of a file may exchange theirs', async (t) => {
+    const cli = openCliHarness(t);
+    await importOf(cli, 'id,qty,Barcode\n1,1,A\n2,1,B\n3,1,C\n');
+    const taken = 'id,qty,Barcode,Low stock\n4,9,C,\n2,1,A,\n1,1,B,2\n5,9,,7\n';
+    const refused = await importOf(cli, taken);
+    assert.equal(refused.code, 1);
+    const says = /^pawstock: .*, line 2: pet 3 has the barcode "C" already\npawstock: Correct the file, /;
+    assert.match(refused.stderr, says);
+    assert.equal((await cli.ledger()).length, 3);
+    const done = await importOf(cli, taken, '--skip-bad-rows', '--json');
+    const told = { added: 1, replaced: 0, unchanged: 2, details: 3, leftOut: 1, dryRun: false };
+    assert.deepEqual(JSON.parse(done.stdout), told);
+    assert.equal(
+      (await cli.runShared(['export'])).stdout,
+      'petId,quantity,status,barcode,lowAt\n1,1,available,B,2\n2,1,available,A,\n3,1,available,C,\n5,9,available,,7\n',
+    );
   });
 
   test('takes columns by --column, in any case and with = in their names, and their line by --header', async (t) => {
@@ -107,22 +111,8 @@ describe('an import', { concurrency: 3 }, () => {
     const flags = ['--column', 'petid=sku', '--column', 'quantity=On=hand', '--column', 'status='];
     const { code, stderr } = await importOf(cli, input, ...flags);
     assert.deepEqual([code, stderr], [0, 'Ignored columns: Stock, Status.\nImported 1 pet: 1 added, 0 replaced.\n']);
-    assert.deepEqual(await cli.levels(), [{ petId: 7n, quantity: 5, status: 'available' }]);
     assert.equal((await importOf(cli, 'id,qty\n1,1\nid,qty\n7,6\n', '--header', '3')).code, 0);
     assert.deepEqual(await cli.levels(), [{ petId: 7n, quantity: 6, status: 'available' }]);
-  });
-
-  test('without a clear column says how to choose one', async (t) => {
-    const { code, stderr } = await openCliHarness(t).run(['import', '-'], { input: 'Code,Stock\n7,5\n' });
-    assert.equal(code, 1);
-    assert.deepEqual(stderr.split('\n'), [
-      'pawstock: standard input, line 1: no column for the pet ID; the header is "Code", "Stock"',
-      'pawstock: Choose the column with --column petId=NAME.',
-      'pawstock: Nothing was imported: 1 fault in standard input.',
-      '',
-    ]);
-    const two = await importOf(openCliHarness(t), 'Code,Stock,Qty\n7,5,5\n');
-    assert.match(two.stderr, /^pawstock: Choose the columns with --column petId=NAME --column quantity=NAME\.$/m);
   });
 
   test('of rows that cannot be read says which options would help, and imports what they leave', async (t) => {
@@ -150,75 +140,60 @@ describe('an import', { concurrency: 3 }, () => {
     }
     assert.deepEqual(await cli.levels(), []);
     const flags = ['--thousands', ',', '--status', 'Active=available', '--negative-as-zero', '--skip-bad-rows'];
-    const done = await importOf(cli, input, ...flags, '--json');
-    assert.equal(done.code, 0, done.stderr);
-    assert.deepEqual(linesOf(done), [...faults.slice(0, 2), 'Left out 1 row.']);
-    assert.equal((JSON.parse(done.stdout) as { leftOut: number }).leftOut, 1);
-    assert.deepEqual(await cli.levels(), [
-      { petId: 1n, quantity: 5, status: 'sold' },
-      { petId: 2n, quantity: 1200, status: 'available' },
-      { petId: 3n, quantity: 0, status: 'sold' },
-    ]);
+    const done = await importOf(cli, input, ...flags);
+    const told = 'Imported 3 pets: 3 added, 0 replaced.';
+    assert.deepEqual([done.code, linesOf(done)], [0, [...faults.slice(0, 2), 'Left out 1 row.', told]]);
+    assert.deepEqual(
+      (await cli.levels()).map(({ quantity, status }) => [quantity, status]),
+      [
+        [5, 'sold'],
+        [1200, 'available'],
+        [0, 'sold'],
+      ],
+    );
   });
 
-  test('of very many bad rows names the first twenty, and counts all', async (t) => {
-    const rows = 150_000;
+  test('of standard input names the first twenty of very many faults, and counts all', async (t) => {
     const { code, stderr } = await openCliHarness(t).run(['import', '-'], {
-      input: `petId,quantity,status\n${'1,x,sold\n'.repeat(rows)}`,
+      input: `petId,quantity,status\n${'1,x,sold\n'.repeat(150_000)}`,
     });
     assert.equal(code, 1);
-    const lines = stderr.trimEnd().split('\n');
-    assert.equal(lines.length, 22);
-    assert.deepEqual(lines.slice(-2), [
-      'pawstock: Correct the file, or leave these rows out with --skip-bad-rows.',
-      `pawstock: Nothing was imported: ${rows} faults in standard input, of which the first 20 are shown.`,
-    ]);
+    assert.match(stderr, /^(?:pawstock: standard input, line \d+: .*\n){20}pawstock: … and 149980 more faults\.\n/);
+    assert.match(
+      stderr,
+      /leave these rows out with --skip-bad-rows\.\npawstock: Nothing was imported: 150000 faults in /,
+    );
   });
 
-  test('of a workbook says which sheet it read, and which there are', async (t) => {
+  test('says how to choose a column or a sheet, and which sheet was read', async (t) => {
     const cli = openCliHarness(t);
+    const unclear = await importOf(cli, 'Code,Stock,Qty\n7,5,5\n');
+    assert.match(unclear.stderr, /^pawstock: Choose the columns with --column petId=NAME --column quantity=NAME\.$/m);
     const file = 'test/fixtures/spreadsheets/good/numbers.xlsx';
     const first = await cli.runShared(['import', file, '--dry-run']);
-    assert.equal(first.code, 1);
     assert.match(first.stderr, /Or choose another sheet with --sheet: Export Summary, Sheet 1 - Table 1\.\n/);
     const missing = await cli.runShared(['import', file, '--sheet', 'Stock']);
     const none = 'there is no sheet "Stock"; the workbook has "Export Summary", "Sheet 1 - Table 1"';
     assert.equal(missing.stderr.split('\n')[0], `pawstock: ${file}: ${none}`);
     const second = await cli.run(['import', '-', '--sheet', '2'], { input: readFileSync(file) });
-    assert.deepEqual(
-      [second.code, second.stderr.split('\n').slice(0, 2)],
-      [0, ['Read the sheet Sheet 1 - Table 1, one of 2.', 'Found the names of the columns on line 2.']],
-    );
+    const notices = 'Read the sheet Sheet 1 - Table 1, one of 2.\nFound the names of the columns on line 2.\n';
+    assert.deepEqual([second.code, second.stderr.startsWith(notices)], [0, true]);
   });
 
-  test('takes only options that can be meant, and files that can be read', async (t) => {
-    const cli = openCliHarness(t);
-    for (const flags of [
-      ['--thousands', ' '],
-      ['--status', 'active=live'],
-      ['--status', 'active'],
-      ['--header', '0'],
-    ]) {
-      assert.equal((await importOf(cli, 'id,qty\n1,1\n', ...flags)).code, 2, flags.join(' '));
-    }
-    for (const [file, says] of [
-      [join(cli.folder, 'none'), /^pawstock: Cannot read .*none: there is no such file\.\n$/],
-      [cli.folder, /^pawstock: Cannot read .*: it is a folder\.\n$/],
-    ] as const) {
-      const { code, stdout, stderr } = await cli.runShared(['import', file]);
-      assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
-      assert.match(stderr, says);
-    }
-  });
-
-  test('of an empty array, or of a header alone as an empty store is exported, is an import of nothing', async (t) => {
+  test('of a file without rows imports nothing, and of one that cannot be read says why', async (t) => {
     const cli = openCliHarness(t);
     const summary = 'Imported 0 pets: 0 added, 0 replaced.\n';
-    const empty = await importOf(cli, '[]');
-    assert.deepEqual([empty.code, empty.stderr], [0, summary]);
-    const { code, stderr } = await cli.run(['import', '-'], { input: 'petId,quantity,status\n,,\n' });
-    assert.deepEqual([code, stderr], [0, `standard input has a header and no rows.\n${summary}`]);
-    assert.deepEqual(await cli.levels(), []);
+    assert.equal((await importOf(cli, '[]')).stderr, summary);
+    const { stderr } = await importOf(cli, 'petId,quantity,status\n,,\n');
+    assert.equal(stderr, `${cli.folder}/stock has a header and no rows.\n${summary}`);
+    for (const [file, says] of [
+      [join(cli.folder, 'none'), /^pawstock: Cannot read .*none: ENOENT: no such file .*\.\n$/],
+      [cli.folder, /^pawstock: Cannot read .*: EISDIR: .*\.\n$/],
+    ] as const) {
+      const refused = await cli.runShared(['import', file]);
+      assert.deepEqual([refused.code, refused.stdout], [1, '']);
+      assert.match(refused.stderr, says);
+    }
   });
 
   test('draws a bar on a terminal, and wipes it away', async (t) => {

@@ -20,24 +20,19 @@ const node = older ?? '';
 describe('under an older Node the launcher', { skip: older === undefined && 'there is no Node before 24 here' }, () => {
   test('hands over what it is given, and hands back output and exit code', async (t) => {
     const cli = openCliHarness(t);
-    const key = await cli.run(['keys', 'create', 'till'], { node });
-    assert.deepEqual([key.code, key.signal], [0, null]);
-    assert.match(key.stdout, /^paw_\w{49}\n$/);
     const imported = await cli.run(['import', '-'], { node, input: 'petId,quantity,status\n1,2,sold\n' });
     assert.deepEqual([imported.code, imported.stderr], [0, 'Imported 1 pet: 1 added, 0 replaced.\n']);
-    assert.equal((await cli.run(['keys', 'create', 'till'], { node })).code, 1);
+    const exported = await cli.run(['export'], { node });
+    assert.deepEqual([exported.code, exported.stdout], [0, 'petId,quantity,status\n1,2,sold\n']);
     assert.equal((await cli.run(['keys', 'steal'], { node })).code, 2);
   });
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`hands over ${signal}, and the service drains and ends with 0`, async (t) => {
-      const server = await openCliHarness(t).serve([], { node });
-      const { code, stderr } = await server.signal(signal);
-      assert.equal(code, 0);
-      assert.match(stderr, new RegExp(`"signal":"${signal}","msg":"stopping"`));
-      await assert.rejects(fetch(server.url));
-    });
-  }
+  test('hands over a signal, and the service drains and ends with 0', async (t) => {
+    const server = await openCliHarness(t).serve([], { node });
+    const { code, stderr } = await server.signal('SIGTERM');
+    assert.equal(code, 0);
+    assert.match(stderr, /"signal":"SIGTERM","msg":"stopping"/);
+  });
 
   test('dies of the signal that the service dies of', async (t) => {
     const server = await openCliHarness(t).serve([], { node });

@@ -1,153 +1,153 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PawstockClient } from '../../client/client.ts';
 import { openRemoteCli } from '../support/service/cli-harness.ts';
-import type { Pet } from '../support/service/store-contents.ts';
 
-const pets: readonly Pet[] = [
-  { petId: -9223372036854775808n, quantity: 7, status: 'pending' },
-  { petId: -5n, quantity: 0, status: 'sold' },
-  { petId: 42n, quantity: 9007199254740991 },
-  { petId: 9223372036854775807n, quantity: 12 },
-];
+const [lowest, highest] = [-9223372036854775808n, 9223372036854775807n];
 
 test('list, get and history show every digit, to people, to pipes and as JSON', async (t) => {
-  const { cli, env, pawstock, pawstockShared, onTerminal } = await openRemoteCli(t, pets);
-  const prints = async (line: string, expected: string, run = pawstockShared) => {
-    const { code, stdout, stderr } = await run(line);
-    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: expected, stderr: '' });
+  const { cli, service, env, pawstock, onTerminal } = await openRemoteCli(t, [
+    { petId: lowest, quantity: 7, status: 'pending' },
+    { petId: -5n, quantity: 0, status: 'sold' },
+    { petId: 42n, quantity: 9007199254740991 },
+    { petId: highest, quantity: 12 },
+  ]);
+  const prints = async (rows: readonly (readonly [line: string, stdout: string])[]) => {
+    for (const [line, expected] of rows) {
+      const { code, stdout, stderr } = await pawstock(line);
+      assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: expected, stderr: '' }, line);
+    }
   };
+  const shows = async (line: string, columns: number) => (await onTerminal(line, columns).ended).stdout.split('\r\n');
 
-  await t.test('list in a pipe has fields with tabs between them, and no head', () =>
-    prints(
-      'list',
-      [
-        '-9223372036854775808\t7\tpending\n',
-        '-5\t0\tsold\n',
-        '42\t9007199254740991\tavailable\n',
-        '9223372036854775807\t12\tavailable\n',
-      ].join(''),
-      pawstock,
-    ),
+  await t.test('a pipe has fields with tabs between them, and no header', () =>
+    prints([
+      ['list', `${lowest}\t7\tpending\n-5\t0\tsold\n42\t9007199254740991\tavailable\n${highest}\t12\tavailable\n`],
+      ['list --status sold', '-5\t0\tsold\n'],
+      ['list --min 7 --max 12', `${lowest}\t7\tpending\n${highest}\t12\tavailable\n`],
+      ['list --low', '-5\t0\tsold\n'],
+      ['list --min 13 --max 14', ''],
+      ['list --min 13 --max 14 --json', '[\n]\n'],
+      ['get -5', '-5\t0\tsold\t2\n'],
+      ['get --json -5', '{"petId":-5,"quantity":0,"status":"sold","version":2}\n'],
+    ]),
   );
 
-  await t.test('list takes filters', async () => {
-    await prints('list --status sold', '-5\t0\tsold\n');
-    await prints('list --min 7 --max 12', '-9223372036854775808\t7\tpending\n9223372036854775807\t12\tavailable\n');
-    await prints('list --min 13 --max 14', '');
-    await prints('list --min 13 --max 14 --json', '[\n]\n');
+  await t.test('a terminal has a table, which is not cut where the width is unknown', async () => {
+    const table = await shows('list', 80);
+    assert.equal(table[0], '                 PET          QUANTITY  STATUS');
+    assert.equal(table[4], ' 9223372036854775807                12  available');
+    assert.deepEqual(await shows('list', 0), table);
+    assert.deepEqual(await shows('list --min 13 --max 14', 80), ['No pets match.', '']);
   });
 
-  await t.test('list on a terminal is a table with its numbers aligned to the right', async () => {
-    const { code, stdout } = await onTerminal('list', 80);
-    assert.deepEqual(
-      [code, stdout.split('\r\n')],
-      [
-        0,
-        [
-          '                 PET          QUANTITY  STATUS',
-          '-9223372036854775808                 7  pending',
-          '                  -5                 0  sold',
-          '                  42  9007199254740991  available',
-          ' 9223372036854775807                12  available',
-          '',
-        ],
-      ],
-    );
-    assert.match((await onTerminal('list --min 13 --max 14', 80)).stdout, /^No pets match\.\r\n$/);
-  });
-
-  await t.test('list on a terminal that does not know its width is not cut', async () => {
-    const { stdout } = await onTerminal('list', 0);
-    assert.match(stdout, /^-9223372036854775808 +7 {2}pending\r$/m);
-  });
-
-  await t.test('get shows the version too; an id may be negative', async () => {
-    await prints('get -5', '-5\t0\tsold\t2\n', pawstock);
-    await prints(
-      'get --json -9223372036854775808',
-      '{"petId":-9223372036854775808,"quantity":7,"status":"pending","version":1}\n',
-    );
-    assert.equal((await onTerminal('get -5', 80)).stdout, 'Pet -5: 0, sold, version 2\r\n');
+  await t.test('a pet is found by its barcode, petId or name, and shown with its name', async () => {
+    const admin = new PawstockClient({ url: env.PAWSTOCK_URL, key: service.secret });
+    await admin.updateDetails(lowest, { name: 'First' });
+    await admin.updateDetails(-5n, { name: 'a\u202Eb 猫', barcode: 'B' });
+    await admin.updateDetails(42n, { barcode: '-5' });
+    await prints([
+      ['list --max 7', `${lowest}\t7\tpending\tFirst\n-5\t0\tsold\ta b 猫\n`],
+      ['list --min 8 --max 12', `${highest}\t12\tavailable\n`],
+      ['list --max 0 --json', '[\n{"petId":-5,"quantity":0,"status":"sold","name":"a\u202Eb 猫","barcode":"B"}\n]\n'],
+      ['get -5', '42\t9007199254740991\tavailable\t3\n'],
+      ['get B', '-5\t0\tsold\t2\ta b 猫\n'],
+      ['get first --json', `{"petId":${lowest},"quantity":7,"status":"pending","version":1,"name":"First"}\n`],
+    ]);
+    await admin.updateDetails(highest, { name: 'FIRST' });
+    const refusals = [
+      ['get nobody', /^pawstock: No pet has the barcode, petId or name "nobody"/],
+      ['get first', /^pawstock: 2 pets are called "first": .* Give the petId/],
+    ] as const;
+    for (const [line, says] of refusals) assert.match((await pawstock(line)).stderr, says);
+    assert.deepEqual(await shows('get B', 80), ['Pet -5 (a b 猫): 0, sold, version 2', '']);
   });
 
   await t.test('history shows the newest first, and steers no terminal with what others wrote', async () => {
-    const note = 'a\tb\n\u001b[31mred\u202E猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫猫';
-    const written = await cli.runShared(['adjust', '-5', '+3', '--reason', 'arrival', '--note', note], { env });
-    assert.equal(written.code, 0);
-    const rows = (await pawstock('history -5')).stdout.split('\n').map((line) => line.split('\t'));
-    const cleaned = `a b [31mred ${'猫'.repeat(28)}`;
+    const note = `a\tb\n\u001b[31mred\u202E${'猫'.repeat(28)}`;
+    await cli.runShared(['adjust', 'B', '+3', '--reason', 'arrival', '--note', note], { env });
+    const rows = (await pawstock('history B')).stdout.split('\n').map((line) => line.split('\t'));
     assert.deepEqual(
       rows.map(([seq, , ...rest]) => [seq, ...rest]),
       [
-        ['5', '-5', 'adjust', '0', '3', '3', 'sold', 'till', 'arrival', cleaned],
+        ['5', '-5', 'adjust', '0', '3', '3', 'sold', 'till', 'arrival', `a b [31mred ${'猫'.repeat(28)}`],
         ['2', '-5', 'import', '', '0', '0', 'sold', '', '', ''],
         [''],
       ],
     );
-    const [newest, oldest] = JSON.parse((await pawstockShared('history -5 --json')).stdout) as Record<
-      string,
-      unknown
-    >[];
-    assert.deepEqual([newest?.['seq'], newest?.['note'], oldest?.['seq']], [5, note, 2]);
+    const [newest] = JSON.parse((await pawstock('history B --json')).stdout) as Record<string, unknown>[];
+    assert.deepEqual([newest?.['seq'], newest?.['note']], [5, note]);
     const time = String(newest?.['at']).slice(0, 16).replace('T', ' ');
-    const { stdout } = await onTerminal('history -5', 88);
-    assert.deepEqual(stdout.split('\r\n').slice(0, 2), [
+    assert.deepEqual((await shows('history B --limit 1', 88)).slice(0, 4), [
+      'Pet -5 (a b 猫)',
       'VERSION  TIME (UTC)            CHANGE  STATUS  BY    HOW',
       // One column is left: half a wide character is not shown.
       `      5  ${time}  0 → 3 (+3)  sold    till  adjust, arrival: a b [31mred 猫猫…`,
+      'These are the newest 1 changes. Use --limit to see more.',
     ]);
   });
 
   await t.test('history takes as many pages as are asked for', async () => {
     const command = { kind: 'adjust', petId: 42n, delta: -1, expected: null, reason: null, note: null } as const;
     const write = { key: 'till', requestId: 'r', requireVersion: false, batch: false, idempotency: null };
-    const writes = Array.from({ length: 1000 }, () => ({ ...write, commands: [command] }));
-    await cli.inStore((store) => store.commit(writes));
-    const count = async (line: string) => (JSON.parse((await pawstockShared(line)).stdout) as unknown[]).length;
+    await cli.inStore((store) => store.commit(Array.from({ length: 1000 }, () => ({ ...write, commands: [command] }))));
+    const count = async (line: string) => (JSON.parse((await pawstock(line)).stdout) as unknown[]).length;
     assert.equal(await count('history 42 --json'), 20);
     assert.equal(await count('history 42 --json --limit 1001'), 1001);
     assert.equal(await count('history 42 --json --limit 5000'), 1001);
-    const { stdout } = await onTerminal('history 42 --limit 2', 80);
-    assert.match(stdout, /\r\nThere are earlier changes\. Use --limit to see more\.\r\n$/);
+    assert.equal(await count('history --all --json'), 1005);
   });
 });
 
 test('report and the whole history are tables for people, pipes and spreadsheets', async (t) => {
-  const { pawstock, pawstockShared, onTerminal } = await openRemoteCli(t, [
+  const { pawstock, onTerminal } = await openRemoteCli(t, [
     { petId: 1n, quantity: 4 },
-    { petId: 9223372036854775807n, quantity: 40 },
+    { petId: highest, quantity: 40 },
   ]);
-  await pawstockShared('adjust 1 -1 --reason sale --note =1+1');
-  const report = await pawstock('report');
-  assert.deepEqual([report.code, report.stderr], [0, '']);
-  const [one, other] = report.stdout.split('\n').map((line) => line.split('\t'));
-  assert.deepEqual(one, ['1', '0', '3', '1', '0', '0', '0', '0', '4', '0.03', '90', '']);
-  assert.deepEqual(other?.slice(0, 3), ['9223372036854775807', '0', '40']);
-  const csv = await pawstockShared('report --since 2020-01-01 --csv');
-  const [head, first] = csv.stdout.split('\r\n');
+  await pawstock('adjust 1 -1 --reason sale --note =1+1');
+  const linesOf = async (line: string) => {
+    const { code, stdout, stderr } = await pawstock(line);
+    assert.deepEqual([code, stderr], [0, ''], line);
+    return stdout.split(/\r?\n/);
+  };
+  const [one, other] = await linesOf('report');
+  assert.equal(one, '1\t0\t3\t1\t0\t0\t0\t0\t4\t0.03\t90\t');
+  assert.match(other ?? '', /^9223372036854775807\t0\t40\t/);
+  const [head, first] = await linesOf('report --since 2020-01-01 --csv');
   assert.equal(head, 'petId,start,end,sold,arrived,returned,damaged,counted,other,soldPerDay,daysLeft,name');
   assert.match(first ?? '', /^1,0,3,1,0,0,0,0,4,0,\d+,$/);
-  const { stdout } = await pawstockShared('report --until 2020-01-01T00:00:00Z --json');
-  assert.deepEqual(JSON.parse(stdout).pets, []);
-  assert.match((await onTerminal('report', 120)).stdout, /PET +START +END +SOLD .* DAYS LEFT/);
-  assert.equal((await pawstockShared('report --since yesterday')).code, 2);
-  assert.equal((await pawstockShared('report --json --csv')).code, 2);
+  assert.match((await linesOf('report --until 2020-01-01T00:00:00Z --json')).join(), /"pets":\[\]/);
+  assert.match((await onTerminal('report', 120).ended).stdout, /PET +START +END +SOLD .* DAYS LEFT/);
 
-  const all = await pawstockShared('history --all --csv');
-  assert.equal(all.code, 0);
-  const lines = all.stdout.split('\r\n');
+  const lines = await linesOf('history --all --csv');
   assert.equal(lines[0], 'seq,at,petId,kind,before,after,delta,status,reason,note,key,requestId');
   assert.equal(lines.length, 5);
   assert.match(lines[3] ?? '', /^3,2[^,]+,1,adjust,4,3,-1,available,sale,'=1\+1,[^,]+,[^,]+$/);
-  const json = JSON.parse((await pawstockShared('history --all --json')).stdout) as { seq: number }[];
-  assert.deepEqual(
-    json.map(({ seq }) => seq),
-    [1, 2, 3],
+  assert.match((await linesOf('history 1 --csv')).join('\n'), /^seq,.*\n3,.*\n1,.*\n$/);
+});
+
+test('reservations are listed, also those of one pet, and released', async (t) => {
+  const { env, pawstock } = await openRemoteCli(t, [
+    { petId: 7n, quantity: 9 },
+    { petId: lowest, quantity: 2 },
+  ]);
+  const client = new PawstockClient({ url: env.PAWSTOCK_URL, key: env.PAWSTOCK_API_KEY });
+  const items = [
+    { petId: lowest, quantity: 2 },
+    { petId: 7, quantity: 1 },
+  ];
+  const { reservation } = await client.reserve('order-1', { items, note: 'a\tnote' });
+  await client.reserve('order-2', { items: [{ petId: 7, quantity: 3 }] });
+  const [one, two] = (await pawstock('reservations')).stdout.split('\n');
+  const { createdAt, expiresAt } = reservation;
+  assert.equal(one, `order-1\t${createdAt}\t${expiresAt}\ttill\t2 × ${lowest}, 1 × 7\ta note`);
+  assert.match(two ?? '', /^order-2\t.*\ttill\t3 × 7\t$/);
+  assert.match(
+    (await pawstock('reservations list --json')).stdout,
+    /^\[\n\{"id":"order-1",.*\n\{"id":"order-2",.*\n\]\n$/,
   );
-  assert.match((await pawstockShared('history 1 --csv')).stdout, /^seq,.*\r\n3,.*\r\n1,.*\r\n$/);
-  for (const line of ['history', 'history 1 --all']) {
-    const { code, stderr } = await pawstockShared(line);
-    assert.deepEqual([code, stderr.split('\n')[0]], [2, 'pawstock: Name one pet, or use --all.']);
-  }
-  assert.equal((await pawstockShared('list --low')).stdout, '1\t3\tavailable\n');
+  assert.match((await pawstock(`reservations list --pet ${lowest}`)).stdout, /^order-1\t.*\n$/);
+  assert.equal((await pawstock('reservations release order-1')).stdout, 'Reservation order-1 is released.\n');
+  const again = await pawstock('reservations release order-1');
+  assert.deepEqual([again.code, /^pawstock: There is no reservation order-1\./.test(again.stderr)], [1, true]);
 });

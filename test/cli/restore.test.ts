@@ -35,8 +35,8 @@ const replaced = (file: string) => {
 
 const storesIn = ({ folder }: CliHarness) => readdirSync(folder).filter((name) => name.startsWith('pawstock.db'));
 
-async function assertRefused({ runShared }: CliHarness, file: string, says: RegExp, run = runShared): Promise<void> {
-  const { code, stdout, stderr } = await run(['restore', file]);
+async function assertRefused(cli: CliHarness, file: string, says: RegExp, command = 'restore'): Promise<void> {
+  const { code, stdout, stderr } = await cli.runShared([command, file]);
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
   assert.match(stderr, says);
 }
@@ -63,7 +63,7 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     const headers = { authorization: `Bearer ${await cli.createKey()}` };
     const server = await cli.serve();
     const files = storesIn(cli);
-    await assertRefused(cli, cli.backup, /^pawstock: .*pawstock\.db is in use\. Stop the service [^\n]*\n$/, cli.run);
+    await assertRefused(cli, cli.backup, /^pawstock: .*pawstock\.db is in use\. Stop the service [^\n]*\n$/);
     assert.deepEqual(storesIn(cli), files);
     assert.deepEqual(await cli.levels(), now);
     const update = { method: 'PATCH', headers, body: new Blob(['{"quantity":51}']) };
@@ -126,15 +126,15 @@ describe('pawstock restore', { concurrency: 3 }, () => {
       /^pawstock: .*backup\.db: database disk image is malformed\n$/,
     ],
   ];
-  for (const [what, make, says] of bad) {
-    test(`refuses ${what}, and leaves the store as it is`, async (t) => {
+  test('refuses what is no whole backup, and leaves the store as it is', async (t) => {
+    for (const [, make, says] of bad) {
       const cli = await harnessWithBackup(t);
       make(cli.backup);
-      await assertRefused(cli, cli.backup, says, what === 'text' ? cli.run : cli.runShared);
+      await assertRefused(cli, cli.backup, says);
       assert.deepEqual(storesIn(cli), ['pawstock.db']);
       assert.deepEqual(await cli.levels(), now);
-    });
-  }
+    }
+  });
 
   test('refuses the store itself, the database of another program in its place, and PostgreSQL', async (t) => {
     const cli = await harnessWithBackup(t);
@@ -146,4 +146,23 @@ describe('pawstock restore', { concurrency: 3 }, () => {
     const postgres = await cli.runShared(['restore', cli.backup, '--database', 'postgres://shop@db.example/pets']);
     assert.match(postgres.stderr, /^pawstock: Only the embedded store can be restored this way\./);
   });
+});
+
+/** The fault tests show what a backup does while the service is busy. */
+test('pawstock backup refuses a file that exists, and what is no store, and leaves no half of a copy', async (t) => {
+  const cli = await harnessWithBackup(t);
+  const before = readFileSync(cli.backup);
+  await assertRefused(cli, cli.backup, /^pawstock: .*backup\.db exists already[^\n]*\n$/, 'backup');
+  assert.deepEqual(readFileSync(cli.backup), before);
+  rmSync(cli.file);
+  for (const make of [
+    () => executeSql(cli.file, 'create table cats (name text)'),
+    () => writeFileSync(cli.file, 'cats and dogs\n'.repeat(100)),
+    () => writeFileSync(cli.file, ''),
+  ]) {
+    make();
+    const copy = join(cli.folder, 'copy.db');
+    await assertRefused(cli, copy, /^pawstock: [^\n]*is not a Pawstock store\. Check the path\.\n$/, 'backup');
+    assert.equal(existsSync(copy), false);
+  }
 });

@@ -12,7 +12,7 @@ import { executeSql } from '../support/store/file.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
-/** A connection that has had one answer and then says nothing more, as browsers and balancers keep them. */
+/** A connection that stays open after its first response, as browsers and balancers keep them. */
 async function idleConnection(t: TestContext, { port }: ServiceProcess, request: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   t.after(() => socket.destroy());
@@ -23,43 +23,9 @@ async function idleConnection(t: TestContext, { port }: ServiceProcess, request:
   return socket;
 }
 
-describe('a signal ends the service with 0 within 10 s,', { concurrency: 3 }, () => {
-  const assertEnded = async (server: ServiceProcess, end: () => Promise<CommandResult>) => {
-    const startedMs = performance.now();
-    const { code, stdout, stderr } = await end();
-    const tookMs = performance.now() - startedMs;
-    assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
-    assert.ok(tookMs < 20_000, `it took ${tookMs} ms`);
-    assert.doesNotMatch(stderr, /took too long/);
-    for (const line of stderr.trimEnd().split('\n')) assert.equal(typeof JSON.parse(line), 'object');
-    await assert.rejects(fetch(server.url));
-  };
-
-  test('SIGTERM although connections are idle or listen to events', async (t) => {
-    const cli = openCliHarness(t);
-    const secret = await cli.createKey({ scope: 'read' });
-    const server = await cli.serve();
-    const events = `GET /v1/inventory/events HTTP/1.1\r\nauthorization: Bearer ${secret}`;
-    const sockets = [await idleConnection(t, server, 'GET /healthz HTTP/1.1'), await idleConnection(t, server, events)];
-    const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
-    await assertEnded(server, () => server.signal('SIGTERM'));
-    await Promise.all(closed);
-  });
-
-  test('SIGINT that comes twice at once, from a shell and from a parent, as one', async (t) => {
-    const cli = openCliHarness(t);
-    await cli.createKey();
-    const server = await cli.serve();
-    await idleConnection(t, server, 'GET /healthz HTTP/1.1');
-    await assertEnded(server, () => {
-      void server.signal('SIGINT');
-      return server.signal('SIGINT');
-    });
-  });
-});
-
-test('a running service sees what is done beside it on the very next request', async (t) => {
+test('a running service sees what is done beside it on the very next request, and ends with 0 on a signal', async (t) => {
   const cli = openCliHarness(t);
+  const secret = await cli.createKey();
   const server = await cli.serve(['--host', '0.0.0.0']);
   assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/, 'the address that it announces can be opened');
 
@@ -71,17 +37,53 @@ test('a running service sees what is done beside it on the very next request', a
   });
 
   await t.test('an import, and what the service changes is in the next export', async () => {
-    const headers = { authorization: `Bearer ${await cli.createKey()}` };
+    const headers = { authorization: `Bearer ${secret}` };
     const list = async () => (await fetch(`${server.url}/v1/inventory`, { headers })).text();
     assert.equal(await list(), '[]');
-    const input = 'petId,quantity,status\n9223372036854775807,3,pending\n';
-    assert.equal((await cli.run(['import', '-'], { input })).code, 0);
+    const file = join(cli.folder, 'pets.csv');
+    writeFileSync(file, 'petId,quantity,status\n9223372036854775807,3,pending\n');
+    assert.equal((await cli.runShared(['import', file])).code, 0);
     assert.equal(await list(), '[{"petId":9223372036854775807,"quantity":3,"status":"pending"}]');
-
     const update = { method: 'PATCH', headers, body: new Blob(['{"quantity":4}']) };
     assert.equal((await fetch(`${server.url}/v1/inventory/9223372036854775807`, update)).status, 200);
     assert.equal((await cli.runShared(['export'])).stdout, 'petId,quantity,status\n9223372036854775807,4,pending\n');
   });
+
+  await t.test('a signal, even twice at once, ends it although connections are idle or listen to events', async (t) => {
+    const events = `GET /v1/inventory/events HTTP/1.1\r\nauthorization: Bearer ${secret}`;
+    const sockets = [await idleConnection(t, server, 'GET /healthz HTTP/1.1'), await idleConnection(t, server, events)];
+    const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    const startedMs = performance.now();
+    void server.signal('SIGINT');
+    const { code, stdout, stderr } = await server.signal('SIGINT');
+    assert.ok(performance.now() - startedMs < 20_000);
+    // There is a key, so no link to create the first one is printed.
+    assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
+    assert.doesNotMatch(stderr, /took too long/);
+    for (const line of stderr.trimEnd().split('\n')) assert.equal(typeof JSON.parse(line), 'object');
+    await Promise.all(closed);
+    await assert.rejects(fetch(server.url));
+  });
+});
+
+test('a service without a key prints a link that creates the first one', async (t) => {
+  const cli = openCliHarness(t);
+  const secretOf = async (server: ServiceProcess) =>
+    (await server.until('stdout', /#setup=(?<secret>paw_\w+)\n/))['secret'] ?? '';
+  const first = await cli.serve();
+  const links = [await secretOf(first)];
+  await first.signal('SIGTERM');
+  const [listed] = JSON.parse((await cli.runShared(['keys', 'list', '--json'])).stdout) as Record<string, string>[];
+  assert.deepEqual([listed?.['name'], listed?.['scope']], ['setup-link', 'setup']);
+  const server = await cli.serve();
+  links.push(await secretOf(server));
+  const create = async (key = '', name = '') => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name, scope: 'owner' });
+    return (await fetch(`${server.url}/v1/keys`, { method: 'POST', headers, body })).status;
+  };
+  assert.equal(await create(links[0], 'anna'), 201);
+  for (const link of links) assert.equal(await create(link, 'eve'), 401);
 });
 
 test('a service is ready when its first write has nothing to wait for: the thread that writes has the store open', async (t) => {
@@ -152,23 +154,22 @@ describe('the store', { concurrency: 3 }, () => {
       /pawstock\.db is not a Pawstock store\. Check the path\./,
     ],
   ];
-  for (const [name, prepare, says] of faults) {
-    test(`${name} is refused in one clear line, and left as it was`, async (t) => {
+  test('that cannot be used is refused in one clear line, and left as it was', async (t) => {
+    for (const [name, prepare, says] of faults) {
       const cli = openCliHarness(t);
       await prepare(cli);
       chmodSync(cli.file, 0o644);
       const before = readFileSync(cli.file);
-      const serve = name === 'that is no database' ? cli.run : cli.runShared;
-      for (const run of [() => serve(['serve', '--port', '0']), () => cli.runShared(['export'])]) {
-        const { code, stdout, stderr } = await run();
-        assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+      for (const command of ['serve --port 0', 'export']) {
+        const { code, stdout, stderr } = await cli.runShared(command.split(' '));
+        assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, name);
         assert.match(stderr, /^pawstock: [^\n]+\n$/);
         assert.match(stderr, says);
       }
       assert.deepEqual(readFileSync(cli.file), before);
       if (name !== 'of a newer Pawstock') assert.equal(statSync(cli.file).mode & 0o777, 0o644);
-    });
-  }
+    }
+  });
 
   const noOtherUser = process.getuid?.() === 0 ? skipWithout('setpriv') : 'only root can become another user';
   test('that belongs to another user is named', { skip: noOtherUser }, async (t) => {
@@ -183,8 +184,6 @@ describe('the store', { concurrency: 3 }, () => {
       assert.match(finished.stderr, /^pawstock: You [^\n]*pawstock\.db\. Run this as the user that owns it [^\n]*\n$/);
       assert.match(finished.stderr, says);
     };
-    const own = await cli.program('setpriv', [...asNobody, process.execPath, 'bin/pawstock.js', 'export'], {});
-    assertRefused(own, /may not write to /);
     for (const command of ['serve --port 0', 'keys create till', 'export']) {
       assertRefused(await run(command.split(' '), { DATABASE_URL: `sqlite:${cli.file}` }), /may not write to /);
     }
@@ -213,22 +212,17 @@ describe('the store', { concurrency: 3 }, () => {
       );
     }
     assert.equal(statSync(cli.file).size, 0);
+    const within = `sqlite:${join(cli.file, 'pawstock.db')}`;
+    const impossible = await cli.runShared(['serve', '--port', '0', '--database', within]);
+    assert.equal(impossible.code, 1);
+    assert.match(impossible.stderr, /^pawstock: [^\n]+ Check the path\.\n$/);
     rmSync(cli.file);
-    const created = await Promise.all(['a', 'b', 'c'].map((name) => cli.run(['keys', 'create', name])));
+    const created = await Promise.all([cli.runShared(['keys', 'create', 'a']), cli.run(['keys', 'create', 'b'])]);
     assert.deepEqual(
       created.map(({ code }) => code),
-      [0, 0, 0],
+      [0, 0],
       'several may create it at once',
     );
-  });
-
-  test('that cannot be made is a fault, and no crash', async (t) => {
-    const cli = openCliHarness(t);
-    writeFileSync(cli.file, '');
-    const within = `sqlite:${join(cli.file, 'pawstock.db')}`;
-    const { code, stdout, stderr } = await cli.runShared(['serve', '--port', '0', '--database', within]);
-    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
-    assert.match(stderr, /^pawstock: [^\n]+ Check the path\.\n$/);
   });
 });
 
@@ -275,7 +269,7 @@ test('a store that turns out to be damaged on reading ends the start with 1', as
   const cli = openCliHarness(t);
   await cli.stock([]);
   executeSql(cli.file, 'drop table item');
-  const { code, stderr } = await cli.shell(`timeout 60 "${process.execPath}" bin/pawstock.js serve --port 0`);
+  const { code, stderr } = await cli.run(['serve', '--port', '0']);
   assert.equal(code, 1);
   assert.match(stderr, /no such table: item/);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { checkSettings, type RawSettings, SettingsError, settingNames } from '../../src/settings.ts';
 
 function faultsOf(raw: RawSettings): readonly string[] {
@@ -37,19 +37,17 @@ function shownOf(name: string, value: string): string {
   return name === 'DATABASE_URL' ? `"${value.split(':')[0]}"` : `"${value}"`;
 }
 
-describe('a setting is refused', () => {
+test('a wrong setting is refused, with its value', () => {
   for (const name of settingNames) {
     for (const value of refused[name]) {
-      test(`${name}=${JSON.stringify(value)}`, () => {
-        const [fault = '', ...others] = faultsOf({ [name]: value });
-        assert.deepEqual(others, []);
-        assert.ok(fault.startsWith(`${name} must be `) && fault.includes(shownOf(name, value)), fault);
-      });
+      const [fault = '', ...others] = faultsOf({ [name]: value });
+      assert.deepEqual(others, []);
+      assert.ok(fault.startsWith(`${name} must be `) && fault.includes(shownOf(name, value)), fault);
     }
   }
 });
 
-describe('a setting is taken', () => {
+test('a right setting is taken', () => {
   const rows: readonly (readonly [raw: RawSettings, expected: Partial<ReturnType<typeof checkSettings>>])[] = [
     [{}, { port: 8080, host: '127.0.0.1', mounts: ['/v1'], corsOrigins: [], rateLimit: 0, logLevel: 'info' }],
     [{}, { database: { engine: 'sqlite', file: 'data/pawstock.db' } }],
@@ -72,9 +70,7 @@ describe('a setting is taken', () => {
     [{ RATE_LIMIT: '50' }, { rateLimit: 50 }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   ];
-  for (const [raw, expected] of rows) {
-    test(JSON.stringify(raw), () => assert.partialDeepStrictEqual(checkSettings(raw), expected));
-  }
+  for (const [raw, expected] of rows) assert.partialDeepStrictEqual(checkSettings(raw), expected);
 });
 
 test('every fault is named at once', () => {
@@ -89,22 +85,14 @@ test('TLS_CERT and TLS_KEY need each other', () => {
   assert.deepEqual(faultsOf({ TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }), []);
 });
 
-test('a rate limit and an origin that are refused say what would be right', () => {
-  assert.match(faultsOf({ RATE_LIMIT: '1000001' }).join(), /^RATE_LIMIT must be .* up to 1000000,/);
-  assert.match(faultsOf({ CORS_ORIGIN: 'https://shop.example/' }).join(), /without a path or a slash at the end;/);
-});
-
-describe('a refused address says what is wrong with it', () => {
+test('a refused address says what is wrong with it, without its password', () => {
   const rows: readonly (readonly [url: string, says: RegExp])[] = [
     ['pawstock.db', /neither sqlite: nor postgres:\/\//],
     ['mysql://shop:hunter2@db/pets', /neither sqlite: nor postgres:\/\//],
-    ['mysql://shop:very@hunter2@db.example/pets', /neither sqlite: nor postgres:\/\//],
-    ['mysql://db.example/pets?password=hunter2', /neither sqlite: nor postgres:\/\//],
     ['sqlite:', /has no file/],
     ['sqlite://', /two slashes/],
     ['sqlite://data/pawstock.db', /two slashes are for hosts; write sqlite:data\/pawstock\.db/],
     ['sqlite:a.db?mode=ro', /takes no parameters/],
-    ['sqlite::memory:', /named by its path alone/],
     ['sqlite:file:a.db', /named by its path alone/],
     ['postgres:///pets', /has no host/],
     ['postgres://shop:hunter2@db:port/pets', /not a URL/],
@@ -112,7 +100,6 @@ describe('a refused address says what is wrong with it', () => {
     ['postgres://shop:hunter2@db/pets?sslmode=bad', /its sslmode is none of disable, prefer, require, verify-full/],
     ['postgres://shop:hunter2@db/pets?schema=Shop', /its schema is not a name of lower-case letters/],
     ['postgres://shop:hunter2@db1:5432,db2:5432/pets', /it has several hosts; name one, such as a proxy/],
-    ['postgres://shop:hunter2@db1,db2/pets', /it has several hosts/],
     ['postgres://shop:hunter2@db/pets?target_session_attrs=any', /its parameter target_session_attrs is not supported/],
     [
       'postgres://shop:hunter2@db/pets?sslcert=a.crt&sslkey=a.key&sslrootcert=/no/such&sslmode=bad',
@@ -120,11 +107,9 @@ describe('a refused address says what is wrong with it', () => {
     ],
   ];
   for (const [url, says] of rows) {
-    test(url, () => {
-      const [fault = '', ...others] = faultsOf({ DATABASE_URL: url });
-      assert.deepEqual(others, []);
-      assert.match(fault, says);
-      assert.doesNotMatch(fault, /hunter2/);
-    });
+    const [fault = '', ...others] = faultsOf({ DATABASE_URL: url });
+    assert.deepEqual(others, []);
+    assert.match(fault, says);
+    assert.doesNotMatch(fault, /hunter2/);
   }
 });

@@ -1,36 +1,35 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { describe, test } from 'node:test';
-import { openCliHarness } from '../support/service/cli-harness.ts';
+import { test } from 'node:test';
+import { startForeignServer } from '../client/foreign-server.ts';
+import { openCliHarness, openRemoteCli } from '../support/service/cli-harness.ts';
 
-describe('help', { concurrency: 4 }, () => {
-  test('is there for every command, and makes no store', async (t) => {
-    const cli = openCliHarness(t);
-    assert.match((await cli.run(['--help'])).stdout, /^Usage: pawstock /);
-    const helpBelow = async (command: readonly string[]): Promise<number> => {
-      const { code, stdout, stderr } = await cli.runShared([...command, '--help']);
-      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
-      assert.ok(stdout.startsWith(`Usage: ${['pawstock', ...command].join(' ')} `), stdout);
-      assert.doesNotMatch(stdout, /default:\s(?:\d{5,}|[{[])/, 'a default is shown as the program has it');
-      const [, list = ''] = stdout.split('\nCommands:\n');
-      const names = [...list.matchAll(/^ {2}([a-z]+)/gm)]
-        .map(([, name = '']) => name)
-        .filter((name) => name !== 'help');
-      const counts = await Promise.all(names.map((name) => helpBelow([...command, name])));
-      return counts.reduce((sum, count) => sum + count, 1);
-    };
-    assert.ok((await helpBelow([])) > 30, 'commands and those below them');
-    assert.equal(existsSync(cli.file), false, 'asking for help made a store');
-  });
+/** Exit codes and messages. The first row of each table is a process of its own. */
+
+const words = (line: string) => line.split(' ').filter((word) => word !== '');
+
+test('help is there for every command', async (t) => {
+  const cli = openCliHarness(t);
+  const helpBelow = async (command: readonly string[]): Promise<number> => {
+    const { code, stdout, stderr } = await cli.runShared([...command, '--help']);
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    assert.ok(stdout.startsWith(`Usage: ${['pawstock', ...command].join(' ')} `), stdout);
+    assert.doesNotMatch(stdout, /default:\s(?:\d{5,}|[{[])/, 'a default is shown as the program has it');
+    const [, list = ''] = stdout.split('\nCommands:\n');
+    const names = [...list.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
+    const counts = await Promise.all(names.map((name) => helpBelow([...command, name])));
+    return counts.reduce((sum, count) => sum + count, 1);
+  };
+  assert.ok((await helpBelow([])) > 30, 'commands and those below them');
 });
 
-describe('wrong usage exits with 2 and says why', { concurrency: 4 }, () => {
-  const rows: readonly (readonly [args: string, says: RegExp])[] = [
+test('wrong usage exits with 2 and says why, before anything is done', async (t) => {
+  const cli = openCliHarness(t);
+  const rows: readonly (readonly [line: string, says: RegExp])[] = [
     ['', /^Usage: pawstock /],
     ['keys', /^Usage: pawstock keys /],
     ['feed', /unknown command 'feed'/],
     ['--verbose', /unknown option '--verbose'/],
-    ['serve --prot 80', /unknown option '--prot'/],
     ['serve now', /too many arguments/],
     ['keys create', /missing required argument 'name'/],
     ['keys create a/b', /A name has 1 to 64 characters without \/ and \\, .* is neither/],
@@ -39,111 +38,158 @@ describe('wrong usage exits with 2 and says why', { concurrency: 4 }, () => {
     ['keys create a --rate-limit 0', /--rate-limit.*whole number/],
     ['keys create a --rate-limit 1000001', /--rate-limit.*whole number from 1 to 1000000/],
     ['keys rotate a --overlap 1.5h', /--overlap.*s, m, h or d/],
-    ['import', /missing required argument 'file'/],
+    ['webhooks add shop.example', /http or https URL/],
+    ['webhooks add https://user:hunter2@shop.example/', /user name or password/],
+    ['webhooks add https://shop.example/ --events changed,gone', /changed, low, out/],
+    ['webhooks add https://shop.example/ --low -1', /whole number/],
+    ['webhooks add https://shop.example/ --name a/b', /1 to 64 characters/],
+    ['webhooks update shop', /Say what to change/],
+    ['webhooks replay shop', /Use either --after or --since/],
     ['import - --column SKU', /--column.*Write field=column, where the field is one of petId, quantity, status, name/],
     ['import - --column price=SKU', /--column.*Write field=column/],
+    ['import - --thousands x', /--thousands.*Allowed choices/],
+    ['import - --status active=live', /--status.*Write text=status/],
+    ['import - --status active', /--status.*Write text=status/],
+    ['import - --header 0', /--header.*at least 1/],
     ['export --format xml', /--format.* csv, json, ndjson/],
-    ['backup', /missing required argument 'file'/],
-    ['restore', /missing required argument 'file'/],
+    ['list --status gone', /--status.* available, pending, sold/],
+    ['list --min -1', /A quantity is an integer from 0 to 9007199254740991/],
+    ['list --max 1.5', /A quantity is/],
+    ['set 1 +3', /A quantity is .* use "pawstock adjust"/],
+    ['set 1 9007199254740992', /A quantity is/],
+    ['set 1 1 --reason lost', /--reason.* arrival, return, adjustment, count, damage/],
+    ['set 1 1 --if-version now', /--if-version.*whole number/],
+    ['adjust 1 1e3', /A difference is an integer/],
+    ['adjust 1 -9007199254740992', /A difference is/],
+    ['history', /Name one pet, or use --all/],
+    ['history 1 --all', /Name one pet, or use --all/],
+    ['history 1 --limit 0', /--limit.*whole number, at least 1/],
+    ['report --since yesterday', /--since.*A time is a day/],
+    ['report --json --csv', /cannot be used with option '--csv'/],
+    ['get 1 --key paw_x', /unknown option '--key'/],
   ];
+  // No one listens on port 2.
+  const env = { PAWSTOCK_URL: 'http://127.0.0.1:2/v1', PAWSTOCK_API_KEY: 'paw_x' };
   for (const [line, says] of rows) {
-    test(`pawstock ${line}`, async (t) => {
-      const cli = openCliHarness(t);
-      const run = ['', 'feed'].includes(line) ? cli.run : cli.runShared;
-      const { code, stdout, stderr } = await run(line.split(' ').filter((word) => word !== ''));
-      assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
-      assert.match(stderr, says);
-      assert.match(stderr, /^(?:pawstock|Usage): /);
-      assert.doesNotMatch(stderr, /^\s+at /m);
-      assert.equal(existsSync(cli.file), false, 'a store was made');
-    });
+    const isJson = line.includes('--json');
+    const { code, stdout, stderr } = await (line === '' ? cli.run : cli.runShared)(words(line), { env });
+    assert.deepEqual({ code, stdout }, { code: 2, stdout: '' }, line);
+    assert.match(stderr, says);
+    assert.match(stderr, isJson ? /^\{/ : /^(?:pawstock|Usage): /);
+    assert.doesNotMatch(stderr, /^\s+at |hunter2/m);
   }
+  assert.equal(existsSync(cli.file), false, 'a store was made');
 });
 
-describe('with --json a fault is one JSON object on stderr', { concurrency: 4 }, () => {
+test('with --json a fault is one JSON object on stderr', async (t) => {
   const rows: readonly (readonly [args: string, code: number, message: RegExp])[] = [
+    ['import - --json', 1, /is empty.*\nNothing was imported: 1 fault in standard input\.$/s],
     ['keys list --json', 1, /^There is no store at [^\n]+ Check the path\.$/],
     ['keys create --json', 2, /^missing required argument 'name'$/],
     ['keys create a --scope root --json', 2, /^option '--scope <scope>' argument 'root' is invalid\./],
-    ['webhooks replay a --json', 2, /^use one of --after and --since\.$/],
     ['keys list --json --database mysql://x', 2, /^DATABASE_URL must be /],
-    ['import - --json', 1, /is empty.*\nNothing was imported: 1 fault in standard input\.$/s],
-    ['list --json', 2, /^PAWSTOCK_API_KEY must be an API key\./],
+    ['list --json', 2, /^PAWSTOCK_API_KEY must be an API key,/],
   ];
+  const cli = openCliHarness(t);
   for (const [line, code, message] of rows) {
-    test(`pawstock ${line}`, async (t) => {
-      const cli = openCliHarness(t);
-      const run = line === 'keys list --json' ? cli.run : cli.runShared;
-      const { stdout, stderr, ...ended } = await run(line.split(' '), { input: '' });
-      assert.deepEqual([ended.code, stdout], [code, '']);
-      const { error, ...others } = JSON.parse(stderr);
-      assert.deepEqual([Object.keys(error), others], [['message'], {}]);
-      assert.match(error.message, message);
-      assert.match(stderr, /^[^\n]+\n$/);
-    });
+    const run = line.startsWith('import') ? cli.run : cli.runShared;
+    const { stdout, stderr, ...ended } = await run(words(line), { input: '' });
+    assert.deepEqual([ended.code, stdout], [code, '']);
+    const { error, ...others } = JSON.parse(stderr);
+    assert.deepEqual([Object.keys(error), others], [['message'], {}]);
+    assert.match(error.message, message);
+    assert.match(stderr, /^[^\n]+\n$/);
   }
 });
 
-describe('where there is no store, a command that needs one says so and creates none', { concurrency: 4 }, () => {
+test('where there is no store, a command that needs one says so and creates none', async (t) => {
+  const cli = openCliHarness(t);
   for (const line of [
-    ...['export', 'export --format json', 'verify', 'keys list', 'keys revoke a', 'keys rotate a'],
-    ...['webhooks list', 'webhooks test a', 'webhooks enable a', 'webhooks remove a', 'copy --to sqlite:other.db'],
-    'backup other.db',
+    ...['export', 'verify', 'keys list', 'keys revoke a', 'keys rotate a', 'webhooks list', 'webhooks test a'],
+    ...['webhooks enable a', 'webhooks remove a', 'copy --to sqlite:other.db', 'backup other.db'],
   ]) {
-    test(`pawstock ${line}`, async (t) => {
-      const cli = openCliHarness(t);
-      const run = line === 'export' ? cli.run : cli.runShared;
-      const { code, stdout, stderr } = await run(line.split(' '));
-      assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
-      assert.equal(stderr, `pawstock: There is no store at ${cli.file}. Check the path.\n`);
-      assert.equal(existsSync(cli.file), false, 'a store was made');
-    });
+    const { code, stdout, stderr } = await (line === 'export' ? cli.run : cli.runShared)(words(line));
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    assert.equal(stderr, `pawstock: There is no store at ${cli.file}. Check the path.\n`);
+  }
+  assert.equal(existsSync(cli.file), false, 'a store was made');
+});
+
+test('wrong settings are all named at once, a line each, and stop the start, also that of a demo', async (t) => {
+  const cli = openCliHarness(t);
+  const wrong = {
+    PORT: '65536',
+    HOST: 'a b',
+    DATABASE_URL: 'mysql://shop:hunter2@db.example/pets',
+    BASE_URL: 'https://shop.example/v2',
+    LOG_LEVEL: 'loud',
+  };
+  const flags = `--port 65536 --host ${'a\tb'} --database ${wrong.DATABASE_URL} --base-url ${wrong.BASE_URL} --log-level loud`;
+  // Flags go before the environment.
+  const right = { PORT: '0', HOST: '127.0.0.1', BASE_URL: 'https://shop.example/v1', LOG_LEVEL: 'info' };
+  for (const { code, stdout, stderr } of [
+    await cli.run(['serve'], { env: wrong }),
+    await cli.runShared(['serve', '--demo'], { env: wrong }),
+    await cli.runShared(['serve', ...words(flags)], { env: right }),
+  ]) {
+    assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
+    const named = stderr.trimEnd().split('\n');
+    assert.deepEqual(
+      named.map((line) => /^pawstock: (\w+) must be /.exec(line)?.[1]).sort(),
+      Object.keys(wrong).sort(),
+    );
+    assert.doesNotMatch(stderr, /hunter2/, 'a password is shown');
+  }
+  for (const line of ['keys list', 'export', 'backup copy.db', 'restore copy.db']) {
+    const { code, stderr } = await cli.runShared(words(line), { env: wrong });
+    assert.equal(code, 2);
+    assert.match(stderr, /^pawstock: DATABASE_URL must be [^\n]*\n$/);
   }
 });
 
-const wrong = {
-  PORT: '65536',
-  HOST: 'a b',
-  DATABASE_URL: 'mysql://shop:hunter2@db.example/pets',
-  BASE_URL: 'https://shop.example/v2',
-  STAGING_BASE_URL: 'ftp://staging.example/v1',
-  CORS_ORIGIN: 'shop.example',
-  RATE_LIMIT: '-1',
-  LOG_LEVEL: 'loud',
-};
-
-describe('wrong settings', { concurrency: 4 }, () => {
-  test('are all named at once, a line each, and stop the start, also that of a demo', async (t) => {
-    const cli = openCliHarness(t);
-    const flags = Object.entries(wrong).flatMap(([name, value]) => [
-      name === 'DATABASE_URL' ? '--database' : `--${name.toLowerCase().replaceAll('_', '-')}`,
-      value,
-    ]);
-    // Flags go before the environment.
-    const right = { PORT: '0', HOST: '127.0.0.1', BASE_URL: 'https://shop.example/v1', LOG_LEVEL: 'info' };
-    for (const { code, stdout, stderr } of [
-      await cli.run(['serve'], { env: wrong }),
-      await cli.runShared(['serve', '--demo'], { env: wrong }),
-      await cli.runShared(['serve', ...flags], { env: right }),
-    ]) {
-      assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
-      const named = stderr.trimEnd().split('\n');
-      assert.deepEqual(
-        named.map((line) => /^pawstock: (\w+) must be /.exec(line)?.[1]).sort(),
-        Object.keys(wrong).sort(),
-      );
-      assert.doesNotMatch(stderr, /hunter2/, 'a password is shown');
-    }
-  });
-
-  for (const command of ['keys list', 'export', 'backup copy.db', 'restore copy.db']) {
-    test(`of the store stop "pawstock ${command}" as well`, async (t) => {
-      const cli = openCliHarness(t);
-      const env = { DATABASE_URL: 'mysql://shop:hunter2@db.example/pets' };
-      const { code, stdout, stderr } = await cli.runShared(command.split(' '), { env });
-      assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
-      assert.match(stderr, /^pawstock: DATABASE_URL must be [^\n]*\n$/);
-      assert.doesNotMatch(stderr, /hunter2/);
-    });
+test('wrong settings stop a command over HTTP with 2', async (t) => {
+  const cli = openCliHarness(t);
+  const [url, key] = [/^pawstock: PAWSTOCK_URL must be [^\n]*\n$/, /^pawstock: PAWSTOCK_API_KEY must be [^\n]*\n$/];
+  const rows: readonly (readonly [env: Record<string, string>, says: RegExp])[] = [
+    ...['', 'hunter 2', 'hunter\n2'].map((PAWSTOCK_API_KEY) => [{ PAWSTOCK_API_KEY }, key] as const),
+    ...[
+      ...['127.0.0.1:8080/v1', 'localhost:8080/v1', 'ftp://127.0.0.1/v1', 'http://127.0.0.1:8080', 'http://a b/v1'],
+      ...['http://till:hunter2@127.0.0.1/v1', 'http://127.0.0.1/v1?x', 'http://127.0.0.1/v1/inventory'],
+    ].map((PAWSTOCK_URL) => [{ PAWSTOCK_URL, PAWSTOCK_API_KEY: 'paw_x' }, url] as const),
+    [{ PAWSTOCK_URL: 'x' }, /^pawstock: PAWSTOCK_URL must [^\n]*\npawstock: PAWSTOCK_API_KEY must [^\n]*\n$/],
+  ];
+  for (const [env, says] of rows) {
+    const { code, stdout, stderr } = await cli.runShared(['list'], { env });
+    assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
+    assert.match(stderr, says);
+    assert.doesNotMatch(stderr, /hunter/);
   }
+});
+
+test('a service that cannot be used is a fault with advice, a line each', async (t) => {
+  const { cli, env, pawstock } = await openRemoteCli(t, []);
+  const lost = await startForeignServer(t, ({ method, socket }, response) =>
+    method === 'GET' ? response.end('[]') : socket.destroy(),
+  );
+  const [absent, unknown] = [{ PAWSTOCK_URL: 'http://127.0.0.1:2/v1' }, { PAWSTOCK_API_KEY: 'paw_x' }];
+  const cannotBeReached = /cannot be reached: .*\n.*Check that the service is running and .*\n$/;
+  const wrongKey = /API key.*\n.*Check that PAWSTOCK_API_KEY is right\.\n$/;
+  const faults: readonly (readonly [line: string, env: Record<string, string>, says: RegExp])[] = [
+    ['list', absent, cannotBeReached],
+    ['set 1 1', absent, cannotBeReached],
+    ['set 1 1', { PAWSTOCK_URL: lost }, /cannot be reached: .*\n.*\n.*The change may have been made\..*\n$/],
+    ['list', unknown, wrongKey],
+    ['watch', unknown, wrongKey],
+    ['watch --after 5', {}, /There is no change 5 yet/],
+    ['get 1', {}, /There is no pet 1/],
+    ['history 1', {}, /There has never been a pet 1/],
+  ];
+  for (const [line, settings, says] of faults) {
+    const { code, stdout, stderr } = await pawstock(line, settings);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+    assert.match(stderr, says);
+    assert.match(stderr, /^(pawstock: [^\n]+\n)+$/);
+    assert.doesNotMatch(stderr, /paw_/);
+  }
+  assert.equal((await cli.run(['list'], { env: { ...env, ...absent } })).code, 1);
 });

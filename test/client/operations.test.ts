@@ -2,89 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PawstockClient } from '../../client/client.ts';
 import { noDetails } from '../../src/domain/pet-details.ts';
-import { documentedOperations } from '../support/openapi/schema.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
-import { addEndpoint } from '../support/webhooks/endpoint.ts';
-
-/** Method and path by operationId, such as `GET /inventory/{petId}`. */
-const documented = new Map(
-  documentedOperations.map(({ operationId, method, path }) => [operationId, `${method} ${path}`]),
-);
-
-test('the methods are the documented operations', () => {
-  const methods = Object.getOwnPropertyNames(PawstockClient.prototype).filter((name) => name !== 'constructor');
-  assert.deepEqual(methods.sort(), [...documented.keys()].sort());
-});
-
-type Calls = Readonly<Record<string, (client: PawstockClient) => Promise<unknown>>>;
-
-const calls: Calls = {
-  listInventory: (client) => client.listInventory({ status: 'available', after: 0n }),
-  updateInventory: (client) => client.updateInventory(1n, { quantity: 4 }),
-  updateInventoryBatch: (client) => client.updateInventoryBatch([{ petId: 1n, quantity: 5 }]),
-  watchInventory: (client) => client.watchInventory({ after: 0 }).next(),
-  getInventoryItem: (client) => client.getInventoryItem(1n),
-  putInventoryItem: (client) => client.putInventoryItem(1n, { quantity: 1, status: 'pending' }),
-  deleteInventoryItem: (client) => client.deleteInventoryItem(2n),
-  adjustInventory: (client) => client.adjustInventory(1n, { delta: 3 }),
-  getInventoryHistory: (client) => client.getInventoryHistory(1n),
-  listInventoryHistory: (client) => client.listInventoryHistory({ reason: 'sale' }),
-  getReport: (client) => client.getReport({ since: '2026-01-01T00:00:00Z', days: true }),
-  getKey: (client) => client.getKey(),
-  listReserved: (client) => client.listReserved(),
-  listReservations: (client) => client.listReservations({ petId: 1n }),
-  getReservation: (client) => client.getReservation('order-1'),
-  reserve: (client) => client.reserve('order-1', { items: [{ petId: 1n, quantity: 1 }] }),
-  release: (client) => client.release('order-1'),
-  sell: (client) => client.sell('order-1'),
-  listDetails: (client) => client.listDetails(),
-  getDetails: (client) => client.getDetails(1n),
-  updateDetails: (client) => client.updateDetails(1n, { name: 'Rex' }),
-  listKeys: (client) => client.listKeys(),
-  createKey: (client) => client.createKey({ name: 'till' }),
-  rotateKey: (client) => client.rotateKey('admin', { overlap: 60 }),
-  revokeKey: (client) => client.revokeKey('till'),
-  listWebhooks: (client) => client.listWebhooks(),
-  addWebhook: (client) => client.addWebhook({ name: 'other', url: 'http://127.0.0.1:9/', petIds: [2n ** 63n - 1n, 1] }),
-  getWebhook: (client) => client.getWebhook('shop'),
-  updateWebhook: (client) => client.updateWebhook('shop', { paused: true }),
-  testWebhook: (client) => client.testWebhook('shop'),
-  rotateWebhookSecret: (client) => client.rotateWebhookSecret('shop'),
-  replayWebhook: (client) => client.replayWebhook('shop', { since: '2026-01-31T09:30:00Z' }),
-  listWebhookAttempts: (client) => client.listWebhookAttempts('shop'),
-  removeWebhook: (client) => client.removeWebhook('other'),
-  listActions: (client) => client.listActions({ limit: 5 }),
-};
-
-test('each method sends the documented method and path', async (t) => {
-  const pets = [1n, 2n].map((petId) => ({ petId, quantity: 1 }));
-  const { url, store } = await startService(t, { pets, settings: { WEBHOOK_NETWORKS: '127.0.0.0/8' } });
-  const secret = await createKey(store, { name: 'owner', scope: 'owner' });
-  await addEndpoint(store, 'http://127.0.0.1:9/');
-  const stop = new AbortController();
-  t.after(() => stop.abort());
-  for (const [operationId, place] of documented) {
-    await t.test(`${operationId}: ${place}`, async () => {
-      const sent: string[] = [];
-      const recording: typeof fetch = (target, init) => {
-        const { pathname } = new URL(String(target));
-        sent.push(
-          `${init?.method} ${pathname
-            .replace('/v1', '')
-            .replace(/\/-?\d+/, '/{petId}')
-            .replace('order-1', '{id}')
-            .replace(/(keys|webhooks)\/\w+/, '$1/{name}')}`,
-        );
-        return fetch(target, { ...init, signal: stop.signal });
-      };
-      const called = calls[operationId]?.(new PawstockClient({ url: `${url}/v1`, key: secret, fetch: recording }));
-      // Each is sold before it is released, and so on: what has ended is not found.
-      await called?.catch((error: { code?: string }) => assert.equal(error.code, 'reservation_not_found'));
-      assert.deepEqual(sent, [place]);
-    });
-  }
-});
 
 test('all operations with their options and results', async (t) => {
   const { url, secret } = await startService(t, {
@@ -117,7 +36,11 @@ test('all operations with their options and results', async (t) => {
     version: 7,
     added: false,
   });
-  assert.equal(await client.deleteInventoryItem(4n, { version: 7 }), undefined);
+  const { item: found } = await client.getInventoryItem(4n);
+  // The petId of an item that is spread into a body is not sent.
+  assert.equal((await client.putInventoryItem(4n, { ...found, status: 'sold' })).item.status, 'sold');
+  assert.equal((await client.updateInventory(4n, { ...found, quantity: 2 })).item.quantity, 2);
+  assert.equal(await client.deleteInventoryItem(4n, { version: 9 }), undefined);
   const rows = [
     { petId: 3n, quantity: 31, version: 3 },
     { petId: 2n, quantity: 21, reason: 'arrival', note: 'late' },
@@ -221,14 +144,4 @@ test('the petIds of an endpoint are exact', async (t) => {
   assert.deepEqual(added.petIds, petIds);
   assert.deepEqual((await client.listWebhooks())[0]?.petIds, petIds);
   assert.equal((await client.updateWebhook('shop', { petIds: null })).petIds, null);
-});
-
-test('an item can be spread into the body of a write', async (t) => {
-  const { url, secret } = await startService(t, { pets: [{ petId: 1n, quantity: 10 }] });
-  const client = new PawstockClient({ url: `${url}/v1`, key: secret });
-  const { item } = await client.getInventoryItem(1n);
-  const put = await client.putInventoryItem(1n, { ...item, status: 'sold' });
-  assert.deepEqual(put.item, { petId: 1n, quantity: 10, status: 'sold' });
-  const set = await client.updateInventory(1n, { ...item, quantity: 11 });
-  assert.deepEqual(set.item, { petId: 1n, quantity: 11, status: 'sold' });
 });

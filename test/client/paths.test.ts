@@ -1,120 +1,114 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { PawstockClient } from '../../client/client.ts';
 import { PawstockError } from '../../client/error.ts';
 import { inForm } from '../support/long-form.ts';
-import { startService } from '../support/service/service.ts';
-import { createKey } from '../support/service/store-contents.ts';
+import { documentedOperations } from '../support/openapi/schema.ts';
 import { startForeignServer } from './foreign-server.ts';
 
-/**
- * A name or an id is one segment of one path, or it is refused before anything is sent. The paths here have a * in the
- * place of that segment.
- */
-
-type Call = (client: PawstockClient, name: string) => Promise<unknown>;
-
-/** The types refuse a string here, which callers in plain JavaScript may pass all the same. */
-const asPetId = (text: string) => text as unknown as bigint;
-const items = [{ petId: 1n, quantity: 1 }];
-
-const namedPaths: Readonly<Record<string, readonly [path: string, call: Call]>> = {
-  revokeKey: ['/keys/*', (client, name) => client.revokeKey(name)],
-  rotateKey: ['/keys/*/rotation', (client, name) => client.rotateKey(name)],
-  getWebhook: ['/webhooks/*', (client, name) => client.getWebhook(name)],
-  updateWebhook: ['/webhooks/*', (client, name) => client.updateWebhook(name, { paused: true })],
-  removeWebhook: ['/webhooks/*', (client, name) => client.removeWebhook(name)],
-  testWebhook: ['/webhooks/*/test', (client, name) => client.testWebhook(name)],
-  rotateWebhookSecret: ['/webhooks/*/rotation', (client, name) => client.rotateWebhookSecret(name)],
-  replayWebhook: ['/webhooks/*/replay', (client, name) => client.replayWebhook(name, { after: 0 })],
-  listWebhookAttempts: ['/webhooks/*/attempts', (client, name) => client.listWebhookAttempts(name)],
-  reserve: ['/reservations/*', (client, id) => client.reserve(id, { items })],
-  sell: ['/reservations/*/sale', (client, id) => client.sell(id)],
-  release: ['/reservations/*', (client, id) => client.release(id)],
-  getReservation: ['/reservations/*', (client, id) => client.getReservation(id)],
-  getInventoryItem: ['/inventory/*', (client, id) => client.getInventoryItem(asPetId(id))],
-  updateInventory: ['/inventory/*', (client, id) => client.updateInventory(asPetId(id), { quantity: 1 })],
-  adjustInventory: ['/inventory/*/adjustments', (client, id) => client.adjustInventory(asPetId(id), { delta: 1 })],
-  putInventoryItem: [
-    '/inventory/*',
-    (client, id) => client.putInventoryItem(asPetId(id), { quantity: 1, status: 'sold' }),
-  ],
-  deleteInventoryItem: ['/inventory/*', (client, id) => client.deleteInventoryItem(asPetId(id))],
-  getDetails: ['/inventory/*/details', (client, id) => client.getDetails(asPetId(id))],
-  updateDetails: ['/inventory/*/details', (client, id) => client.updateDetails(asPetId(id), { name: 'Rex' })],
-  getInventoryHistory: ['/inventory/*/history', (client, id) => client.getInventoryHistory(asPetId(id))],
+/** Calls each operation for pet 1, and for the key, endpoint or reservation of this name. */
+const calls: Readonly<Record<string, (client: PawstockClient, name: string) => Promise<unknown>>> = {
+  listInventory: (client) => client.listInventory({ status: 'available', after: 0n }),
+  updateInventory: (client) => client.updateInventory(1n, { quantity: 4 }),
+  updateInventoryBatch: (client) => client.updateInventoryBatch([{ petId: 1n, quantity: 5 }]),
+  watchInventory: (client) => client.watchInventory({ after: 0 }).next(),
+  getInventoryItem: (client) => client.getInventoryItem(1n),
+  putInventoryItem: (client) => client.putInventoryItem(1n, { quantity: 1, status: 'pending' }),
+  deleteInventoryItem: (client) => client.deleteInventoryItem(1n),
+  adjustInventory: (client) => client.adjustInventory(1n, { delta: 3 }),
+  getInventoryHistory: (client) => client.getInventoryHistory(1n),
+  listInventoryHistory: (client) => client.listInventoryHistory({ reason: 'sale' }),
+  getReport: (client) => client.getReport({ since: '2026-01-01T00:00:00Z', days: true }),
+  getKey: (client) => client.getKey(),
+  listReserved: (client) => client.listReserved(),
+  listReservations: (client) => client.listReservations({ petId: 1n }),
+  getReservation: (client, id) => client.getReservation(id),
+  reserve: (client, id) => client.reserve(id, { items: [{ petId: 1n, quantity: 1 }] }),
+  release: (client, id) => client.release(id),
+  sell: (client, id) => client.sell(id),
+  listDetails: (client) => client.listDetails(),
+  getDetails: (client) => client.getDetails(1n),
+  updateDetails: (client) => client.updateDetails(1n, { name: 'Rex' }),
+  listKeys: (client) => client.listKeys(),
+  createKey: (client, name) => client.createKey({ name }),
+  rotateKey: (client, name) => client.rotateKey(name, { overlap: 60 }),
+  revokeKey: (client, name) => client.revokeKey(name),
+  listWebhooks: (client) => client.listWebhooks(),
+  addWebhook: (client, name) => client.addWebhook({ name, url: 'http://127.0.0.1:9/', petIds: [2n ** 63n - 1n, 1] }),
+  getWebhook: (client, name) => client.getWebhook(name),
+  updateWebhook: (client, name) => client.updateWebhook(name, { paused: true }),
+  testWebhook: (client, name) => client.testWebhook(name),
+  rotateWebhookSecret: (client, name) => client.rotateWebhookSecret(name),
+  replayWebhook: (client, name) => client.replayWebhook(name, { since: '2026-01-31T09:30:00Z' }),
+  listWebhookAttempts: (client, name) => client.listWebhookAttempts(name),
+  removeWebhook: (client, name) => client.removeWebhook(name),
+  listActions: (client) => client.listActions({ limit: 5 }),
 };
 
-/** The methods whose path is always the same. */
-const fixedPaths = [
-  ...['listInventory', 'updateInventoryBatch', 'listDetails', 'watchInventory', 'listInventoryHistory', 'getReport'],
-  ...['listReservations', 'listReserved', 'getKey', 'listKeys', 'createKey', 'listWebhooks', 'addWebhook'],
-  'listActions',
-];
+/** Answers every request with 404, and calls an operation by its id. Resolves with the error and the requests sent. */
+async function startRecorder(t: Parameters<typeof startForeignServer>[0]) {
+  const sent: string[] = [];
+  const url = await startForeignServer(t, ({ method, url: target }, response) => {
+    sent.push(`${method} ${target}`);
+    response.writeHead(404, { 'content-type': 'application/json' });
+    response.end('{"code":"route_not_found","message":"Nothing is here.","status":404}');
+  });
+  const client = new PawstockClient({ url, key: 'paw_', retries: 0 });
+  return async (operationId: string, name: string) => {
+    sent.length = 0;
+    const error = await calls[operationId]?.(client, name).catch((thrown: unknown) => thrown);
+    return { error, sent: [...sent] };
+  };
+}
+
+test('the methods are the documented operations', () => {
+  const methods = Object.getOwnPropertyNames(PawstockClient.prototype).filter((name) => name !== 'constructor');
+  const documented = documentedOperations.map(({ operationId }) => operationId).sort();
+  assert.deepEqual(methods.sort(), documented);
+  assert.deepEqual(Object.keys(calls).sort(), documented);
+});
+
+test('each method sends the documented method and path', async (t) => {
+  const call = await startRecorder(t);
+  for (const { operationId, method, path } of documentedOperations) {
+    const { sent } = await call(operationId, 'a-name');
+    const target = path.replace('{petId}', '1').replace(/\{(?:name|id)\}/, 'a-name');
+    assert.deepEqual(
+      sent.map((request) => request.split('?')[0]),
+      [`${method} /v1${target}`],
+    );
+  }
+});
 
 /** Strings that lead elsewhere where they are taken as they are, and any others. */
 const texts = fc.oneof(
   fc.constantFrom(
-    '../inventory/77',
-    'a#b',
-    'a?b',
-    '.',
-    '..',
-    '',
-    '%2e%2e',
-    '%2E',
-    'a/../b',
-    '\\..\\b',
-    '//b',
-    '%',
-    '%zz',
+    ...['../inventory/77', 'a#b', 'a?b', '.', '..', '', '%2e%2e', '%2E', 'a/../b', '\\..\\b', '//b', '%', '%zz'],
+    ...['Jörg Müller', '山田 太郎', 'a\ud800', '\udfff', ' ', '\n', '\0', ';a', 'a:b@c', '1', '-5', '٣'],
   ),
-  fc.constantFrom('Jörg Müller', '山田 太郎', 'a\ud800', '\udfff', ' ', '\n', '\0', ';a', 'a:b@c', '1', '-5', '٣'),
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'E', 'f', '5', 'c', '?', '#', '\t', '\n', ' ') }),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
 );
 
-test('every method is in one of the lists above', () => {
-  const methods = Object.getOwnPropertyNames(PawstockClient.prototype).filter((name) => name !== 'constructor');
-  assert.deepEqual(methods.sort(), [...Object.keys(namedPaths), ...fixedPaths].sort());
-});
-
-describe('any string is one segment of one path, or nothing is sent:', () => {
-  for (const [method, [path, call]] of Object.entries(namedPaths)) {
-    test(method, async (t) => {
-      const targets: string[] = [];
-      const url = await startForeignServer(t, (request, response) => {
-        targets.push(request.url ?? '');
-        response.writeHead(404, { 'content-type': 'application/json' });
-        response.end('{"code":"route_not_found","message":"Nothing is here.","status":404}');
-      });
-      const client = new PawstockClient({ url, key: 'paw_', retries: 0 });
-      const [before = '', after = ''] = `/v1${path}`.split('*');
-      await fc.assert(
-        fc.asyncProperty(texts, async (text) => {
-          targets.length = 0;
-          const error = await call(client, text).catch((thrown: unknown) => thrown);
-          const [target, ...more] = targets;
-          assert.deepEqual(more, []);
-          if (target === undefined) return assert.ok(error instanceof TypeError, `${error}`);
-          assert.ok(error instanceof PawstockError);
-          assert.ok(target.startsWith(before) && target.endsWith(after), target);
-          const segment = target.slice(before.length, after === '' ? undefined : -after.length);
-          assert.doesNotMatch(segment, /[/?#\\]/);
-          assert.equal(decodeURIComponent(segment), text);
-        }),
-        { numRuns: inForm({ short: 200, long: 5_000 }) },
-      );
-    });
-  }
-});
-
-test('a name that looks like the path of a pet removes no pet', async (t) => {
-  const { port, store, call } = await startService(t, { pets: [{ petId: 77n, quantity: 1 }] });
-  const owner = await createKey(store, { scope: 'owner' });
-  const client = new PawstockClient({ url: `http://127.0.0.1:${port}/v1`, key: owner });
-  await assert.rejects(client.revokeKey('../inventory/77'), { code: 'invalid_value' });
-  assert.equal((await call('GET', '/v1/inventory/77')).status, 200);
+test('any name or id is one segment of one path, or nothing is sent', async (t) => {
+  const call = await startRecorder(t);
+  const named = documentedOperations.filter(({ path }) => /\{(?:name|id)\}/.test(path));
+  assert.ok(named.length > 10);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...named), texts, async ({ operationId, method, path }, text) => {
+      const [before = '', after = ''] = `${method} /v1${path}`.split(/\{\w+\}/);
+      const { error, sent } = await call(operationId, text);
+      const [target, ...more] = sent;
+      assert.deepEqual(more, []);
+      if (target === undefined) return assert.ok(error instanceof TypeError, `${error}`);
+      assert.ok(error instanceof PawstockError);
+      assert.ok(target.startsWith(before) && target.endsWith(after), target);
+      const segment = target.slice(before.length, after === '' ? undefined : -after.length);
+      assert.doesNotMatch(segment, /[/?#\\]/);
+      assert.equal(decodeURIComponent(segment), text);
+    }),
+    { numRuns: inForm({ short: 2_000, long: 50_000 }) },
+  );
 });

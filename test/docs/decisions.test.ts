@@ -25,10 +25,3 @@ test('every decision is cited from the code that it explains, and every citation
   );
   assert.deepEqual([...new Set(cited)].toSorted(), numbers.toSorted());
 });
-
-for (const { path, text } of records) {
-  test(`${path} has a context, a decision and consequences`, () => {
-    const headings = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading);
-    assert.deepEqual(headings, ['Context', 'Decision', 'Consequences']);
-  });
-}

@@ -30,14 +30,9 @@ test('two builds of one version can be told apart, wherever they are', async (t)
   assert.notEqual(one, three);
 });
 
-test('the top of the changes is about this version', () => {
-  const changes = readFileSync(new URL('CHANGELOG.md', root), 'utf8');
-  const [, number, state = ''] = /^## (\S+) \(([^)]+)\)$/m.exec(changes) ?? [];
-  assert.equal(number, version);
-  assert.match(state, /^(?:unreleased|\d{4}-\d\d-\d\d)$/);
-});
-
-test('no other file names the version as its own', () => {
+test('the lock file and the top of the changes name the same version', () => {
   const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as { version: string };
   assert.equal(lock.version, version, 'use npm version');
+  const [, number] = /^## (\S+) \(/m.exec(readFileSync(new URL('CHANGELOG.md', root), 'utf8')) ?? [];
+  assert.equal(number, version);
 });

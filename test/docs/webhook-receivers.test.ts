@@ -101,23 +101,14 @@ describe('docs/guides/webhooks.md', () => {
   for (const [language, receiving] of Object.entries(receivers)) {
     const { text, skip, action, failure } = receiving;
 
-    test(`has a receiver in ${language} that handles an event when it is sent again if the action failed`, {
+    test(`has a receiver in ${language} that takes genuine events once, again if its action failed, and no others`, {
       skip,
     }, async (t) => {
       assert.match(text, action);
       const failing = text.replace(action, (found) => `${found.match(/^ */)?.[0]}${failure}\n${found}`);
-      const { store, receiver } = await start(t, receiving, failing);
+      const { store, url, secret, receiver } = await start(t, receiving, failing);
       await changeBeside(store, 2);
-      await receiver.until('stdout', /has 7\n/);
-      assert.equal(receiver.output.stdout, 'inventory.changed: pet 1 has 6\ninventory.changed: pet 1 has 7\n');
       await until(async () => (await store.attempts('shop')).some(({ status }) => status === 500));
-    });
-
-    test(`has a receiver in ${language} that takes genuine events once, and refuses all others`, {
-      skip,
-    }, async (t) => {
-      const { store, url, secret, receiver } = await start(t, receiving, text);
-      await changeBeside(store, 2);
       await addPets(store, [{ petId: 9223372036854775807n, quantity: 0 }]);
       await receiver.until('stdout', /inventory\.out.*\n/);
       const expected = [
@@ -139,12 +130,15 @@ describe('docs/guides/webhooks.md', () => {
       };
       const now = new Date();
       const foreign = new StandardWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw').sign('one', now, body);
-      assert.equal(await post('one', now, { 'webhook-signature': foreign }), 400, 'another secret');
-      assert.equal(await post('one', now, { 'webhook-signature': '' }), 400, 'no signature');
-      assert.equal(await post('one', now, { 'webhook-signature': 'v1,' }), 400, 'an empty signature');
-      assert.equal(await post('one', now, { body: body.replace('99', '98') }), 400, 'another body');
-      assert.equal(await post('one', now, { 'webhook-id': 'two' }), 400, 'another id');
-      assert.equal(await post('one', now, { 'webhook-timestamp': 'now' }), 400, 'no timestamp');
+      const forgeries: readonly (readonly [what: string, changes: Record<string, string>])[] = [
+        ['another secret', { 'webhook-signature': foreign }],
+        ['no signature', { 'webhook-signature': '' }],
+        ['an empty signature', { 'webhook-signature': 'v1,' }],
+        ['another body', { body: body.replace('99', '98') }],
+        ['another id', { 'webhook-id': 'two' }],
+        ['no timestamp', { 'webhook-timestamp': 'now' }],
+      ];
+      for (const [what, changes] of forgeries) assert.equal(await post('one', now, changes), 400, what);
       for (const minutes of [-6, 6]) {
         const at = new Date(now.getTime() + minutes * 60_000);
         assert.equal(await post('one', at), 400, `${minutes} minutes`);

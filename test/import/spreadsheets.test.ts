@@ -11,11 +11,6 @@ const folder = new URL('../fixtures/spreadsheets/', import.meta.url);
 const saidIn = ({ faults }: ImportFile) =>
   faults.map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`));
 
-test('the documents say how many files there are', () => {
-  const [, said] = /\[files of the\s+tests\][^,]*, (\d+) of them/.exec(readFileSync('docs/commands.md', 'utf8')) ?? [];
-  assert.equal(Number(said), goodFiles.length + Object.keys(brokenFiles).length);
-});
-
 describe('the rows are read from', () => {
   for (const { file, choice = {}, ignored = 0, leftOut = [], rows } of goodFiles) {
     test(file, async () => {

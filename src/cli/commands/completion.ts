@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import { print, printLines } from '../terminal/output.ts';
 
-/** Where `__complete` suggests nothing, bash completes file names; zsh and fish do so if it says that they can follow. */
+/** Bash completes file names if `__complete` prints nothing. Zsh and fish do so if its exit code is 0. */
 const scripts = {
   bash: `# bash completion for pawstock
 _pawstock() {
@@ -35,8 +35,8 @@ export const completionCommand = new Command('completion')
   .action((shell: keyof typeof scripts) => print(scripts[shell]));
 
 /**
- * What the scripts call. Prints what can stand in the place of the last word, each with its description after a tab. The
- * exit code is 0 where a file can, else 1.
+ * The command that the scripts call. It prints the suggestions for the last word, each with its description after a tab.
+ * The exit code is 0 if the word can be the name of a file, else 1.
  */
 export const completeCommand: Command = new Command('__complete')
   .argument('<words...>')

@@ -24,7 +24,7 @@ import { printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { plural } from '../terminal/text.ts';
 
-/** `advice` is what must be done; null if all is well. */
+/** The result of one check. `advice` says what to do, and is null if all is well. */
 type Finding = {
   readonly check: string;
   readonly value: string;
@@ -77,7 +77,7 @@ async function examine(raw: RawSettings, flag: string | undefined): Promise<Find
 
 const found = (check: string, value: string, advice: string | null = null): Finding => ({ check, value, advice });
 
-/** An address of a database may hold a password. */
+/** Hides the password that the address of a database may contain. */
 function shown(name: string, value: string): string {
   if (name === 'TIME_ZONE') return value || new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return name === 'DATABASE_URL' ? value.replace(/\/\/[^@/]*@/, '//…@').replace(/\?.*/, '') : value;
@@ -93,7 +93,7 @@ async function examineSafely(check: string, work: () => Promise<Finding[]>): Pro
   });
 }
 
-/** By the code and the message of what PostgreSQL, the network or TLS reports. */
+/** Advice for errors of PostgreSQL, the network and TLS. The patterns match an error's code and message. */
 const postgresAdvice: readonly (readonly [RegExp, string])[] = [
   [/^28/, 'Correct the user and the password in DATABASE_URL, or let the user in with pg_hba.conf.'],
   [/^3D000/, 'Create this database, or correct its name in DATABASE_URL.'],
@@ -121,8 +121,9 @@ async function examineStore(store: Store, { database: { engine }, webhookKey }: 
 
 function examineClock(head: Head): Finding {
   const isAhead = aheadMs(head) > limits.clockBehindMs;
-  const ahead = `it was ahead once, and every change gets the time ${isoTime(head.atMs)} until then`;
-  const advice = 'Set it right with NTP, then wait, or copy the store with "pawstock copy --not-after".';
+  const ahead = `it was ahead once, so every change gets the time ${isoTime(head.atMs)} until then`;
+  const advice =
+    'Set the clock with NTP, then wait until that time, or copy the store with "pawstock copy --not-after".';
   return found('clock', isAhead ? ahead : 'in step with the store', isAhead ? advice : null);
 }
 
@@ -130,18 +131,24 @@ function examineDisk({ database }: Settings): Finding[] {
   if (database.engine !== 'sqlite' || !existsSync(dirname(database.file))) return [];
   const { bavail, bsize } = statfsSync(dirname(database.file));
   const free = bavail * bsize;
-  const advice = free < diskBytesMin ? 'Make room: writes fail without.' : null;
+  const advice = free < diskBytesMin ? 'Free some space, or writes will fail.' : null;
   return [found('disk', `${(free / 1024 ** 3).toFixed(1)} GiB free`, advice)];
 }
 
 function examineOpenFiles(): Finding {
   const files = openFilesMax();
   const few = files !== undefined && files < openFilesMin;
-  return found('open files', `${files ?? 'unknown'}`, few ? 'Raise it, with ulimit -n or LimitNOFILE.' : null);
+  return found('open files', `${files ?? 'unknown'}`, few ? 'Raise the limit with ulimit -n or LimitNOFILE.' : null);
 }
 
 function examineTls({ tls }: Settings): Finding[] {
   if (tls === undefined) return [found('certificate', 'none: a proxy in front serves HTTPS')];
   const days = Math.floor((loadTls(tls).expiresAt.getTime() - Date.now()) / dayMs);
-  return [found('certificate', `${days} days left`, days < certificateDaysMin ? 'Renew it, then send SIGHUP.' : null)];
+  return [
+    found(
+      'certificate',
+      `${days} days left`,
+      days < certificateDaysMin ? 'Renew the certificate, then send SIGHUP to the service.' : null,
+    ),
+  ];
 }

@@ -10,7 +10,7 @@ import { type ImportFile, readImportFile } from '../../import/import-file.ts';
 import { limits } from '../../limits.ts';
 import { collectDescribedItems } from '../../store/contents.ts';
 import type { ImportTotals } from '../../store/store.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, messageOf } from '../errors.ts';
 import { databaseOption, jsonOption, missingFile, type StoreOptions, withStore } from '../store-command.ts';
 import { countArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines, withProgressBar } from '../terminal/output.ts';
@@ -50,13 +50,16 @@ export const importCommand = new Command('import')
       statuses: options.status ?? {},
       negativeAsZero: options.negativeAsZero ?? false,
     });
-    // Reading all of the stock takes its time, and only barcodes need it before the import.
+    // Only barcodes need the stock before the import, and reading all of it takes time.
     const needsStock = options.dryRun || read.rows.some(({ barcode }) => barcode !== null);
     const stock = needsStock ? await readStock(options) : { items: [], details: new Map<PetId, Details>() };
     const file = checkBarcodes(read, stock.details);
     const name = path === '-' ? 'standard input' : path;
     const isRefused = file.faults.some(({ kind }) => kind !== 'row' || !options.skipBadRows);
-    if (isRefused) throw new CommandError(faultLines(file, name));
+    if (isRefused) {
+      const summary = `Nothing was imported: ${plural(file.faults.length, 'fault')} in ${name}.`;
+      throw new CommandError([...faultLines(file, name), ...adviceLines(file), summary]);
+    }
     for (const line of noticeLines(file, name)) process.stderr.write(`${line}\n`);
     if (options.dryRun) await showDifferences(file, stock, options);
     else await importRows(file, options);
@@ -80,25 +83,20 @@ function addStatus(text: string, statuses: ImportCommandOptions['status'] = {}):
   return { ...statuses, [text.slice(0, at)]: status };
 }
 
-const shownFaultsMax = 20;
+/** How many faults and differences are listed. */
+const listedMax = 20;
 
-function faultLines(file: ImportFile, name: string): string[] {
-  const { faults } = file;
-  const bounds = faults.length > shownFaultsMax ? `, of which the first ${shownFaultsMax} are shown` : '';
+function faultLines({ faults }: ImportFile, name: string): string[] {
+  const more = faults.length - listedMax;
   return [
-    ...shownFaults(file, name),
-    ...adviceLines(file),
-    `Nothing was imported: ${plural(faults.length, 'fault')} in ${name}${bounds}.`,
+    ...faults
+      .slice(0, listedMax)
+      .map(({ line, message }) => printable(`${name}${line === null ? '' : `, line ${line}`}: ${message}`)),
+    ...(more > 0 ? [`… and ${plural(more, 'more fault')}.`] : []),
   ];
 }
 
-function shownFaults({ faults }: ImportFile, name: string): string[] {
-  return faults
-    .slice(0, shownFaultsMax)
-    .map(({ line, message }) => printable(`${name}${line === null ? '' : `, line ${line}`}: ${message}`));
-}
-
-/** The options that would settle the faults. */
+/** Names the options that would resolve the faults. */
 function adviceLines({ faults, columns: { unclear }, questions, sheets }: ImportFile): string[] {
   const lines: string[] = [];
   if (unclear.length > 0) {
@@ -118,16 +116,11 @@ function adviceLines({ faults, columns: { unclear }, questions, sheets }: Import
   return lines;
 }
 
-/** What was understood of the file, and what was left out. */
+/** How the file was understood, and which rows were left out. */
 function noticeLines(file: ImportFile, name: string): string[] {
   const { columns, rows, faults, sheets, sheet = '' } = file;
   const lines: string[] = [];
-  if (faults.length > 0) {
-    const leftOut = leftOutRows(file);
-    const bounds =
-      faults.length > shownFaultsMax ? `, for these and ${faults.length - shownFaultsMax} more faults` : '';
-    lines.push(...shownFaults(file, name), `Left out ${plural(leftOut, 'row')}${bounds}.`);
-  }
+  if (faults.length > 0) lines.push(...faultLines(file, name), `Left out ${plural(leftOutRows(file), 'row')}.`);
   if (sheets.length > 1) lines.push(`Read the sheet ${printable(sheet)}, one of ${sheets.length}.`);
   if (columns.line !== (columns.head[0]?.line ?? null))
     lines.push(`Found the names of the columns on line ${columns.line}.`);
@@ -142,7 +135,7 @@ function leftOutRows({ faults }: ImportFile): number {
 
 type StockForImport = Awaited<ReturnType<typeof collectDescribedItems>>;
 
-/** A store that does not exist yet is not created, and a dry run upgrades none. */
+/** Neither creates a missing store nor, for a dry run, upgrades one. */
 async function readStock({ database, dryRun }: ImportCommandOptions): Promise<StockForImport> {
   if (missingFile(database) !== undefined) return { items: [], details: new Map() };
   return withStore(database, (store) => store.readAll(collectDescribedItems), dryRun ? 'read' : 'write');
@@ -196,13 +189,8 @@ async function showDifferences(
   process.stderr.write(`Would import ${plural(rows.length, 'pet')}: ${countsText(totals)}.\n`);
 }
 
-const defaultTerminalRows = 24;
-/** The header, the line about what is not shown, the summary and the next prompt. */
-const otherLines = 4;
-
-/** As many as fit on a screen. */
 function differenceLines(all: readonly Difference[]): string[] {
-  const shown = all.slice(0, Math.max(1, (process.stdout.rows || defaultTerminalRows) - otherLines));
+  const shown = all.slice(0, listedMax);
   if (shown.length === 0) return [];
   const hidden = all.length - shown.length;
   const changed = detailFields.filter((field) => shown.some(({ details }) => details[field] !== undefined));
@@ -237,28 +225,17 @@ function describeDifference({ petId, before, after, details }: Difference) {
   return { petId, before: level ?? null, after, ...details };
 }
 
-const readFaults: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'you may not read it',
-  EPERM: 'you may not read it',
-};
-
 async function readBytes(path: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
     for await (const chunk of path === '-' ? process.stdin : createReadStream(path)) {
       length += chunk.length;
-      if (length > limits.importBytesMax) break;
+      if (length > limits.importBytesMax) throw new Error(`it has more than ${limits.importBytesMax} bytes. Split it`);
       chunks.push(chunk);
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError([`Cannot read ${path}: ${readFaults[`${code}`] ?? code ?? error}.`]);
+    throw new CommandError([`Cannot read ${path}: ${messageOf(error)}.`]);
   }
-  if (length <= limits.importBytesMax) return Buffer.concat(chunks);
-  const name = path === '-' ? 'Standard input' : path;
-  throw new CommandError([`${name} is larger than ${limits.importBytesMax} bytes. Split it and import the parts.`]);
+  return Buffer.concat(chunks);
 }

@@ -1,11 +1,10 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { shownName } from '../../domain/action.ts';
-import { type ApiKey, allows, isActive, isoTime, newKey, type Scope, scopes } from '../../domain/api-key.ts';
+import { type ApiKey, isActive, isoTime, newKey, type Scope, scopes } from '../../domain/api-key.ts';
 import { normalizeName } from '../../domain/name.ts';
 import { storeTime } from '../../domain/store-clock.ts';
-import { SettingsError } from '../../settings.ts';
 import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
-import { durationArgument, isReadableOnTheWay, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
+import { durationArgument, keyNameArgument, rateLimitArgument } from '../terminal/arguments.ts';
 import { print, printJson, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { timeText } from '../terminal/text.ts';
@@ -15,7 +14,6 @@ type CreateOptions = StoreOptions & {
   expires?: number;
   requireVersion?: true;
   rateLimit?: number;
-  link?: string;
 };
 
 const create = new Command('create')
@@ -25,67 +23,26 @@ const create = new Command('create')
   .option('--expires <duration>', 'how long it is valid, for example 90d', durationArgument)
   .option('--require-version', 'refuse its writes without If-Match')
   .option('--rate-limit <n>', 'requests per second', rateLimitArgument)
-  .option('--link <url>', 'also print a link that signs in to the dashboard at this address', dashboardArgument)
   .action(async (name: string, options: CreateOptions) => {
     const { secret, key } = newKey(name);
     const { scope = 'write', requireVersion = false, rateLimit = null, expires = null } = options;
     const terms = { options: { scope, requireVersion, rateLimit }, expiresInMs: expires };
     await performInStore(options, { kind: 'key.create', ...key, ...terms }, 'create');
     await printSecret(secret, name, options);
-    if (options.json) return;
-    if (options.link !== undefined) await showLink(options.link, secret);
-    if (options.scope === undefined && !(await hasOwnerKey(options))) process.stderr.write(ownerHint);
+    if (options.scope === undefined && !options.json) process.stderr.write(scopeHint);
   });
 
-/** The address of a dashboard. */
-function dashboardArgument(text: string): string {
-  const url = URL.parse(text);
-  // Not an InvalidArgumentError: that would print the address with its password.
-  if (url?.username || url?.password) {
-    throw new SettingsError(['The address of the dashboard must not contain a user name or password.']);
-  }
-  if (url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(text)) return url.href;
-  throw new InvalidArgumentError(
-    'It must be the http or https address of the dashboard, such as https://shop.example.',
-  );
-}
-
-/** A link that signs in to the dashboard. The key is in the fragment, which browsers send to no server. */
-export function signInLink(dashboardUrl: string, secret: string): string {
-  return `${dashboardUrl.replace(/\/$/, '')}/#key=${secret}`;
-}
-
-/** On a terminal as a QR code, too, two rows of it in a line. Its colours are fixed: cameras need dark on light. */
-async function showLink(url: string, secret: string): Promise<void> {
-  const link = signInLink(url, secret);
-  process.stderr.write(`This link signs in with it: ${link}\n`);
-  if (process.stderr.isTTY) {
-    const { renderUnicodeCompact } = await import('uqr');
-    const lines = renderUnicodeCompact(link, { border: 2 }).split('\n');
-    process.stderr.write(lines.map((line) => `\x1b[97;40m${line}\x1b[0m\n`).join(''));
-  }
-  if (isReadableOnTheWay(url)) process.stderr.write(`Anyone between here and ${url} can read the key. Use https.\n`);
-}
-
-/** All keys, and the time by which they expire. */
-function readKeys(database: string | undefined) {
-  return withStore(database, async (store) => ({ keys: await store.keys(), nowMs: storeTime(await store.head()) }));
-}
-
-async function hasOwnerKey({ database }: StoreOptions): Promise<boolean> {
-  const { keys, nowMs } = await readKeys(database);
-  return keys.some((key) => allows(key, 'owner') && isActive(key, nowMs));
-}
-
-/** The person who sets up the shop needs more than the default scope, and finds out too late otherwise. */
-const ownerHint =
+/** The person who sets up the shop needs more than the default scope. */
+const scopeHint =
   'It can set and adjust quantities. To set up the shop (add and remove pets, create keys), use --scope owner.\n';
 
 const list = new Command('list')
   .description('List all keys, without their secrets.')
   .action(async ({ database, json }: StoreOptions) => {
-    const { keys, nowMs } = await readKeys(database);
-    const described = keys.map((key) => describeKey(key, nowMs));
+    const described = await withStore(database, async (store) => {
+      const nowMs = storeTime(await store.head());
+      return (await store.keys()).map((key) => describeKey(key, nowMs));
+    });
     if (json) await printJson(described);
     else await printLines(table(titles, described.map(keyCells)));
   });
@@ -102,21 +59,15 @@ const revoke = new Command('revoke')
 const rotate = new Command('rotate')
   .description('Replace a key by a new one with the same terms, and print it.')
   .argument('<name>', '', normalizeName)
-  .option(
-    '--overlap <duration>',
-    'how long the old key stays valid, for example 24h (default: not at all)',
-    durationArgument,
-  )
+  .option('--overlap <duration>', 'how long the old key stays valid, such as 24h (default: 0)', durationArgument)
   .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
     const { secret, key } = newKey(name);
     await performInStore(options, { kind: 'key.rotate', ...key, overlapMs: options.overlap ?? 0 });
     await printSecret(secret, name, options);
   });
 
-type SecretOptions = StoreOptions & { link?: string };
-
-async function printSecret(secret: string, name: string, { json, link }: SecretOptions): Promise<void> {
-  if (json) return printJson({ name, key: secret, link: link && signInLink(link, secret) });
+async function printSecret(secret: string, name: string, { json }: StoreOptions): Promise<void> {
+  if (json) return printJson({ name, key: secret });
   await print(`${secret}\n`);
   process.stderr.write(`This is the key "${name}". Keep it safe: it cannot be shown again.\n`);
 }

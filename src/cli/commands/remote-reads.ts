@@ -8,9 +8,9 @@ import { csvLine, ledgerColumns } from '../../import/csv-export.ts';
 import { limits } from '../../limits.ts';
 import { nameOf, petArgument, petIdFor, remoteCommand, withClient } from '../remote-command.ts';
 import { countArgument, quantityArgument } from '../terminal/arguments.ts';
-import { print, printJsonRows, printLines } from '../terminal/output.ts';
+import { print, printJsonRows, printLines, printRows } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
-import { changeText, entryLine, howText, petText, printable, tabSeparated, timeText } from '../terminal/text.ts';
+import { type Cell, changeText, entryLine, howText, petText, tabSeparated, timeText } from '../terminal/text.ts';
 
 type ListOptions = { status?: PetStatus; min?: number; max?: number; low?: true; json?: true };
 
@@ -26,16 +26,11 @@ export const listCommand = remoteCommand('list')
       const { items } = await client.listInventory({ status, minQuantity, maxQuantity, low });
       const details = new Map((await client.listDetails()).map((some) => [some.petId, some]));
       if (json) return printJsonRows(items.map((item) => describedItemJson(item, details.get(item.petId))));
-      // The last column, so that the others stay where they are.
-      const nameOfPet = (petId: PetId) => details.get(petId)?.name ?? undefined;
-      const isNamed = items.some(({ petId }) => nameOfPet(petId) !== undefined);
+      const isNamed = items.some(({ petId }) => (details.get(petId)?.name ?? null) !== null);
       const rows = items.map(({ petId, quantity, status }) => {
-        const name = isNamed ? [printable(nameOfPet(petId) ?? '')] : [];
-        return [String(petId), String(quantity), status, ...name];
+        return [petId, quantity, status, ...(isNamed ? [details.get(petId)?.name] : [])];
       });
-      if (!process.stdout.isTTY) return printLines(rows.map(tabSeparated));
-      if (rows.length === 0) process.stderr.write('No pets match.\n');
-      else await printLines(table(['PET', 'QUANTITY', 'STATUS', ...(isNamed ? ['NAME'] : [])], rows));
+      await printRows(['PET', 'QUANTITY', 'STATUS', ...(isNamed ? ['NAME'] : [])], rows, 'No pets match.');
     }),
   );
 
@@ -51,18 +46,16 @@ export const getCommand = remoteCommand('get')
       const name = await nameOf(client, petId);
       if (json) return print(`${toJson({ petId, quantity, status, version, name })}\n`);
       if (process.stdout.isTTY) return print(`${petText(petId, name)}: ${quantity}, ${status}, version ${version}\n`);
-      return print(tabSeparated([petId, quantity, status, version, ...(name === undefined ? [] : [printable(name)])]));
+      return print(tabSeparated([petId, quantity, status, version, ...(name === undefined ? [] : [name])]));
     }),
   );
-
-const defaultLimit = 20;
 
 type HistoryOptions = { limit: number; all?: true; json?: true; csv?: true };
 
 export const historyCommand = remoteCommand('history')
   .description('Show the changes of one pet, newest first.')
   .argument('[pet]', petArgument[1])
-  .option('--limit <n>', 'how many changes to show', countArgument, defaultLimit)
+  .option('--limit <n>', 'how many changes to show', countArgument, 20)
   .option('--all', 'all changes of all pets, oldest first')
   .addOption(new Option('--json', 'print a JSON array').conflicts('csv'))
   .option('--csv', 'print a table for spreadsheets')
@@ -70,59 +63,62 @@ export const historyCommand = remoteCommand('history')
     withClient(async (client, pet: string | undefined, { limit, all, json, csv }: HistoryOptions, command: Command) => {
       if ((pet === undefined) === (all === undefined))
         command.error('pawstock: Name one pet, or use --all.', { exitCode: 2 });
-      if (csv) await print(csvLine(ledgerColumns));
-      if (pet === undefined) return printLedger(client, { json, csv });
-      const petId = await petIdFor(client, pet);
-      const { entries, more } = await readHistory(client, petId, limit);
-      if (json) await printJsonRows(entries.map(toJson));
-      else if (csv || !process.stdout.isTTY) await printLines(entries.map(csv ? csvEntry : entryLine));
-      else {
+      const petId = pet === undefined ? undefined : await petIdFor(client, pet);
+      const pages = petId === undefined ? ledgerPages(client) : historyPages(client, petId, limit);
+      if (json) return printJsonPages(pages);
+      if (petId !== undefined && !csv && process.stdout.isTTY) {
         const name = await nameOf(client, petId);
         if (name !== undefined) await print(`${petText(petId, name)}\n`);
-        await printLines(table(titles, entries.map(cells)));
-        if (more) process.stderr.write('There are earlier changes. Use --limit to see more.\n');
+        const entries = (await Array.fromAsync(pages)).flat();
+        await printLines(table(['VERSION', 'TIME (UTC)', 'CHANGE', 'STATUS', 'BY', 'HOW'], entries.map(cells)));
+        if (entries.length === limit)
+          process.stderr.write(`These are the newest ${limit} changes. Use --limit to see more.\n`);
+        return;
       }
+      if (csv) await print(csvLine(ledgerColumns));
+      for await (const entries of pages) await printLines(entries.map(csv ? csvEntry : entryLine));
     }),
   );
 
+/** The newest changes of one pet, up to `limit`. */
+async function* historyPages(client: PawstockClient, petId: PetId, limit: number): AsyncGenerator<LedgerEntry[]> {
+  let left = limit;
+  for (let before: number | undefined; left > 0; ) {
+    const query = { limit: Math.min(left, limits.pageMax), before };
+    const { entries, next } = await client.getInventoryHistory(petId, query);
+    yield entries;
+    if (next === undefined) return;
+    left -= entries.length;
+    before = next;
+  }
+}
+
+/** The changes of all pets, oldest first. They are read in pages, because the whole ledger may not fit into memory. */
+async function* ledgerPages(client: PawstockClient): AsyncGenerator<LedgerEntry[]> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const page: { entries: LedgerEntry[]; next: number | undefined } = await client.listInventoryHistory({
+      after,
+      limit: limits.pageMax,
+    });
+    yield page.entries;
+    after = page.next;
+  }
+}
+
+async function printJsonPages(pages: AsyncIterable<LedgerEntry[]>): Promise<void> {
+  let before = '[\n';
+  for await (const entries of pages) {
+    for (const entry of entries) {
+      await print(before + toJson(entry));
+      before = ',\n';
+    }
+  }
+  await print(before === ',\n' ? '\n]\n' : '[\n]\n');
+}
+
 const csvEntry = (entry: LedgerEntry) => csvLine(ledgerColumns.map((name) => entry[name]));
 
-/** Prints the whole ledger page by page: it may not fit into memory. */
-async function printLedger(
-  client: PawstockClient,
-  { json, csv }: { json?: true | undefined; csv?: true | undefined },
-): Promise<void> {
-  if (json) await print('[');
-  let isFirst = true;
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const { entries, next } = await client.listInventoryHistory({ after, limit: limits.pageMax });
-    if (json)
-      await printLines(entries.map((entry, index) => `${isFirst && index === 0 ? '\n' : ',\n'}${toJson(entry)}`));
-    else await printLines(entries.map(csv ? csvEntry : entryLine));
-    isFirst &&= entries.length === 0;
-    after = next;
-  }
-  if (json) await print('\n]\n');
-}
-
-/** Reads as many pages as `limit` needs. */
-async function readHistory(client: PawstockClient, petId: PetId, limit: number) {
-  const entries: LedgerEntry[] = [];
-  let before: number | undefined;
-  do {
-    const page = await client.getInventoryHistory(petId, {
-      limit: Math.min(limit - entries.length, limits.pageMax),
-      before,
-    });
-    entries.push(...page.entries);
-    before = page.next;
-  } while (before !== undefined && entries.length < limit);
-  return { entries, more: before !== undefined };
-}
-
-const titles = ['VERSION', 'TIME (UTC)', 'CHANGE', 'STATUS', 'BY', 'HOW'];
-
-function cells(entry: LedgerEntry): string[] {
+function cells(entry: LedgerEntry): Cell[] {
   const { seq, at, status, key } = entry;
-  return [String(seq), timeText(at), changeText(entry), status, key ?? '-', howText(entry)];
+  return [seq, timeText(at), changeText(entry), status, key ?? '-', howText(entry)];
 }

@@ -3,9 +3,8 @@ import { toJson } from '../../domain/exact-json.ts';
 import { csvLine } from '../../import/csv-export.ts';
 import { remoteCommand, withClient } from '../remote-command.ts';
 import { timeArgument } from '../terminal/arguments.ts';
-import { print, printLines } from '../terminal/output.ts';
-import { table } from '../terminal/table.ts';
-import { printable, tabSeparated, timeText } from '../terminal/text.ts';
+import { print, printLines, printRows } from '../terminal/output.ts';
+import { timeText } from '../terminal/text.ts';
 
 type ReportOptions = { since?: number; until?: number; json?: true; csv?: true };
 
@@ -23,23 +22,16 @@ export const reportCommand = remoteCommand('report')
       const report = await client.getReport({ since: timeOf(since), until: timeOf(until) });
       if (json) return print(`${toJson(report)}\n`);
       const names = new Map((await client.listDetails()).map(({ petId, name }) => [petId, name ?? '']));
-      const cells = report.pets.map(({ petId, soldPerDay, daysLeft, ...sums }) => {
+      const rows = report.pets.map(({ petId, soldPerDay, daysLeft, ...sums }) => {
         const rates = [Number(soldPerDay.toFixed(2)), daysLeft];
         return [petId, ...columns.map((name) => sums[name]), ...rates, names.get(petId) ?? ''];
       });
-      if (csv)
-        return printLines(
-          [['petId', ...columns, 'soldPerDay', 'daysLeft', 'name'], ...cells].map((row) => csvLine(row)),
-        );
-      const printed = cells.map((row) => row.map((cell) => (typeof cell === 'string' ? printable(cell) : cell)));
-      if (!process.stdout.isTTY) return printLines(printed.map(tabSeparated));
-      await print(`${timeText(report.since)} to ${timeText(report.until)} (UTC)\n`);
+      if (csv) {
+        const header = ['petId', ...columns, 'soldPerDay', 'daysLeft', 'name'];
+        return printLines([header, ...rows].map((row) => csvLine(row)));
+      }
+      if (process.stdout.isTTY) await print(`${timeText(report.since)} to ${timeText(report.until)} (UTC)\n`);
       const titles = ['PET', ...columns.map((name) => name.toUpperCase()), 'PER DAY', 'DAYS LEFT', 'NAME'];
-      await printLines(
-        table(
-          titles,
-          printed.map((row) => row.map((cell) => String(cell ?? '-'))),
-        ),
-      );
+      await printRows(titles, rows, 'There are no pets.');
     }),
   );

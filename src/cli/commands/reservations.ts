@@ -2,9 +2,8 @@ import { Command } from 'commander';
 import type { Reservation } from '../../../client/client.ts';
 import { toJson } from '../../domain/exact-json.ts';
 import { petIdFor, remoteCommand, withClient } from '../remote-command.ts';
-import { print, printJsonRows, printLines } from '../terminal/output.ts';
-import { table } from '../terminal/table.ts';
-import { printable, tabSeparated, timeText } from '../terminal/text.ts';
+import { print, printJsonRows, printRows } from '../terminal/output.ts';
+import { timeText } from '../terminal/text.ts';
 
 const listCommand = new Command('list')
   .description('List the active reservations.')
@@ -20,19 +19,15 @@ const listCommand = new Command('list')
         after = page.next;
       }
       if (json) return printJsonRows(found.map(toJson));
-      if (!process.stdout.isTTY) return printLines(found.map((one) => tabSeparated(fieldsOf(one))));
-      const rows = found.map(({ createdAt, expiresAt, ...rest }) =>
-        fieldsOf({ ...rest, createdAt: timeText(createdAt), expiresAt: timeText(expiresAt) }),
-      );
-      if (rows.length === 0) process.stderr.write('No reservations are active.\n');
-      else await printLines(table(['ID', 'SINCE (UTC)', 'UNTIL (UTC)', 'BY', 'PETS', 'NOTE'], rows));
+      const time = process.stdout.isTTY ? timeText : (text: string) => text;
+      const rows = found.map(({ id, createdAt, expiresAt, key, items, note }) => {
+        const pets = items.map(({ petId, quantity }) => `${quantity} × ${petId}`).join(', ');
+        return [id, time(createdAt), time(expiresAt), key, pets, note];
+      });
+      const titles = ['ID', 'SINCE (UTC)', 'UNTIL (UTC)', 'BY', 'PETS', 'NOTE'];
+      await printRows(titles, rows, 'No reservations are active.');
     }),
   );
-
-function fieldsOf({ id, createdAt, expiresAt, key, items, note }: Reservation): string[] {
-  const pets = items.map(({ petId, quantity }) => `${quantity} × ${petId}`).join(', ');
-  return [id, createdAt, expiresAt, key, pets, printable(note ?? '')];
-}
 
 const releaseCommand = new Command('release')
   .description('End a reservation, so that what it holds is free.')

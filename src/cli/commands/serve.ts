@@ -36,17 +36,15 @@ async function serve(flags: Flags, limits: Limits): Promise<void> {
   const raw: RawSettings = Object.fromEntries(
     settingOptions.map(({ name, option }) => [name, flags[option.attributeName()] ?? (process.env[name] || undefined)]),
   );
-  if (!flags.demo) return run(checkSettings(raw), { limits });
-  checkSettings(raw);
+  const settings = checkSettings(raw);
+  if (!flags.demo) return run(settings, limits);
   const demo = await createDemoStore();
-  const settings = checkSettings({ ...raw, DATABASE_URL: demo.url, LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' });
   process.once('exit', demo.remove);
-  await run(settings, { limits, demo, anyPort: raw.PORT === undefined });
+  const ofDemo = checkSettings({ ...raw, DATABASE_URL: demo.url, LOG_LEVEL: raw.LOG_LEVEL ?? 'warn' });
+  await run(ofDemo, limits, demo, raw.PORT === undefined);
 }
 
-type RunOptions = { readonly limits: Limits; readonly demo?: DemoStore; readonly anyPort?: boolean };
-
-async function run(settings: Settings, { limits, demo, anyPort = false }: RunOptions): Promise<void> {
+async function run(settings: Settings, limits: Limits, demo?: DemoStore, anyPort = false): Promise<void> {
   const [{ startApp }, { createLogs }] = await Promise.all([
     import('../../app.ts'),
     import('../../observability/log.ts'),
@@ -64,10 +62,9 @@ async function run(settings: Settings, { limits, demo, anyPort = false }: RunOpt
     if (anyPort && error.code === 'EADDRINUSE') return startApp({ ...settings, port: 0 }, options);
     throw listenError(error, settings);
   });
+  const stop = stopOnSignals(app, log, limits.stopDeadlineMs);
   // A demo ends with its terminal.
-  const signals = ['SIGTERM', 'SIGINT', ...(demo === undefined ? [] : ['SIGHUP' as const])] as const;
-  const stop = stopOnSignals(app, log, { signals, deadlineMs: limits.stopDeadlineMs });
-  if (demo === undefined) reloadOnHangup(app, log);
+  process.on('SIGHUP', demo === undefined ? () => reloadTls(app, log) : stop.onSignal);
   const address = addressOf(settings, app.port);
   log.debug({ address }, 'listening');
   try {
@@ -76,7 +73,7 @@ async function run(settings: Settings, { limits, demo, anyPort = false }: RunOpt
     await app.stop();
     throw error;
   }
-  if (stop.requested) return;
+  if (stop.isRequested()) return;
   log.info({ address, docs: `${address}/docs`, ...app.describe() }, 'serving');
   if (demo !== undefined) {
     process.stdout.write(demoGreeting({ address, mount: settings.mounts[0] ?? '', secret: demo.secret }));
@@ -87,7 +84,7 @@ async function run(settings: Settings, { limits, demo, anyPort = false }: RunOpt
     process.stdout.write(firstRunGreeting(new URL(settings.bases[0]?.url ?? '', address), setup));
 }
 
-/** The secret is in the fragment, which browsers send to no server. */
+/** Browsers send the fragment, which holds the secret, to no server. */
 function firstRunGreeting({ origin }: URL, secret: string): string {
   return `
 There is no key yet. This link creates the first one, once and within an hour:
@@ -97,25 +94,21 @@ There is no key yet. This link creates the first one, once and within an hour:
 `;
 }
 
-/** Names the setting at fault. */
+/** An error that names the setting at fault. */
 function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new CommandError([
-        `PORT ${port} is in use by another process (EADDRINUSE). Choose another PORT, or stop that process.`,
-      ]);
-    case 'EACCES':
-      return new CommandError([`PORT ${port} needs more privileges (EACCES). Choose a PORT above 1023.`]);
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-    case 'EADDRNOTAVAIL':
-      return new SettingsError([`HOST must be an address of this machine; it is "${host}".`]);
-    default:
-      return error.name === 'TlsError' ? new SettingsError([error.message]) : error;
+  const { code = '' } = error;
+  if (code === 'EADDRINUSE') {
+    const advice = 'Choose another PORT, or stop that process.';
+    return new CommandError([`PORT ${port} is in use by another process (EADDRINUSE). ${advice}`]);
   }
+  if (code === 'EACCES')
+    return new CommandError([`PORT ${port} needs more privileges (EACCES). Choose a PORT above 1023.`]);
+  if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
+    return new SettingsError([`HOST must be an address of this machine; it is "${host}".`]);
+  return error.name === 'TlsError' ? new SettingsError([error.message]) : error;
 }
 
-/** The wildcard addresses are only for listening, so the loopback address is announced for them. */
+/** A service that listens on all addresses announces the loopback address, which a browser can open. */
 function addressOf({ host, tls }: Settings, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${tls === undefined ? 'http' : 'https'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
@@ -124,46 +117,39 @@ function addressOf({ host, tls }: Settings, port: number): string {
 const repeatedSignalMs = 500;
 
 /**
- * The first signal drains the service; a later one, or the deadline, ends it at once. One Ctrl-C can arrive twice, from
+ * The first signal drains the service. A later signal, or the deadline, ends it at once. One Ctrl-C can arrive twice, from
  * the shell and from the launcher, so signals in quick succession count as one.
  */
-function stopOnSignals(
-  app: App,
-  log: Logger,
-  { signals, deadlineMs }: { readonly signals: readonly NodeJS.Signals[]; readonly deadlineMs: number },
-): { readonly requested: boolean } {
-  const stop = { requested: false };
+function stopOnSignals(app: App, log: Logger, deadlineMs: number) {
   let firstAtMs: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
-    const nowMs = performance.now();
-    if (firstAtMs === undefined) {
-      firstAtMs = nowMs;
-      stop.requested = true;
-      log.info({ signal }, 'stopping');
-      setTimeout(() => {
-        log.warn('stopping took too long; the remaining requests are cut off');
-        process.exit(0);
-      }, deadlineMs).unref();
-      app.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'could not stop cleanly');
-          process.exit(1);
-        },
-      );
-    } else if (nowMs - firstAtMs > repeatedSignalMs) process.exit(1);
+    if (firstAtMs !== undefined) {
+      if (performance.now() - firstAtMs > repeatedSignalMs) process.exit(1);
+      return;
+    }
+    firstAtMs = performance.now();
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.warn('stopping took too long; the remaining requests are cut off');
+      process.exit(0);
+    }, deadlineMs).unref();
+    app.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
   };
-  for (const signal of signals) process.on(signal, onSignal);
-  return stop;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+  return { onSignal, isRequested: () => firstAtMs !== undefined };
 }
 
-/** Open connections keep the certificate that they began with. Without TLS there is nothing to read again. */
-function reloadOnHangup(app: App, log: Logger): void {
-  process.on('SIGHUP', () => {
-    try {
-      if (app.reloadTls()) log.info('the TLS certificate was read again');
-    } catch (error) {
-      log.error({ cause: String(error) }, 'the TLS certificate could not be read again; the old one stays in use');
-    }
-  });
+/** Reads the certificate again. Open connections keep the old one. */
+function reloadTls(app: App, log: Logger): void {
+  try {
+    if (app.reloadTls()) log.info('the TLS certificate was read again');
+  } catch (error) {
+    log.error({ cause: String(error) }, 'the TLS certificate could not be read again; the old one stays in use');
+  }
 }

@@ -20,28 +20,16 @@ import { send, testMessageTo } from '../../webhooks/delivery.ts';
 import { newWebhookSecret, openSecrets, type SecretKey, sealSecret } from '../../webhooks/secret.ts';
 import { CommandError } from '../errors.ts';
 import { performInStore, type StoreOptions, withStore, withStoreOptions } from '../store-command.ts';
-import {
-  argument,
-  durationArgument,
-  isReadableOnTheWay,
-  keyNameArgument,
-  sequenceArgument as lowArgument,
-  sequenceArgument,
-  timeArgument,
-} from '../terminal/arguments.ts';
+import { argument, durationArgument, keyNameArgument, sequenceArgument, timeArgument } from '../terminal/arguments.ts';
 import { print, printJson, printJsonRows, printLines } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
-import { printable, timeText } from '../terminal/text.ts';
-
-type WebhookOptions = StoreOptions & { readonly webhookKey?: string };
-
-const keyOption = ['--webhook-key <file>', 'what encrypts secrets in the store (or WEBHOOK_KEY)'] as const;
+import { type Cell, timeText } from '../terminal/text.ts';
 
 type Choices = {
   readonly url?: string;
   readonly events?: WebhookEvent[];
   readonly low?: number;
-  /** Empty for all: Commander takes null for an option without a value. */
+  /** An empty list means all pets: Commander takes null for an option without a value. */
   readonly pets?: PetId[];
   readonly reasons?: Reason[];
 };
@@ -53,20 +41,17 @@ const petsArgument = argument(petsRule, (text) => {
   return petIds.includes(undefined) || petIds.length > limits.webhookFilterPetsMax ? undefined : (petIds as PetId[]);
 });
 
-/** What can be chosen of a new endpoint, and changed later. */
+/** Adds the options that `add` and `update` share. */
 function withChoices(command: Command): Command {
   const isNew = command.name() === 'add';
   return command
     .option('--events <list>', `some of changed,low,out${isNew ? ' (default: all)' : ''}`, someOf(webhookEvents))
-    .option('--low <n>', `the quantity that is low${isNew ? ' (default: 5)' : ''}`, lowArgument)
+    .option('--low <n>', `the quantity that is low${isNew ? ' (default: 5)' : ''}`, sequenceArgument)
     .option('--pets <list>', 'only changes of these pets, such as 1,2; "all" for all', petsArgument)
     .option('--reasons <list>', 'only changes with these reasons, such as sale,damage; "all" for all', reasonsArgument);
 }
 
-function choicesIn({ url, events, low, pets, reasons }: Choices, command: Command): WebhookChange {
-  if (low !== undefined && events !== undefined && !events.includes('low')) {
-    command.error('error: --low has no effect without the event low. Add it to --events, or leave --low out.');
-  }
+function choicesIn({ url, events, low, pets, reasons }: Choices): WebhookChange {
   const orAll = <T>(list: T[] | undefined) => (list?.length === 0 ? null : list);
   const publicOnly = url === undefined ? undefined : false;
   return { url, events, low, petIds: orAll(pets), reasons: orAll(reasons), publicOnly };
@@ -76,32 +61,37 @@ const add = withChoices(new Command('add'))
   .description('Add an endpoint and print the secret that its webhooks are signed with. It is shown only this once.')
   .argument('<url>', 'where changes are posted to', urlArgument)
   .option('--name <name>', 'what to call it (default: the host of the URL)', keyNameArgument)
-  .option(...keyOption)
-  .action(async (url: string, options: WebhookOptions & Choices & { name?: string }, command: Command) => {
+  .action(async (url: string, options: StoreOptions & Choices & { name?: string }) => {
     const name = options.name ?? keyNameArgument(new URL(url).host.replaceAll(/[[\]]/g, ''));
     const id = randomUUID();
     const plain = newWebhookSecret();
-    const secret = sealSecret(plain, id, secretKey(options));
-    const webhook = { ...choicesIn(options, command), id, url, secret };
+    const secret = sealSecret(plain, id, secretKey());
+    const webhook = { ...choicesIn(options), id, url, secret };
     await performInStore(options, { kind: 'webhook.add', name, webhook }, 'create');
     await printSecret(name, plain, options);
     if (!options.json && isReadableOnTheWay(url)) {
-      process.stderr.write('The URL begins with http, so anyone on the way can read the changes. Use https.\n');
+      process.stderr.write('Others can read what is sent over plain http. Use https.\n');
     }
   });
 
-async function printSecret(name: string, secret: string, options: WebhookOptions): Promise<void> {
-  if (options.json) return printJson({ name, secret });
+/** Whether others can read what is sent to this URL: it is plain HTTP to another machine. */
+function isReadableOnTheWay(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+async function printSecret(name: string, secret: string, { json }: StoreOptions): Promise<void> {
+  if (json) return printJson({ name, secret });
   await print(`${secret}\n`);
   process.stderr.write(`This is the secret of "${name}". Keep it safe: it cannot be shown again.\n`);
-  if (secretKey(options) === undefined) {
+  if (secretKey() === undefined) {
     process.stderr.write('The store has it unencrypted, since WEBHOOK_KEY is not set.\n');
   }
 }
 
 const list = new Command('list')
   .description('List all endpoints, without their secrets.')
-  .action(async (options: WebhookOptions) => {
+  .action(async (options: StoreOptions) => {
     const described = await withStore(options.database, async (store) => {
       const { webhooks } = await store.webhooks();
       const { seq } = await store.head();
@@ -111,7 +101,7 @@ const list = new Command('list')
     else await printLines(table(titles, described.map(cells)));
   });
 
-async function findWebhook(name: string, { database }: WebhookOptions): Promise<Webhook> {
+async function findWebhook(name: string, { database }: StoreOptions): Promise<Webhook> {
   const { webhooks } = await withStore(database, (store) => store.webhooks());
   const webhook = webhooks.find((one) => one.name === name);
   if (webhook === undefined) throw new CommandError([noWebhook(name).message]);
@@ -121,13 +111,12 @@ async function findWebhook(name: string, { database }: WebhookOptions): Promise<
 const test = new Command('test')
   .description('Send a signed test event to an endpoint now, and say how it answers.')
   .argument('<name>', '', normalizeName)
-  .option(...keyOption)
-  .action(async (name: string, options: WebhookOptions) => {
+  .action(async (name: string, options: StoreOptions) => {
     const webhook = await findWebhook(name, options);
     const networks = checkSettings({ WEBHOOK_NETWORKS: process.env['WEBHOOK_NETWORKS'] }).webhookNetworks;
     const atMs = Date.now();
-    const sending = { secretKey: secretKey(options), networks, atMs, nowMs: atMs };
-    // Throws a reason that has nothing to do with the endpoint.
+    const sending = { secretKey: secretKey(), networks, atMs, nowMs: atMs };
+    // Throws if the secret cannot be decrypted, which is no fault of the endpoint.
     openSecrets(webhook, sending.secretKey, atMs);
     const { text, outcome } = await send(webhook, testMessageTo(name, atMs), sending);
     if (options.json) await printJson({ name, answer: text, delivered: outcome === 'delivered' });
@@ -139,11 +128,10 @@ const rotate = new Command('rotate')
   .description('Replace the secret of an endpoint, and print the new one. Both sign for a while.')
   .argument('<name>', '', normalizeName)
   .option('--overlap <duration>', 'how long the old secret signs, too, for example 2h (default: 24h)', durationArgument)
-  .option(...keyOption)
-  .action(async (name: string, options: WebhookOptions & { overlap?: number }) => {
+  .action(async (name: string, options: StoreOptions & { overlap?: number }) => {
     const { id } = await findWebhook(name, options);
     const plain = newWebhookSecret();
-    const secret = sealSecret(plain, id, secretKey(options));
+    const secret = sealSecret(plain, id, secretKey());
     const overlapMs = options.overlap ?? 86_400_000;
     await performInStore(options, { kind: 'webhook.rotate', name, id, secret, overlapMs });
     await printSecret(name, plain, options);
@@ -156,8 +144,7 @@ const replay = new Command('replay')
   .option('--since <time>', 'all since this time, such as 2026-01-31T09:30:00Z', timeArgument)
   .action(async (name: string, options: StoreOptions & { after?: number; since?: number }, command: Command) => {
     const { after, since = 0 } = options;
-    if ((after === undefined) === (options.since === undefined))
-      command.error('error: use one of --after and --since.');
+    if ((after === undefined) === (options.since === undefined)) command.error('error: Use either --after or --since.');
     const find = () =>
       withStore(options.database, async (store) => lastSeqBefore(store, (await store.head()).seq, since));
     await performInStore(options, { kind: 'webhook.replay', name, after: after ?? (await find()) });
@@ -167,13 +154,13 @@ const replay = new Command('replay')
 const attempts = new Command('attempts')
   .description('List the last attempts to deliver to an endpoint, newest first.')
   .argument('<name>', '', normalizeName)
-  .action(async (name: string, options: WebhookOptions) => {
+  .action(async (name: string, options: StoreOptions) => {
     await findWebhook(name, options);
     const found = await withStore(options.database, (store) => store.attempts(name));
     if (options.json) return printJsonRows(found.map(attemptJson));
     const rows = found.map(({ atMs, seq, event, status, error, durationMs, response }) => {
       const time = timeText(new Date(atMs).toISOString(), 19);
-      return [time, `${seq}`, event, `${status ?? error}`, `${durationMs} ms`, printable(response ?? '')];
+      return [time, seq, event, status ?? error, `${durationMs} ms`, response];
     });
     await printLines(table(['TIME', 'SEQ', 'EVENT', 'ANSWER', 'TOOK', 'RESPONSE'], rows));
   });
@@ -185,47 +172,49 @@ async function report(name: string, done: string, { json }: StoreOptions, field 
 
 type PlainChange = { kind: 'webhook.remove' } | { kind: 'webhook.update'; change: WebhookChange };
 
-const pause: PlainChange = { kind: 'webhook.update', change: { paused: true } };
 const resume: PlainChange = { kind: 'webhook.update', change: { paused: false } };
 
-function plainCommand(verb: string, done: string, request: PlainChange, description: string): Command {
-  return new Command(verb)
-    .description(description)
-    .argument('<name>', '', normalizeName)
-    .action(async (name: string, options: StoreOptions) => {
-      await performInStore(options, { name, ...request });
-      await report(name, done, options);
-    });
-}
+/** Commands without options: the verb, what the endpoint is afterwards, the change, and the description. */
+const plainCommands: readonly (readonly [verb: string, done: string, change: PlainChange, description: string])[] = [
+  ['pause', 'paused', { kind: 'webhook.update', change: { paused: true } }, 'Stop delivering to an endpoint for now.'],
+  ['resume', 'resumed', resume, 'Deliver to a paused endpoint again, from where it stopped.'],
+  ['enable', 'enabled', resume, 'Deliver again to a disabled endpoint, from where it stopped.'],
+  [
+    'remove',
+    'removed',
+    { kind: 'webhook.remove' },
+    'Remove an endpoint. Changes that were not delivered are never sent.',
+  ],
+];
 
 const update = withChoices(new Command('update'))
   .description('Change where an endpoint is, or what it gets.')
   .argument('<name>', '', normalizeName)
   .option('--url <url>', 'where changes are posted to', urlArgument)
-  .action(async (name: string, options: WebhookOptions & Choices, command: Command) => {
-    const change = choicesIn(options, command);
+  .action(async (name: string, options: StoreOptions & Choices, command: Command) => {
+    const change = choicesIn(options);
     if (Object.values(change).every((value) => value === undefined))
-      command.error('error: say what to change, for example --events low,out.');
+      command.error('error: Say what to change, for example --events low,out.');
     await performInStore(options, { kind: 'webhook.update', name, change });
     await report(name, 'updated', options);
   });
 
-function secretKey({ webhookKey }: WebhookOptions): SecretKey {
-  return checkSettings({ WEBHOOK_KEY: webhookKey ?? process.env['WEBHOOK_KEY'] }).webhookKey;
+/** The key that encrypts secrets in the store; undefined unless WEBHOOK_KEY is set. */
+function secretKey(): SecretKey {
+  return checkSettings({ WEBHOOK_KEY: process.env['WEBHOOK_KEY'] }).webhookKey;
 }
 
 const titles = ['NAME', 'STATE', 'POSITION', 'LAG', 'LAST ANSWER', 'NEXT ATTEMPT', 'EVENTS', 'URL'];
 
-function cells(json: string): string[] {
+function cells(json: string): Cell[] {
   const { name, state, position, lag, lastAnswer, nextAttempt, events, low, url } = JSON.parse(json);
   const shownEvents = events.map((event: string) => (event === 'low' ? `low(${low})` : event)).join();
-  const answer = printable(lastAnswer ?? '-');
-  return [name, state, `${position}`, `${lag}`, answer, timeText(nextAttempt, 19), shownEvents, url];
+  return [name, state, position, lag, lastAnswer ?? '-', timeText(nextAttempt, 19), shownEvents, url];
 }
 
 function urlArgument(text: string): string {
   const fault = webhookUrlFault(text);
-  // Not an InvalidArgumentError: that would print the URL, which may contain a password.
+  // An InvalidArgumentError would print the URL, which may contain a password.
   if (fault !== undefined) throw new SettingsError([`The URL of an endpoint cannot be used: ${fault}.`]);
   return new URL(text).href;
 }
@@ -243,24 +232,15 @@ function reasonsArgument(text: string): Reason[] {
 }
 
 export const webhooksCommand = new Command('webhooks').description('Manage endpoints that are told of changes.');
-for (const command of [
-  add,
-  list,
-  test,
-  update,
-  plainCommand('pause', 'paused', pause, 'Stop delivering to an endpoint for now.'),
-  plainCommand('resume', 'resumed', resume, 'Deliver to a paused endpoint again, from where it stopped.'),
-  plainCommand('enable', 'enabled', resume, 'Deliver again to a disabled endpoint, from where it stopped.'),
-  rotate,
-  replay,
-  attempts,
-  plainCommand(
-    'remove',
-    'removed',
-    { kind: 'webhook.remove' },
-    'Remove an endpoint. Changes that were not delivered are never sent.',
-  ),
-]) {
-  webhooksCommand.addCommand(command);
+for (const command of [add, list, test, update, rotate, replay, attempts]) webhooksCommand.addCommand(command);
+for (const [verb, done, change, description] of plainCommands) {
+  webhooksCommand
+    .command(verb)
+    .description(description)
+    .argument('<name>', '', normalizeName)
+    .action(async (name: string, options: StoreOptions) => {
+      await performInStore(options, { name, ...change });
+      await report(name, done, options);
+    });
 }
 withStoreOptions(webhooksCommand);

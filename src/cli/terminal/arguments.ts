@@ -4,9 +4,7 @@ import { asDelta, asQuantity, quantityMax, quantityRule } from '../../domain/ite
 import { nameFault, nameRule, normalizeName } from '../../domain/name.ts';
 import { limits } from '../../limits.ts';
 
-/** Parsers for arguments and option values, as strict as the API. */
-
-/** What `read` makes of a text, or the rule as a fault of the usage. */
+/** A parser for an argument or the value of an option. If `read` returns undefined, the user sees the rule. */
 export function argument<T>(rule: string, read: (text: string) => T | undefined): (text: string) => T {
   return (text) => {
     const value = read(text);
@@ -25,18 +23,20 @@ export const deltaArgument = argument(
   (text) => (/^[+-]?\d+$/.test(text) ? asDelta(exactInteger(text.replace('+', ''))) : undefined),
 );
 
-/** A ledger sequence number. The version of a pet is one too. */
+/** A whole number, such as a ledger sequence number. */
 export const sequenceArgument = argument('It must be a whole number.', wholeNumber);
 
-export const countArgument = argument('It must be a whole number, at least 1.', (text) =>
-  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined,
+export const countArgument = argument(
+  'It must be a whole number, at least 1.',
+  (text) => wholeNumber(text) || undefined,
 );
 
-export const rateLimitArgument = argument(`It must be a whole number from 1 to ${limits.rateLimitMax}.`, (text) =>
-  /^[1-9]\d{0,6}$/.test(text) && Number(text) <= limits.rateLimitMax ? Number(text) : undefined,
-);
+export const rateLimitArgument = argument(`It must be a whole number from 1 to ${limits.rateLimitMax}.`, (text) => {
+  const limit = wholeNumber(text) || undefined;
+  return limit !== undefined && limit <= limits.rateLimitMax ? limit : undefined;
+});
 
-/** A time in milliseconds. A day begins at midnight in the time zone of this machine. */
+/** A time, in milliseconds. A day begins at midnight in the time zone of this machine. */
 export const timeArgument = argument('A time is a day such as 2026-01-31, or as in 2026-01-31T09:30:00Z.', (text) => {
   const timeMs = Date.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00` : text);
   return /^\d{4}-/.test(text) && !Number.isNaN(timeMs) ? timeMs : undefined;
@@ -46,12 +46,6 @@ export const keyNameArgument = argument(`A name has ${nameRule}.`, (text) => {
   const name = normalizeName(text);
   return nameFault(name) === undefined ? name : undefined;
 });
-
-/** Whether what is sent to this URL can be read on its way: plain HTTP to another machine. */
-export function isReadableOnTheWay(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-}
 
 const unitsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const hundredYearsMs = 36_525 * 86_400_000;

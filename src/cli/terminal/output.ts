@@ -1,16 +1,18 @@
 import { once } from 'node:events';
+import { table } from './table.ts';
+import { type Cell, tabSeparated } from './text.ts';
 
-/** Ends quietly when the reader closes the pipe, as in `pawstock export | head`. */
+/** Lets the command end quietly when the reader closes the pipe, as in `pawstock export | head`. */
 export function exitOnClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
-  // A closed standard error is no reason to stop.
+  // Without standard error, the command goes on.
   process.stderr.on('error', () => undefined);
 }
 
-/** Writes to standard output and waits for a slow reader. */
+/** Writes to standard output, and waits for a slow reader. */
 export async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
@@ -28,21 +30,32 @@ export async function printLines(lines: Iterable<string>): Promise<void> {
   await print(text);
 }
 
+/** Prints rows as a table on a terminal, and in a pipe as lines with tabs between the cells. */
+export async function printRows(
+  titles: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  ifNone: string,
+): Promise<void> {
+  if (!process.stdout.isTTY) return printLines(rows.map(tabSeparated));
+  if (rows.length === 0) process.stderr.write(`${ifNone}\n`);
+  else await printLines(table(titles, rows));
+}
+
 export function printJson(value: unknown): Promise<void> {
   return print(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** A JSON array with each row, already JSON, on a line of its own. */
-export function printJsonRows(rows: readonly string[]): Promise<void> {
+/** Prints a JSON array with one row per line. The rows are JSON already. `head` and `foot` are the JSON around the array. */
+export function printJsonRows(rows: readonly string[], head = '', foot = ''): Promise<void> {
   const last = rows.length - 1;
   const lines = rows.map((row, index) => (index === last ? `${row}\n` : `${row},\n`));
-  return printLines(['[\n', ...lines, ']\n']);
+  return printLines([`${head}[\n`, ...lines, `]${foot}\n`]);
 }
 
 const barWidth = 30;
 const redrawMs = 100;
 
-/** Shows a progress bar on standard error while `work` runs, if that is a terminal. */
+/** Shows a progress bar on standard error while `work` runs, if standard error is a terminal. */
 export async function withProgressBar<T>(
   label: string,
   total: number,

@@ -1,8 +1,4 @@
-import { printable } from './text.ts';
-
-/** Tables on a terminal. */
-
-type Column = readonly [title: string, width: number];
+import { type Cell, cellText } from './text.ts';
 
 /** Columns of numbers, whose digits line up. */
 const rightAligned = new Set([
@@ -12,31 +8,25 @@ const rightAligned = new Set([
 
 const gap = '  ';
 
-/** The lines of a table whose columns are as wide as their widest cell. */
-export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const columns = titles.map((title, index): Column => {
-    return [title, rows.reduce((most, row) => Math.max(most, displayWidth(row[index] ?? '')), displayWidth(title))];
+/** The lines of a table for people. Each column is as wide as its widest cell, and lines end at the terminal's width. */
+export function table(titles: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
+  const lines = [titles, ...rows.map((row) => titles.map((_, index) => cellText(row[index])))];
+  const widths = titles.map((_, index) =>
+    lines.reduce((most, line) => Math.max(most, displayWidth(line[index] ?? '')), 0),
+  );
+  return lines.map((line) => {
+    const cells = titles.map((title, index) => {
+      const cell = line[index] ?? '';
+      const padding = ' '.repeat((widths[index] ?? 0) - displayWidth(cell));
+      return rightAligned.has(title) ? padding + cell : cell + padding;
+    });
+    return `${truncate(cells.join(gap).trimEnd())}\n`;
   });
-  return [titles, ...rows].map((row) => tableLine(columns, row));
 }
 
-/** Truncated to the terminal's width. A cell wider than its column pushes the rest of the line along. */
-export function tableLine(columns: readonly Column[], row: readonly string[]): string {
-  const cells = columns.map(([title, width], index) => {
-    const cell = printable(row[index] ?? '');
-    const padding = ' '.repeat(Math.max(0, width - displayWidth(cell)));
-    return rightAligned.has(title) ? padding + cell : cell + padding;
-  });
-  return `${truncate(cells.join(gap).trimEnd(), terminalWidth())}\n`;
-}
-
-/** Read for every line, because a terminal can be resized. Some terminals report a width of 0, which means unknown. */
-function terminalWidth(): number {
-  return process.stdout.columns || Number.POSITIVE_INFINITY;
-}
-
-/** Shortens text to a number of terminal columns, with … at the end. */
-function truncate(text: string, columnsMax: number): string {
+/** Shortens a line to the width of the terminal, with … at its end. A width of 0 means that the width is unknown. */
+function truncate(text: string): string {
+  const columnsMax = process.stdout.columns || Number.POSITIVE_INFINITY;
   if (displayWidth(text) <= columnsMax) return text;
   let truncated = '';
   let columns = 1;
@@ -48,7 +38,7 @@ function truncate(text: string, columnsMax: number): string {
   return `${truncated}…`;
 }
 
-/** How many terminal columns a text takes. */
+/** The number of terminal columns that a text takes. */
 function displayWidth(text: string): number {
   let columns = 0;
   for (const character of text) columns += characterWidth(character);

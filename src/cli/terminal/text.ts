@@ -1,26 +1,31 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { PetId } from '../../domain/item.ts';
 
-/** Parts of sentences, cells of tables, and lines for pipes. */
-
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
-/** Makes text from other people, such as a note, safe to print: no line breaks, no control sequences. */
+/** Makes text that other people wrote, such as a note, safe to print: without line breaks and control sequences. */
 export function printable(text: string): string {
   return text.replace(unprintable, ' ').trim();
 }
 
-/** "1 pet", "2 pets". `many` is the plural where it is not formed with an s. */
+/** "1 pet", "2 pets". Pass `many` for a plural that does not just add an s. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** A line for pipes: the cells, made printable and separated by tabs. */
-export function tabSeparated(cells: readonly (string | number | bigint | null)[]): string {
-  return `${cells.map((cell) => printable(`${cell ?? ''}`)).join('\t')}\n`;
+export type Cell = string | number | bigint | null | undefined;
+
+/** The text of a cell, on a terminal or in a pipe. */
+export function cellText(cell: Cell): string {
+  return printable(`${cell ?? ''}`);
 }
 
-/** An ISO time for people: to the minute, if its length is 16. */
+/** A line for pipes, with tabs between the cells. */
+export function tabSeparated(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join('\t')}\n`;
+}
+
+/** An ISO time for people, cut to a length: 16 characters show minutes, and 19 show seconds. */
 export function timeText(time: string | null, length = 16): string {
   return time?.slice(0, length).replace('T', ' ') ?? '-';
 }
@@ -30,7 +35,7 @@ export function petText(petId: PetId, name: string | undefined): string {
   return `Pet ${petId}${name === undefined ? '' : ` (${printable(name)})`}`;
 }
 
-/** `97 → 100 (+3)`. A dash stands for a pet that was not there before or is not there any more. */
+/** `97 → 100 (+3)`. A dash stands for the quantity before a pet was added and after it was removed. */
 export function changeText({ before, after, delta }: Pick<LedgerEntry, 'before' | 'after' | 'delta'>): string {
   return `${before ?? '-'} → ${after ?? '-'} (${delta > 0 ? '+' : ''}${delta})`;
 }

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { patienceMs } from '../until.ts';
 
-/** A program that a test has started: what it writes and how it ends. */
+/** A program that a test has started. */
 export type Command = {
   readonly child: ChildProcess;
-  /** What it has written so far. */
+  /** Everything that the program has written so far. */
   readonly output: { stdout: string; stderr: string };
   readonly ended: Promise<CommandResult>;
-  /** Waits until what it has written matches, and returns the groups of the pattern. */
+  /** Waits until the output matches, and returns the groups of the pattern. */
   readonly until: (where: 'stdout' | 'stderr', pattern: RegExp) => Promise<Readonly<Record<string, string>>>;
   readonly signal: (signal: NodeJS.Signals) => Promise<CommandResult>;
-  /** Lets it run for as long as the test does. Otherwise it is killed after two minutes. */
+  /** Lets the program run as long as the test. Without this call it is killed after two minutes. */
   readonly keepRunning: () => void;
 };
 
@@ -80,16 +80,17 @@ export function startCommand(program: string, args: readonly string[], { cwd, en
 export type ServiceProcess = {
   readonly url: string;
   readonly port: number;
-  /** Of the process that was started: the launcher's, where the Node is an older one. */
+  /** The id of the process that was started. Under an older Node it is that of the launcher. */
   readonly pid: number;
-  /** What it had written when it was ready. */
+  /** Standard output at the time when the service was ready. */
   readonly stdout: string;
   readonly ended: Promise<CommandResult>;
+  readonly until: Command['until'];
   readonly signal: (signal: NodeJS.Signals) => Promise<CommandResult>;
-  /** Whether what it writes to standard error is read, or fills the pipe. */
+  /** Starts or stops reading standard error. If nobody reads it, the pipe fills up. */
   readonly readStderr: (reading: boolean) => void;
   readonly stderr: () => string;
-  /** The status of a list request with this key, on a connection of its own. */
+  /** The status of a list request with this key, on a new connection. */
   readonly statusFor: (secret: string) => Promise<number>;
 };
 
@@ -110,6 +111,7 @@ export async function untilServing(
     pid: child.pid ?? 0,
     stdout: output.stdout,
     ended,
+    until: command.until,
     signal,
     readStderr: (reading) => {
       if (reading) child.stderr?.resume();

@@ -7,25 +7,26 @@ import type { Store } from '../../../src/store/store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Command, type CommandResult, type ServiceProcess, startCommand, untilServing } from './child-process.ts';
 import { compileCache, main, mainWithLimits, repository } from './runtime.ts';
+import { startService, type TestService } from './service.ts';
 import { runInSharedProcess } from './shared-process.ts';
 import { addPets, createKey, inStoreAt, levelsIn, type Pet, type TestKeyOptions } from './store-contents.ts';
 
 export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Uint8Array;
-  /** The Node that runs the command, where it is to be another than the tests'. */
+  /** The Node that runs the command. Default: the tests' own. */
   readonly node?: string;
   /** A `pawstock` that is not the checkout's. */
   readonly installed?: string;
   /** Limits of the service other than the usual ones. */
   readonly limits?: Partial<Limits>;
-  /** Kills it so long after it was started. */
+  /** Kills the command this long after its start. */
   readonly killAfterMs?: number;
   /** Whether a service must be ready before it counts as started, or only listen. */
   readonly until?: 'serving' | 'listening';
 };
 
-/** The command as its users run it: a process of its own, in a folder of its own, with nothing of the tester's environment. */
+/** Runs the command as its users do: as a process, in a folder of its own, without the tester's environment. */
 export type CliHarness = {
   readonly folder: string;
   /** The store's file; the first command creates it. */
@@ -33,25 +34,22 @@ export type CliHarness = {
   /** Where the command puts its temporary files. */
   readonly temporary: string;
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<CommandResult>;
-  /**
-   * The same within one process for all of a file's commands, at a tenth of the cost: for the second and later cases of
-   * what a process of its own has shown already. It has no standard input.
-   */
+  /** Runs a command in a process that all commands of a file share, at a tenth of the cost and without standard input. */
   readonly runShared: (args: readonly string[], options?: Pick<RunOptions, 'env'>) => Promise<CommandResult>;
   /** Resolves when the service responds. It is killed when the test ends. */
   readonly serve: (args?: readonly string[], options?: RunOptions) => Promise<ServiceProcess>;
   /** A command that runs until it is told to stop. */
   readonly launch: (args: readonly string[], options?: RunOptions) => Command;
-  /** Any other program that does. */
+  /** Any other program that runs until it is told to stop. */
   readonly launchProgram: (program: string, args: readonly string[], options: RunOptions) => Command;
-  /** A line of bash, for what only a shell can do: pipes, and the curl that we print. */
+  /** Runs a line of bash, for pipes and for the curl commands that we print. */
   readonly shell: (line: string) => Promise<CommandResult>;
   /** Any other program, from the root of the checkout. */
   readonly program: (program: string, args: readonly string[], options: RunOptions) => Promise<CommandResult>;
-  /** Opens the store beside the command, for as long as the work takes. */
+  /** Opens the store for as long as the work takes. */
   readonly inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
   readonly stock: (pets: readonly Pet[]) => Promise<void>;
-  /** Stores a new key and returns its secret, which is quicker than the command. */
+  /** Stores a new key and returns its secret. This is quicker than the command. */
   readonly createKey: (options?: TestKeyOptions) => Promise<string>;
   readonly levels: () => ReturnType<typeof levelsIn>;
   readonly ledger: () => Promise<LedgerEntry[]>;
@@ -111,49 +109,44 @@ export function openCliHarness(t: TestContext, nodeOptions = ''): CliHarness {
   };
 }
 
-/** A running service, and the commands that call it over HTTP. */
+/** A service within this process, and the commands that call it over HTTP. */
 export type RemoteCli = {
   readonly cli: CliHarness;
+  readonly service: TestService;
   readonly env: { readonly PAWSTOCK_URL: string; readonly PAWSTOCK_API_KEY: string };
-  /** Words with spaces between them. */
+  /** Runs a command, given as words with spaces between them, in the process that a file's commands share. */
   readonly pawstock: (line: string, env?: Readonly<Record<string, string>>) => Promise<CommandResult>;
-  /** The same in the process that a file's commands share. */
-  readonly pawstockShared: (line: string, env?: Readonly<Record<string, string>>) => Promise<CommandResult>;
-  /** The same on a terminal of this width; what it shows is on standard output. */
-  readonly onTerminal: (line: string, columns: number) => Promise<CommandResult>;
-  /** A command that runs until it is told to stop. */
-  readonly launchOnTerminal: (line: string, columns: number) => Command;
+  /** Runs a command on a terminal of this width. Standard output has all that the terminal shows. */
+  readonly onTerminal: (line: string, columns: number) => Command;
 };
 
 export async function openRemoteCli(t: TestContext, pets: readonly Pet[]): Promise<RemoteCli> {
   const cli = openCliHarness(t);
-  await cli.stock(pets);
-  const PAWSTOCK_API_KEY = await cli.createKey({ name: 'till', scope: 'write' });
-  const { url } = await cli.serve();
-  const env = { PAWSTOCK_URL: `${url}/v1`, PAWSTOCK_API_KEY };
-  const launchOnTerminal = (line: string, columns: number) => {
-    const command = `stty cols ${columns}; "${process.execPath}" bin/pawstock.js ${line}`;
-    return cli.launchProgram('script', ['-qec', command, '/dev/null'], { env: { ...env, SHELL: '/bin/sh' } });
+  const service = await startService(t, { pets, settings: { DATABASE_URL: `sqlite:${cli.file}` } });
+  const env = {
+    PAWSTOCK_URL: `${service.url}/v1`,
+    PAWSTOCK_API_KEY: await cli.createKey({ name: 'till', scope: 'write' }),
   };
-  const words = (line: string) => line.split(' ').filter((word) => word !== '');
   return {
     cli,
+    service,
     env,
-    pawstock: (line, more = {}) => cli.run(words(line), { env: { ...env, ...more } }),
-    pawstockShared: (line, more = {}) => cli.runShared(words(line), { env: { ...env, ...more } }),
-    onTerminal: (line, columns) => launchOnTerminal(line, columns).ended,
-    launchOnTerminal,
+    pawstock: (line, more = {}) => cli.runShared(line.split(' '), { env: { ...env, ...more } }),
+    onTerminal: (line, columns) => {
+      const command = `stty cols ${columns}; "${process.execPath}" bin/pawstock.js ${line}`;
+      return cli.launchProgram('script', ['-qec', command, '/dev/null'], { env: { ...env, SHELL: '/bin/sh' } });
+    },
   };
 }
 
-/** Services on one store, each in a process of its own, that may be killed and come back on another port. */
+/** Services on one store, each a process. A killed one can come back on another port. */
 export type Instances = {
-  /** Where they listen now; a killed one is not among them. */
+  /** The addresses of the services that are running. */
   readonly urls: readonly string[];
   readonly servers: readonly ServiceProcess[];
   /** SIGKILL, as in a power cut. */
   readonly kill: (index: number) => Promise<void>;
-  /** Starts a killed one again, or one more. Resolves with the milliseconds until it was ready. */
+  /** Starts a killed service again, or one more. Resolves with the milliseconds until it was ready. */
   readonly restart: (index: number) => Promise<number>;
 };
 

@@ -13,16 +13,16 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { addPets, createKey, type Pet } from './store-contents.ts';
 
 export type TestService = {
-  /** Stops it as a signal would. */
+  /** Stops the service as a signal would. */
   readonly stop: () => Promise<unknown>;
   readonly url: string;
   readonly port: number;
   /** The secret of an admin key called "admin". */
   readonly secret: string;
-  /** A second way into the same store, as another process would have. */
+  /** A second connection to the same store, as another process would have. */
   readonly store: Store;
   readonly database: string;
-  /** A request with the admin key unless the headers say otherwise. */
+  /** Sends a request with the admin key, unless the headers have another. */
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Response>;
 };
 
@@ -32,7 +32,7 @@ type CallOptions = {
   readonly headers?: Record<string, string>;
 };
 
-/** No balancer has to notice that the service of a test stops, and no client is late. */
+/** In a test, no balancer has to notice that the service stops, and no client is late. */
 const stopAtOnce = { drainGraceMs: 0, lateRequestMs: 20 };
 
 type Options = {
@@ -40,21 +40,21 @@ type Options = {
   readonly pets?: readonly Pet[];
   readonly operations?: readonly Operation[];
   readonly now?: () => number;
-  /** Nothing is logged otherwise. */
+  /** Default: nothing is logged. */
   readonly logs?: Logs;
-  /** An admin key that the store has already. */
+  /** An admin key that is in the store already. Default: a new one. */
   readonly secret?: string;
-  /** Limits other than the usual ones. */
+  /** Limits that differ from the usual ones. */
   readonly limits?: Partial<Limits>;
 };
 
-/** A whole service within this process, on a port of its own over a real store, stopped when the test ends. */
+/** Starts a whole service within this process, on a port of its own and with a real store. It stops with the test. */
 export async function startService(t: TestContext, options: Options = {}): Promise<TestService> {
   const open: { close?: () => Promise<void> } = {};
   const ownAddress = await createStoreAddress(t, async () => open.close?.());
   const address = options.settings?.DATABASE_URL ?? ownAddress;
   const { operations, now = Date.now, logs = createLogs('silent') } = options;
-  // A test that sets the clock sets that of the store: PostgreSQL has its own.
+  // PostgreSQL has a clock of its own, so a test that sets the time sets the store's clock.
   const clock = options.now && (await createClock(address, now()));
   const DATABASE_URL = clock?.url ?? address;
   const settings: RawSettings = { PORT: '0', LOG_LEVEL: 'silent', ...options.settings, DATABASE_URL };
@@ -86,7 +86,7 @@ export async function startService(t: TestContext, options: Options = {}): Promi
   return { stop, url, port, secret, store, database: DATABASE_URL, call };
 }
 
-/** Where a new store can be created, of the engine under test. It is removed with the test, after `close`. */
+/** The address of a new store of the engine under test. The store is removed after the test, once `close` is done. */
 async function createStoreAddress(t: TestContext, close: () => Promise<void>): Promise<string> {
   if (process.env['TEST_ENGINE'] !== 'postgres') return `sqlite:${join(temporaryFolder(t, close), 'pawstock.db')}`;
   const database = await createDatabase();

@@ -9,8 +9,8 @@ type Run = (args: readonly string[], env: Readonly<Record<string, string>>) => P
 const commandLines = fileURLToPath(new URL('command-lines.ts', import.meta.url));
 
 /**
- * Runs command lines one after the other in one process, which starts with the first and ends with this one. They have
- * no standard input. `prefix` is a program that starts the process, with its arguments.
+ * Runs command lines one after the other in one process without standard input. The process starts with the first line and
+ * ends with the tests. `prefix` is a program, with its arguments, that starts the process.
  */
 export function sharedProcess(prefix: readonly string[] = []): Run {
   const [program = '', ...args] = [...prefix, process.execPath, commandLines];

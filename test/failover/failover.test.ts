@@ -11,7 +11,8 @@ import { faultsOf, fillStore, type RecordedLoad, startRecordedLoad } from '../su
 import { providePackages } from '../support/patroni/packages.ts';
 import { randomFor } from '../support/random.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
-import { addPets } from '../support/service/store-contents.ts';
+import { addEndpoint, assertInOrder } from '../support/webhooks/endpoint.ts';
+import { Receiver } from '../support/webhooks/receiver.ts';
 
 /**
  * Three instances on the cluster of deploy/patroni, under load, while parts of it are killed, frozen and switched over:
@@ -22,8 +23,6 @@ const instances = 3;
 const [clients, shoppersCount] = [18, 6];
 /** Longer than Patroni's `ttl`, so that another node takes over meanwhile. */
 const frozenMs = inForm({ short: 25_000, long: 40_000 });
-/** So many that shoppers are both served and refused during the faults. */
-const [hamster, hamsters] = [1_000n, 3_000 * inForm({ short: 1, long: 10 })];
 const rounds = inForm({ short: 1, long: 10 });
 
 /** Each ends when what it has done to the cluster is undone. */
@@ -78,17 +77,21 @@ async function leader({ members, nodes }: Cluster): Promise<ClusterNode> {
   }
 }
 
-test('nothing is lost, doubled or stale while the database fails over', { skip: providePackages() }, async (t) => {
+test('nothing is lost, doubled or stale while the database fails over, and webhooks skip nothing', {
+  skip: providePackages(),
+}, async (t) => {
   const cluster = await startCluster();
   t.after(cluster.stop);
   const store = await openStore(checkDatabase(cluster.databaseUrl));
   t.after(() => store.close());
   const secret = await fillStore(store);
-  await addPets(store, [{ petId: hamster, quantity: hamsters }]);
+  const { seq: firstSeq } = await store.head();
+  const receiver = await Receiver.start(t);
+  receiver.secret = await addEndpoint(store, receiver.url, { events: ['changed'] });
   const cli = openCliHarness(t);
   const { urls, servers } = await startInstances(cli, instances, { env: { DATABASE_URL: cluster.databaseUrl } });
   const random = randomFor(t);
-  const shoppers = new Shoppers(shoppersCount, { urls, secret, petId: hamster, random });
+  const shoppers = new Shoppers(shoppersCount, { urls, secret, random });
   let [exits, stopping] = [0, false];
   for (const { ended } of servers) void ended.then(() => stopping || exits++);
 
@@ -114,7 +117,11 @@ test('nothing is lost, doubled or stale while the database fails over', { skip: 
     [],
   );
   assert.equal(exits, 0);
-  console.log(await shoppers.assertSales(store, hamsters));
+  console.log(await shoppers.assertSales(store));
+  const { seq } = await store.head();
+  await receiver.untilAccepted(seq - firstSeq);
+  assertInOrder(receiver.requests, firstSeq + 1, seq);
+  assert.deepEqual(receiver.faults, []);
 });
 
 type Outcome = { readonly event: string; readonly load: RecordedLoad; readonly faults: readonly string[] };

@@ -1,7 +1,7 @@
 import type { PetId } from '../../../src/domain/item.ts';
 import type { Outcome, Write } from '../../../src/domain/write.ts';
 
-/** The rules of reservations once more, written down as a shopkeeper would, and a search for an order that explains what happened. */
+/** The rules of reservations in their plainest form, and a search for an order of operations that explains what callers were told. */
 
 type Hold = { readonly items: readonly (readonly [PetId, number])[]; readonly expiresAtMs: number };
 
@@ -59,23 +59,18 @@ export function expiryOf(outcome: Outcome): number | undefined {
   return outcome.result === 'applied' ? outcome.reservation?.after?.expiresAtMs : undefined;
 }
 
-/** What is free of a pet, beside one reservation. */
+/** How many of a pet are not reserved. The reservation `except` does not count. */
 function freeOf({ stock, holds }: Shop, petId: PetId, except?: string): number {
   const held = [...holds].filter(([id]) => id !== except).flatMap(([, { items }]) => items);
   return (stock.get(petId) ?? 0) - held.reduce((sum, [held, quantity]) => sum + (held === petId ? quantity : 0), 0);
 }
 
-/** What must come of a step at a moment. `expiresAtMs` is what a new reservation was told. */
-export function expected(
-  before: Shop,
-  step: Step,
-  nowMs: number,
-  expiresAtMs?: number,
-): { answer: string; shop: Shop } {
+/** What a step at a moment must lead to. `expiresAtMs` is the expiry that the caller of a new reservation was told. */
+function expected(before: Shop, step: Step, nowMs: number, expiresAtMs?: number): { answer: string; shop: Shop } {
   const holds = new Map([...before.holds].filter(([, hold]) => hold.expiresAtMs > nowMs));
   const stock = new Map(before.stock);
   const shop = { stock, holds };
-  const refuse = (answer: string) => ({ answer, shop });
+  const refuse = (answer: string) => ({ answer, shop: before });
   const leave = (rows: readonly (readonly [PetId, number])[]) => {
     for (const [petId, quantity] of rows) stock.set(petId, quantity);
     return { answer: ['done', ...rows.map(([petId, quantity]) => `${petId}=${quantity}`)].join(' '), shop };
@@ -86,7 +81,7 @@ export function expected(
       if (quantity > freeOf(shop, petId, step.id)) return refuse('insufficient_stock');
     }
     const answer = holds.has(step.id) ? 'replaced' : 'reserved';
-    // Told wrongly where it is not the time that was asked for.
+    // The caller must be told the time that it asked for.
     const ends = expiresAtMs === nowMs + step.forMs ? expiresAtMs : Number.NaN;
     holds.set(step.id, { items: step.items, expiresAtMs: ends });
     return { answer: Number.isNaN(ends) ? 'expires at another time' : answer, shop };
@@ -115,7 +110,7 @@ export function expected(
   return { answer: `done ${petId}=null`, shop };
 }
 
-/** A step that was asked for and answered within a span of time. */
+/** A step, its answer, and the times of its request and its response. */
 export type Operation = {
   readonly step: Step;
   readonly answer: string;
@@ -126,7 +121,7 @@ export type Operation = {
 
 /**
  * Whether there is an order of the operations, each at a moment between its request and its response, in which a
- * single caller would have been told the same.
+ * single caller would have been told the same. The store's clock does not go back between operations that change something.
  */
 export function isLinearizable(start: Shop, operations: readonly Operation[]): boolean {
   const seen = new Set<string>();
@@ -141,14 +136,16 @@ export function isLinearizable(start: Shop, operations: readonly Operation[]): b
       .some((operation) =>
         momentsOf(shop, operation, nowMs).some((atMs) => {
           const { answer, shop: after } = expected(shop, operation.step, atMs, operation.expiresAtMs);
-          return answer === operation.answer && search(after, atMs, left.toSpliced(left.indexOf(operation), 1));
+          // A refusal stores nothing, so the store's clock may show an earlier time to the next operation.
+          const afterMs = after === shop ? nowMs : atMs;
+          return answer === operation.answer && search(after, afterMs, left.toSpliced(left.indexOf(operation), 1));
         }),
       );
   };
   return search(start, 0, operations);
 }
 
-/** The moments at which an operation can come out differently: the first possible one, ends of reservations, and its own. */
+/** The moments at which the outcome of an operation may change: the first possible one, the ends of reservations, and its own. */
 function momentsOf({ holds }: Shop, { step, expiresAtMs, fromMs, toMs }: Operation, nowMs: number): number[] {
   const firstMs = Math.max(fromMs, nowMs);
   const ends = [...holds.values()].map((hold) => hold.expiresAtMs);

@@ -13,7 +13,7 @@ import { numberedPets } from '../support/service/store-contents.ts';
 import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 
-const pets = 3_000;
+const pets = inForm({ short: 1_000, long: 3_000 });
 const clients = 40;
 
 /** So that connections that are left alone close soon. */
@@ -112,9 +112,9 @@ async function openConnections({ port, secret, ca }: Target): Promise<number> {
 
 test('random sequences of messages, cut anywhere: no wrong response, no lost write, no connection left', async (t) => {
   const minutes = inForm({ short: 0, long: Number(process.env['SOAK_MINUTES'] ?? 60) });
-  await attack(t, { sequences: 600, minutes });
+  await attack(t, { sequences: inForm({ short: 200, long: 100_000 }), minutes });
 });
 
 test('the same over TLS', { skip: skipWithout('openssl', 'version') }, async (t) => {
-  await attack(t, { sequences: inForm({ short: 300, long: 100_000 }), secure: true });
+  await attack(t, { sequences: inForm({ short: 60, long: 100_000 }), secure: true });
 });

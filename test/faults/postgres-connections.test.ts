@@ -185,24 +185,6 @@ test('a connection lost between the two round trips of a write: the outcome is k
   await commit(async () => undefined);
 });
 
-test('long work may take as long as it needs, but none of its statements', async (t) => {
-  const database = await createDatabase();
-  t.after(database.drop);
-  const connection = new SharedConnection(checkDatabase(database.url) as unknown as PostgresAddress);
-  t.after(() => connection.close());
-  const sleep = (session: Session, seconds: number) => session.query(sql`select pg_sleep(${seconds})`);
-  const patienceMs = () => 1_000;
-  const fourTimes = async (session: Session) => {
-    for (let time = 0; time < 4; time++) await sleep(session, 0.4);
-    return 'done';
-  };
-  assert.equal(await connection.run(fourTimes, patienceMs), 'done');
-  await assert.rejects(
-    connection.run((session) => sleep(session, 4), patienceMs),
-    { code: 'store_unavailable' },
-  );
-});
-
 /** The distance in bytes of two places to cut: sooner or later each message is cut in two, or arrives and gets no answer. */
 const cutEvery = inForm({ short: 2_003, long: 17 });
 

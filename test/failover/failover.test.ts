@@ -95,7 +95,8 @@ test('nothing is lost, doubled or stale while the database fails over, and webho
   let [exits, stopping] = [0, false];
   for (const { ended } of servers) void ended.then(() => stopping || exits++);
 
-  const outcomes: Outcome[] = [];
+  const rows: object[] = [];
+  const faultsFound: string[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const [event, strike] of chosen) {
       const name = `${event}-${round}`.replaceAll(' ', '-');
@@ -104,18 +105,15 @@ test('nothing is lost, doubled or stale while the database fails over, and webho
       await strike(cluster);
       await untilServing(cluster, load, urls);
       await load.stop();
-      const outcome = { event, load, faults: [...load.cutOff, ...(await faultsOf(load, store))].slice(0, 5) };
-      outcomes.push(outcome);
-      console.log(`${new Date().toISOString()} ${table([outcome]).split('\n').at(-1)}`);
+      const found = [...load.cutOff, ...(await faultsOf(load, store))];
+      rows.push(rowOf(event, load, found));
+      faultsFound.push(...found);
     }
   }
   await shoppers.stop();
   stopping = true;
-  console.log(table(outcomes));
-  assert.deepEqual(
-    outcomes.flatMap(({ faults }) => faults),
-    [],
-  );
+  console.table(rows);
+  assert.deepEqual(faultsFound.slice(0, 5), []);
   assert.equal(exits, 0);
   console.log(await shoppers.assertSales(store));
   const { seq } = await store.head();
@@ -123,8 +121,6 @@ test('nothing is lost, doubled or stale while the database fails over, and webho
   assertInOrder(receiver.requests, firstSeq + 1, seq);
   assert.deepEqual(receiver.faults, []);
 });
-
-type Outcome = { readonly event: string; readonly load: RecordedLoad; readonly faults: readonly string[] };
 
 /** Waits, however slow the machine, until the cluster is whole and each instance has succeeded again. */
 async function untilServing(cluster: Cluster, { successes }: RecordedLoad, urls: readonly string[]): Promise<void> {
@@ -137,33 +133,21 @@ async function untilServing(cluster: Cluster, { successes }: RecordedLoad, urls:
   }
 }
 
-const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+/** The longest time between two successes of any one instance. */
+function outageMs({ successes }: RecordedLoad, kind: 'read' | 'write'): number {
+  const pauses = [...successes].map(([place, { longestPauseMs }]) => (place.startsWith(kind) ? longestPauseMs : 0));
+  return Math.max(0, ...pauses);
+}
 
-/** A row for each kind of fault: outages, at any one instance, as median and longest; the rest added up. */
-function table(outcomes: readonly Outcome[]): string {
-  const rows = Object.entries(Object.groupBy(outcomes, ({ event }) => event)).map(([event, of = []]) => {
-    const times = (figure: (load: RecordedLoad) => number) => {
-      const values = of.map(({ load }) => figure(load));
-      const ends = [percentile(values, 0.5), Math.max(...values)].map(seconds);
-      return [...new Set(ends)].join(' to ');
-    };
-    const sum = (figure: (outcome: Outcome) => number) => of.reduce((total, outcome) => total + figure(outcome), 0);
-    const outage = (kind: string) =>
-      times(({ successes }) =>
-        Math.max(...[...successes].map(([place, { longestPauseMs }]) => (place.startsWith(kind) ? longestPauseMs : 0))),
-      );
-    return {
-      event,
-      times: of.length,
-      'reads out (s)': outage('read'),
-      'writes out (s)': outage('write'),
-      'slowest response (s)': times(({ latenciesMs }) => percentile(latenciesMs, 1)),
-      operations: sum(({ load }) => load.history.length),
-      refused: sum(({ load }) => load.refused.length),
-      faults: sum(({ faults }) => faults.length),
-    };
-  });
-  const titles = Object.keys(rows[0] ?? {});
-  const lines = [titles, titles.map(() => '---'), ...rows.map((row) => Object.values(row))];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+function rowOf(event: string, load: RecordedLoad, faults: readonly string[]): Record<string, string | number> {
+  const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+  return {
+    event,
+    'reads out (s)': seconds(outageMs(load, 'read')),
+    'writes out (s)': seconds(outageMs(load, 'write')),
+    'slowest response (s)': seconds(percentile(load.latenciesMs, 1)),
+    operations: load.history.length,
+    refused: load.refused.length,
+    faults: faults.length,
+  };
 }

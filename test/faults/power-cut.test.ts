@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { verify } from '../../src/inventory/copy-and-verify.ts';
 import { type LoopDisk, mountLoopDisk } from '../support/faults/loop-disk.ts';
@@ -11,6 +12,8 @@ import { addPets, createKey, inStoreAt, levelsIn, numberedPets } from '../suppor
 
 type StoreOnDisk = {
   readonly disk: LoopDisk;
+  /** Reads the store as another process would. The returned function ends that. */
+  readonly read: () => () => void;
   /** Runs a command on the store, and returns its standard output. */
   readonly run: (...args: string[]) => Promise<string>;
   readonly serve: () => Promise<ServiceProcess>;
@@ -25,8 +28,10 @@ type StoreOnDisk = {
 /** A store with twenty pets on a disk of its own; undefined where there is none to be had. */
 async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> {
   const servers: ServiceProcess[] = [];
+  const readers: DatabaseSync[] = [];
   const cli = openCliHarness(t);
   const disk = mountLoopDisk(t, async () => {
+    for (const reader of readers) reader.close();
     await Promise.all(servers.map((server) => server.signal('SIGKILL')));
   });
   if (disk === undefined) return undefined;
@@ -41,6 +46,13 @@ async function openShopOnDisk(t: TestContext): Promise<StoreOnDisk | undefined> 
   const client = createClient(secret);
   return {
     disk,
+    read: () => {
+      const reader = new DatabaseSync(fileIn(disk.folder));
+      readers.push(reader);
+      reader.exec('begin');
+      reader.prepare('select * from ledger').all();
+      return () => reader.exec('rollback');
+    },
     run: async (...args) => (await cli.run(args, onDisk)).stdout,
     serve: async () => {
       const server = await cli.serve([], onDisk);
@@ -120,4 +132,25 @@ test('a sync that really failed: no service on the store writes after it, none s
     patched.filter((petId) => petId !== 2),
     [1, 3, 4, 5],
   );
+});
+
+test('after a failed sync nothing is written to a log that another process still reads', async (t) => {
+  const shop = await openShopOnDisk(t);
+  if (shop === undefined) return;
+  const { disk, read, serve, patch, patchedAfterPowerCut } = shop;
+  const server = await serve();
+  assert.equal((await patch(server, 1)).status, 200);
+  const stopReading = read();
+  assert.equal((await patch(server, 2)).status, 200);
+  disk.fail();
+  assert.equal((await patch(server, 3)).status, 503);
+  assert.equal((await server.ended).code, 1);
+
+  disk.mend();
+  const again = await serve();
+  const refused = await patch(again, 4);
+  assert.deepEqual([refused.status, codeIn(refused)], [503, 'store_unavailable']);
+  stopReading();
+  assert.equal((await patch(again, 4)).status, 200);
+  assert.deepEqual(await patchedAfterPowerCut(), [1, 2, 4]);
 });

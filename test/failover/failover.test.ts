@@ -11,7 +11,8 @@ import { faultsOf, fillStore, type RecordedLoad, startRecordedLoad } from '../su
 import { providePackages } from '../support/patroni/packages.ts';
 import { randomFor } from '../support/random.ts';
 import { openCliHarness, startInstances } from '../support/service/cli-harness.ts';
-import { addPets } from '../support/service/store-contents.ts';
+import { addEndpoint, assertInOrder } from '../support/webhooks/endpoint.ts';
+import { Receiver } from '../support/webhooks/receiver.ts';
 
 /**
  * Three instances on the cluster of deploy/patroni, under load, while parts of it are killed, frozen and switched over:
@@ -22,8 +23,6 @@ const instances = 3;
 const [clients, shoppersCount] = [18, 6];
 /** Longer than Patroni's `ttl`, so that another node takes over meanwhile. */
 const frozenMs = inForm({ short: 25_000, long: 40_000 });
-/** So many that shoppers are both served and refused during the faults. */
-const [hamster, hamsters] = [1_000n, 3_000 * inForm({ short: 1, long: 10 })];
 const rounds = inForm({ short: 1, long: 10 });
 
 /** Each ends when what it has done to the cluster is undone. */
@@ -78,21 +77,26 @@ async function leader({ members, nodes }: Cluster): Promise<ClusterNode> {
   }
 }
 
-test('nothing is lost, doubled or stale while the database fails over', { skip: providePackages() }, async (t) => {
+test('nothing is lost, doubled or stale while the database fails over, and webhooks skip nothing', {
+  skip: providePackages(),
+}, async (t) => {
   const cluster = await startCluster();
   t.after(cluster.stop);
   const store = await openStore(checkDatabase(cluster.databaseUrl));
   t.after(() => store.close());
   const secret = await fillStore(store);
-  await addPets(store, [{ petId: hamster, quantity: hamsters }]);
+  const { seq: firstSeq } = await store.head();
+  const receiver = await Receiver.start(t);
+  receiver.secret = await addEndpoint(store, receiver.url, { events: ['changed'] });
   const cli = openCliHarness(t);
   const { urls, servers } = await startInstances(cli, instances, { env: { DATABASE_URL: cluster.databaseUrl } });
   const random = randomFor(t);
-  const shoppers = new Shoppers(shoppersCount, { urls, secret, petId: hamster, random });
+  const shoppers = new Shoppers(shoppersCount, { urls, secret, random });
   let [exits, stopping] = [0, false];
   for (const { ended } of servers) void ended.then(() => stopping || exits++);
 
-  const outcomes: Outcome[] = [];
+  const rows: object[] = [];
+  const faultsFound: string[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const [event, strike] of chosen) {
       const name = `${event}-${round}`.replaceAll(' ', '-');
@@ -101,23 +105,22 @@ test('nothing is lost, doubled or stale while the database fails over', { skip: 
       await strike(cluster);
       await untilServing(cluster, load, urls);
       await load.stop();
-      const outcome = { event, load, faults: [...load.cutOff, ...(await faultsOf(load, store))].slice(0, 5) };
-      outcomes.push(outcome);
-      console.log(`${new Date().toISOString()} ${table([outcome]).split('\n').at(-1)}`);
+      const found = [...load.cutOff, ...(await faultsOf(load, store))];
+      rows.push(rowOf(event, load, found));
+      faultsFound.push(...found);
     }
   }
   await shoppers.stop();
   stopping = true;
-  console.log(table(outcomes));
-  assert.deepEqual(
-    outcomes.flatMap(({ faults }) => faults),
-    [],
-  );
+  console.table(rows);
+  assert.deepEqual(faultsFound.slice(0, 5), []);
   assert.equal(exits, 0);
-  console.log(await shoppers.assertSales(store, hamsters));
+  console.log(await shoppers.assertSales(store));
+  const { seq } = await store.head();
+  await receiver.untilAccepted(seq - firstSeq);
+  assertInOrder(receiver.requests, firstSeq + 1, seq);
+  assert.deepEqual(receiver.faults, []);
 });
-
-type Outcome = { readonly event: string; readonly load: RecordedLoad; readonly faults: readonly string[] };
 
 /** Waits, however slow the machine, until the cluster is whole and each instance has succeeded again. */
 async function untilServing(cluster: Cluster, { successes }: RecordedLoad, urls: readonly string[]): Promise<void> {
@@ -130,33 +133,21 @@ async function untilServing(cluster: Cluster, { successes }: RecordedLoad, urls:
   }
 }
 
-const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+/** The longest time between two successes of any one instance. */
+function outageMs({ successes }: RecordedLoad, kind: 'read' | 'write'): number {
+  const pauses = [...successes].map(([place, { longestPauseMs }]) => (place.startsWith(kind) ? longestPauseMs : 0));
+  return Math.max(0, ...pauses);
+}
 
-/** A row for each kind of fault: outages, at any one instance, as median and longest; the rest added up. */
-function table(outcomes: readonly Outcome[]): string {
-  const rows = Object.entries(Object.groupBy(outcomes, ({ event }) => event)).map(([event, of = []]) => {
-    const times = (figure: (load: RecordedLoad) => number) => {
-      const values = of.map(({ load }) => figure(load));
-      const ends = [percentile(values, 0.5), Math.max(...values)].map(seconds);
-      return [...new Set(ends)].join(' to ');
-    };
-    const sum = (figure: (outcome: Outcome) => number) => of.reduce((total, outcome) => total + figure(outcome), 0);
-    const outage = (kind: string) =>
-      times(({ successes }) =>
-        Math.max(...[...successes].map(([place, { longestPauseMs }]) => (place.startsWith(kind) ? longestPauseMs : 0))),
-      );
-    return {
-      event,
-      times: of.length,
-      'reads out (s)': outage('read'),
-      'writes out (s)': outage('write'),
-      'slowest response (s)': times(({ latenciesMs }) => percentile(latenciesMs, 1)),
-      operations: sum(({ load }) => load.history.length),
-      refused: sum(({ load }) => load.refused.length),
-      faults: sum(({ faults }) => faults.length),
-    };
-  });
-  const titles = Object.keys(rows[0] ?? {});
-  const lines = [titles, titles.map(() => '---'), ...rows.map((row) => Object.values(row))];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+function rowOf(event: string, load: RecordedLoad, faults: readonly string[]): Record<string, string | number> {
+  const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+  return {
+    event,
+    'reads out (s)': seconds(outageMs(load, 'read')),
+    'writes out (s)': seconds(outageMs(load, 'write')),
+    'slowest response (s)': seconds(percentile(load.latenciesMs, 1)),
+    operations: load.history.length,
+    refused: load.refused.length,
+    faults: faults.length,
+  };
 }

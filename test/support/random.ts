@@ -8,11 +8,11 @@ export type Random = {
   /** From 0 up to, and without, `end`. */
   readonly below: (end: number) => number;
   readonly pick: <T>(from: readonly T[]) => T;
-  /** A source of its own for one of several that take turns in no fixed order. */
+  /** Returns an independent source, for one of several clients that take turns in no fixed order. */
   readonly branch: (index: number) => Random;
 };
 
-/** What the choices of a test begin with. It is printed, and SEED=… in the environment repeats them. */
+/** The seed of a test's random choices. The test prints it, and SEED=… in the environment repeats the choices. */
 export function seedFor(t: TestContext): number {
   const given = process.env['SEED'];
   const seed = given === undefined ? randomInt(2 ** 31) : Number(given);
@@ -27,7 +27,7 @@ export function randomFor(t: TestContext): Random {
 
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
-  // Mulberry32: small, and even enough for choosing.
+  // This is Mulberry32: short, and even enough for a test's choices.
   const fraction = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -14,11 +14,11 @@ import { type FileHit, fileHit, trace } from './strace.ts';
 type Step = 'a PATCH' | 'fill the log';
 
 type Special = {
-  /** What comes before the PATCH that something is done to. */
+  /** The steps before the PATCH that is attacked. */
   readonly before: readonly Step[];
-  /** How many syncs come before a yes; one of a new log's is its folder's. */
+  /** The number of syncs before the response. A new log needs one more, for its folder. */
   readonly syncs: number;
-  /** Whether it writes the database, too. */
+  /** Whether the PATCH also moves the log into the database. */
   readonly movesLog?: true;
 };
 
@@ -33,13 +33,13 @@ export type Situation = keyof typeof situations;
 
 /** A store with one pet that can be brought back to the same state again and again, each time for another PATCH. */
 export type PreparedStore = {
-  /** The store as it was prepared, and a service on it that is in the situation. */
+  /** Restores the prepared store, and starts a service on it that is in the situation. */
   readonly begin: () => Promise<ServiceProcess>;
   /** Brings a running service into another situation, or into the same one again. */
   readonly lead: (server: ServiceProcess, situation: Situation) => Promise<void>;
   readonly patch: (server: ServiceProcess, key: string) => Promise<HttpResponse>;
   readonly list: (server: ServiceProcess) => Promise<HttpResponse>;
-  /** That the store is sound, and that the PATCH with this key has happened so many times. */
+  /** Asserts that the store is sound, and that the PATCH with this key happened one of these numbers of times. */
   readonly assertSound: (key: string, times: readonly number[]) => Promise<void>;
 };
 
@@ -98,8 +98,8 @@ type Failure = {
 };
 
 /**
- * A PATCH during which one call fails, and the file of the store that it was on, if it came so far. All others work, as
- * on a disk that drops what it cannot write and says so once.
+ * Sends a PATCH during which one call fails. Returns the response, and the file of the failed call if it was reached. All
+ * other calls work, as on a disk that drops what it cannot write and reports that once.
  */
 export async function failingPatch(
   t: TestContext,

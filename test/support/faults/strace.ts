@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
-import { main } from '../service/runtime.ts';
 import { skipWithout } from '../tool.ts';
 import { patienceMs } from '../until.ts';
 
@@ -22,7 +20,7 @@ type Options = {
   readonly output?: string;
 };
 
-/** For a process that is gone, and for one that is there. */
+/** How long strace may take to end, for a traced process that is gone and for one that is there. */
 const stuckAfterMs = { gone: 500, there: patienceMs };
 
 /** Attaches to a running process and resolves when every thread of it, and every later one, is followed. */
@@ -56,43 +54,9 @@ function isThere(pid: number): boolean {
   }
 }
 
-/**
- * A program that is `pawstock`, traced from its first call on: for `installed` of a run. It stays the process that the
- * test has started, and what is done to that is done to the command.
- */
-export function tracedPawstock(folder: string, options: Options): string {
-  const path = join(folder, 'traced-pawstock');
-  const command = [...traceArgs(options), process.execPath].map((word) => `'${word}'`).join(' ');
-  // The filter stops it at those calls alone, which takes a quarter of the time.
-  writeFileSync(path, `#!/bin/sh\nexec strace -D --seccomp-bpf ${command} '${main}' "$@"\n`, {
-    mode: 0o700,
-  });
-  return path;
-}
-
-/** The calls by which data reaches the disk for good, a caller, or standard output. */
-export const tracedOutputs = 'fsync,fdatasync,write,writev,sendto,sendmsg';
-
-export type TracedOutput = { readonly kind: 'sync' | 'write'; readonly file: string; readonly text: string };
-
-/** The finished syncs and the writes begun, in order. */
-export function outputsIn(file: string): TracedOutput[] {
-  const syncing = new Map<string, string>();
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line): TracedOutput[] => {
-      const [, thread = '', text = ''] = /^(\d+) +\S+ (.*)$/.exec(line) ?? [];
-      const [, call = '', target = ''] = /^(\w+)\(\d+<([^>]*)>/.exec(text) ?? [];
-      if (!/^(?:fsync|fdatasync)?$/.test(call)) return [{ kind: 'write', file: target, text }];
-      if (call !== '') syncing.set(thread, target);
-      if (!/^(?:\w+\(.*|<\.\.\. \w+sync resumed>)\) += 0/.test(text)) return [];
-      return [{ kind: 'sync', file: syncing.get(thread) ?? '', text }];
-    });
-}
-
 export type FileHit = 'database' | 'log' | 'no file of the store';
 
-/** What the call that something was done to is on, by the trace's output; undefined where nothing was done. */
+/** The file of the call that strace failed or killed, read from its output; undefined if there was no such call. */
 export function fileHit(store: string, output: string): FileHit | undefined {
   const text = readFileSync(output, 'utf8');
   const hit = text.search(/INJECTED|killed by/);

@@ -5,18 +5,18 @@ export type HttpResponse = { readonly status: number; readonly headers: Incoming
 
 export type HttpRequest = {
   readonly method?: string;
-  /** After /v1/inventory. */
+  /** The part of the path after /v1/inventory. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; a string is JSON already. */
   readonly body?: unknown;
 };
 
-/** No whole response came. Only where nothing was ever sent is it certain that nothing happened. */
+/** No complete response arrived. Nothing has happened for certain only if the request was never sent. */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse';
   readonly sent: boolean;
-  /** The connection had been idle, and was closed while the request was on its way: then it was not carried out. */
+  /** The service closed an idle connection while the request was on its way, so it did not carry the request out. */
   readonly wasIdle: boolean;
 
   constructor(cause: Error, onKeptConnection: boolean) {

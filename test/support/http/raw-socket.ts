@@ -5,7 +5,7 @@ import { connect as connectSecurely } from 'node:tls';
 import { errorCodes, errorStatus } from '../../../src/http/errors.ts';
 import { patienceMs } from '../until.ts';
 
-/** A connection on which a test sends any bytes. It never throws: what arrived before it broke is what counts. */
+/** A connection on which a test sends any bytes. A broken connection throws nothing: the bytes received so far count. */
 export type RawSocket = {
   readonly socket: Socket;
   /** Whether the connection came about. */
@@ -20,7 +20,7 @@ export type RawSocket = {
 };
 
 type Options = {
-  /** False leaves what arrives with the system, and soon with the service. */
+  /** False leaves received bytes in the system's buffers, which soon fill up, and then the service has to wait. */
   readonly reading?: boolean;
   /** HTTPS, with this certificate as the only one that is trusted. */
   readonly ca?: Buffer | undefined;
@@ -90,7 +90,7 @@ export async function exchange(port: number, bytes: string | Buffer): Promise<Ra
     hangs = true;
     socket.destroy();
   }, patienceMs);
-  // An event stream has no end of its own.
+  // An event stream never ends by itself.
   socket.on('data', () => /\r\ncontent-type: text\/event-stream/i.test(received()) && socket.destroy());
   const text = await closed;
   clearTimeout(timer);
@@ -114,7 +114,7 @@ export async function sendBody({ port, secret }: Target, line: string, body: str
   return response;
 }
 
-/** Every response in what a connection has brought, read strictly: anything that is not exactly a response throws. */
+/** Parses all responses that a connection received. Throws on anything that is not exactly a response. */
 export function parseResponses(text: string): RawResponse[] {
   const responses: RawResponse[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -163,11 +163,11 @@ function parseChunks(rest: string): { body: string; bytes: number } {
     at += size + 2;
     if (size === 0) return { body, bytes: at };
   }
-  // An event stream that the test has left.
+  // The test has left an event stream, which therefore has no last chunk.
   return { body, bytes: rest.length };
 }
 
-/** What every response must be, whatever was sent: known by its id, no fault of ours, and an `Error` if it is an error. */
+/** Every response must have a request id and the security headers, must not be a 5xx, and must be an `Error` if it is an error. */
 export function assertProper({ status, headers, body }: RawResponse): void {
   assert.match(headers.get('x-request-id') ?? '', /^[\w.:+/=@~-]{1,128}$/);
   assert.equal(headers.get('x-content-type-options'), 'nosniff');

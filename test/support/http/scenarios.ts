@@ -47,7 +47,7 @@ export async function runScenarios(
   }
 }
 
-/** The specified Error, exactly: three fields, the status repeated, nothing of our inside. */
+/** The body is an Error as specified: three fields, the status repeated, and nothing internal in the message. */
 export function assertError(response: Response, text: string, code: string): void {
   assert.equal(response.headers.get('content-type'), 'application/json');
   const error = JSON.parse(text) as Record<string, unknown>;

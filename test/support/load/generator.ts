@@ -7,13 +7,14 @@ export type Load = {
   /** How often each response came: by its label, or as "no response" or "not sent". */
   readonly responses: ReadonlyMap<string, number>;
   readonly latenciesMs: number[];
-  /** By instance and kind, as in "read http://…". */
+  /** The successes of each instance, reads and writes apart: the key is such as "read http://…". */
   readonly successes: ReadonlyMap<string, Success>;
   /** Lets every client finish its step. */
   readonly stop: () => Promise<void>;
 };
 
-type Success = { readonly lastMs: number /** Between two successes. */; readonly longestPauseMs: number };
+/** When the last success was, and the longest pause between two. */
+type Success = { readonly lastMs: number; readonly longestPauseMs: number };
 
 export type LoadClient = {
   /** From 0. */
@@ -21,7 +22,7 @@ export type LoadClient = {
   readonly random: Random;
   /** Sends the request to one of the instances. */
   readonly send: (request: HttpRequest) => Promise<HttpResponse | NoResponse>;
-  /** Counts what came back on another way. */
+  /** Counts a response that `send` did not bring. */
   readonly count: (label: string) => void;
 };
 
@@ -81,7 +82,7 @@ export function startLoad(options: Options, step: (client: LoadClient, round: nu
   }
 
   const working = Array.from({ length: clients }, (_, index) => work(index));
-  // What goes wrong with a client shows when the load is stopped.
+  // A client's error is thrown when the load is stopped.
   for (const worker of working) worker.catch(() => undefined);
   return {
     responses,
@@ -94,7 +95,7 @@ export function startLoad(options: Options, step: (client: LoadClient, round: nu
   };
 }
 
-/** The value below which this share of them lies. */
+/** The value below which this share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

@@ -4,6 +4,7 @@ import { verify } from '../../../src/inventory/copy-and-verify.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { codeIn, type HttpResponse, NoResponse } from '../http/client.ts';
 import { type Load, type LoadClient, startLoad } from '../load/generator.ts';
+import { hamster, hamsters } from '../load/shoppers.ts';
 import { inForm } from '../long-form.ts';
 import type { Random } from '../random.ts';
 import { addPets, createKey } from '../service/store-contents.ts';
@@ -11,7 +12,7 @@ import type { Operation } from './history.ts';
 import { violationsIn } from './linearizability.ts';
 import { chooseInput, outputOf, requestFor } from './operation-request.ts';
 
-/** Clients that do anything a client may do, and a record of it all. */
+/** Clients that send any request a client may send, and a record of requests and responses. */
 export type RecordedLoad = Load & {
   readonly history: readonly Operation[];
   /** The ids of requests that were told that nothing happened. */
@@ -33,16 +34,14 @@ type Options = {
 
 const petIds = Array.from({ length: 8 }, (_, index) => index + 1);
 
-/** Fills an empty store with the pets that the clients work on. */
+/** Fills an empty store with the pets of these clients and of shoppers, and returns the secret of a key. */
 export async function fillStore(store: Store): Promise<string> {
-  await addPets(
-    store,
-    petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 })),
-  );
+  const pets = petIds.map((petId) => ({ petId: BigInt(petId), quantity: 1_000_000 }));
+  await addPets(store, [...pets, { petId: hamster, quantity: hamsters }]);
   return createKey(store);
 }
 
-/** In the short form there is load enough, and the processor is left to the tests beside it. */
+/** The pause of a client between two steps. The short form leaves most of the processor to the tests beside it. */
 const usualPauseMs = inForm({ short: 5, long: undefined });
 
 export function startRecordedLoad(options: Options): RecordedLoad {
@@ -59,7 +58,7 @@ export function startRecordedLoad(options: Options): RecordedLoad {
     const requestId = `${name}-${index}-${round}`;
     const calledAt = ++moment;
     const { headers, ...request } = requestFor(input, requestId);
-    // Every other client repeats a write under its key until it is answered, also after the stop.
+    // Every other client repeats a write under its Idempotency-Key until it gets a response, even after the stop.
     const isRepeated = index % 2 === 0 && request.method !== undefined;
     for (;;) {
       const response = await send({
@@ -90,7 +89,7 @@ export function startRecordedLoad(options: Options): RecordedLoad {
   return { ...startLoad({ urls, secret, clients, random, pauseMs, labelOf }, step), history, refused, cutOff };
 }
 
-/** After the load: what clients were told that cannot be true, and faults of the ledger. */
+/** Call this after the load: returns responses that cannot be true, and faults of the ledger. */
 export async function faultsOf({ history, refused }: RecordedLoad, store: Store): Promise<string[]> {
   const ledger = await store.entriesAfter(0, Number.MAX_SAFE_INTEGER);
   const stored = new Set(ledger.map(({ requestId }) => requestId));

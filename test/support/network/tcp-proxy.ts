@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** An address in front of a server, on which things go wrong when a test says so. */
+/** A proxy in front of a server, which loses, freezes or cuts connections when a test says so. */
 export class TcpProxy {
   /** Where the server is. It may move; while undefined, every new connection is closed. */
   upstreamPort: number | undefined;
@@ -26,7 +26,7 @@ export class TcpProxy {
     this.#unserved = unserved;
   }
 
-  /** For the test to close. */
+  /** The caller has to close it. */
   static async open(upstreamPort?: number, unserved: 'end' | 'reset' = 'reset'): Promise<TcpProxy> {
     const proxy = new TcpProxy(upstreamPort, unserved);
     proxy.#server.listen(0, '127.0.0.1');
@@ -55,7 +55,7 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** New connections end up there, or nowhere; those there are get a reset. */
+  /** Resets all connections, and sends new ones to this port, or nowhere. */
   pointTo(port: number | undefined): void {
     this.upstreamPort = port;
     for (const socket of this.#sockets) socket.resetAndDestroy();

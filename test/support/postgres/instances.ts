@@ -13,13 +13,13 @@ import type { PostgresServer } from './server.ts';
 export type PostgresInstances = {
   readonly instances: Instances;
   readonly secret: string;
-  /** Our own way to what they share. */
+  /** Works on the store that the instances share. */
   readonly inStore: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
 };
 
 type Options = { readonly count: number; readonly prepare: (store: Store) => Promise<string> };
 
-/** So many instances of the service, each a process, in a schema of their own. `prepare` fills it and makes a key. */
+/** Starts instances of the service as processes, on a schema of their own. `prepare` fills the schema and creates a key. */
 export async function startOnPostgres(
   t: TestContext,
   server: PostgresServer,
@@ -34,7 +34,7 @@ export async function startOnPostgres(
   return { instances, secret, inStore: (work) => work(store) };
 }
 
-/** Kills the server, whose children notice by themselves and hold its memory for a moment, and starts it again. */
+/** Kills the server and starts it again. Its children end by themselves, and hold its memory for a moment. */
 export async function crash(server: PostgresServer): Promise<void> {
   process.kill(server.pid(), 'SIGKILL');
   await server.stop();
@@ -50,7 +50,7 @@ export async function crash(server: PostgresServer): Promise<void> {
   }
 }
 
-/** Waits until a list is answered so everywhere. Resolves with how long that took. */
+/** Waits until every instance answers a list request with this status. Resolves with how long that took. */
 export async function untilAll(urls: readonly string[], secret: string, status: number): Promise<number> {
   const startedMs = Date.now();
   const client = createClient(secret);

@@ -25,7 +25,7 @@ export type PostgresLine = {
 
 type Refusal = { readonly severity: 'ERROR' | 'FATAL'; readonly code: string; readonly message: string };
 
-/** A way to a PostgreSQL server on which things go wrong when a test says so. */
+/** A proxy in front of a PostgreSQL server, which delays, cuts or refuses connections when a test says so. */
 export async function startLine(t: TestContext, address: string): Promise<PostgresLine> {
   const url = new URL(address);
   const sockets = new Set<Socket>();
@@ -86,7 +86,7 @@ export async function startLine(t: TestContext, address: string): Promise<Postgr
   return Object.assign(line, { url: url.href });
 }
 
-/** What asks for encryption, the only message of 8 bytes, is told that there is none: the question comes after that. */
+/** A request for encryption, the only message of 8 bytes, gets the answer that there is none; any other gets the error. */
 function refuse(client: Socket, asked: Buffer, { severity, code, message }: Refusal): void {
   if (asked.length === 8) {
     client.write('N');

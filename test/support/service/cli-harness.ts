@@ -55,8 +55,7 @@ export type CliHarness = {
   readonly ledger: () => Promise<LedgerEntry[]>;
 };
 
-/** `nodeOptions` are for Node, in every command. */
-export function openCliHarness(t: TestContext, nodeOptions = ''): CliHarness {
+export function openCliHarness(t: TestContext): CliHarness {
   const started: Command[] = [];
   const folder = temporaryFolder(t, async () => {
     for (const { child } of started) child.kill('SIGKILL');
@@ -71,7 +70,6 @@ export function openCliHarness(t: TestContext, nodeOptions = ''): CliHarness {
     TMPDIR: temporary,
     DATABASE_URL: `sqlite:${file}`,
     NODE_COMPILE_CACHE: compileCache,
-    NODE_OPTIONS: nodeOptions,
   };
   const start = (
     program: string,

@@ -14,30 +14,30 @@ function logFramesIn(file: string): number {
   return Math.floor((statSync(`${file}-wal`).size - logHeaderBytes) / logFrameBytes);
 }
 
-/** Leaves the log of a store that is in use with room for one frame, so that whichever commit comes next moves it. */
+/** Fills the log of a store that is in use up to one frame, so that the next commit moves the log into the database. */
 export function fillLog(file: string): void {
   using db = new DatabaseSync(file);
   db.exec('pragma wal_autocheckpoint = 0; pragma synchronous = off');
   const id = db.prepare('pragma application_id').get()?.['application_id'];
-  // It stays what it is, and costs one frame. The first may have to make the log.
+  // Setting the same id again changes nothing and costs one frame. The first frame may create the log.
   do db.exec(`pragma application_id = ${id}`);
   while (logFramesIn(file) < logFramesMax - 1);
   assert.equal(logFramesIn(file), logFramesMax - 1);
 }
 
-/** As a crash would leave them: what is shared in memory is not among them. */
+/** Copies the files of a store as a crash would leave them, without the shared-memory file. */
 export function copyStore(from: string, to: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(to + suffix, { force: true });
   for (const suffix of ['', '-wal']) if (existsSync(from + suffix)) copyFileSync(from + suffix, to + suffix);
 }
 
-/** As another program would write to the file. */
+/** Runs SQL on the file as another program would. */
 export function executeSql(file: string, sql: string): void {
   using db = new DatabaseSync(file);
   db.exec(sql);
 }
 
-/** "ok", or what is wrong. */
+/** Returns "ok", or what SQLite finds wrong. */
 export function integrityOf(file: string): unknown {
   using db = new DatabaseSync(file, { readOnly: true });
   return db.prepare('pragma integrity_check').get()?.['integrity_check'];

@@ -1,6 +1,6 @@
 import type { Command, Write } from '../../../src/domain/write.ts';
 
-/** What a command may say beside what it does, left unsaid. */
+/** The optional fields of a command, without values. */
 export const unsaid = { expected: null, reason: null, note: null };
 
 /** A write of these commands, as the handlers make one for the key "till". */

@@ -5,11 +5,10 @@ import { createLogs } from '../../../../src/observability/log.ts';
 import { checkSettings } from '../../../../src/settings.ts';
 import { tinyLimits } from './tiny-limits.ts';
 
-/** An instance that can be killed. Its clock is a file. */
+/** An instance in a process of its own, which a test can kill. It reads its clock from a file. */
 const app = await startApp(checkSettings(process.env), {
   logs: createLogs('silent'),
-  // The lease of an instance that was killed has to end.
-  limits: { ...limits, ...tinyLimits, webhookLeaseMs: 2_000 },
+  limits: { ...limits, ...tinyLimits },
   now: () => Number(readFileSync(process.env['CLOCK_FILE'] ?? '')),
 });
 await app.ready;

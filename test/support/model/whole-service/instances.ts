@@ -24,11 +24,11 @@ type Instance = {
 
 export type Instances = {
   readonly ports: readonly number[];
-  /** Our own way to what they share. */
+  /** The store that the instances share, opened once more for the test. */
   readonly store: Store;
   readonly setClock: (ms: number) => Promise<void>;
   readonly restart: (index: number) => Promise<void>;
-  /** As a power cut would. It is started again at once. */
+  /** Ends an instance as a power cut would, and starts it again. */
   readonly kill: (index: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -56,7 +56,7 @@ export async function startInstances({ count, clockMs, areProcesses }: Options):
   const store = await openStore(checkDatabase(database.url));
   const instances = await Promise.all(Array.from({ length: count }, start));
   const ports = instances.map(({ port }) => port);
-  const replace = async (index: number, end: (instance: Instance) => Promise<unknown> | undefined) => {
+  const replace = async (index: number, end: (instance: Instance) => Promise<unknown>) => {
     await end(instances[index] as Instance);
     const next = await start();
     instances[index] = next;
@@ -71,7 +71,12 @@ export async function startInstances({ count, clockMs, areProcesses }: Options):
       await database.setClock(ms);
     },
     restart: (index) => replace(index, ({ stop }) => stop()),
-    kill: (index) => replace(index, ({ kill }) => kill?.()),
+    kill: (index) =>
+      replace(index, async ({ kill }) => {
+        await kill?.();
+        // Time would end the lease of an instance that is gone.
+        await store.takeWebhookLease((await store.webhooks()).lease, '');
+      }),
     close: async () => {
       await Promise.all(instances.map(({ kill, stop }) => (kill ?? stop)()));
       await store.close();

@@ -5,6 +5,7 @@ import { newSecret } from '../../../../src/domain/api-key.ts';
 import { operations } from '../../../../src/http/operations/operations.ts';
 import { openSocket, type RawSocket } from '../../http/raw-socket.ts';
 import { createKey } from '../../service/store-contents.ts';
+import { until } from '../../until.ts';
 import type { Receiver } from '../../webhooks/receiver.ts';
 import { alphabet } from './alphabet.ts';
 import { assertSame, compare, pageIn } from './compare.ts';
@@ -17,8 +18,7 @@ import { OpenStream } from './stream.ts';
 
 /** Carries out a sequence on a service of its own, and compares each response with what the model says. */
 
-/** How long what happens by itself may take: deliveries, and what is stored of them. */
-const patienceMs = 15_000;
+const byRoot = { do: 'call', instance: 0, caller: { kind: 'able', nth: 0 } } as const;
 
 export type Receivers = Readonly<Record<string, readonly Receiver[]>>;
 
@@ -46,13 +46,7 @@ export class Run {
     const run = new Run(new Model(clockMs, urls), instances);
     for (const [name, all] of Object.entries(receivers)) for (const receiver of all) run.#listen(name, receiver);
     await run.#createRoot();
-    await run.#call({
-      do: 'call',
-      operationId: 'updateInventoryBatch',
-      instance: 0,
-      caller: { kind: 'able', nth: 0 },
-      planner: firstPets,
-    });
+    await run.#call({ ...byRoot, operationId: 'updateInventoryBatch', planner: firstPets });
     return run;
   }
 
@@ -109,13 +103,7 @@ export class Run {
   /** Whether a reading of the clock counts that nothing was stored at is not said, so the latest one is stored first. */
   async #stepClock(byMs: number): Promise<void> {
     if (byMs < 0 && this.#model.clockMs > this.#model.storedMs) {
-      await this.#call({
-        do: 'call',
-        operationId: 'putInventoryItem',
-        instance: 0,
-        caller: { kind: 'able', nth: 0 },
-        planner: pinTime,
-      });
+      await this.#call({ ...byRoot, operationId: 'putInventoryItem', planner: pinTime });
     }
     // Signatures of messages on their way depend on the time.
     await this.#settle('received');
@@ -153,12 +141,10 @@ export class Run {
   }
 
   async #until(holds: () => boolean | Promise<boolean>, otherwise: () => string): Promise<void> {
-    const endAtMs = performance.now() + patienceMs;
-    while (!(await holds())) {
+    await until(() => {
       this.#checkFaults();
-      assert.ok(performance.now() < endAtMs, otherwise());
-      await delay(2);
-    }
+      return holds();
+    }, otherwise);
   }
 
   async #settle(how: 'received' | 'stored'): Promise<void> {
@@ -323,6 +309,7 @@ export class Run {
   /** An instance that dies with a request in its hands has carried it out or not. Repeated elsewhere, it happens once. */
   async #killDuring(index: number, request: Request, expected: Expected): Promise<Response> {
     const sent = this.#send(index, request).catch(() => undefined);
+    // The kill comes at different moments of a request.
     await delay(this.#requests % 4);
     this.#model.kills++;
     await this.#instances.kill(index);
@@ -342,8 +329,7 @@ export class Run {
     if (record === undefined) return;
     const key = model.keys.findLast((one) => one.rotation === record.rotation && model.isActive(one));
     const { write } = record;
-    const caller = { kind: 'able', nth: 0 } as const;
-    const call = { do: 'call', operationId: write.operationId, instance, caller, planner: () => write.plan } as const;
+    const call = { ...byRoot, operationId: write.operationId, instance, planner: () => write.plan };
     const who = key === undefined ? { secret: newSecret() } : { key, secret: key.secret };
     await this.#make({ ...call, idempotencyKey: write.name }, write.plan, who);
   }

@@ -6,7 +6,7 @@ export const tinyLimits = {
   reportsMax: 1,
   webhookTickMs: 50,
   webhookRenewIntervalMs: 200,
-  // An instance that stops gives the lease back, so nobody has to wait for it to end.
+  // No test waits for a lease to end: an instance that stops gives it up, and after a kill the test does.
   webhookLeaseMs: 60_000,
   webhookPauseMinMs: 50,
   eventPollMs: 5,

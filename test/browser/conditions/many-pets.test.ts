@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noBrowser } from '../support/browser/chromium.ts';
-import { hasFocus, intercept, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
-import { startService } from '../support/service/service.ts';
-import { until } from '../support/until.ts';
-import { isFocusVisible } from './visibility.ts';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import { hasFocus, intercept, openPage, quantityOf, rowOf, setElsewhere, shows } from '../../support/browser/page.ts';
+import { startService } from '../../support/service/service.ts';
+import { until } from '../../support/until.ts';
+import { isFocusVisible } from '../visibility.ts';
 
 /** More than fit into the tallest element of a browser, so that one pixel of scrolling moves the rows by more. */
 const count = 300_000;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser } from '../support/browser/chromium.ts';
-import { intercept, ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
-import { subtestsOf } from '../support/browser/subtests.ts';
-import { TcpProxy } from '../support/network/tcp-proxy.ts';
-import { startService } from '../support/service/service.ts';
-import { until } from '../support/until.ts';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import { intercept, ledgerOf, openPage, quantityOf, rowOf, setElsewhere, shows } from '../../support/browser/page.ts';
+import { subtestsOf } from '../../support/browser/subtests.ts';
+import { TcpProxy } from '../../support/network/tcp-proxy.ts';
+import { startService } from '../../support/service/service.ts';
+import { until } from '../../support/until.ts';
 
 test('offline', { skip: noBrowser() }, async (t) => {
   const pets = [1n, 2n, 3n].map((petId) => ({ petId, quantity: 10 }));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasNoViolation } from '../support/browser/axe.ts';
-import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, quantityOf, rowOf, setElsewhere, signInAs } from '../support/browser/page.ts';
-import { subtestsOf } from '../support/browser/subtests.ts';
-import { startService } from '../support/service/service.ts';
-import { createKey } from '../support/service/store-contents.ts';
+import { hasNoViolation } from '../../support/browser/axe.ts';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import { openPage, quantityOf, rowOf, setElsewhere, signInAs } from '../../support/browser/page.ts';
+import { subtestsOf } from '../../support/browser/subtests.ts';
+import { startService } from '../../support/service/service.ts';
+import { createKey } from '../../support/service/store-contents.ts';
 
 const csv = ['petId,quantity,status', '1,5,sold', '99,1,available'].join('\n');
 const unclearCsv = ['Stock,', 'Code,Menge', '1,5'].join('\n');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, quantityOf, rowOf, shows } from '../support/browser/page.ts';
-import { startService } from '../support/service/service.ts';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import { openPage, quantityOf, rowOf, shows } from '../../support/browser/page.ts';
+import { startService } from '../../support/service/service.ts';
 
 const locale = 'ar-EG';
 const timezoneId = 'Africa/Cairo';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, quantityOf, rowOf, shows } from '../support/browser/page.ts';
-import { subtestsOf } from '../support/browser/subtests.ts';
-import { startService } from '../support/service/service.ts';
-import { isFullyVisible } from './visibility.ts';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import { openPage, quantityOf, rowOf, shows } from '../../support/browser/page.ts';
+import { subtestsOf } from '../../support/browser/subtests.ts';
+import { startService } from '../../support/service/service.ts';
+import { isFullyVisible } from '../visibility.ts';
 
 test('layout', { skip: noBrowser() }, async (t) => {
   const pets = Array.from({ length: 80 }, (_, index) => ({ petId: BigInt(index + 1), quantity: index < 60 ? 3 : 40 }));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, quantityOf, rowOf, setElsewhere, shows } from '../support/browser/page.ts';
-import { subtestsOf } from '../support/browser/subtests.ts';
-import { startService } from '../support/service/service.ts';
-import { isFullyVisible } from './visibility.ts';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import { openPage, quantityOf, rowOf, setElsewhere, shows } from '../../support/browser/page.ts';
+import { subtestsOf } from '../../support/browser/subtests.ts';
+import { startService } from '../../support/service/service.ts';
+import { isFullyVisible } from '../visibility.ts';
 
 test('phone', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, {

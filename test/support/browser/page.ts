@@ -41,8 +41,6 @@ type Options = BrowserContextOptions & {
   readonly mayBeRefused?: boolean;
 };
 
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
 /** Opens a window of its own, as if on another computer. An error in the page, or a breach of its policy, fails the test. */
 export async function openPage(t: TestContext, service: TestService, options: Options = {}): Promise<Page> {
   const { secret = service.secret, mayBeRefused = false, ...settings } = options;

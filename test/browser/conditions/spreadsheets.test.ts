@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { detailsJson, hasDetails } from '../../../src/domain/pet-details.ts';
 import { fieldTitle, type ImportField } from '../../../src/import/columns.ts';
-import { type ImportChoice, type ImportFile, readImportFile } from '../../../src/import/import-file.ts';
-import { brokenFiles, goodFiles } from '../../fixtures/spreadsheets/expectations.ts';
+import type { ImportChoice } from '../../../src/import/import-file.ts';
+import { goodFiles } from '../../fixtures/spreadsheets/expectations.ts';
 import { noBrowser } from '../../support/browser/chromium.ts';
 import { chooseInMenu, openPage, showsAll } from '../../support/browser/page.ts';
 import { startService } from '../../support/service/service.ts';
@@ -20,12 +20,15 @@ const oneOfEachKind = goodFiles.filter((file, index) => {
   return goodFiles.findIndex((other) => kindOf(other) === kindOf(file)) === index;
 });
 
-function problemIn({ faults, questions, columns }: ImportFile): 'file' | 'thousands' | 'columns' | 'empty' | 'rows' {
-  if (faults.some(({ kind }) => kind === 'file')) return 'file';
-  if (questions.thousands !== undefined) return 'thousands';
-  if (columns.unclear.length > 0) return 'columns';
-  return columns.line === null ? 'empty' : 'rows';
-}
+/** A file for each way in which the dialog says that it cannot be imported. test/import knows the messages. */
+const brokenOfEachKind = {
+  'open-quote.csv': 'open-quote.csv, line 4: a quote is opened in this row and never closed.',
+  'libreoffice.ods': 'libreoffice.ods: this is an OpenDocument spreadsheet (.ods)',
+  'thousands-comma.csv': 'What does “1,234” mean in this file?',
+  'no-pet-column.csv': 'Choose the column of the pet ID.',
+  'no-header.csv': 'Choose the column of the pet ID and the quantity.',
+  'empty-sheet.xlsx': 'This sheet is empty.',
+};
 
 test('spreadsheets', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [] });
@@ -33,33 +36,16 @@ test('spreadsheets', { skip: noBrowser() }, async (t) => {
   const dialog = page.getByRole('dialog', { name: 'Import a spreadsheet' });
   const openImport = () => chooseInMenu(page, 'Menu', 'Import spreadsheet');
 
-  await t.test('files that cannot be imported, one after the other', async (own) => {
+  await t.test('files that cannot be imported, one after the other', async () => {
     await openImport();
-    const seen = new Set<string>();
-    for (const [file, faults] of Object.entries(brokenFiles)) {
-      const read = await readImportFile(readFileSync(new URL(`broken/${file}`, folder)));
-      const kind = problemIn(read);
-      const isNew =
-        seen.size < seen.add(kind === 'file' ? `${kind}, line: ${faults.at(-1)?.startsWith('line ')}` : kind).size;
-      if (!isNew) continue;
-      await own.test(`${file}, ${kind}`, async () => {
-        await chooseFile(dialog, 'broken', file);
-        if (kind === 'file') {
-          const [fault = ''] = faults.slice(-1);
-          await dialog.getByText(`${file}${fault.startsWith('line ') ? ', ' : ': '}${fault}.`).waitFor();
-          return;
-        }
-        if (kind === 'thousands') {
-          await dialog.getByText(`What does “${read.questions.thousands}” mean in this file?`).waitFor();
-        } else if (kind === 'columns') {
-          await dialog.getByText(/^Choose the column of the (pet ID|quantity)( and the quantity)?\.$/).waitFor();
-        } else if (kind === 'empty') await dialog.getByText('This sheet is empty.').waitFor();
-        else await showsAll(dialog.getByRole('listitem'), faults);
-        assert.ok(await dialog.getByRole('button', { name: /^(Import \d|Nothing|Continue)/ }).isDisabled());
-        await dialog.getByRole('button', { name: 'Choose another file' }).click();
-      });
+    for (const [file, message] of Object.entries(brokenOfEachKind)) {
+      await chooseFile(dialog, 'broken', file);
+      await dialog.getByText(message).waitFor();
+      const next = dialog.getByRole('button', { name: /^(Import \d|Nothing|Continue)/ });
+      if ((await next.count()) === 0) continue;
+      assert.ok(await next.isDisabled(), file);
+      await dialog.getByRole('button', { name: 'Choose another file' }).click();
     }
-    assert.deepEqual([...seen].length, 6, [...seen].join());
     assert.deepEqual(await levelsIn(service.store), []);
   });
 

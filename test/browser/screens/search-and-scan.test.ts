@@ -141,7 +141,6 @@ test('a scan opens its pet and changes nothing else', { skip: noBrowser() }, asy
   const amount = page.getByLabel('New quantity');
   const search = page.getByRole('searchbox');
   const editorOf = (pet: string) => page.getByRole('form', { name: `Change ${pet}`, exact: true });
-  const dialog = page.getByRole('dialog');
   await page.getByText('Live', { exact: true }).waitFor();
 
   await t.test('by barcode, ID, name or the text of a label, also from an open editor', async () => {
@@ -204,7 +203,7 @@ test('a scan opens its pet and changes nothing else', { skip: noBrowser() }, asy
   await t.test('it closes a history, and waits for a form', async () => {
     await rowOf(page, 24).focus();
     await page.keyboard.press('h');
-    await dialog.waitFor();
+    await page.getByRole('dialog').waitFor();
     await scan(page, '25');
     await editorOf('pet 25').waitFor();
     await page.keyboard.press('Escape');

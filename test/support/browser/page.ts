@@ -88,9 +88,14 @@ export async function typeLines(page: Page, ...texts: readonly string[]): Promis
   }
 }
 
+/** Presses buttons by their names, one after the other. */
+export async function press(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByRole('button', { name, exact: true }).click();
+}
+
 /** Opens a menu by the name of its button, and chooses an item. */
 export async function chooseInMenu(page: Page, button: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click();
+  await press(page, button);
   await page.getByRole('menuitem', { name: item }).click();
 }
 

@@ -147,6 +147,12 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await page.getByText('Is 1,500,000 right? There are 20 now.').waitFor();
     await page.keyboard.press('Enter');
     await showsLines(page, '5: 1500000');
+    // The list is printed without controls.
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { name: 'Count stock' }).waitFor();
+    for (const control of ['.entry', '.header', '.save-bar .button', '.sheet-lines .button'])
+      assert.equal(await page.locator(control).first().isVisible(), false, control);
+    await page.emulateMedia({ media: 'screen' });
     // A number that is changed in the list is asked about when the list is saved.
     await scan(page, '6');
     await page.getByLabel('Counted: Pet 6').fill('40000');

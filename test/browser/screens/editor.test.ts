@@ -31,7 +31,7 @@ test('changing a quantity', { skip: noBrowser() }, async (t) => {
     await page.getByRole('radio', { name: 'count' }).click();
     await page.getByLabel('Note').fill('counted twice');
     await page.keyboard.press('Enter');
-    await page.getByText('Pet 1: 97 → 100 (+3)').waitFor();
+    await page.getByRole('alert').getByText('Pet 1: 97 → 100 (+3)').waitFor();
     assert.equal((await sent).headers()['if-match'], '"2"');
     const [entry] = await ledgerOf(service, 1);
     assert.deepEqual(

@@ -124,7 +124,9 @@ test('two users change the same pet', { skip: noBrowser() }, async (t) => {
     await setElsewhere(service, 5, 95);
     await page.getByText('Pet 5 has been changed by another user').waitFor();
     assert.equal(await amount.inputValue(), '100');
+    const sent = page.waitForRequest('**/inventory/5/adjustments');
     await page.getByRole('button', { name: 'Apply my difference 95 + 3 = 98' }).click();
+    assert.equal((await sent).headers()['if-match'], undefined, 'adding does not depend on the version');
     await shows(quantityOf(page, 5), '98');
     await setElsewhere(service, 5, 6);
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -23,14 +23,13 @@ export type Suite = {
 
 /** What `npm test` runs: each rule once, on both engines, and every screen once in a browser. */
 const main = {
-  /** Commands and documents, run as their users do. */
-  commands: { folders: ['cli', 'docs'], setup: postgres, shards: 2 },
+  commands: { folders: ['cli'], setup: postgres, shards: 2 },
   screens: { folders: ['browser/screens'], setup: browser, shards: 2 },
   /** Tests that start the service within their own process. */
   'in-process': {
     folders: [
-      ...['client', 'dashboard', 'domain', 'hostile', 'http', 'import', 'inventory', 'model', 'openapi', 'postgres'],
-      ...['security', 'server', 'store', 'webhooks'],
+      ...['client', 'dashboard', 'domain', 'http', 'import', 'inventory', 'model', 'openapi', 'postgres', 'security'],
+      ...['server', 'store', 'webhooks'],
     ],
     setup: postgres,
     shards: 3,
@@ -46,8 +45,10 @@ const rest = {
   clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
   /** The npm package, and the service with other programs: proxies, balancers, supervisors and monitors. */
   deploy: { folders: ['deploy'], shards: 1 },
-  /** Tests that kill processes, flood them and fail their system calls. */
-  faults: { folders: ['faults'], setup: postgres, concurrency: 3, timeoutMs: 3_600_000 },
+  /** Tests that kill processes, flood them, fail their system calls and send them malformed requests. */
+  faults: { folders: ['faults', 'hostile'], setup: postgres, concurrency: 3 },
+  /** The examples of the documents, and their links. */
+  documents: { folders: ['docs'], setup: postgres, shards: 1 },
   /** The screens on phones, in other languages, in dark mode, offline, and with very many pets. */
   conditions: { folders: ['browser/conditions'], setup: browser, shards: 2 },
 } satisfies Record<string, Suite>;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatQuery, noFilter, parseQuery } from '../../dashboard/src/stock/filter-and-sort.ts';
+import { compareBy, formatQuery, noFilter, parseQuery, type Sort } from '../../dashboard/src/stock/filter-and-sort.ts';
+import { petOf } from '../../dashboard/src/stock/pet.ts';
+import { noDetails } from '../../src/domain/pet-details.ts';
 
 const unsorted = { by: 'pet', descending: false } as const;
 
@@ -32,4 +34,18 @@ test('without a filter the query is empty, and an unknown value is no filter', (
     sort: { ...unsorted, descending: true },
   });
   assert.deepEqual(parseQuery(''), { filter: noFilter, sort: unsorted });
+});
+
+test('pets are sorted by every column, and those without a name come last', () => {
+  const pets = [
+    petOf({ petId: 1n, quantity: 5, status: 'sold' }, noDetails),
+    petOf({ petId: 2n, quantity: 5, status: 'available' }, { ...noDetails, name: 'Rex' }),
+    petOf({ petId: 10n, quantity: 4, status: 'pending' }, { ...noDetails, name: 'Äffchen' }),
+  ];
+  const order = (by: Sort['by'], descending: boolean) =>
+    pets.toSorted(compareBy({ by, descending })).map(({ id }) => id);
+  assert.equal([order('pet', false), order('pet', true)].join(' '), '1,2,10 10,2,1');
+  assert.equal([order('name', false), order('name', true)].join(' '), '10,2,1 2,10,1');
+  assert.equal([order('quantity', false), order('quantity', true)].join(' '), '10,1,2 1,2,10');
+  assert.equal([order('status', false), order('status', true)].join(' '), '2,10,1 1,10,2');
 });

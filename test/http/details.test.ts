@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Details, noDetails } from '../../src/domain/pet-details.ts';
 import { runScenarios, type Scenario } from '../support/http/scenarios.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';

@@ -1,7 +1,10 @@
-/** Runs suites, and `npm run check`, side by side: `node test/runner/run.ts SUITE… check`. Prints what each reports at its end. */
+/**
+ * Runs suites, sets of suites, and `npm run check` side by side: `node test/runner/run.ts SUITE… SET… check`. Prints the
+ * output of each when it ends.
+ */
 import { spawn } from 'node:child_process';
 import { styleText } from 'node:util';
-import { filesOf, filesOutside, type Suite, suites } from './suites.ts';
+import { filesOf, filesOutside, type Suite, sets, suites } from './suites.ts';
 
 type Job = {
   readonly name: string;
@@ -63,9 +66,13 @@ async function run({ name, program, args, env }: Job): Promise<'passed' | 'FAILE
 }
 
 const outside = filesOutside();
-if (outside.length > 0) throw new Error(`Each file must be in one of the parts in suites.ts: ${outside.join(', ')}`);
+if (outside.length > 0)
+  throw new Error(`Each test file must be in a folder of a suite in suites.ts: ${outside.join(', ')}`);
 const inOrder = [...Object.keys(suites), 'check'];
-const names = process.argv.slice(2).sort((a, b) => inOrder.indexOf(a) - inOrder.indexOf(b));
+const names = process.argv
+  .slice(2)
+  .flatMap((name) => sets[name] ?? [name])
+  .sort((a, b) => inOrder.indexOf(a) - inOrder.indexOf(b));
 const jobs = names.flatMap(jobsOf);
 const setups = new Set(names.flatMap((name) => (name === 'check' ? [] : (suiteOf(name).setup ?? []))));
 for (const { globalSetup } of setups) await globalSetup();
@@ -78,6 +85,8 @@ await Promise.all([
   runEach(jobs.filter(({ mostlyWaits }) => mostlyWaits)),
   ...Array.from({ length: jobsMax }, () => runEach(waiting)),
 ]);
+for (const { globalTeardown } of setups) await globalTeardown();
 console.log(failed.length === 0 ? 'All suites passed.' : `FAILED: ${failed.join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
-for (const { globalTeardown } of setups) await globalTeardown?.();
+const notRun = process.argv.includes('main') ? (sets['rest'] ?? []).filter((name) => !names.includes(name)) : [];
+if (notRun.length > 0) console.log(`Not run: ${notRun.join(', ')}. To run everything: npm run test:all`);

@@ -1,53 +1,70 @@
 import { globSync } from 'node:fs';
-import { sep } from 'node:path';
 import * as browser from '../support/browser/setup.ts';
 import * as postgres from '../support/postgres/setup.ts';
 
 export type Suite = {
   /** Folders of `test`, with all that is below them. */
   readonly folders: readonly string[];
-  /** What runs before the first test, and after the last, once for all suites. */
-  readonly setup?: { readonly globalSetup: () => void | Promise<void>; readonly globalTeardown?: () => Promise<void> };
+  /** Code that runs once before the first test and after the last one, also if several suites name it. */
+  readonly setup?: {
+    readonly globalSetup: () => void | Promise<void>;
+    readonly globalTeardown: () => void | Promise<void>;
+  };
   readonly env?: Readonly<Record<string, string>>;
-  /** Processes that divide the files between them: quicker than one for each, since most of a file's time is its start. */
+  /** This many processes divide the files among themselves. Starting a process for each file takes longer. */
   readonly shards?: number;
-  /** Otherwise each file has a process of its own, and this many run at a time. */
+  /** A suite without shards has a process for each file, and this many run at a time. */
   readonly concurrency?: number;
-  /** For one test; four minutes unless it is given. */
+  /** The time limit of one test; four minutes unless it is given. */
   readonly timeoutMs?: number;
-  /** Runs beside all others from the beginning. */
+  /** Such a suite runs beside all others from the beginning. */
   readonly mostlyWaits?: boolean;
 };
 
-/** Every test file is in exactly one of these: see `filesOutside`. They begin in this order. */
-const parts = {
-  /** Ten faults of each kind take 40 minutes, in one test. */
-  failover: { folders: ['failover'], timeoutMs: 5_400_000, mostlyWaits: true },
-  clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
-  /** The package, and what runs with other programs: proxies, balancers, supervisors and monitors. */
-  deploy: { folders: ['deploy'], shards: 1 },
-  /** Tests that kill processes, flood them and fail their system calls. */
-  processes: { folders: ['faults'], setup: postgres, concurrency: 3 },
-  /** Tests that run commands and documents as their users do. */
-  commands: { folders: ['cli', 'docs'], setup: postgres, shards: 2 },
-  browser: { folders: ['browser'], setup: browser, shards: 4 },
+/** What `npm test` runs: each rule once, on both engines, and every screen once in a browser. */
+const main = {
+  commands: { folders: ['cli'], setup: postgres, shards: 2 },
+  screens: { folders: ['browser/screens'], setup: browser, shards: 2 },
   /** Tests that start the service within their own process. */
   'in-process': {
     folders: [
-      ...['client', 'dashboard', 'domain', 'hostile', 'http', 'import', 'inventory', 'model', 'openapi', 'postgres'],
-      ...['security', 'server', 'store', 'webhooks'],
+      ...['client', 'dashboard', 'domain', 'http', 'import', 'inventory', 'model', 'openapi', 'postgres', 'security'],
+      ...['server', 'store', 'webhooks'],
     ],
     setup: postgres,
     shards: 3,
   },
+  /** The tests that depend on the engine, on the engine that `in-process` does not use. */
+  postgres: { folders: ['http', 'model'], setup: postgres, env: { TEST_ENGINE: 'postgres' }, shards: 2 },
 } satisfies Record<string, Suite>;
 
+/** What `npm run test:rest` runs. */
+const rest = {
+  /** Ten faults of each kind take 40 minutes, in one test. */
+  failover: { folders: ['failover'], timeoutMs: 5_400_000, mostlyWaits: true },
+  clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
+  /** The npm package, and the service with other programs: proxies, balancers, supervisors and monitors. */
+  deploy: { folders: ['deploy'], shards: 1 },
+  /** Tests that kill processes, flood them, fail their system calls and send them malformed requests. */
+  faults: { folders: ['faults', 'hostile'], setup: postgres, concurrency: 3 },
+  /** The examples of the documents, and their links. */
+  documents: { folders: ['docs'], setup: postgres, shards: 1 },
+  /** The screens on phones, in other languages, in dark mode, offline, and with very many pets. */
+  conditions: { folders: ['browser/conditions'], setup: browser, shards: 2 },
+} satisfies Record<string, Suite>;
+
+/** Suites by name. They begin in this order. */
 export const suites: Readonly<Record<string, Suite>> = {
-  ...parts,
-  /** What depends on the engine, on the other engine. */
-  postgres: { folders: ['http', 'model'], setup: postgres, env: { TEST_ENGINE: 'postgres' }, shards: 2 },
+  ...rest,
+  ...main,
   quick: { folders: ['domain', 'http', 'import', 'inventory', 'openapi', 'server', 'store', 'webhooks'], shards: 2 },
-  faults: { folders: ['faults', 'hostile', 'model'], setup: postgres, timeoutMs: 3_600_000 },
+  attacks: { folders: ['faults', 'hostile', 'model'], setup: postgres, timeoutMs: 3_600_000 },
+};
+
+/** Names that stand for several suites. */
+export const sets: Readonly<Record<string, readonly string[]>> = {
+  main: [...Object.keys(main), 'check'],
+  rest: Object.keys(rest),
 };
 
 /** Installed packages may have tests of their own. */
@@ -60,9 +77,8 @@ export function filesOf({ folders }: Suite): string[] {
   ).sort();
 }
 
-/** The test files that no part has, or more than one. */
+/** The test files that neither `npm test` nor `npm run test:rest` runs. */
 export function filesOutside(): string[] {
-  const folders: readonly string[] = Object.values(parts).flatMap((part) => part.folders);
-  const timesListed = (file: string) => folders.filter((folder) => folder === file.split(sep)[1]).length;
-  return globSync('test/**/*.test.ts', { exclude }).filter((file) => timesListed(file) !== 1);
+  const inside = new Set(Object.values({ ...main, ...rest }).flatMap(filesOf));
+  return globSync('test/**/*.test.ts', { exclude }).filter((file) => !inside.has(file));
 }

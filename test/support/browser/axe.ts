@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** In light mode, and then in dark mode, which differs in colours only. */
+/** Looks for violations in light mode, and then in dark mode, which differs in colours only. */
 export async function hasNoViolation(page: Page, where: string): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
   assert.deepEqual(await violationsOf(page, {}), [], where);
@@ -15,7 +15,7 @@ export async function hasNoViolation(page: Page, where: string): Promise<void> {
 function violationsOf(page: Page, options: axe.RunOptions): Promise<string[]> {
   return page.evaluate(async (options) => {
     // React Aria's announcer keeps the reference to a button that was pending for seconds after the button is gone.
-    // `axe` is the page's own here.
+    // This function runs in the page, and `axe` is the one that was loaded there.
     const context = { exclude: ['[data-live-announcer]'] };
     const { violations } = await axe.run(context, { resultTypes: ['violations'], ...options });
     return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import {
   type Browser,
   type BrowserContextOptions,
@@ -36,13 +35,15 @@ function browser(): Promise<Browser> {
 }
 
 type Options = BrowserContextOptions & {
-  /** Which key to sign in with: the service's admin key unless another is named; null for none. */
+  /** The key to sign in with: the service's admin key unless another is named; null for none. */
   readonly secret?: string | null;
+  /** Whether responses with an error, and requests that fail, belong to the test. Otherwise they fail it. */
+  readonly mayBeRefused?: boolean;
 };
 
-/** A window of its own, as if on another computer. A fault in the page, or a breach of its policy, fails the test. */
+/** Opens a window of its own, as if on another computer. An error in the page, or a breach of its policy, fails the test. */
 export async function openPage(t: TestContext, service: TestService, options: Options = {}): Promise<Page> {
-  const { secret = service.secret, ...settings } = options;
+  const { secret = service.secret, mayBeRefused = false, ...settings } = options;
   // Animations are drawn by the processor here, and a test would have to wait for them.
   const still = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
   const context = await (await browser()).newContext({ ...still, ...settings });
@@ -52,9 +53,13 @@ export async function openPage(t: TestContext, service: TestService, options: Op
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // The browser itself notes every answer that is not 2xx; those are for the tests to expect.
+    // The browser itself logs every response with an error.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !mayBeRefused)
+      faults.push(`${response.status()} ${response.request().method()} ${response.url()}`);
   });
   t.after(async () => {
     await context.close();
@@ -65,22 +70,47 @@ export async function openPage(t: TestContext, service: TestService, options: Op
   return page;
 }
 
-/** A pause after each key by which the dashboard knows that no scanner types. */
-const pauseMs = 60;
+/** The dashboard takes keys that follow each other faster than this for those of a scanner. */
+const keyMs = 60;
 
 function typeAsPerson(keyboard: Keyboard): void {
   const type = keyboard.type.bind(keyboard);
   const press = keyboard.press.bind(keyboard);
-  keyboard.press = async (key, options) => {
-    await press(key, options);
-    await setTimeout(pauseMs);
-  };
-  keyboard.type = async (text, { delay = pauseMs } = {}) => {
-    for (const character of text) {
-      await type(character);
-      await setTimeout(delay);
-    }
-  };
+  keyboard.press = (key, options) => press(key, { delay: keyMs, ...options });
+  keyboard.type = (text, options) => type(text, { delay: keyMs, ...options });
+}
+
+/** Types each text, and Enter after it. */
+export async function typeLines(page: Page, ...texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+}
+
+/** Presses buttons by their names, one after the other. */
+export async function press(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** Opens a menu by the name of its button, and chooses an item. */
+export async function chooseInMenu(page: Page, button: string, item: string): Promise<void> {
+  await press(page, button);
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Opens the dialog of the import, unless it is open, and gives it a CSV file. */
+export async function chooseCsv(page: Page, ...lines: readonly string[]): Promise<void> {
+  const input = page.locator('input[type=file]');
+  if ((await input.count()) === 0) await chooseInMenu(page, 'Menu', 'Import spreadsheet');
+  await input.setInputFiles({ name: 'pets.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+}
+
+/** Loads the page again without its event stream: it learns of others' changes only when the service refuses its own. */
+export async function reloadWithoutEvents(page: Page): Promise<void> {
+  await page.route('**/inventory/events*', (route) => route.abort());
+  await page.reload();
+  await page.getByText('Offline.').waitFor();
 }
 
 /** Handles requests that a loaded page makes from now on. Chromium says that it is ready a moment before it is. */
@@ -90,7 +120,7 @@ export async function intercept(page: Page, ...[url, handler]: Parameters<Page['
   await until(() => page.evaluate<boolean>("fetch('/is-intercepted').then(({ ok }) => ok)"));
 }
 
-/** Types a code and Enter as a scanner does, 5 ms a key, however slow this machine is. */
+/** Types a code and Enter as a scanner does: the events say 5 ms a key, however slow this machine is. */
 export async function scan(page: Page, code: string): Promise<void> {
   const browserSession = await page.context().newCDPSession(page);
   let timestamp = Date.now() / 1_000;
@@ -117,7 +147,7 @@ export function rowOf(page: Page, petId: bigint | number): Locator {
   return page.locator(`[data-pet="${petId}"]`);
 }
 
-/** The quantity that a pet's row shows, as it is written there. */
+/** The cell with a pet's quantity. */
 export function quantityOf(page: Page, petId: bigint | number): Locator {
   return rowOf(page, petId).locator('.quantity');
 }
@@ -129,18 +159,23 @@ export async function shows(locator: Locator, text: string): Promise<void> {
   );
 }
 
-/** With ordinary spaces in place of those where a line cannot end. */
+/** Replaces non-breaking spaces. */
 function plain(text: string | null): string | undefined {
   return text?.replaceAll('\u00a0', ' ');
 }
 
-/** As many of them, with these texts, in this order. */
+/** Waits until the locator finds elements with exactly these texts, in this order. */
 export async function showsAll(locator: Locator, texts: readonly string[]): Promise<void> {
   const shown = async () => JSON.stringify((await locator.allTextContents()).map(plain));
   await until(
     async () => (await shown()) === JSON.stringify(texts),
     async () => `${JSON.stringify(texts)} were expected, ${await shown()} are there`,
   );
+}
+
+/** Waits until the table has exactly these pets, in this order in the document. */
+export async function showsPets(page: Page, ...petIds: readonly number[]): Promise<void> {
+  await showsAll(page.getByRole('rowheader'), petIds.map(String));
 }
 
 /** Waits until a pet's row has the focus. */
@@ -150,13 +185,20 @@ export async function hasFocus(page: Page, petId: bigint | number): Promise<void
 
 type Entry = { kind: string; before: number; after: number; reason: string | null; note: string | null; key: string };
 
-/** What the ledger says of a pet, newest first. */
+/** The entries of a pet in the ledger, newest first. */
 export async function ledgerOf(service: TestService, petId: bigint | number): Promise<Entry[]> {
   const response = await service.call('GET', `/v1/inventory/${petId}/history`);
   return (await response.json()) as Entry[];
 }
 
-/** Another person at another till. */
+/** Changes details of pets, by ID. */
+export async function setDetails(service: TestService, details: Readonly<Record<string, object>>): Promise<void> {
+  for (const [petId, body] of Object.entries(details)) {
+    assert.equal((await service.call('PATCH', `/v1/inventory/${petId}/details`, { body })).status, 200);
+  }
+}
+
+/** Sets a quantity as another person at another till does. */
 export async function setElsewhere(service: TestService, petId: number, quantity: number): Promise<void> {
   const response = await service.call('PATCH', `/v1/inventory/${petId}`, { body: { quantity, reason: 'damage' } });
   assert.equal(response.status, 200);

@@ -1,6 +1,11 @@
-import { provideChromium } from './chromium.ts';
+import { findChromium, howToInstall, installChromium } from './chromium.ts';
 
-/** Before all tests of a run that are done in a browser. */
+/** Runs before all tests of a run that use a browser. */
 export function globalSetup(): void {
-  provideChromium();
+  installChromium();
+}
+
+export function globalTeardown(): void {
+  if (findChromium() === undefined)
+    console.log(`SKIPPED for want of a browser: test/browser. To run it, ${howToInstall}.`);
 }

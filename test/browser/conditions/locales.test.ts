@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, quantityOf, rowOf, shows } from '../support/browser/page.ts';
-import { startService } from '../support/service/service.ts';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import { chooseInMenu, openPage, quantityOf, rowOf, shows } from '../../support/browser/page.ts';
+import { startService } from '../../support/service/service.ts';
 
 const locale = 'ar-EG';
 const timezoneId = 'Africa/Cairo';
 
-/** Digits, separators and direction differ from English. U+2068 and U+2069 keep such a number in its place. */
+/** Digits, separators and direction differ from English. The characters U+2068 and U+2069 keep a number in its place. */
 test('the dashboard in a browser set to Arabic', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: [1n, 2n].map((petId) => ({ petId, quantity: 7 })) });
   const page = await openPage(t, service, { locale, timezoneId });
@@ -23,8 +23,7 @@ test('the dashboard in a browser set to Arabic', { skip: noBrowser() }, async (t
 
   // Notifications, menus and dialogs have texts of React Aria, and the screen goes from left to right.
   await page.getByRole('region', { name: 'Notifications' }).waitFor();
-  await page.getByRole('button', { name: 'More actions for pet 1' }).click();
-  await page.getByRole('menuitem', { name: 'History' }).click();
+  await chooseInMenu(page, 'More actions for pet 1', 'History');
   const drawer = page.getByRole('dialog', { name: 'Pet 1' });
   const at = (await drawer.locator('time').first().getAttribute('datetime')) ?? '';
   const format = new Intl.DateTimeFormat(locale, { timeZone: timezoneId, dateStyle: 'medium', timeStyle: 'short' });

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noBrowser } from '../support/browser/chromium.ts';
-import { openPage, scan, shows, showsAll } from '../support/browser/page.ts';
-import { startService } from '../support/service/service.ts';
-import { numberedPets } from '../support/service/store-contents.ts';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import { openPage, scan, setDetails, shows, showsAll, typeLines } from '../../support/browser/page.ts';
+import { startService } from '../../support/service/service.ts';
+import { numberedPets } from '../../support/service/store-contents.ts';
 
 test('a guided count', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: numberedPets(5, 20) });
-  for (const [petId, name] of Object.entries({ 1: 'Rabbit', 2: 'Äffchen', 3: 'Guppy' })) {
-    assert.ok((await service.call('PATCH', `/v1/inventory/${petId}/details`, { body: { name } })).ok);
-  }
+  await setDetails(service, { 1: { name: 'Rabbit' }, 2: { name: 'Äffchen' }, 3: { name: 'Guppy' } });
   const page = await openPage(t, service, { timezoneId: 'Pacific/Auckland' });
   await page.getByRole('link', { name: 'Count' }).click();
   const next = page.getByRole('list', { name: 'Still to be counted' }).getByRole('listitem');
@@ -32,15 +30,14 @@ test('a guided count', { skip: noBrowser() }, async (t) => {
   await page.keyboard.press('Enter');
   await shows(page.locator('.sheet-change'), '20 →to 18 (−2)');
 
-  // The next pet needs its number alone; one can be put off; a scan takes any.
-  await page.keyboard.type('20');
-  await page.keyboard.press('Enter');
+  // The next pet needs only its number. A pet can be put off, and a scan counts any pet.
+  await typeLines(page, '20');
   await page.getByRole('button', { name: 'Later' }).click();
   await scan(page, '4');
   await shows(progress, '3 of 5 pets counted');
   assert.deepEqual(await names(), ['Pet 3 (Guppy)', 'Pet 2 (Äffchen)']);
 
-  // It goes on after a save and after a reload.
+  // The guided count goes on after a save and after a reload.
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Count saved: 3 pets.').waitFor();
   await page.reload();
@@ -48,7 +45,7 @@ test('a guided count', { skip: noBrowser() }, async (t) => {
   await page.getByText('By name').click();
   assert.deepEqual(await names(), ['Pet 3 (Guppy)', 'Pet 2 (Äffchen)']);
 
-  await t.test('the sheet to print has what is left, and an empty column', async () => {
+  await t.test('the sheet to print has the pets that are left, and an empty column', async () => {
     await page.evaluate(() => {
       window.print = () => {
         document.title = 'printing';
@@ -64,9 +61,6 @@ test('a guided count', { skip: noBrowser() }, async (t) => {
   });
 
   await amount.focus();
-  for (const count of ['20', '19']) {
-    await page.keyboard.type(count);
-    await page.keyboard.press('Enter');
-  }
+  await typeLines(page, '20', '19');
   await shows(progress, 'All pets are counted. Check the differences, then save.');
 });

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import { hasFocus, intercept, openPage, quantityOf, rowOf, shows } from '../../support/browser/page.ts';
+import { startService } from '../../support/service/service.ts';
+import { isFocusVisible } from '../visibility.ts';
+
+/** So many rows do not fit into the tallest element of a browser, so that a pixel of scrolling moves them by more. */
+const count = 300_000;
+
+test('300,000 pets', { skip: noBrowser() }, async (t) => {
+  const pets = Array.from({ length: count }, (_, index) => ({ petId: BigInt(index + 1), quantity: index % 50 }));
+  const service = await startService(t, { pets });
+  const page = await openPage(t, service, { secret: null });
+
+  // The first rows appear before the whole list has loaded.
+  const requested = Promise.withResolvers<void>();
+  const seen = Promise.withResolvers<void>();
+  await intercept(page, `${service.url}/v1/inventory`, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    requested.resolve();
+    await seen.promise;
+    return route.continue();
+  });
+  await page.getByLabel('API key').fill(service.secret);
+  await page.keyboard.press('Enter');
+  await shows(quantityOf(page, 2), '1');
+  await page.getByText('Loading all pets…').waitFor();
+  await requested.promise;
+  seen.resolve();
+  await page.getByText('Loading all pets…').waitFor({ state: 'detached' });
+  await page.unroute(`${service.url}/v1/inventory`);
+  assert.equal(await page.getByRole('grid').getAttribute('aria-rowcount'), String(count + 1));
+  await shows(page.locator('.tile-value').first(), '300,000');
+
+  await t.test('only visible rows are in the document, and no frame has a gap or a row that moves', async () => {
+    const gaps = await page.evaluate(async () => {
+      const found: string[] = [];
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const steps = [
+        ...Array(16).fill(300),
+        ...Array(8).fill(5_000),
+        ...Array(6).fill(400_000),
+        ...Array(10).fill(-90),
+        // Less than a row, so that no other row comes into view.
+        ...Array(10).fill(7),
+      ];
+      for (const step of steps) {
+        window.scrollBy({ top: step, behavior: 'instant' });
+        await nextFrame();
+        const top = document.querySelector('.table-header')?.getBoundingClientRect().bottom ?? 0;
+        const bottom = document.querySelector('.table-body')?.getBoundingClientRect().bottom ?? 0;
+        const rows = [...document.querySelectorAll('.row')].map((row) => row.getBoundingClientRect());
+        const visible = rows.filter((row) => row.bottom > top && row.top < innerHeight).sort((a, b) => a.top - b.top);
+        let y = top;
+        for (const row of visible) {
+          if (row.top > y + 1) found.push(`a gap of ${row.top - y} at ${y} after ${step}`);
+          y = row.bottom;
+        }
+        if (y < Math.min(innerHeight, bottom) - 1) found.push(`nothing below ${y} after ${step}`);
+        if (rows.length > 100) found.push(`${rows.length} rows in the document`);
+        const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('.row');
+        const shownAt = middle?.getBoundingClientRect().top ?? 0;
+        await nextFrame();
+        await nextFrame();
+        const movedBy = (middle?.getBoundingClientRect().top ?? 0) - shownAt;
+        if (Math.abs(movedBy) > 1) found.push(`a row moved by ${movedBy} by itself after ${step}`);
+      }
+      return found;
+    });
+    assert.deepEqual(gaps, []);
+  });
+
+  await t.test('the keyboard reaches both ends, and the focused row is visible', async () => {
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await rowOf(page, count).waitFor();
+    assert.equal(await rowOf(page, count).getAttribute('aria-rowindex'), String(count + 1));
+    for (const [key, petId] of [
+      ['Home', 1],
+      ['End', count],
+      ['ArrowUp', count - 1],
+      ['PageUp', count - 15],
+      ['ArrowDown', count - 14],
+    ] as const) {
+      if (key === 'Home') await rowOf(page, count).focus();
+      await page.keyboard.press(key);
+      await hasFocus(page, petId);
+      await isFocusVisible(page);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+import { until } from '../support/until.ts';
+
+/** What a test does and sees on the screens Receive and Count. */
+
+/** The field for the next pet, once it has the focus. */
+export const petField = (page: Page) => page.getByLabel('Pet ID or name').and(page.locator(':focus'));
+
+/** Shows one of the screens, in the page that is loaded already. */
+export async function openList(page: Page, kind: 'delivery' | 'count'): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#${kind}`);
+  await page.getByLabel(kind === 'count' ? 'Counted' : 'Arrived', { exact: true }).waitFor();
+  await page.getByLabel('Pet ID or name').focus();
+}
+
+/** Waits until the list has these lines, each as "pet ID: number", the newest first. */
+export async function showsLines(page: Page, ...expected: readonly string[]): Promise<void> {
+  const shown = () =>
+    page
+      .locator('[data-line]')
+      .evaluateAll((all) =>
+        all.map((line) => `${line.getAttribute('data-line')}: ${line.querySelector('input')?.value}`).join(),
+      );
+  await until(
+    async () => (await shown()) === expected.join(),
+    async () => `${await shown()} instead of ${expected}`,
+  );
+}
+
+/** Saves the list, and waits for what the page says about it. */
+export async function saveList(page: Page, outcome: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(outcome).waitFor();
+}

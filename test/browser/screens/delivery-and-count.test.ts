@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import {
+  intercept,
+  ledgerOf,
+  openPage,
+  reloadWithoutEvents,
+  scan,
+  setDetails,
+  shows,
+  showsAll,
+  signInAs,
+  typeLines,
+} from '../../support/browser/page.ts';
+import { startService, type TestService } from '../../support/service/service.ts';
+import { createKey, numberedPets } from '../../support/service/store-contents.ts';
+import { openList, petField, saveList, showsLines } from '../lists.ts';
+
+async function sell(service: TestService, petId: number, units: number): Promise<void> {
+  const body = { delta: -units, reason: 'sale' };
+  assert.equal((await service.call('POST', `/v1/inventory/${petId}/adjustments`, { body })).status, 200);
+}
+
+test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets: numberedPets(100, 20) });
+  await setDetails(service, { 5: { name: 'Golden hamster' }, 6: { name: 'Goldfish' } });
+  const page = await openPage(t, service);
+  await page.getByRole('link', { name: 'Receive' }).click();
+  await petField(page).waitFor();
+  const discard = async () => {
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: /^Discard \d+ lines?\?$/ }).click();
+    await showsLines(page);
+  };
+
+  await t.test('a delivery is corrected, saved and undone', async () => {
+    // More of pet 1 arrives after the others.
+    await typeLines(page, '1', '4', '2', '4', '3', '4', '1', '3');
+    await shows(page.locator('.save-summary'), '3 pets, 15 units');
+    await shows(page.locator('.sheet-lines .quantity-change').first(), '20 →to 27 (+7)');
+    await page.getByLabel('Arrived: Pet 3').fill('8');
+    await page.getByRole('button', { name: 'Remove Pet 2 from the list' }).click();
+    await page.getByText('Reason: arrival.').click();
+    await page.getByLabel('Note for all lines').fill('van of the morning');
+    await saveList(page, 'Delivery saved: 2 pets, 15 units.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: 2 pets, 15 units.').waitFor();
+    const [undone, saved, ...others] = await ledgerOf(service, 1);
+    const { kind, before, after, reason, note } = saved ?? {};
+    assert.deepEqual([kind, before, after, reason, note], ['adjust', 20, 27, 'arrival', 'van of the morning']);
+    assert.deepEqual([undone?.after, undone?.note, others.length], [20, 'Undo', 1]);
+    await petField(page).waitFor();
+  });
+
+  await t.test('a line that cannot be entered says why', async () => {
+    await typeLines(page, '4711');
+    await page.getByRole('button', { name: 'Add pet 4711…' }).waitFor();
+    // The next input replaces the unknown pet.
+    await typeLines(page, '5', '0');
+    await page.getByText('Enter a whole number from 1.').waitFor();
+    await typeLines(page, '2', 'rabbit');
+    await page.getByText('No pet is called “rabbit”.').waitFor();
+    await showsLines(page, '5: 2');
+    await page.getByLabel('Arrived: Pet 5').fill('x');
+    await page.getByRole('button', { name: '1 line needs your attention' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
+    await discard();
+  });
+
+  await t.test('pets are found by name, and the arrow keys choose among several', async () => {
+    await page.getByLabel('Pet ID or name').fill('');
+    await page.keyboard.type('gold');
+    await showsAll(page.getByRole('option').locator('.suggestion-id'), ['5', '6']);
+    await page.keyboard.press('Enter');
+    await page.getByText('Several pets match. Choose one.').waitFor();
+    for (const [key, selected] of [
+      ['ArrowDown', 'Golden hamster'],
+      ['ArrowDown', 'Goldfish'],
+      ['ArrowDown', 'Golden hamster'],
+      ['ArrowUp', 'Goldfish'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.getByRole('option', { name: selected, selected: true }).waitFor();
+    }
+    await typeLines(page, '', '3', 'golden', '2');
+    await showsLines(page, '5: 2', '6: 3');
+    await discard();
+  });
+
+  await t.test('a scan adds one of its pet, digits after it set the number, and a typed line stays', async () => {
+    for (const code of ['7', '15', '7', 'goldfish']) await scan(page, code);
+    await showsLines(page, '6: 1', '7: 2', '15: 1');
+    await typeLines(page, '12');
+    await page.getByLabel('Pet ID or name').fill('8');
+    await page.getByLabel('Arrived', { exact: true }).fill('3');
+    await scan(page, '15');
+    await scan(page, '4006381333931');
+    await page.getByText('No pet has the code “4006381333931”.').first().waitFor();
+    await showsLines(page, '15: 2', '6: 12', '7: 2');
+    await page.getByLabel('Pet ID or name').press('Enter');
+    await showsLines(page, '8: 3', '15: 2', '6: 12', '7: 2');
+    await discard();
+  });
+
+  await t.test('a line that is being typed survives a reload and another screen', async () => {
+    await typeLines(page, '11');
+    await page.keyboard.type('23');
+    await page.reload();
+    await petField(page).waitFor();
+    assert.equal(await petField(page).inputValue(), '11');
+    await openList(page, 'count');
+    assert.equal(await petField(page).inputValue(), '');
+    await openList(page, 'delivery');
+    await shows(page.locator('.entry-outcome'), 'Pet 11 20 →to 43 (+23)');
+    await petField(page).press('Enter');
+    await showsLines(page, '11: 23');
+    await discard();
+  });
+
+  await t.test('a count with a conflict', async () => {
+    await openList(page, 'count');
+    await typeLines(page, '50', '18', '51', '18', '52', '18');
+    await page.locator('[data-line="52"]').waitFor();
+    await sell(service, 51, 3);
+    const conflict = page.getByRole('region', { name: 'Pet 51 has changed' });
+    await conflict.getByText('Changed since you counted 18: 20').waitFor();
+    await conflict.getByText('(−3), admin, sale').waitFor();
+    await page.getByRole('button', { name: '1 line needs your attention' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
+    await conflict.getByRole('button', { name: 'Keep my count: 18' }).waitFor();
+    await conflict.getByRole('button', { name: 'Skip' }).waitFor();
+    await conflict.getByRole('button', { name: 'Include the change: 18 −3 = 15' }).click();
+    await saveList(page, 'Count saved: 3 pets.');
+    const [conflicting] = await ledgerOf(service, 51);
+    const [other] = await ledgerOf(service, 50);
+    assert.deepEqual([conflicting?.before, conflicting?.after, conflicting?.reason], [17, 15, 'count']);
+    assert.deepEqual([other?.kind, other?.before, other?.after, other?.reason], ['set', 20, 18, 'count']);
+  });
+
+  await t.test('a pet that is counted in two places, and numbers that are asked about once', async () => {
+    await typeLines(page, '5', '8', '5');
+    await page.keyboard.type('3');
+    await page.getByRole('button', { name: 'Add to 8 = 11' }).click();
+    await showsLines(page, '5: 11');
+    await typeLines(page, '5', '1500000');
+    await page.getByText('Is 1,500,000 right? There are 20 now.').waitFor();
+    await page.keyboard.press('Enter');
+    await showsLines(page, '5: 1500000');
+    // The list is printed without controls.
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { name: 'Count stock' }).waitFor();
+    for (const control of ['.entry', '.header', '.save-bar .button', '.sheet-lines .button'])
+      assert.equal(await page.locator(control).first().isVisible(), false, control);
+    await page.emulateMedia({ media: 'screen' });
+    // A number that is changed in the list is asked about when the list is saved.
+    await scan(page, '6');
+    await page.getByLabel('Counted: Pet 6').fill('40000');
+    await saveList(page, 'Is that right? pet 6 (Goldfish) from 20 to 40,000. Save again if it is.');
+    await saveList(page, 'Count saved: 2 pets.');
+  });
+
+  await t.test('each key has its own lists, and a key that can only read is told why', async () => {
+    await openList(page, 'delivery');
+    await typeLines(page, '6', '1');
+    await showsLines(page, '6: 1');
+    // This key must send a version with every write.
+    await signInAs(page, await createKey(service.store, { name: 'till-3', scope: 'write', requireVersion: true }));
+    await openList(page, 'delivery');
+    await showsLines(page);
+    await typeLines(page, '7', '2');
+    await saveList(page, 'Delivery saved: 1 pet, 2 units.');
+    await signInAs(page, await createKey(service.store, { name: 'window', scope: 'read' }));
+    await page.goto(`${service.url}/#count`);
+    await page.getByText('Your key “window” can only read').waitFor();
+    await signInAs(page, service.secret);
+    await openList(page, 'delivery');
+    await showsLines(page, '6: 1');
+  });
+});
+
+test('a list that the network or the service does not take', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets: numberedPets(1_001, 20) });
+  const page = await openPage(t, service, { mayBeRefused: true });
+
+  await t.test('survives a lost network, a reload and a lost response, and counts once', async () => {
+    await openList(page, 'delivery');
+    await typeLines(page, '90', '5');
+    await page.context().setOffline(true);
+    await page.getByText('Offline.').waitFor();
+    await typeLines(page, '91', '6');
+    await saveList(page, 'this device is offline');
+    await page.context().setOffline(false);
+    await page.reload();
+    await showsLines(page, '91: 6', '90: 5');
+    // The service gets the list each time, and its response is lost.
+    await intercept(page, '**/v1/inventory', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.getByText('Live', { exact: true }).waitFor();
+    await saveList(page, 'it may have been saved or not');
+    assert.equal(await page.getByLabel('Arrived: Pet 90', { exact: true }).isEditable(), false);
+    await page.goto('about:blank');
+    await page.unrouteAll();
+    await page.goto(`${service.url}/#delivery`);
+    await page.getByText('Delivery saved: 2 pets, 11 units.').waitFor();
+    for (const petId of [90, 91]) assert.equal((await ledgerOf(service, petId)).length, 2, 'applied once');
+  });
+
+  /** Stores a list as the page does, and loads the page again. */
+  const store = async (sheet: object) => {
+    const common = { reason: 'arrival', note: '', idempotencyKey: 'stored' };
+    await page.evaluate(
+      (text) => localStorage.setItem('pawstock.delivery.admin', text),
+      JSON.stringify({ ...common, ...sheet }),
+    );
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
+  };
+
+  await t.test('is not sent again by itself if it has had no answer for a day', async () => {
+    const sent = { rows: [{ petId: '8', delta: 1, reason: 'arrival' }], atMs: Date.now() - 86_400_000 };
+    await store({ lines: [{ petId: '8', amount: '1', seen: 20 }], sent });
+    await page.getByText('too long ago to send it again safely').waitFor();
+    assert.equal((await ledgerOf(service, 8)).length, 1);
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await saveList(page, 'Delivery saved: 1 pet, 1 unit.');
+  });
+
+  await t.test('has at most 1,000 lines', async () => {
+    await store({
+      lines: Array.from({ length: 1_000 }, (_, petId) => ({ petId: String(petId), amount: '2', seen: 20 })),
+    });
+    await page.getByLabel('Pet ID or name').fill('1000');
+    await page.getByLabel('Arrived', { exact: true }).fill('2');
+    await page.keyboard.press('Enter');
+    await page.getByText('A list can have 1,000 pets. Save it, then go on.').waitFor();
+    await saveList(page, 'Delivery saved: 1,000 pets, 2,000 units.');
+    assert.equal((await ledgerOf(service, 999))[0]?.after, 22);
+  });
+
+  await t.test('shows every conflict that the service finds', async () => {
+    await openList(page, 'count');
+    await reloadWithoutEvents(page);
+    await petField(page).waitFor();
+    for (const petId of ['30', '31', '32']) {
+      const read = page.waitForResponse((response) => response.url().endsWith(`/inventory/${petId}`));
+      await typeLines(page, petId, '9');
+      await read;
+    }
+    await sell(service, 30, 1);
+    await sell(service, 32, 2);
+    // The refusal names only one of the two.
+    await saveList(page, '2 lines need your attention');
+    await page.getByRole('region', { name: 'Pet 32' }).getByRole('button', { name: 'Skip' }).click();
+    await page.getByRole('button', { name: 'Keep my count: 9' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByText('Count saved: 2 pets.').waitFor();
+    assert.equal((await ledgerOf(service, 30))[0]?.after, 9);
+    assert.notEqual((await ledgerOf(service, 32))[0]?.reason, 'count');
+  });
+});

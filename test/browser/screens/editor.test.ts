@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import {
+  hasFocus,
+  ledgerOf,
+  openPage,
+  quantityOf,
+  reloadWithoutEvents,
+  rowOf,
+  setElsewhere,
+  shows,
+  signInAs,
+  typeLines,
+} from '../../support/browser/page.ts';
+import { startService } from '../../support/service/service.ts';
+import { createKey, numberedPets } from '../../support/service/store-contents.ts';
+
+test('changing a quantity', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets: numberedPets(12, 97) });
+  const page = await openPage(t, service);
+  const outcome = page.locator('.outcome');
+  const amount = page.getByRole('textbox', { name: 'New quantity' });
+
+  await t.test('the editor shows the outcome, and Enter saves it with the version, reason and note', async () => {
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH' && request.postData() !== null);
+    await rowOf(page, 1).click();
+    await page.keyboard.type('100');
+    await shows(outcome, '97 →to 100 (+3)');
+    assert.equal((await ledgerOf(service, 1)).length, 1, 'nothing is written before it is saved');
+    await page.getByRole('radio', { name: 'count' }).click();
+    await page.getByLabel('Note').fill('counted twice');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Pet 1: 97 → 100 (+3)').waitFor();
+    assert.equal((await sent).headers()['if-match'], '"2"');
+    const [entry] = await ledgerOf(service, 1);
+    assert.deepEqual(
+      [entry?.kind, entry?.before, entry?.after, entry?.reason, entry?.note],
+      ['set', 97, 100, 'count', 'counted twice'],
+    );
+    await hasFocus(page, 1);
+  });
+
+  await t.test('a mode or a sign adds and removes', async () => {
+    await rowOf(page, 2).click();
+    await page.getByRole('radio', { name: 'Add' }).click({ force: true });
+    await page.keyboard.type('3');
+    await shows(outcome, '97 →to 100 (+3)');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await shows(quantityOf(page, 2), '100');
+    await typeLines(page, '', '-40');
+    await shows(quantityOf(page, 2), '60');
+    const entries = (await ledgerOf(service, 2)).map(({ kind, before, after }) => `${kind} from ${before} to ${after}`);
+    assert.deepEqual(entries, ['adjust from 100 to 60', 'adjust from 97 to 100', 'import from null to 97']);
+  });
+
+  await t.test('an invalid number cannot be saved, and one that is far off is asked about once', async () => {
+    await rowOf(page, 3).click();
+    const save = page.getByRole('button', { name: 'Save' });
+    await amount.fill('1.5');
+    await shows(outcome, 'Enter a whole number.');
+    assert.ok(await save.isDisabled());
+    await amount.fill('200000');
+    await page.keyboard.press('Enter');
+    await page.getByText('From 97 to 200,000? Save again if that is right.').waitFor();
+    assert.equal((await ledgerOf(service, 3)).length, 1);
+    await page.keyboard.press('Enter');
+    await shows(quantityOf(page, 3), '200,000');
+    await typeLines(page, '', '-200001');
+    await shows(outcome, 'Only 200,000 in stock.');
+    assert.ok(await save.isDisabled());
+    await page.keyboard.press('Escape');
+  });
+
+  await t.test('undo adds an entry with the same reason', async () => {
+    await rowOf(page, 4).click();
+    await page.getByRole('radio', { name: 'Sale' }).click();
+    await amount.fill('5');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog', { name: 'Pet 4' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: pet 4 is back at 97.').waitFor();
+    const [undone, saved] = await ledgerOf(service, 4);
+    assert.deepEqual([saved?.before, saved?.after, saved?.reason, saved?.note], [97, 5, 'sale', null]);
+    assert.deepEqual([undone?.before, undone?.after, undone?.reason, undone?.note], [5, 97, 'sale', 'Undo']);
+  });
+
+  await t.test('a draft survives clicks on other rows, filters and a reload', async () => {
+    await rowOf(page, 6).click();
+    await page.keyboard.type('5');
+    await rowOf(page, 1).click();
+    await page.getByRole('searchbox').fill('1');
+    const editor = page.getByRole('form', { name: 'Change pet 6' });
+    assert.equal(await editor.count(), 1);
+    await page.reload();
+    await editor.waitFor();
+    assert.equal(await amount.inputValue(), '5');
+    await amount.press('Enter');
+    await editor.waitFor({ state: 'detached' });
+    await page.getByRole('searchbox').fill('');
+    await shows(quantityOf(page, 6), '5');
+  });
+
+  await t.test('a pet that is chosen while another one is being saved opens next', async () => {
+    await rowOf(page, 7).click();
+    await typeLines(page, '11');
+    await rowOf(page, 8).click();
+    await page.getByRole('form', { name: 'Change pet 8' }).waitFor();
+    await typeLines(page, '12');
+    await shows(quantityOf(page, 7), '11');
+    await shows(quantityOf(page, 8), '12');
+  });
+});
+
+test('two users change the same pet', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets: numberedPets(12, 97) });
+  const secret = await createKey(service.store, { name: 'till-3', scope: 'write' });
+  const page = await openPage(t, service, { mayBeRefused: true });
+  const amount = page.getByRole('textbox', { name: 'New quantity' });
+  const outcome = page.locator('.outcome');
+
+  await t.test('a change shows at once and keeps the input', async () => {
+    await rowOf(page, 5).click();
+    await page.keyboard.type('100');
+    await setElsewhere(service, 5, 95);
+    await page.getByText('Pet 5 has been changed by another user').waitFor();
+    assert.equal(await amount.inputValue(), '100');
+    const sent = page.waitForRequest('**/inventory/5/adjustments');
+    await page.getByRole('button', { name: 'Apply my difference 95 + 3 = 98' }).click();
+    assert.equal((await sent).headers()['if-match'], undefined, 'adding does not depend on the version');
+    await shows(quantityOf(page, 5), '98');
+    await setElsewhere(service, 5, 6);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: pet 5 is now 3.').waitFor();
+  });
+
+  await t.test('an editor without input follows, and its number stays selected', async () => {
+    await rowOf(page, 6).click();
+    await setElsewhere(service, 6, 50);
+    await shows(outcome, 'Now 50');
+    await typeLines(page, '42');
+    await page.getByText('Pet 6: 50 → 42 (−8)').waitFor();
+    await setElsewhere(service, 6, 41);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Not undone: pet 6 has been changed again since.').waitFor();
+  });
+
+  await t.test('a removed pet cannot be saved', async () => {
+    await rowOf(page, 7).click();
+    await page.keyboard.type('100');
+    assert.equal((await service.call('DELETE', '/v1/inventory/7')).status, 204);
+    await page.getByText('Pet 7 has been removed').waitFor();
+    assert.equal(await amount.inputValue(), '100');
+    await page.getByRole('button', { name: 'Discard my change' }).click();
+    await rowOf(page, 7).waitFor({ state: 'detached' });
+  });
+
+  await t.test('adding never conflicts, also with a key that requires versions', async () => {
+    await signInAs(page, await createKey(service.store, { name: 'strict', scope: 'write', requireVersion: true }));
+    await rowOf(page, 8).click();
+    await page.keyboard.type('+3');
+    await setElsewhere(service, 8, 40);
+    await shows(outcome, '40 →to 43 (+3)');
+    await page.keyboard.press('Enter');
+    await page.getByText('Pet 8: 40 → 43 (+3)').waitFor();
+    // The mode Add settles a conflict.
+    await rowOf(page, 9).click();
+    await page.keyboard.type('100');
+    await setElsewhere(service, 9, 40);
+    await page.getByText('Pet 9 has been changed by another user').waitFor();
+    await page.getByRole('radio', { name: 'Add' }).click({ force: true });
+    await shows(outcome, '40 →to 43 (+3)');
+    await page.keyboard.press('Enter');
+    await page.getByText('Pet 9: 40 → 43 (+3)').waitFor();
+  });
+
+  /** My page enters 100; before that is saved, another user saves 90. */
+  async function collide(petId: number): Promise<void> {
+    await rowOf(page, petId).click();
+    await page.keyboard.type('100');
+    const body = { quantity: 90, reason: 'damage', note: 'wet' };
+    const headers = { authorization: `Bearer ${secret}` };
+    assert.equal((await service.call('PATCH', `/v1/inventory/${petId}`, { body, headers })).status, 200);
+    await page.getByLabel('Note').press('Enter');
+    await page.getByText(`Pet ${petId} has been changed by another user`).waitFor();
+  }
+
+  await t.test('without events, the refusal of the service shows the conflict and its three ways out', async () => {
+    await signInAs(page, service.secret);
+    await reloadWithoutEvents(page);
+    await page.getByRole('grid').waitFor();
+    await collide(1);
+    const line = page.locator('.conflict li');
+    const time = (await line.locator('time').textContent()) ?? '';
+    assert.match(time, /\d:\d\d [AP]M$/);
+    await shows(line, `till-3, ${time.replace('\u202f', ' ')}: 97 →to 90 (−7), damage, “wet”`);
+    await page.getByText('You started from 97 and entered 100 (+3).').waitFor();
+    await page.getByRole('button', { name: 'Keep theirs 90' }).click();
+    await page.locator('.editor').waitFor({ state: 'detached' });
+    await collide(2);
+    await page.getByRole('button', { name: 'Use mine 100' }).click();
+    await shows(quantityOf(page, 2), '100');
+    await collide(3);
+    await page.getByRole('button', { name: 'Apply my difference 90 + 3 = 93' }).click();
+    await shows(quantityOf(page, 3), '93');
+    for (const [petId, last] of [
+      [1, ['set', 97, 90, 'till-3']],
+      [2, ['set', 90, 100, 'admin']],
+      [3, ['adjust', 90, 93, 'admin']],
+    ] as const) {
+      const [entry] = await ledgerOf(service, petId);
+      assert.deepEqual([entry?.kind, entry?.before, entry?.after, entry?.key], last);
+    }
+  });
+
+  await t.test('a further change while the conflict is shown starts another one', async () => {
+    await collide(4);
+    await setElsewhere(service, 4, 80);
+    await page.getByRole('button', { name: 'Use mine 100' }).click();
+    await page.getByRole('button', { name: 'Keep theirs 80' }).waitFor();
+    await setElsewhere(service, 4, 70);
+    await page.getByRole('button', { name: 'Apply my difference 80 + 3 = 83' }).click();
+    await page.getByText('Pet 4: 70 → 73 (+3)').waitFor();
+  });
+});

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import type { PetDetails } from '../../../client/inventory-types.ts';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import {
+  chooseCsv,
+  intercept,
+  openPage,
+  quantityOf,
+  rowOf,
+  setDetails,
+  setElsewhere,
+  shows,
+  showsAll,
+  showsPets,
+  signInAs,
+} from '../../support/browser/page.ts';
+import { startService } from '../../support/service/service.ts';
+import { createKey, levelsIn } from '../../support/service/store-contents.ts';
+import { until } from '../../support/until.ts';
+
+const header = 'petId,quantity,status';
+
+test('import and export', { skip: noBrowser() }, async (t) => {
+  const pets = Array.from({ length: 1_110 }, (_, index) => ({ petId: BigInt(index + 1), quantity: 10 }));
+  const service = await startService(t, { pets });
+  const page = await openPage(t, service, { mayBeRefused: true });
+  const dialog = page.getByRole('dialog', { name: 'Import a spreadsheet' });
+  const items = dialog.getByRole('listitem');
+  const levels = async () => new Map((await levelsIn(service.store)).map((item) => [item.petId, item]));
+  /** Imports the chosen file, and waits for the result, with what was skipped. */
+  const importAll = async (outcome: string, ...skipped: readonly string[]) => {
+    await dialog.getByRole('button', { name: /^Import \d/ }).click();
+    await dialog.getByText(outcome).waitFor();
+    await showsAll(items, skipped);
+  };
+  const close = () => dialog.getByRole('button', { name: 'Close' }).last().click();
+  const exported = async () => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = await downloading;
+    assert.match(download.suggestedFilename(), /^pawstock-\d{4}-\d{2}-\d{2}\.csv$/);
+    return readFileSync(await download.path(), 'utf8');
+  };
+
+  await t.test('errors prevent the import', async () => {
+    await chooseCsv(page, header, '1,5,available', '2,x,available', '3,5,lost', '1,6,sold', '4,5');
+    await dialog.getByText('4 lines cannot be read.').waitFor();
+    await showsAll(items, [
+      'line 3: the quantity must be a whole number, not "x"',
+      'line 4: the status must be one of available, pending, sold, not "lost"',
+      'line 5: pet 1 is on line 2 already',
+      'line 6: the status is empty',
+    ]);
+    assert.ok(await dialog.getByRole('button', { name: /^Import/ }).isDisabled());
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await t.test('the preview shows every change before the import stores it', async () => {
+    await chooseCsv(page, header, '1,12,available', '2,10,sold', '3,10,available', '9007199254740993,1,pending');
+    await dialog.getByText('1 new pet, 2 changed, 1 unchanged. Nothing has been saved yet.').waitFor();
+    await showsAll(items, ['110 →to 12 (+2)', '2Available →to Sold10']);
+    await dialog.getByRole('radio', { name: 'New 1' }).click({ force: true });
+    await showsAll(items, ['9007199254740993Pending1']);
+    assert.equal((await levels()).size, pets.length);
+    await importAll('Stored: 3 rows. Skipped: 0.');
+    await close();
+    const after = await levels();
+    assert.deepEqual(
+      [after.get(1n)?.quantity, after.get(2n)?.status, after.get(9007199254740993n)?.quantity],
+      [12, 'sold', 1],
+    );
+    await shows(quantityOf(page, 1), '12');
+  });
+
+  await t.test('pets that change after the preview, or during the import, are skipped and listed', async () => {
+    await chooseCsv(page, header, '4,1,available', '5,1,available', '6,1,sold', '8,1,available', '5555,1,available');
+    await dialog.getByRole('button', { name: 'Import 5 pets' }).waitFor();
+    await setElsewhere(service, 5, 77);
+    await service.call('DELETE', '/v1/inventory/6');
+    let isFirst = true;
+    await intercept(page, `${service.url}/v1/inventory`, async (route) => {
+      if (isFirst) {
+        await setElsewhere(service, 8, 66);
+        await service.call('PUT', '/v1/inventory/5555', { body: { quantity: 66, status: 'available' } });
+      }
+      isFirst = false;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Import 5 pets' }).click();
+    await dialog.getByText('Stored: 1 row. Skipped: 4').waitFor();
+    assert.deepEqual((await items.allTextContents()).toSorted(), [
+      'Pet\u00a05 has been changed to 77, available by admin',
+      'Pet\u00a05555 has been added by admin',
+      'Pet\u00a06 has been removed by admin',
+      'Pet\u00a08 has been changed to 66, available by admin',
+    ]);
+    await close();
+    await page.unrouteAll();
+    const after = await levels();
+    assert.deepEqual(
+      [4n, 5n, 8n, 5555n].map((petId) => after.get(petId)?.quantity),
+      [1, 77, 66, 66],
+    );
+  });
+
+  await t.test('the export has the shown pets in the order of the table, and no name that is a formula', async () => {
+    await page.getByRole('searchbox').fill('109');
+    await page.getByRole('columnheader', { name: 'Pet' }).getByRole('button').click();
+    const found = [109, 1109, ...Array.from({ length: 10 }, (_, index) => 1099 - index)];
+    await showsPets(page, ...found);
+    assert.equal(await exported(), [header, ...found.map((id) => `${id},10,available`), ''].join('\n'));
+    await setDetails(service, { 1090: { name: '=cmd|calc!A1' } });
+    await page.reload();
+    await shows(rowOf(page, 1090).locator('.cell-name'), '=cmd|calc!A1');
+    const csv = await exported();
+    assert.match(csv, /^petId,quantity,status,name\n/);
+    assert.match(csv, /^1090,10,available,'=cmd\|calc!A1$/m);
+    await page.getByRole('searchbox').fill('');
+  });
+
+  await t.test('other details alone are no change of the stock', async () => {
+    const lastSeq = async () => {
+      const [entry] = await (await service.call('GET', '/v1/inventory/history?limit=1')).json();
+      return (entry as { seq: number }).seq;
+    };
+    const before = await lastSeq();
+    await chooseCsv(page, `${header},name,Barcode,Low stock`, '10,10,available,Rex,A-1,3', '11,10,available,Max,,');
+    await dialog.getByText('0 new pets, 2 changed (2 with other details), 0 unchanged.').waitFor();
+    await showsAll(items, ['10 Rex barcode A-1 low level 310', '11 Max10']);
+    await service.call('DELETE', '/v1/inventory/11');
+    await importAll('Stored: 1 row. Skipped: 1', 'Pet 11 has been removed');
+    await close();
+    assert.equal(await lastSeq(), before + 1, 'only the removal');
+  });
+
+  await t.test('pets of a file may exchange barcodes, and may not have that of another pet', async () => {
+    const columns = 'petId,quantity,Barcode';
+    await setDetails(service, {
+      20: { barcode: 'A' },
+      21: { barcode: 'B' },
+      22: { barcode: 'C' },
+      23: { barcode: 'D' },
+    });
+    await page.reload();
+    await page.getByRole('searchbox').waitFor();
+    await chooseCsv(page, columns, '20,10,B', '21,10,A', '22,8,E', '24,9,C', '25,20,D', '26,10,F');
+    await dialog.getByText('1 line cannot be read.').waitFor();
+    await showsAll(items, ['line 6: pet 23 has the barcode "D" already']);
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('radio', { name: 'Changed 5' }).click({ force: true });
+    await showsAll(items, [
+      '22 barcode C →to E10 →to 8 (−2)',
+      '24 barcode C10 →to 9 (−1)',
+      '20 barcode A →to B10',
+      '21 barcode B →to A10',
+      '26 barcode F10',
+    ]);
+    await setDetails(service, { 27: { barcode: 'F' } });
+    await importAll('Stored: 4 rows. Skipped: 1', 'Pet 26 stays as it is: another pet has its barcode by now');
+    await close();
+    const stored = (await (await service.call('GET', '/v1/inventory/details')).json()) as PetDetails[];
+    const barcodes = stored.filter(({ petId }) => Number(petId) >= 20 && Number(petId) < 26);
+    assert.deepEqual(barcodes.map(({ barcode }) => barcode).join(), 'B,A,E,D,C');
+  });
+
+  await t.test('a failed batch stops the import, which can be resumed', async () => {
+    await loseSecondBatch();
+    await chooseCsv(page, header, ...pets.slice(100).map(({ petId }) => `${petId},20,available`));
+    await importAll('Stored: 1,000 rows. Skipped: 0. Not stored: 10 rows.');
+    await dialog.getByRole('button', { name: 'Resume with the remaining 10 rows' }).click();
+    await dialog.getByText('Stored: 1,010 rows. Skipped: 0.').waitFor();
+    await close();
+    assert.equal([...(await levels()).values()].filter(({ quantity }) => quantity === 20).length, 1_010);
+  });
+
+  /** Loses the response to the second batch in the page. Playwright's routing would slow down every request. */
+  async function loseSecondBatch(): Promise<void> {
+    await page.evaluate(() => {
+      const real = window.fetch;
+      let batches = 0;
+      window.fetch = (...request) => {
+        const [address, init] = request;
+        const isBatch = init?.method === 'PATCH' && String(address).endsWith('/inventory');
+        if (!isBatch || ++batches !== 2) return real(...request);
+        return real(...request).then(() => new Response('no', { status: 500 }));
+      };
+    });
+  }
+
+  await t.test('cancelling stops after the batch that is being stored; the same file adds the rest', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, index) => `${index + 10_001},5,available`);
+    const before = (await levels()).size;
+    const isSent = Promise.withResolvers<void>();
+    const isCancelled = Promise.withResolvers<void>();
+    await intercept(page, `${service.url}/v1/inventory`, async (route) => {
+      isSent.resolve();
+      await isCancelled.promise;
+      await route.continue();
+    });
+    await chooseCsv(page, header, ...rows);
+    await dialog.getByRole('button', { name: 'Import 1,200 pets' }).click();
+    await isSent.promise;
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByText('Finishing the last step…').waitFor();
+    isCancelled.resolve();
+    await dialog.getByText('Stored: 1,000 rows. Skipped: 0. Not stored: 200 rows.').waitFor();
+    assert.equal((await levels()).size, before + 1_000);
+    await close();
+    await until(async () => (await page.locator('.tile-value').first().textContent()) === '2,110');
+    await chooseCsv(page, header, ...rows);
+    await dialog.getByText('200 new pets, 0 changed, 1,000 unchanged.').waitFor();
+    await importAll('Stored: 200 rows. Skipped: 0.');
+    await close();
+  });
+
+  await t.test('a write key imports quantities, and learns what the rest needs', async () => {
+    await signInAs(page, await createKey(service.store, { name: 'till', scope: 'write' }));
+    await chooseCsv(page, header, '30,3,available', '31,3,sold', '777777,1,available');
+    await dialog.getByText('2 rows add pets or change a status or details').waitFor();
+    assert.ok(await dialog.getByRole('button', { name: 'Import 3 pets' }).isDisabled());
+    await page.keyboard.press('Escape');
+    await chooseCsv(page, header, '30,3,available');
+    await importAll('Stored: 1 row.');
+    assert.equal((await levels()).get(30n)?.quantity, 3);
+  });
+});

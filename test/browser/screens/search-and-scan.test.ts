@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import {
+  hasFocus,
+  intercept,
+  ledgerOf,
+  openPage,
+  rowOf,
+  scan,
+  setDetails,
+  showsPets,
+  signInAs,
+  typeLines,
+} from '../../support/browser/page.ts';
+import { startService } from '../../support/service/service.ts';
+import { createKey } from '../../support/service/store-contents.ts';
+import { until } from '../../support/until.ts';
+
+const pets = [1n, 2n, 3n, 12n, 21n, 22n, 23n, 24n, 25n, 300n, 301n].map((petId) => ({
+  petId,
+  quantity: 10,
+  status: petId === 2n ? ('sold' as const) : ('available' as const),
+}));
+
+test('the search opens the pet that was typed, and no other', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets });
+  const page = await openPage(t, service, { mayBeRefused: true });
+  const search = page.getByRole('searchbox');
+  const editorOf = (pet: string) => page.getByRole('form', { name: `Change ${pet}`, exact: true });
+  /** By how much the pet's last change was; null if it has not been changed. */
+  const lastDelta = async (petId: number) => {
+    const [entry] = await ledgerOf(service, petId);
+    return entry?.kind === 'adjust' ? entry.after - entry.before : null;
+  };
+  /** Types `/ 1 Enter + 3 Enter`, without waiting for what the page shows. */
+  const add = async (petId: string, amount: string) => {
+    await page.keyboard.press('/');
+    await typeLines(page, petId, amount);
+  };
+  /** Holds requests until the promise is resolved. */
+  const hold = async (url: string) => {
+    const typed = Promise.withResolvers<void>();
+    await intercept(page, url, async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    return typed;
+  };
+
+  await t.test('/ selects the previous search, and an exact ID opens its pet', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('30');
+    await page.keyboard.press('ArrowDown');
+    await hasFocus(page, 300);
+    await page.keyboard.press('/');
+    await typeLines(page, '21');
+    await editorOf('pet 21').waitFor();
+    await page.keyboard.press('Escape');
+    await hasFocus(page, 21);
+  });
+
+  await t.test('an ID that is only a part of others opens none, and the next input replaces it', async () => {
+    await page.keyboard.press('/');
+    await typeLines(page, '30');
+    await page.getByText('No pet 30. 2 longer IDs contain it.').waitFor();
+    assert.equal(await page.locator('.editor').count(), 0);
+    assert.equal(await search.getAttribute('aria-invalid'), 'true');
+    await typeLines(page, '4711');
+    await page.getByText('No pet 4711.').waitFor();
+    await page.getByRole('button', { name: 'Add pet 4711' }).waitFor();
+    await page.keyboard.type('rex');
+    assert.equal(await search.inputValue(), 'rex');
+    await page.getByText('“rex” is not an ID. IDs are whole numbers.').waitFor();
+  });
+
+  await t.test('a pet that other filters hide is found by its exact ID', async () => {
+    await page.getByRole('radio', { name: 'Available' }).click({ force: true });
+    await search.fill('2');
+    await showsPets(page, 12, 21, 22, 23, 24, 25);
+    await search.press('Enter');
+    await editorOf('pet 2').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'Available' }).click({ force: true });
+  });
+
+  await t.test('a sign that is typed before the version has arrived keeps its meaning', async () => {
+    const typed = await hold('**/inventory/22');
+    await page.keyboard.press('/');
+    await typeLines(page, '22');
+    await page.keyboard.press('+');
+    const arrived = page.waitForResponse('**/inventory/22');
+    typed.resolve();
+    await arrived;
+    await typeLines(page, '4');
+    await page.getByText('Pet 22: 10 → 14 (+4)').waitFor();
+  });
+
+  await t.test('several changes are typed without waiting for the first to be saved', async () => {
+    const typed = await hold('**/adjustments');
+    await add('1', '+4');
+    await add('3', '+5');
+    await add('12', '-6');
+    typed.resolve();
+    await page.getByText('Pet 12: 10 → 4 (−6)').waitFor();
+    assert.deepEqual([await lastDelta(1), await lastDelta(3), await lastDelta(12)], [4, 5, -6]);
+    await page.unrouteAll();
+  });
+
+  await t.test('keys that are typed during a save that fails are ignored, and the editor says so', async () => {
+    const typed = Promise.withResolvers<void>();
+    await intercept(page, '**/adjustments', async (route) => {
+      await typed.promise;
+      await route.fulfill({ status: 409, json: { code: 'insufficient_stock', message: 'Not enough.', status: 409 } });
+    });
+    await add('23', '-7');
+    await add('24', '-7');
+    typed.resolve();
+    await page.getByText('Not enough. What you typed while it was being saved is ignored.').waitFor();
+    await editorOf('pet 23').getByRole('button', { name: 'Cancel' }).click();
+    assert.deepEqual([await lastDelta(23), await lastDelta(24)], [null, null]);
+    await page.unrouteAll();
+  });
+
+  await t.test('with a key that can only read, Enter opens the history', async () => {
+    await signInAs(page, await createKey(service.store, { name: 'viewer', scope: 'read' }));
+    await page.keyboard.press('/');
+    await typeLines(page, '12');
+    await page.getByRole('dialog', { name: 'Pet 12' }).waitFor();
+  });
+});
+
+test('a scan opens its pet and changes nothing else', { skip: noBrowser() }, async (t) => {
+  const service = await startService(t, { pets });
+  await setDetails(service, {
+    3: { name: 'Guppy', barcode: '4006381333931' },
+    12: { name: 'Ökö', barcode: '1' },
+    300: { name: 'Golden hamster' },
+  });
+  const page = await openPage(t, service, { locale: 'ar-EG', timezoneId: 'Africa/Cairo' });
+  const amount = page.getByLabel('New quantity');
+  const search = page.getByRole('searchbox');
+  const editorOf = (pet: string) => page.getByRole('form', { name: `Change ${pet}`, exact: true });
+  await page.getByText('Live', { exact: true }).waitFor();
+
+  await t.test('by barcode, ID, name or the text of a label, also from an open editor', async () => {
+    for (const [code, pet] of [
+      ['22', 'pet 22'],
+      ['4006381333931', 'pet 3 (Guppy)'],
+      ['OKO', 'pet 12 (Ökö)'],
+      ['1', 'pet 12 (Ökö)'],
+      ['#1', 'pet 1'],
+      ['0021', 'pet 21'],
+      ['pet 23', 'pet 23'],
+    ] as const) {
+      await scan(page, code);
+      await editorOf(pet).waitFor();
+      assert.equal(await amount.inputValue(), '10', code);
+    }
+  });
+
+  await t.test('an unsaved number and a note stay', async () => {
+    await page.keyboard.type('40');
+    await scan(page, '24');
+    await page.getByText('Save or cancel the change to pet 23 first.').waitFor();
+    assert.equal(await amount.inputValue(), '40');
+    await page.getByLabel('Note').fill('fresh');
+    await scan(page, '-5');
+    await page.getByText('No pet has the code “-5”.').waitFor();
+    assert.equal(await page.getByLabel('Note').inputValue(), 'fresh');
+    // Enter in the search does not replace the draft, either.
+    await search.fill('1');
+    await search.press('Enter');
+    await until(async () => (await page.getByText('Save or cancel the change to pet 23 first.').count()) === 2);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await search.fill('');
+  });
+
+  await t.test('an unknown code sounds, and the search keeps its text', async () => {
+    const sounded = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const { start } = OscillatorNode.prototype;
+          OscillatorNode.prototype.start = function (...args) {
+            start.apply(this, args);
+            resolve(undefined);
+          };
+        }),
+    );
+    await search.fill('gold');
+    await search.focus();
+    await scan(page, 'nothing');
+    await page.getByText('No pet has the code “nothing”.').waitFor();
+    await sounded;
+    assert.equal(await search.inputValue(), 'gold');
+    await scan(page, '25');
+    await editorOf('pet 25').waitFor();
+    assert.equal(await search.inputValue(), 'gold');
+    await page.keyboard.press('Escape');
+    await search.fill('');
+  });
+
+  await t.test('it closes a history, and waits for a form', async () => {
+    await rowOf(page, 24).focus();
+    await page.keyboard.press('h');
+    await page.getByRole('dialog').waitFor();
+    await scan(page, '25');
+    await editorOf('pet 25').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add pet' }).click();
+    await page.getByRole('textbox', { name: 'ID' }).fill('100');
+    await scan(page, '25');
+    await page.getByText('Close this window before you scan.').waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'ID' }).inputValue(), '100');
+    await page.keyboard.press('Escape');
+  });
+
+  await t.test('nothing was written until a person types', async () => {
+    const entries = await (await service.call('GET', '/v1/inventory/history?limit=1000')).json();
+    assert.equal((entries as unknown[]).length, pets.length);
+    await rowOf(page, 2).focus();
+    await typeLines(page, '24', '22');
+    await page.getByText('Pet 24:').waitFor();
+    assert.equal((await ledgerOf(service, 24))[0]?.after, 22);
+  });
+});

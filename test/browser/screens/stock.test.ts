@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noBrowser } from '../../support/browser/chromium.ts';
+import {
+  chooseInMenu,
+  hasFocus,
+  ledgerOf,
+  openPage,
+  quantityOf,
+  rowOf,
+  setElsewhere,
+  shows,
+  showsPets,
+  typeLines,
+} from '../../support/browser/page.ts';
+import { startService } from '../../support/service/service.ts';
+import { addPets, levelsIn } from '../../support/service/store-contents.ts';
+
+test('the stock', { skip: noBrowser() }, async (t) => {
+  const pets = [
+    { petId: 1n, quantity: 20 },
+    { petId: 2n, quantity: 3 },
+    { petId: 3n, quantity: 0, status: 'sold' },
+    { petId: 10n, quantity: 7, status: 'pending' },
+  ] as const;
+  let shiftMs = 0;
+  const service = await startService(t, { pets, now: () => Date.now() + shiftMs });
+  const page = await openPage(t, service);
+  const tile = (name: string) =>
+    page.locator('.tile-main', { has: page.getByText(name, { exact: true }) }).locator('.tile-value');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  await t.test('the overview and the table follow every change', async () => {
+    await shows(tile('Kinds'), '4');
+    await shows(tile('Units'), '30');
+    await shows(tile('Low stock'), '1');
+    await shows(tile('Out of stock'), '1');
+    await shows(page.locator('.status-list'), 'Available2Pending1Sold1');
+
+    // Started before the change: on a slow machine the highlight may be gone by the time the test looks for it.
+    const highlight = rowOf(page, 1).locator('.highlight').textContent();
+    await setElsewhere(service, 1, 18);
+    assert.equal(await highlight, '−2');
+    await page.getByRole('status').getByText('Pet 1 is now 18.').waitFor();
+    await shows(quantityOf(page, 1), '18');
+    await shows(tile('Units'), '28');
+
+    await addPets(service.store, [{ petId: 5n, quantity: 1 }]);
+    await showsPets(page, 1, 2, 3, 5, 10);
+    await service.call('DELETE', '/v1/inventory/5');
+    await showsPets(page, 1, 2, 3, 10);
+    await shows(tile('Low stock'), '1');
+  });
+
+  await t.test('Tab reaches everything; the table is one stop and its buttons', async () => {
+    await page.getByRole('link', { name: 'Stock' }).focus();
+    const seen = ['Stock'];
+    while (seen.length < 24 && !seen.at(-1)?.startsWith('More actions')) {
+      await press('Tab');
+      seen.push(
+        await page.evaluate(() => {
+          const { activeElement: focused } = document;
+          const name = focused?.getAttribute('data-pet') ?? focused?.getAttribute('aria-label');
+          return (name ?? focused?.textContent?.trim())?.replaceAll('\u00a0', ' ') || (focused?.tagName ?? '');
+        }),
+      );
+    }
+    assert.deepEqual(seen, [
+      ...['Stock', 'Receive', 'Count', 'Activity', 'Reports', 'Add pet', 'Menu'],
+      ...['Low stock1: show only these', 'INPUT', 'Out of stock1: show only these', 'INPUT', 'INPUT', 'INPUT'],
+      ...['Export', 'Pet', 'Status', 'Quantity', '1', 'Change pet 1', 'History of pet 1', 'More actions for pet 1'],
+    ]);
+  });
+
+  await t.test('keys edit, cancel and open everything, and the row gets the focus back', async () => {
+    await press('/', 'ArrowDown', 'ArrowDown');
+    await hasFocus(page, 2);
+    await typeLines(page, '', '4');
+    await shows(quantityOf(page, 2), '4');
+    await hasFocus(page, 2);
+    await press('Enter', '9', 'Escape');
+    await hasFocus(page, 2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await shows(quantityOf(page, 2), '3');
+    await press('/', 'ArrowDown');
+    for (const [key, opened] of [
+      ['h', page.getByRole('dialog', { name: 'Pet 1' })],
+      ['m', page.getByRole('menuitem', { name: 'Change quantity' })],
+      ['?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
+    ] as const) {
+      await press(key);
+      await opened.waitFor();
+      await press('Escape');
+      await hasFocus(page, 1);
+    }
+  });
+
+  await t.test('filters and sort orders follow a change', async () => {
+    await page.getByRole('radio', { name: 'Out', exact: true }).click({ force: true });
+    await showsPets(page, 3);
+    await setElsewhere(service, 2, 0);
+    await showsPets(page, 2, 3);
+    await page.getByRole('radio', { name: 'Low' }).click({ force: true });
+    await page.getByText('No matching pets').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await hasFocus(page, 1);
+
+    await setElsewhere(service, 2, 3);
+    const sort = page.getByRole('columnheader', { name: 'Quantity' });
+    await sort.getByRole('button').click();
+    await showsPets(page, 3, 2, 10, 1);
+    await sort.getByRole('button').click();
+    assert.equal(await sort.getAttribute('aria-sort'), 'descending');
+    await setElsewhere(service, 3, 500);
+    await showsPets(page, 3, 1, 10, 2);
+    await setElsewhere(service, 3, 0);
+    await page.getByRole('radio', { name: 'Pending' }).click({ force: true });
+    await showsPets(page, 10);
+    await page.getByRole('radio', { name: 'Pending' }).click({ force: true });
+  });
+
+  await t.test('filters, search, sort order and the low-stock threshold survive a reload', async () => {
+    await page.goto(`${service.url}/`);
+    await page.getByLabel('up to').fill('7');
+    await shows(tile('Low stock'), '2');
+    await page.getByRole('button', { name: /^Low stock/ }).click();
+    await page.getByRole('columnheader', { name: 'Quantity' }).getByRole('button').click();
+    await page.getByRole('searchbox').fill('1');
+    await page.waitForURL(`${service.url}/?stock=low&search=1&sort=quantity`);
+    await page.reload();
+    await showsPets(page, 10);
+    assert.equal(await page.getByLabel('up to').inputValue(), '7');
+    assert.equal(await page.getByRole('searchbox').inputValue(), '1');
+    await page.getByRole('button', { name: /^Low stock/ }).click();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('columnheader', { name: 'Pet' }).getByRole('button').click();
+    await page.waitForURL(`${service.url}/`);
+  });
+
+  await t.test('a pet is added with every digit', async () => {
+    await page.getByRole('button', { name: 'Add pet' }).click();
+    const add = page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true });
+    await page.getByRole('textbox', { name: 'ID' }).fill('2');
+    await page.getByText('Pet 2 already exists.').waitFor();
+    assert.ok(await add.isDisabled());
+    await page.getByRole('textbox', { name: 'ID' }).fill('9223372036854775807');
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('9007199254740991');
+    await page.getByRole('radio', { name: 'Pending' }).last().click({ force: true });
+    await add.click();
+    await shows(quantityOf(page, 9223372036854775807n), '9,007,199,254,740,991');
+    const pet = { petId: 9223372036854775807n, quantity: 9007199254740991, status: 'pending' };
+    assert.deepEqual((await levelsIn(service.store)).at(-1), pet);
+  });
+
+  await t.test('a change of the status keeps a concurrent change of the quantity', async () => {
+    await page.getByRole('button', { name: 'More actions for pet 1', exact: true }).click();
+    await setElsewhere(service, 1, 7);
+    await page.getByRole('menuitemradio', { name: 'Sold' }).click();
+    await page.getByText('Pet 1: available → sold').waitFor();
+    await shows(rowOf(page, 1).locator('.cell-status'), 'SoldStill in stock');
+    const [entry] = await ledgerOf(service, 1);
+    assert.deepEqual([entry?.kind, entry?.before, entry?.after], ['put', 7, 7]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Pet 1: sold → available').waitFor();
+  });
+
+  await t.test('a pet is removed after a question', async () => {
+    await chooseInMenu(page, 'More actions for pet 3', 'Remove');
+    const dialog = page.getByRole('dialog', { name: 'Remove pet 3?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await chooseInMenu(page, 'More actions for pet 3', 'Remove');
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await rowOf(page, 3).waitFor({ state: 'detached' });
+    assert.equal((await service.call('GET', '/v1/inventory/3')).status, 404);
+  });
+
+  await t.test('after a clock that was ahead, the page says until when its time is recorded', async () => {
+    const notice = page.getByText('The clock of the service was ahead');
+    assert.equal(await notice.count(), 0);
+    shiftMs = 3 * 86_400_000;
+    const year = new Date(Date.now() + shiftMs).getFullYear();
+    await setElsewhere(service, 1, 18);
+    shiftMs = 0;
+    await page.reload();
+    const text = (await notice.textContent()) ?? '';
+    assert.match(text, new RegExp(`Until .*${year}.*, every change is recorded with that time`));
+  });
+});

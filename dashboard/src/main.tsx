@@ -4,6 +4,8 @@ import './session/key-from-url.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { startEditor } from './edit/editor.ts';
+import { clearErrorOnReconnection } from './edit/save.ts';
 import { resumeSession } from './session/session.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -15,6 +17,8 @@ import './styles/editor.css';
 import './styles/motion.css';
 import './styles/print.css';
 
+startEditor();
+clearErrorOnReconnection();
 resumeSession();
 
 const root = document.getElementById('root');

@@ -5,7 +5,7 @@ import { closeEditor, pinDraftRow } from '../edit/editor.ts';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry, closeHistory, history } from '../history/history.ts';
-import { importState } from '../import/import-state.ts';
+import { dispatch, importState } from '../import/import-state.ts';
 import { onSignOut } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
@@ -59,8 +59,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     void followInventory(client, controller.signal, {
       onLoad: () => {
         pinDraftRow();
-        // A failure is harmless: saving asks again.
-        fetchVersion().catch(() => undefined);
+        fetchVersion();
         // Ahead of use, so that they also open without a network.
         Promise.all([loadDialogs(), loadCounter(), loadScanLine(), loadActivity(), loadReports(), loadLabels()]).catch(
           () => undefined,
@@ -127,7 +126,7 @@ onSignOut(() => {
   closeEditor();
   closeHistory();
   closeOverlay();
-  importState.set(undefined);
+  dispatch({ kind: 'signed-out' });
   loadStock([]);
   details.set(new Map());
   setFilter(noFilter);

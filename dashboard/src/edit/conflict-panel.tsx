@@ -6,13 +6,17 @@ import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/form
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { type Conflict, outcomeOf, problemOf, type Resolution, targetOf } from './draft.ts';
-import { closeEditor, type Editor } from './editor.ts';
+import { closeEditor } from './editor.ts';
+import type { Editor } from './editor-state.ts';
 import { keepTheirs, resolveConflict } from './save.ts';
 
 type Props = { readonly editor: Editor; readonly conflict: Conflict };
 
 /** Another user changed the pet first: says who, when and what, and offers three ways out. */
-export function ConflictPanel({ editor: { draft, isSaving, error }, conflict: { entries, current } }: Props) {
+export function ConflictPanel({ editor, conflict: { entries, current } }: Props) {
+  const { draft } = editor;
+  const isSaving = editor.kind === 'saving';
+  const error = isSaving ? undefined : editor.error;
   const target = targetOf(draft);
   const delta = target === undefined ? 0 : target - draft.base.quantity;
   const choice = (resolution: Resolution, name: string, calculation: string) => {

@@ -10,7 +10,8 @@ import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { isTouched, type Mode, problemOf, targetOf, withInput, withMode, withStep } from './draft.ts';
-import { type Editor, setDraft } from './editor.ts';
+import { setDraft } from './editor.ts';
+import type { Editor } from './editor-state.ts';
 
 type Props = { readonly editor: Editor };
 
@@ -20,13 +21,13 @@ const modes: readonly (readonly [Mode, string])[] = [
   ['remove', 'Remove'],
 ];
 
-export function ModeField({ editor: { draft, isSaving } }: Props) {
+export function ModeField({ editor: { draft, kind } }: Props) {
   return (
     <SegmentedControl
       label="Kind of change"
       value={draft.mode}
       options={modes}
-      isDisabled={isSaving}
+      isDisabled={kind === 'saving'}
       onChange={(mode) => setDraft(withMode(draft, mode))}
     />
   );
@@ -35,7 +36,7 @@ export function ModeField({ editor: { draft, isSaving } }: Props) {
 const amountLabels = { set: 'New quantity', add: 'Quantity to add', remove: 'Quantity to remove' } as const;
 const outcomeId = 'editor-outcome';
 
-export function AmountField({ editor: { draft, isSaving } }: Props) {
+export function AmountField({ editor: { draft, kind } }: Props) {
   const input = useRef<HTMLInputElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: selects the amount when the editor opens or the mode changes.
@@ -61,7 +62,7 @@ export function AmountField({ editor: { draft, isSaving } }: Props) {
       className="button"
       data-square
       aria-label={step === 1 ? 'Increase by 1' : 'Decrease by 1'}
-      isDisabled={isSaving}
+      isDisabled={kind === 'saving'}
       onPress={() => setDraft(withStep(draft, step))}
     >
       <Icon name={step === 1 ? 'plus' : 'minus'} />
@@ -75,7 +76,7 @@ export function AmountField({ editor: { draft, isSaving } }: Props) {
         value={draft.amount}
         onChange={(text) => setDraft(withInput(draft, text))}
         onKeyDown={onKeyDown}
-        isReadOnly={isSaving}
+        isReadOnly={kind === 'saving'}
         isInvalid={draft.amount !== '' && problemOf(draft) !== undefined}
         inputMode="numeric"
       >
@@ -115,7 +116,7 @@ export function Outcome({ editor: { draft } }: Props) {
 }
 
 /** Both are optional. */
-export function RemarkFields({ editor: { draft, isSaving } }: Props) {
+export function RemarkFields({ editor: { draft, kind } }: Props) {
   return (
     <div className="reason-and-note">
       <div className="field">
@@ -126,7 +127,7 @@ export function RemarkFields({ editor: { draft, isSaving } }: Props) {
           className="chips"
           aria-labelledby="reason-label"
           selectionMode="single"
-          isDisabled={isSaving}
+          isDisabled={kind === 'saving'}
           selectedKeys={draft.reason === undefined ? [] : [draft.reason]}
           onSelectionChange={(keys) =>
             setDraft({ ...draft, reason: reasonOptions.find(([reason]) => keys.has(reason))?.[0] })
@@ -143,7 +144,7 @@ export function RemarkFields({ editor: { draft, isSaving } }: Props) {
         className="field"
         value={draft.note}
         onChange={(note) => setDraft({ ...draft, note })}
-        isReadOnly={isSaving}
+        isReadOnly={kind === 'saving'}
       >
         <Label className="label">Note</Label>
         <Input className="input" autoComplete="off" enterKeyHint="done" />

@@ -11,8 +11,9 @@ import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { isTouched, problemOf, targetOf } from './draft.ts';
-import { closeEditor, type Editor, editor as openEditor } from './editor.ts';
+import { closeEditor, editor as openEditor } from './editor.ts';
 import { AmountField, ModeField, Outcome, RemarkFields } from './editor-fields.tsx';
+import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
 
 const loadReservations = () => import('./reservation-list.tsx');
@@ -51,14 +52,15 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
     [petId],
   );
 
-  const hasConflict = editor.conflict !== undefined;
+  const conflict = editor.kind === 'saving' ? editor.settles : editor.kind === 'conflict' ? editor.conflict : undefined;
+  const hasConflict = conflict !== undefined;
   useEffect(() => {
     if (hasConflict) element.current?.querySelector('.conflict')?.scrollIntoView({ block: 'nearest' });
   }, [hasConflict]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     // A dialog above the page closes itself.
-    if (event.key !== 'Escape' || editor.isSaving || !element.current?.contains(event.target as Node)) return;
+    if (event.key !== 'Escape' || editor.kind === 'saving' || !element.current?.contains(event.target as Node)) return;
     event.stopPropagation();
     closeEditor();
   };
@@ -88,10 +90,10 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
             <Outcome editor={editor} />
           </div>
           <RemarkFields editor={editor} />
-          {editor.conflict === undefined ? (
+          {conflict === undefined ? (
             <EditorActions editor={editor} />
           ) : (
-            <ConflictPanel editor={editor} conflict={editor.conflict} />
+            <ConflictPanel editor={editor} conflict={conflict} />
           )}
         </form>
         <Suspense>{count > 0 && <ReservationList petId={petId} count={count} />}</Suspense>
@@ -100,7 +102,10 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
   );
 }
 
-function EditorActions({ editor: { draft, isSaving, error, doubted } }: { readonly editor: Editor }) {
+function EditorActions({ editor }: { readonly editor: Editor }) {
+  const { draft, doubted } = editor;
+  const isSaving = editor.kind === 'saving';
+  const error = isSaving ? undefined : editor.error;
   const canSave = isTouched(draft) && problemOf(draft) === undefined;
   return (
     <>

@@ -12,13 +12,20 @@ import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
-import { closeImport, importState, isImporting, type Progress } from './import-state.ts';
+import {
+  closeImport,
+  dispatch,
+  type ImportState,
+  importState,
+  isImporting,
+  type StartedImport,
+} from './import-state.ts';
 import { ImportPreview } from './preview.tsx';
-import { cancelImport, chooseFile, resumeImport } from './run-import.ts';
+import { chooseFile, resumeImport } from './run-import.ts';
 
 export function ImportDialog() {
   const open = useObservable(importState);
-  const isRunning = isImporting(open?.progress);
+  const isRunning = isImporting(open);
 
   // The browser asks before it closes a tab with a running import.
   useEffect(() => {
@@ -29,18 +36,12 @@ export function ImportDialog() {
   }, [isRunning]);
 
   if (open === undefined) return undefined;
-  const { plan, progress, reading, error, isMapping } = open;
   return (
     <ModalDialog title="Import a spreadsheet" isOpen onClose={closeImport} shape="wide" isBusy={isRunning}>
-      {progress !== undefined ? (
-        <ImportProgress progress={progress} />
-      ) : plan === undefined ? (
-        <FileChooser reading={reading} error={error} />
-      ) : isMapping ? (
-        <ColumnMapping plan={plan} />
-      ) : (
-        <ImportPreview plan={plan} />
-      )}
+      {open.kind === 'choosing' && <FileChooser {...open} />}
+      {open.kind === 'mapping' && <ColumnMapping plan={open.plan} />}
+      {open.kind === 'preview' && <ImportPreview plan={open.plan} />}
+      {'run' in open && <ImportProgress open={open} />}
     </ModalDialog>
   );
 }
@@ -48,9 +49,7 @@ export function ImportDialog() {
 /** Those that cannot be read, too: they are refused with advice, which a file that cannot be chosen is not. */
 const fileTypes = ['.xlsx', '.csv', '.tsv', '.txt', '.json', '.ndjson', '.xls', '.ods', '.numbers', '.pdf', 'text/csv'];
 
-type ChooserProps = { readonly reading: string | undefined; readonly error: string | undefined };
-
-function FileChooser({ reading, error }: ChooserProps) {
+function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosing' }) {
   const choose = (files: FileList | null) => {
     const file = files?.[0];
     if (file !== undefined) void chooseFile(file);
@@ -76,7 +75,7 @@ function FileChooser({ reading, error }: ChooserProps) {
       </p>
       <FileTrigger acceptedFileTypes={fileTypes} onSelect={choose}>
         <Button className="button" data-primary autoFocus isDisabled={reading !== undefined}>
-          {reading === undefined ? 'Choose a file' : `Reading ${reading}…`}
+          {reading === undefined ? 'Choose a file' : `Reading ${fileName}…`}
         </Button>
       </FileTrigger>
       <p role="alert" className="error">
@@ -86,30 +85,31 @@ function FileChooser({ reading, error }: ChooserProps) {
   );
 }
 
-const stateNames: Readonly<Record<Progress['state'], string>> = {
+const stateNames = {
   preparing: 'Checking the pets…',
-  running: 'Importing…',
+  storing: 'Importing…',
   cancelling: 'Finishing the last step…',
   stopped: 'Stopped',
   done: 'Done',
-};
+} as const;
 
 /** How far the import has come, what was skipped and what is left. */
-export function ImportProgress({ progress }: { readonly progress: Progress }) {
-  const { total, stored, skipped, state, error } = progress;
+function ImportProgress({ open }: { readonly open: StartedImport }) {
+  const { total, stored, skipped, kind } = open;
+  const error = kind === 'stopped' ? open.error : undefined;
   const settled = stored + skipped.length;
   const remaining = total - settled;
-  const isRunning = isImporting(progress);
+  const isRunning = isImporting(open);
   const text = `${formatNumber(settled)} of ${formatCount(total, 'row')}`;
   return (
     <FocusRegion always key={String(isRunning)}>
       <ProgressBar className="progress" value={settled} maxValue={Math.max(1, total)} valueLabel={text}>
         {({ percentage = 0, valueText }) => (
           <>
-            <Label>{stateNames[state]}</Label>
+            <Label>{stateNames[kind]}</Label>
             <span className="muted">{valueText}</span>
             <div className="progress-track">
-              <div className="progress-fill" data-state={state} style={{ width: `${percentage}%` }} />
+              <div className="progress-fill" data-state={kind} style={{ width: `${percentage}%` }} />
             </div>
           </>
         )}
@@ -143,13 +143,13 @@ export function ImportProgress({ progress }: { readonly progress: Progress }) {
       )}
       <div className="actions">
         {isRunning ? (
-          <Button className="button" isDisabled={state === 'cancelling'} onPress={cancelImport}>
+          <Button className="button" isDisabled={kind === 'cancelling'} onPress={() => dispatch({ kind: 'cancelled' })}>
             Cancel
           </Button>
         ) : (
           <>
-            {state === 'stopped' && (
-              <Button className="button" data-primary onPress={() => void resumeImport()}>
+            {kind === 'stopped' && (
+              <Button className="button" data-primary onPress={resumeImport}>
                 Resume with the remaining {formatCount(remaining, 'row')}
               </Button>
             )}

@@ -11,10 +11,10 @@ import { Message } from '../ui/message.tsx';
 import { Arrow, QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { closeImport, openImport, setImport } from './import-state.ts';
+import { closeImport, dispatch, isBlocked, openImport } from './import-state.ts';
 import type { Plan } from './plan.ts';
 import { Questions } from './questions.tsx';
-import { leaveOut, startImport } from './run-import.ts';
+import { startImport } from './run-import.ts';
 
 type Section = 'errors' | 'changed' | 'added';
 
@@ -24,7 +24,6 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   const { canAdminister } = usePermissions();
   const [chosen, setChosen] = useState<Section>();
   const hasErrors = errors.length > 0;
-  const isBlocked = plan.isUnanswered || (hasErrors && !leavesOut);
   const firstSection = changed.length > 0 || added.length === 0 ? 'changed' : 'added';
   const section = chosen === 'errors' && !hasErrors ? firstSection : (chosen ?? (hasErrors ? 'errors' : firstSection));
   const total = added.length + changed.length;
@@ -48,7 +47,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
       <Columns plan={plan} />
       <Questions plan={plan} />
       {hasErrors && <BadLines plan={plan} />}
-      {!isBlocked && !isAllowed && (
+      {!isBlocked(plan) && !isAllowed && (
         <Message tone="warning" icon="lock" role="alert">
           {formatCount(needAdmin, 'row')} {needAdmin === 1 ? 'adds a pet or changes' : 'add pets or change'} a status or
           details, which needs a key with the scope admin. Ask the owner for one. With yours, you can import a file that
@@ -74,8 +73,8 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
         <Button
           className="button"
           data-primary
-          isDisabled={isBlocked || total === 0 || !isAllowed}
-          onPress={() => void startImport()}
+          isDisabled={isBlocked(plan) || total === 0 || !isAllowed}
+          onPress={startImport}
         >
           {total === 0 ? 'Nothing to import' : `Import ${formatCount(total, 'pet')}`}
         </Button>
@@ -103,7 +102,11 @@ function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Pla
           : `${lines} cannot be read. ${isAsked ? 'Answer the questions above, correct' : 'Correct'} the file and choose it again, or leave ${isOne ? 'this line' : 'these lines'} out.`}
       </Message>
       <label className="checkbox">
-        <input type="checkbox" checked={leavesOut} onChange={(event) => leaveOut(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={leavesOut}
+          onChange={(event) => dispatch({ kind: 'lines-left-out', leavesOut: event.target.checked })}
+        />
         Leave {isOne ? 'this line' : `these ${lines}`} out
       </label>
     </>
@@ -128,7 +131,7 @@ function Columns({ plan }: { readonly plan: Plan }) {
   return (
     <p className="hint import-columns">
       <span>{sentences.join('. ')}.</span>
-      <Button className="button" data-plain onPress={() => setImport({ plan, isMapping: true })}>
+      <Button className="button" data-plain onPress={() => dispatch({ kind: 'columns-wanted' })}>
         Change columns
       </Button>
     </p>

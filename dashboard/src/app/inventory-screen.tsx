@@ -6,10 +6,9 @@ import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
 import { addHistoryEntry, closeHistory, history } from '../history/history.ts';
 import { dispatch, importState } from '../import/import-state.ts';
-import { onSignOut } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
-import { details, followDetails, refreshDetailsSoon, showDetails } from '../stock/details.ts';
+import { details, followDetails, refreshDetailsSoon, setDetails, showDetails } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
 import { followInventory, whenReachable } from '../stock/live-updates.ts';
 import { followReserved } from '../stock/reserved.ts';
@@ -31,8 +30,14 @@ const ImportDialog = lazy(async () => ({ default: (await whenReachable(loadImpor
 /** Loaded after the stock: the page opens without them. */
 const loadCounter = () => import('../counter/counter-screen.tsx');
 let scanLine: typeof import('../counter/scan-line.ts') | undefined;
+/** Loads and starts the lists of deliveries and counts: what was sent without a response is sent again. */
 const loadScanLine = async () => {
-  scanLine = await import('../counter/scan-line.ts');
+  const [loaded, { startSheets }] = await Promise.all([
+    import('../counter/scan-line.ts'),
+    import('../counter/save-sheet.ts'),
+  ]);
+  if (scanLine === undefined) startSheets();
+  scanLine = loaded;
 };
 const loadActivity = () => import('../history/activity-screen.tsx');
 const loadReports = () => import('../reports/reports-screen.tsx');
@@ -42,7 +47,10 @@ const addScanned: Parameters<typeof useScans>[0] = (kind, pet) =>
   scanLine === undefined
     ? 'Not everything has been loaded yet. Scan again in a moment.'
     : scanLine.addScanned(kind, pet);
-const CounterScreen = lazy(async () => ({ default: (await whenReachable(loadCounter)).CounterScreen }));
+const CounterScreen = lazy(async () => {
+  await whenReachable(loadScanLine);
+  return { default: (await whenReachable(loadCounter)).CounterScreen };
+});
 const ActivityScreen = lazy(async () => ({ default: (await whenReachable(loadActivity)).ActivityScreen }));
 const ReportsScreen = lazy(async () => ({ default: (await whenReachable(loadReports)).ReportsScreen }));
 /** Loaded on demand: few people need it. */
@@ -122,12 +130,13 @@ function DialogsOnceOpened() {
   return <Suspense>{isUsed && <Dialogs />}</Suspense>;
 }
 
-onSignOut(() => {
+/** Clears what the next user of this tab must not see. */
+export function clearScreen(): void {
   closeEditor();
   closeHistory();
   closeOverlay();
   dispatch({ kind: 'signed-out' });
   loadStock([]);
-  details.set(new Map());
+  setDetails(new Map());
   setFilter(noFilter);
-});
+}

@@ -20,7 +20,7 @@ export type Guide = {
 export const guide = new Observable<Guide | undefined>(undefined);
 
 /** Whether the expected quantity is hidden until a pet has been counted. */
-export const isBlind = new Observable(readStorage('local', 'blind') === 'yes');
+export const isBlind = new Observable(false);
 
 export function setBlind(next: boolean): void {
   isBlind.set(next);
@@ -77,10 +77,16 @@ function read(): Guide | undefined {
   }
 }
 
-loadOwn();
-session.subscribe(loadOwn);
-guide.subscribe(() => {
+function store(): void {
   const { value } = guide;
   const stored = value && { order: value.order, done: [...value.done].map(String), later: value.later.map(String) };
   writeStorage('local', `guide.${owner}`, stored && JSON.stringify(stored));
-});
+}
+
+/** Reads the guide of the user who is signed in, and stores what changes from now on. */
+export function followGuide(): void {
+  isBlind.set(readStorage('local', 'blind') === 'yes');
+  loadOwn();
+  session.subscribe(loadOwn);
+  guide.subscribe(store);
+}

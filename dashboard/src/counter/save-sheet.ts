@@ -10,8 +10,18 @@ import { isFar, parseQuantity } from '../stock/pet.ts';
 import { applyRead, stock } from '../stock/store.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
-import { markDone } from './guide.ts';
-import { editLine, newSheet, outcomeOf, problemOf, type Sheet, type SheetKind, sheets, updateSheet } from './sheet.ts';
+import { followGuide, markDone } from './guide.ts';
+import {
+  editLine,
+  followSheets,
+  newSheet,
+  outcomeOf,
+  problemOf,
+  type Sheet,
+  type SheetKind,
+  sheets,
+  updateSheet,
+} from './sheet.ts';
 
 /** The service forgets an Idempotency-Key some day; after that, sending again could apply the sheet twice. */
 const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
@@ -172,11 +182,15 @@ export function unlock(kind: SheetKind): void {
   updateSheet(kind, { sent: undefined, error: undefined, idempotencyKey: newIdempotencyKey() });
 }
 
-/** What was sent without an answer is sent again as soon as the service can be reached. */
-onLive(() => {
-  for (const kind of ['delivery', 'count'] as const) {
-    // The error that the service cannot be reached is wrong now.
-    updateSheet(kind, { error: undefined });
-    if (sheets[kind].value.sent !== undefined) void saveSheet(kind);
-  }
-});
+/** Follows the sheets of this browser. A sheet that was sent without a response is sent again once that is possible. */
+export function startSheets(): void {
+  followSheets();
+  followGuide();
+  onLive(() => {
+    for (const kind of ['delivery', 'count'] as const) {
+      // Clears the error that the service cannot be reached.
+      updateSheet(kind, { error: undefined });
+      if (sheets[kind].value.sent !== undefined) void saveSheet(kind);
+    }
+  });
+}

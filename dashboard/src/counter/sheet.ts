@@ -136,20 +136,22 @@ function loadOwn(): void {
   kinds.forEach(load);
 }
 
-loadOwn();
-session.subscribe(loadOwn);
-// Another tab has changed or saved it.
-window.addEventListener('storage', ({ key }) => {
-  const kind = kinds.find((one) => key?.endsWith(storageName(one)));
-  if (kind !== undefined && !sheets[kind].value.isSaving) load(kind);
-});
+function store(kind: SheetKind): void {
+  const { isSaving, error, ...stored } = sheets[kind].value;
+  const isEmpty = stored.lines.length === 0 && stored.note === '';
+  writeStorage('local', storageName(kind), isEmpty ? undefined : JSON.stringify(stored, bigintAsText));
+}
 
-for (const kind of kinds) {
-  sheets[kind].subscribe(() => {
-    const { isSaving, error, ...stored } = sheets[kind].value;
-    const isEmpty = stored.lines.length === 0 && stored.note === '';
-    writeStorage('local', storageName(kind), isEmpty ? undefined : JSON.stringify(stored, bigintAsText));
+/** Reads the sheets of the user who is signed in, and stores what changes from now on. */
+export function followSheets(): void {
+  loadOwn();
+  session.subscribe(loadOwn);
+  // Another tab has changed or saved a sheet.
+  window.addEventListener('storage', ({ key }) => {
+    const kind = kinds.find((one) => key?.endsWith(storageName(one)));
+    if (kind !== undefined && !sheets[kind].value.isSaving) load(kind);
   });
+  for (const kind of kinds) sheets[kind].subscribe(() => store(kind));
 }
 
 type Stored = Omit<Sheet, 'isSaving' | 'error'>;

@@ -21,6 +21,14 @@ import { stepAt, stepChart } from './step-chart.ts';
 export function HistoryDrawer() {
   const open = useObservable(history);
   const { stock } = useStockView();
+  // What could not be loaded is loaded as soon as the service can be reached.
+  useEffect(
+    () =>
+      reconnections.subscribe(() => {
+        if (history.value?.error !== undefined) void loadMoreHistory();
+      }),
+    [],
+  );
   if (open === undefined) return undefined;
   const { petId, entries, isLoading, next, error } = open;
   const pet = stock.get(petId);

@@ -2,7 +2,6 @@ import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
-import { reconnections } from '../state/reconnections.ts';
 
 type History = {
   readonly petId: bigint;
@@ -52,11 +51,6 @@ export async function refreshHistory(): Promise<void> {
   const page = await requireSession().client.getInventoryHistory(petId, { limit: pageSize });
   update(petId, ({ entries }) => ({ entries: mergeEntries(entries, page.entries) }));
 }
-
-/** What could not be loaded is loaded as soon as the service can be reached. */
-reconnections.subscribe(() => {
-  if (history.value?.error !== undefined) void loadMoreHistory();
-});
 
 /** Adds a change from the event stream, if it is about the pet in the drawer. */
 export function addHistoryEntry(entry: LedgerEntry): void {

@@ -17,9 +17,13 @@ export const screenNames: Readonly<Record<Screen, string>> = {
   settings: 'Settings',
 };
 
-export const screen = new Observable<Screen>(screenFromUrl());
+export const screen = new Observable<Screen>('stock');
 
-window.addEventListener('hashchange', () => screen.set(screenFromUrl()));
+/** Shows the screen that the URL names, now and whenever the URL changes. */
+export function followUrl(): void {
+  screen.set(screenFromUrl());
+  window.addEventListener('hashchange', () => screen.set(screenFromUrl()));
+}
 
 function screenFromUrl(): Screen {
   const [name] = location.hash.slice(1).split('?', 1);

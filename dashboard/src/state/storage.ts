@@ -32,16 +32,16 @@ export function writeStorage(area: keyof typeof areas, name: string, value: stri
 const themes = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const lowThresholdDefault = 5;
-
-export const theme = new Observable<Theme>(themes.find((name) => name === readStorage('local', 'theme')) ?? 'auto');
+export const theme = new Observable<Theme>('auto');
 
 /** A quantity from 1 up to this counts as low stock. */
-export const lowThreshold = new Observable<number>(
-  parseThreshold(readStorage('local', 'low') ?? '') ?? lowThresholdDefault,
-);
+export const lowThreshold = new Observable(5);
 
-applyTheme();
+export function loadSettings(): void {
+  theme.set(themes.find((name) => name === readStorage('local', 'theme')) ?? theme.value);
+  lowThreshold.set(parseThreshold(readStorage('local', 'low') ?? '') ?? lowThreshold.value);
+  applyTheme();
+}
 
 export function setTheme(next: Theme): void {
   theme.set(next);

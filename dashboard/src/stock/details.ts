@@ -21,12 +21,13 @@ export const searchedFields = new Observable('ID');
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-details.subscribe(() => {
-  const isUsed = (field: keyof Details) => details.value.values().some((one) => one[field] !== null);
+export function setDetails(next: ReadonlyMap<bigint, Details>): void {
+  const isUsed = (field: keyof Details) => next.values().some((one) => one[field] !== null);
   const fields = (['name', 'barcode'] as const).filter(isUsed);
+  details.set(next);
   hasNames.set(fields.includes('name'));
   searchedFields.set(alternatives.format(['ID', ...fields]));
-});
+}
 
 export function detailsOf(petId: bigint): Details {
   return details.value.get(petId) ?? noDetails;
@@ -90,7 +91,7 @@ export async function loadDetails(client: PawstockClient, signal?: AbortSignal):
     const isSame =
       loaded.size === details.value.size &&
       loaded.entries().every(([petId, one]) => sameDetails(one, detailsOf(petId)));
-    if (!isSame && signal?.aborted !== true) details.set(loaded);
+    if (!isSame && signal?.aborted !== true) setDetails(loaded);
   } catch {
     loadedAtMs = 0;
   }
@@ -118,5 +119,5 @@ export function showDetails(stored: readonly (readonly [petId: bigint, update: D
     if (hasDetails(after)) changed.set(petId, after);
     else changed.delete(petId);
   }
-  details.set(changed);
+  setDetails(changed);
 }

@@ -23,9 +23,22 @@ export const stock: Stock = new Stock(
 );
 export const view = new View(() => stock);
 
-const initial = parseQuery(location.search);
-view.setFilter(initial.filter);
-view.setSort(initial.sort);
+/** Takes the filter and the order from the URL, and follows the settings and the details from now on. */
+export function startStock(): void {
+  const initial = parseQuery(location.search);
+  view.setFilter(initial.filter);
+  view.setSort(initial.sort);
+  const followThreshold = () => {
+    stock.setLowThreshold(lowThreshold.value);
+    render();
+  };
+  followThreshold();
+  lowThreshold.subscribe(followThreshold);
+  details.subscribe(() => {
+    stock.updateDetails();
+    render();
+  });
+}
 
 /** Counts up with every change that is to be rendered. */
 const revision = new Observable(0);
@@ -35,16 +48,6 @@ export function useStockView(): { readonly stock: Stock; readonly view: View } {
   useObservable(revision);
   return { stock, view };
 }
-
-lowThreshold.subscribe(() => {
-  stock.setLowThreshold(lowThreshold.value);
-  render();
-});
-
-details.subscribe(() => {
-  stock.updateDetails();
-  render();
-});
 
 export function loadStock(items: readonly InventoryItem[]): void {
   stock.load(items);

@@ -4,7 +4,7 @@ import { noDetails } from '../../../src/domain/pet-details.ts';
 import { closeEditor, pinDraftRow } from '../edit/editor.ts';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
-import { addHistoryEntry, closeHistory, history } from '../history/history.ts';
+import { addHistoryEntry, history } from '../history/history.ts';
 import { dispatch, importState } from '../import/import-state.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
@@ -123,7 +123,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
 }
 
 function DialogsOnceOpened() {
-  const hasHistory = useObservable(history) !== undefined;
+  const hasHistory = useObservable(history.state) !== undefined;
   const isOpen = useObservable(overlay) !== undefined || hasHistory;
   const [isUsed, setUsed] = useState(isOpen);
   if (isOpen && !isUsed) setUsed(true);
@@ -133,7 +133,7 @@ function DialogsOnceOpened() {
 /** Clears what the next user of this tab must not see. */
 export function clearScreen(): void {
   closeEditor();
-  closeHistory();
+  history.close();
   closeOverlay();
   dispatch({ kind: 'signed-out' });
   loadStock([]);

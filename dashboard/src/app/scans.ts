@@ -1,5 +1,5 @@
 import { editPet } from '../edit/save.ts';
-import { closeHistory, openHistory } from '../history/history.ts';
+import { history, openHistory } from '../history/history.ts';
 import { importState } from '../import/import-state.ts';
 import { usePermissions } from '../session/session.ts';
 import { closeOverlay, overlay, screen } from '../state/screen.ts';
@@ -25,7 +25,7 @@ export function useScans(addScanned: AddScanned): void {
     const pet = stock.resolve(code);
     const refusal = whyNot(code, pet);
     if (refusal !== undefined || pet === undefined) return refuse(refusal);
-    closeHistory();
+    history.close();
     closeOverlay();
     const current = screen.value;
     const isList = current === 'activity' || current === 'reports' || current === 'settings';

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import type { Reservation } from '../../../client/client.ts';
-import { describeError } from '../api/errors.ts';
+import type { PawstockClient, Reservation } from '../../../client/client.ts';
 import { requireSession } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { loadReserved } from '../stock/reserved.ts';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
@@ -12,24 +12,13 @@ type Props = { readonly petId: bigint; readonly count: number };
 
 /** Who has reserved a pet, since when and until when. `count` is known to have changed when there is something new. */
 export function ReservationList({ petId, count }: Props) {
-  const [found, setFound] = useState<{ readonly reservations: readonly Reservation[]; readonly more: boolean }>();
-  const [error, setError] = useState<string>();
   const [asked, setAsked] = useState<Reservation>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new count means another list.
-  useEffect(() => {
-    const controller = new AbortController();
-    const { client } = requireSession();
-    client.listReservations({ petId }, { signal: controller.signal }).then(
-      ({ reservations, next }) => {
-        setFound({ reservations, more: next !== undefined });
-        setError(undefined);
-      },
-      (thrown: unknown) => {
-        if (!controller.signal.aborted) setError(describeError(thrown, 'Reservations not loaded'));
-      },
-    );
-    return () => controller.abort();
-  }, [petId, count]);
+  const load = useCallback(
+    (client: PawstockClient, signal: AbortSignal) => client.listReservations({ petId }, { signal }),
+    [petId, count],
+  );
+  const { data: found, error } = useLoaded(load, { failure: 'Reservations not loaded' });
   const release = async ({ id }: Reservation) => {
     await requireSession().client.release(id);
     await loadReserved();
@@ -60,7 +49,7 @@ export function ReservationList({ petId, count }: Props) {
           );
         })}
       </ul>
-      {found?.more === true && <p className="muted">There are more. “pawstock reservations” lists all of them.</p>}
+      {found?.next !== undefined && <p className="muted">There are more. “pawstock reservations” lists all of them.</p>}
       <FormDialog
         title={`Release reservation ${asked?.id ?? ''}?`}
         isOpen={asked !== undefined}

@@ -33,12 +33,10 @@ import {
   filterFromUrl,
   followActivity,
   hashOf,
-  loadMoreActivity,
   none,
   type Range,
   readAllActivity,
   type SumName,
-  showActivity,
   spanOfRange,
   sumNameOf,
   sumNames,
@@ -58,7 +56,7 @@ const rowsPerStep = 100;
 
 /** What has changed today or on other days, over all pets, by whom and why. */
 export function ActivityScreen() {
-  const { entries, next, isLoading, error } = useObservable(activity);
+  const { entries = [], next, isLoading = false, error } = useObservable(activity.state) ?? {};
   // Renders again when they have been loaded.
   useObservable(details);
   const [filter, setFilter] = useState(filterFromUrl);
@@ -78,7 +76,7 @@ export function ActivityScreen() {
   }, []);
   useEffect(() => {
     const span = spanOfRange(range, day, last);
-    if (span !== undefined) showActivity(span);
+    if (span !== undefined) activity.open(span);
     setRowsMax(rowsPerStep);
   }, [range, day, last]);
   /** In the address, so that it can be kept and sent. */
@@ -176,7 +174,7 @@ export function ActivityScreen() {
             These are the newest {formatNumber(entries.length)} changes
             {canLoad ? '; there are earlier ones. ' : '. There are earlier ones: choose a single day to see them.'}
             {canLoad && (
-              <Button className="link" onPress={() => void loadMoreActivity()}>
+              <Button className="link" onPress={() => void activity.loadMore()}>
                 Load them
               </Button>
             )}
@@ -190,7 +188,7 @@ export function ActivityScreen() {
         isPrinted={isPrinting}
       />
       {error !== undefined ? (
-        <Button className="button" onPress={() => void loadMoreActivity()}>
+        <Button className="button" onPress={() => void activity.loadMore()}>
           Try again
         </Button>
       ) : (

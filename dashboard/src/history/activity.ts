@@ -1,38 +1,21 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
-import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
-import { Observable } from '../state/observable.ts';
 import { connection, latestEntry } from '../stock/live-updates.ts';
-import { mergeEntries } from './history.ts';
+import { LedgerList } from './ledger-list.ts';
 
 /** A span of days in the user's time zone, as RFC 3339. */
 type Span = { readonly since: string; readonly until: string | undefined };
 
-type Activity = Span & {
-  /** Newest first. */
-  readonly entries: readonly LedgerEntry[];
-  /** The `before` of the next page; undefined if there is none. */
-  readonly next: number | undefined;
-  readonly isLoading: boolean;
-  readonly error: string | undefined;
-};
-
-/** With each press of the button, at most. A page may be short or empty and still have a next one. */
-const pagesMax = 10;
-const entriesPerLoad = 5_000;
 /** Beyond this the browser would get slow. */
 export const entriesMax = 50_000;
 
-export const activity = new Observable<Activity>({
-  since: '',
-  until: undefined,
-  entries: [],
-  next: undefined,
-  isLoading: false,
-  error: undefined,
-});
+/** The changes of a span, over all pets. */
+export const activity = new LedgerList<Span>(
+  (client, span, before) => client.listInventoryHistory({ limit: limits.pageMax, before, ...span }),
+  { pagesMax: 10, entriesMax: 5_000 },
+);
 
 export type Range = 'today' | 'week' | 'day' | 'any';
 
@@ -145,52 +128,21 @@ export function dateText(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-export function showActivity(span: Span): void {
-  activity.set({ ...span, entries: [], next: undefined, isLoading: false, error: undefined });
-  void loadMoreActivity();
-}
-
-export async function loadMoreActivity(): Promise<void> {
-  const open = activity.value;
-  if (open.isLoading) return;
-  const { since, until } = open;
-  const update = (change: Partial<Activity>): boolean => {
-    const isCurrent = activity.value.since === since && activity.value.until === until;
-    if (isCurrent) activity.set({ ...activity.value, ...change });
-    return isCurrent;
-  };
-  update({ isLoading: true, error: undefined });
-  try {
-    let before = open.next;
-    let loaded = 0;
-    for (let pages = 1; ; pages++) {
-      const query = { limit: limits.pageMax, before, since, until };
-      const page = await requireSession().client.listInventoryHistory(query);
-      before = page.next;
-      loaded += page.entries.length;
-      if (!update({ entries: mergeEntries(activity.value.entries, page.entries), next: before })) return;
-      if (before === undefined || pages === pagesMax || loaded >= entriesPerLoad) break;
-    }
-    update({ isLoading: false });
-  } catch (error) {
-    update({ isLoading: false, error: describeError(error, 'Not loaded') });
-  }
-}
-
 /** Keeps the span up to date until the returned function is called. */
 export function followActivity(): () => void {
   const stopEntries = latestEntry.subscribe(() => {
     const entry = latestEntry.value;
-    const { since, until, entries } = activity.value;
-    if (entry === undefined || since === '' || until !== undefined || Date.parse(entry.at) < Date.parse(since)) return;
-    activity.set({ ...activity.value, entries: mergeEntries(entries, [entry]) });
+    const span = activity.state.value?.query;
+    if (entry === undefined || span === undefined || span.until !== undefined) return;
+    if (Date.parse(entry.at) >= Date.parse(span.since)) activity.add([entry]);
   });
   let state = connection.value.state;
   const stopConnection = connection.subscribe(() => {
     const wasOffline = state === 'offline';
     state = connection.value.state;
+    const span = activity.state.value?.query;
     // Changes may have been missed while the stock was loaded anew.
-    if (wasOffline && state === 'live') showActivity(activity.value);
+    if (wasOffline && state === 'live' && span !== undefined) activity.open({ ...span });
   });
   return () => {
     stopEntries();

@@ -14,26 +14,27 @@ import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatDateTime, formatNumber, reasonNames } from '../ui/format.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
-import { closeHistory, history, loadMoreHistory, refreshHistory } from './history.ts';
+import { history } from './history.ts';
 import { stepAt, stepChart } from './step-chart.ts';
 
 /** The changes of one pet, with a chart of its quantity. */
 export function HistoryDrawer() {
-  const open = useObservable(history);
+  const open = useObservable(history.state);
   const { stock } = useStockView();
   // What could not be loaded is loaded as soon as the service can be reached.
   useEffect(
     () =>
       reconnections.subscribe(() => {
-        if (history.value?.error !== undefined) void loadMoreHistory();
+        if (history.state.value?.error !== undefined) void history.loadMore();
       }),
     [],
   );
   if (open === undefined) return undefined;
-  const { petId, entries, isLoading, next, error } = open;
+  const { entries, isLoading, next, error } = open;
+  const { petId } = open.query;
   const pet = stock.get(petId);
   return (
-    <ModalDialog title={titleOf(petId)} isOpen onClose={closeHistory} shape="drawer">
+    <ModalDialog title={titleOf(petId)} isOpen onClose={() => history.close()} shape="drawer">
       {pet !== undefined && (
         <p className="history-current">
           <strong>{formatNumber(pet.quantity)}</strong> in stock
@@ -51,7 +52,7 @@ export function HistoryDrawer() {
         )}
       </div>
       {(next !== undefined || error !== undefined) && (
-        <Button className="button" isPending={isLoading} onPress={() => void loadMoreHistory()}>
+        <Button className="button" isPending={isLoading} onPress={() => void history.loadMore()}>
           {isLoading ? 'Loading…' : error === undefined ? 'Load more' : 'Try again'}
         </Button>
       )}
@@ -224,7 +225,7 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
       offerUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
     } catch (thrown) {
       // Shows the change that came between, unless the event stream has done so already.
-      if (isVersionMismatch(thrown)) await refreshHistory();
+      if (isVersionMismatch(thrown)) await history.refresh();
       else setError(describeError(thrown));
       setSaving(false);
     }

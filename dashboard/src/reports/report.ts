@@ -1,6 +1,6 @@
+import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
-import { requireSession } from '../session/session.ts';
 
 /** Spans of days in the user's time zone, what they come to, and what follows from that. */
 
@@ -55,8 +55,7 @@ export type Figures = {
 
 const lossPagesMax = 10;
 
-export async function loadFigures(span: DateSpan, signal: AbortSignal): Promise<Figures> {
-  const { client } = requireSession();
+export async function loadFigures(client: PawstockClient, span: DateSpan, signal: AbortSignal): Promise<Figures> {
   const textOf = ({ since, until }: DateSpan) => ({ since: since.toISOString(), until: until.toISOString() });
   const report = await client.getReport({ ...textOf(span), days: true }, { signal });
   const before = await client.getReport(textOf(spanBefore(span)), { signal });

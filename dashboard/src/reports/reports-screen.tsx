@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
+import type { PawstockClient } from '../../../client/client.ts';
 import type { Report, ReportedPet } from '../../../client/inventory-types.ts';
-import { describeError } from '../api/errors.ts';
 import { activityLink, dateText } from '../history/activity.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, titleOf } from '../stock/details.ts';
 import { formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
@@ -34,26 +35,14 @@ export function ReportsScreen() {
   const [name, setName] = useState<SpanName>('month');
   const [first, setFirst] = useState(() => dateText(currentSpan('month').since));
   const [last, setLast] = useState(() => dateText(new Date()));
-  const [figures, setFigures] = useState<Figures>();
-  const [error, setError] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
+  const load = useMemo(() => {
     const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
     // The fields are empty while a date is being typed.
-    if (span === undefined) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    loadFigures(span, signal).then(
-      (loaded) => {
-        if (signal.aborted) return;
-        setFigures(loaded);
-        setError(undefined);
-      },
-      (failure: unknown) => !signal.aborted && setError(describeError(failure, 'Not loaded')),
-    );
-    return () => controller.abort();
+    return span && ((client: PawstockClient, signal: AbortSignal) => loadFigures(client, span, signal));
   }, [name, first, last]);
+  const { data: figures, error } = useLoaded(load);
 
   return (
     <div className="reports">

@@ -6,6 +6,7 @@ import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
 import { requireSession, signIn } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
@@ -13,7 +14,6 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
-import { useLoaded } from './owner-data.ts';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 
 const scopeOptions: readonly (readonly [ApiKey['scope'], string])[] = [
@@ -50,7 +50,7 @@ type Question = { readonly kind: 'create' } | { readonly kind: 'revoke' | 'rotat
 const loadKeys = (client: PawstockClient) => client.listKeys();
 
 export function KeysSection({ onChange }: { readonly onChange: () => void }) {
-  const { data = [], error, reload } = useLoaded(loadKeys);
+  const { data = [], error, reload } = useLoaded(loadKeys, { isRefreshed: true });
   const [question, setQuestion] = useState<Question>();
   const [shown, setShown] = useState<Shown>();
   const [showsEnded, setShowsEnded] = useState(false);

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { session } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { formatMoment } from '../ui/format.ts';
 import { KeysSection } from './keys-section.tsx';
-import { useLoaded } from './owner-data.ts';
 import { WebhooksSection } from './webhooks-section.tsx';
 import '../styles/settings.css';
 
@@ -50,7 +50,7 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 function ActionsSection() {
-  const { data = [], error } = useLoaded(loadActions);
+  const { data = [], error } = useLoaded(loadActions, { isRefreshed: true });
   return (
     <section className="settings-section" aria-labelledby="actions-heading">
       <h3 id="actions-heading">What was done</h3>

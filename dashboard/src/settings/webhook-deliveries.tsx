@@ -4,9 +4,9 @@ import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import { requireSession } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
-import { useLoaded } from './owner-data.ts';
 import { eventNames } from './webhook-form.tsx';
 
 type NamedProps = { readonly name: string | undefined; readonly onClose: () => void };
@@ -51,7 +51,7 @@ export function AttemptsDialog({ name, onClose }: NamedProps) {
 
 function Attempts({ name }: { readonly name: string }) {
   const [load] = useState(() => (client: PawstockClient) => client.listWebhookAttempts(name));
-  const { data, error } = useLoaded(load);
+  const { data, error } = useLoaded(load, { isRefreshed: true });
   return (
     <div className="stack">
       <p role="alert" className="error">

@@ -4,11 +4,11 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useLoaded } from './owner-data.ts';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 import { AttemptsDialog, ReplayDialog } from './webhook-deliveries.tsx';
 import { eventNames, WebhookForm } from './webhook-form.tsx';
@@ -20,7 +20,7 @@ type Question =
 const loadWebhooks = (client: PawstockClient) => client.listWebhooks();
 
 export function WebhooksSection({ onChange }: { readonly onChange: () => void }) {
-  const { data = [], error, reload } = useLoaded(loadWebhooks);
+  const { data = [], error, reload } = useLoaded(loadWebhooks, { isRefreshed: true });
   const [question, setQuestion] = useState<Question>();
   const [shown, setShown] = useState<Shown>();
   const close = () => setQuestion(undefined);

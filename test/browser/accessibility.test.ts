@@ -93,13 +93,13 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
         await page.keyboard.press('Enter');
       }
     };
-    await page.goto(`${service.url}/#delivery`);
+    await page.goto(`${service.url}/#receiving`);
     const pet = page.getByLabel('Pet ID or name').and(page.locator(':focus'));
     await pet.waitFor();
     await line('1', '4');
     await page.getByRole('status').getByText('Pet 1: 4. 1 pet on the list.').waitFor();
     await page.getByText('Add a note').click();
-    await hasNoViolation(page, 'delivery');
+    await hasNoViolation(page, 'receiving');
     await page.getByLabel('Pet ID or name').focus();
     await line('4711', '');
     await page.getByText('There is no pet 4711.').waitFor();
@@ -123,7 +123,7 @@ test('accessibility', { skip: noBrowser() }, async (t) => {
     await hasNoViolation(page, 'put back');
     await page.keyboard.press('Escape');
     await signInAs(page, await createKey(service.store, { scope: 'read' }));
-    await page.goto(`${service.url}/#delivery`);
+    await page.goto(`${service.url}/#receiving`);
     await page.getByText('can only read').waitFor();
     await hasNoViolation(page, 'delivery with a key that reads');
   });

@@ -46,7 +46,7 @@ class Hand {
 async function openCounter(
   t: TestContext,
   service: TestService,
-  kind: 'delivery' | 'count',
+  kind: 'receiving' | 'count',
   options: BrowserContextOptions = {},
 ) {
   const page = await openPage(t, service, options);
@@ -58,7 +58,7 @@ async function openCounter(
 }
 
 /** In the same page, which is not loaded again. */
-async function switchTo(page: Page, kind: 'delivery' | 'count'): Promise<void> {
+async function switchTo(page: Page, kind: 'receiving' | 'count'): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#${kind}`);
   await page.getByLabel(kind === 'count' ? 'Counted' : 'Arrived', { exact: true }).waitFor();
   await page.getByLabel('Pet ID or name').focus();
@@ -85,11 +85,11 @@ const summary = (page: Page) => page.locator('.save-summary');
 
 test('lists of pets', { skip: noBrowser() }, async (t) => {
   const service = await startService(t, { pets: numberedPets(1_001, 20) });
-  const { page, hand } = await openCounter(t, service, 'delivery');
+  const { page, hand } = await openCounter(t, service, 'receiving');
   const subtest = await subtestsOf(t, service, page);
 
   await subtest('a delivery of three pets, corrected, saved and undone', async () => {
-    await switchTo(page, 'delivery');
+    await switchTo(page, 'receiving');
     const refusals = refusalsOf(page);
     for (let petId = 1; petId <= 3; petId++) await hand.line(String(petId), '4');
     // More of the first has arrived.
@@ -146,7 +146,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
   });
 
   await subtest('a list survives a reload, a lost network and a lost answer', async () => {
-    await switchTo(page, 'delivery');
+    await switchTo(page, 'receiving');
     const first = 90;
     await hand.line(String(first), '5');
     await page.context().setOffline(true);
@@ -171,14 +171,14 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     assert.equal(await page.getByLabel(`Arrived: Pet ${first}`, { exact: true }).isEditable(), false);
     await page.goto('about:blank');
     await page.unrouteAll();
-    await page.goto(`${service.url}/#delivery`);
+    await page.goto(`${service.url}/#receiving`);
     await page.getByText('Delivery saved: 2 pets, 11 units.').waitFor();
     await until(async () => (await lines(page).count()) === 0);
     for (const petId of [first, first + 1]) assert.equal((await ledgerOf(service, petId)).length, 2, 'applied once');
   });
 
   await subtest('what cannot be entered says why', async () => {
-    await switchTo(page, 'delivery');
+    await switchTo(page, 'receiving');
     await hand.type('4711');
     await hand.enter();
     await page.getByText('There is no pet 4711.').waitFor();
@@ -203,7 +203,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
   });
 
   await subtest('a line that is being typed survives a reload and another screen', async () => {
-    await switchTo(page, 'delivery');
+    await switchTo(page, 'receiving');
     await hand.type('11');
     await hand.enter();
     await hand.type('23');
@@ -214,7 +214,7 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await page.goto(`${service.url}/#count`);
     await page.getByLabel('Counted', { exact: true }).waitFor();
     assert.equal(await petField(page).inputValue(), '');
-    await page.goto(`${service.url}/#delivery`);
+    await page.goto(`${service.url}/#receiving`);
     await shows(page.locator('.entry-outcome'), 'Pet 11 20 →to 43 (+23)');
     await petField(page).press('Enter');
     await shows(summary(page), '1 pet, 23 units');
@@ -261,11 +261,11 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
   });
 
   await subtest('each key has its own lists, and a key that can only read is told why', async () => {
-    await switchTo(page, 'delivery');
+    await switchTo(page, 'receiving');
     await hand.line('6', '1');
     const writer = await createKey(service.store, { name: 'till-3', scope: 'write', requireVersion: true });
     await signInAs(page, writer);
-    await page.goto(`${service.url}/#delivery`);
+    await page.goto(`${service.url}/#receiving`);
     await petField(page).waitFor();
     assert.equal(await lines(page).count(), 0);
     // This key must send a version with every write.
@@ -279,15 +279,15 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
     await page.goto(`${service.url}/#count`);
     await page.getByText('Your key “window” can only read').waitFor();
     await signInAs(page, service.secret);
-    await page.goto(`${service.url}/#delivery`);
+    await page.goto(`${service.url}/#receiving`);
     await shows(summary(page), '1 pet, 1 unit');
   });
 
   await subtest('a list without an answer for a day is not sent again by itself', async () => {
-    await switchTo(page, 'delivery');
+    await switchTo(page, 'receiving');
     await hand.line('8', '1');
     await page.evaluate(() => {
-      const name = 'pawstock.delivery.admin';
+      const name = 'pawstock.receiving.admin';
       const stored = JSON.parse(localStorage.getItem(name) ?? '{}');
       const rows = [{ petId: '8', delta: 1, reason: 'arrival' }];
       localStorage.setItem(name, JSON.stringify({ ...stored, sent: { rows, atMs: Date.now() - 86_400_000 } }));
@@ -302,11 +302,11 @@ test('lists of pets', { skip: noBrowser() }, async (t) => {
   });
 
   await subtest('a list has at most 1,000 lines', async () => {
-    await switchTo(page, 'delivery');
+    await switchTo(page, 'receiving');
     await page.evaluate(() => {
       const lines = Array.from({ length: 1_000 }, (_, petId) => ({ petId: String(petId), amount: '2', seen: 20 }));
       const sheet = { lines, reason: 'arrival', note: '', idempotencyKey: 'a thousand' };
-      localStorage.setItem('pawstock.delivery.admin', JSON.stringify(sheet));
+      localStorage.setItem('pawstock.receiving.admin', JSON.stringify(sheet));
     });
     await page.reload();
     await shows(summary(page), '1,000 pets, 2,000 units');
@@ -353,8 +353,8 @@ test('lists of pets on a phone', { skip: noBrowser() }, async (t) => {
   for (const [petId, name] of Object.entries(petNames)) {
     assert.ok((await service.call('PATCH', `/v1/inventory/${petId}/details`, { body: { name } })).ok);
   }
-  const { page, hand } = await openCounter(t, service, 'delivery', phone);
-  const subtest = await subtestsOf(t, service, page, { prepare: () => switchTo(page, 'delivery') });
+  const { page, hand } = await openCounter(t, service, 'receiving', phone);
+  const subtest = await subtestsOf(t, service, page, { prepare: () => switchTo(page, 'receiving') });
 
   await subtest('pets are found by name, and never by a part of several names', async () => {
     // A keyboard with letters, as there are names.

@@ -66,7 +66,7 @@ test('details', { skip: noBrowser() }, async (t) => {
     await page.keyboard.press('Escape');
 
     // It adds one of its pet to a delivery.
-    await page.goto(`${service.url}/#delivery`);
+    await page.goto(`${service.url}/#receiving`);
     await page.getByLabel('Pet ID or name').waitFor();
     for (const code of [ean, '7', ean]) await scan(page, code);
     await page.locator('[data-line="3"]').waitFor();

@@ -126,7 +126,7 @@ test('scanning', { skip: noBrowser() }, async (t) => {
     assert.equal((await entries()).length, before, 'nothing was written');
   });
 
-  for (const screen of ['delivery', 'count'] as const) {
+  for (const screen of ['receiving', 'count'] as const) {
     await t.test(`${screen}: each scan adds one of its pet, and typed digits set the number`, async () => {
       await page.goto(`${service.url}/#${screen}`);
       const field = page.getByLabel('Pet ID or name');
@@ -160,7 +160,7 @@ test('scanning', { skip: noBrowser() }, async (t) => {
     await typeSlowly(page, '14', '22');
     await page.getByText('Pet 14:').waitFor();
     assert.equal((await ledgerOf(service, 14))[0]?.after, 22);
-    for (const screen of ['delivery', 'count']) {
+    for (const screen of ['receiving', 'count']) {
       await page.goto(`${service.url}/#${screen}`);
       await page.getByLabel('Pet ID or name').focus();
       await typeSlowly(page, '9', '15', 'oko', '2');
@@ -197,7 +197,7 @@ test('a quantity far from what it was is asked about once, and the arrow keys ch
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Count saved: 2 pets.').waitFor();
 
-  await page.goto(`${service.url}/#delivery`);
+  await page.goto(`${service.url}/#receiving`);
   const field = page.getByRole('combobox', { name: 'Pet ID or name' });
   await field.focus();
   await page.keyboard.type('gold');

@@ -55,7 +55,7 @@ function MenuButton() {
 
 const screenIcons: Readonly<Record<(typeof screens)[number], IconName>> = {
   stock: 'box',
-  delivery: 'truck',
+  receiving: 'truck',
   count: 'list',
   activity: 'clock',
   reports: 'chart',

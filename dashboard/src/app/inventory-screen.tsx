@@ -111,7 +111,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
             {current === 'activity' && <ActivityScreen />}
             {current === 'reports' && <ReportsScreen />}
             {current === 'settings' && <SettingsScreen />}
-            {(current === 'delivery' || current === 'count') && <CounterScreen key={current} kind={current} />}
+            {(current === 'receiving' || current === 'count') && <CounterScreen key={current} kind={current} />}
           </Suspense>
         </main>
       )}

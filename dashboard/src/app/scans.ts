@@ -13,7 +13,7 @@ import { playRefusal } from '../ui/sound.ts';
 
 const codeCharactersMax = 80;
 
-type AddScanned = (kind: 'delivery' | 'count', pet: Pet) => string | undefined;
+type AddScanned = (kind: 'receiving' | 'count', pet: Pet) => string | undefined;
 
 /** A scan means a pet, unless the focus is in a field for codes: the stock opens it, a delivery or a count gets one more of it, and the activity its history. */
 export function useScans(addScanned: AddScanned): void {

@@ -18,7 +18,7 @@ import { editSheet, newSheet, noteMax, problemOf, reasonsOf, type Sheet, type Sh
 import { SheetLines } from './sheet-lines.tsx';
 import '../styles/counter.css';
 
-const titles = { delivery: 'Receive a delivery', count: 'Count stock' } as const;
+const titles = { receiving: 'Receive a delivery', count: 'Count stock' } as const;
 
 /** Enters many pets one after the other and saves them together. */
 export function CounterScreen({ kind }: { readonly kind: SheetKind }) {

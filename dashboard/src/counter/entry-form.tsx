@@ -20,7 +20,7 @@ import { fetchVersion } from './save-sheet.ts';
 import { tooManyLines } from './scan-line.ts';
 import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
 
-const amountLabels = { delivery: 'Arrived', count: 'Counted' } as const;
+const amountLabels = { receiving: 'Arrived', count: 'Counted' } as const;
 const outcomeId = 'entry-outcome';
 const suggestionsId = 'entry-suggestions';
 
@@ -80,8 +80,8 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   const enter = (isAdded: boolean) => {
     if (pet === undefined) return fail(whyNoPet(), petInput.current);
     if (amountText === '' && document.activeElement !== amountInput.current) return amountInput.current?.focus();
-    if (amount === undefined || (kind === 'delivery' && amount === 0)) {
-      const least = kind === 'delivery' ? 1 : 0;
+    if (amount === undefined || (kind === 'receiving' && amount === 0)) {
+      const least = kind === 'receiving' ? 1 : 0;
       return fail(`Enter a whole number from ${least}.`, amountInput.current);
     }
     if (known === undefined && lines.length >= linesMax) return fail(tooManyLines, petInput.current);
@@ -123,7 +123,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
     const suggestion = suggestions[chosen];
     if (suggestion !== undefined) return choose(suggestion);
     // A pet on a delivery again: more of it has arrived.
-    enter(kind === 'delivery');
+    enter(kind === 'receiving');
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -243,7 +243,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
       if (suggestions.length > 0) return undefined;
       return <p className="muted">{text === '' ? 'Scan pets one by one, or type one and press Enter.' : ' '}</p>;
     }
-    const total = kind === 'delivery' ? (knownAmount ?? 0) + (amount ?? 0) : (amount ?? 0);
+    const total = kind === 'receiving' ? (knownAmount ?? 0) + (amount ?? 0) : (amount ?? 0);
     return (
       <p>
         <strong>{titleOf(pet.id)}</strong>{' '}
@@ -256,7 +256,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
         {knownAmount !== undefined && (
           <span className="muted">
             {' '}
-            {kind === 'delivery'
+            {kind === 'receiving'
               ? `${formatNumber(knownAmount)} on the list already`
               : `counted ${formatNumber(knownAmount)} before`}
           </span>

@@ -86,7 +86,7 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     return true;
   };
   // Units that arrive can be added to any quantity; a count must be looked at again.
-  const isSent = await withLatestVersion(sendRows, (refusal) => kind === 'delivery' && isVersionMismatch(refusal));
+  const isSent = await withLatestVersion(sendRows, (refusal) => kind === 'receiving' && isVersionMismatch(refusal));
   if (!isSent) return;
   if (kind === 'count') markDone(lines.map(({ petId }) => petId));
   if (isCurrent()) sheets[kind].set(newSheet(kind));
@@ -127,7 +127,7 @@ async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   const { lines, reason, note } = sheets[kind].value;
   const remarks = { reason, ...(note.trim() !== '' && { note: note.trim() }) };
   // A difference applies to any version; a key can be set to require one with every write.
-  const isVersioned = kind === 'delivery' && requireSession().key.requireVersion;
+  const isVersioned = kind === 'receiving' && requireSession().key.requireVersion;
   if (isVersioned) await readPets(lines.map(({ petId }) => petId));
   return lines.map((line) => {
     const amount = parseQuantity(line.amount) ?? 0;
@@ -187,7 +187,7 @@ export function startSheets(): void {
   followSheets();
   followGuide();
   onLive(() => {
-    for (const kind of ['delivery', 'count'] as const) {
+    for (const kind of ['receiving', 'count'] as const) {
       // Clears the error that the service cannot be reached.
       updateSheet(kind, { error: undefined });
       if (sheets[kind].value.sent !== undefined) void saveSheet(kind);

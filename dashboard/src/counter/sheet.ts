@@ -9,7 +9,7 @@ import { readStorage, writeStorage } from '../state/storage.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 
-export type SheetKind = 'delivery' | 'count';
+export type SheetKind = 'receiving' | 'count';
 
 /** One pet on the sheet. */
 export type Line = {
@@ -46,12 +46,12 @@ export const linesMax = limits.batchRowsMax;
 export const noteMax = 200;
 
 export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]]>> = {
-  delivery: ['arrival', 'return', 'adjustment'],
+  receiving: ['arrival', 'return', 'adjustment'],
   count: ['count', 'adjustment', 'damage'],
 };
 
 export const sheets: Readonly<Record<SheetKind, Observable<Sheet>>> = {
-  delivery: new Observable(newSheet('delivery')),
+  receiving: new Observable(newSheet('receiving')),
   count: new Observable(newSheet('count')),
 };
 
@@ -102,7 +102,7 @@ export function problemOf(
 ): 'amount' | 'gone' | 'changed' | undefined {
   if (pet === undefined) return 'gone';
   const amount = parseQuantity(line.amount);
-  if (amount === undefined || (kind === 'delivery' && amount === 0)) return 'amount';
+  if (amount === undefined || (kind === 'receiving' && amount === 0)) return 'amount';
   if (outcomeOf(kind, pet, amount) > quantityMax) return 'amount';
   return kind === 'count' && hasChanged(line, pet) ? 'changed' : undefined;
 }
@@ -118,7 +118,7 @@ export function updateSheet(kind: SheetKind, change: Partial<Sheet>): void {
 }
 
 /** Sheets are kept in this browser, one of each kind for every key, until they are saved or discarded. */
-const kinds = ['delivery', 'count'] as const;
+const kinds = ['receiving', 'count'] as const;
 let owner: string | undefined;
 
 export function storageName(kind: SheetKind): string {

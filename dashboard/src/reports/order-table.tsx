@@ -53,12 +53,12 @@ export function OrderTable({ report }: { readonly report: Report }) {
   });
   orders.sort((one, other) => (one.daysLeft ?? unsold) - (other.daysLeft ?? unsold));
   const receive = () => {
-    const { isSaving, sent } = sheets.delivery.value;
+    const { isSaving, sent } = sheets.receiving.value;
     if (isSaving || sent !== undefined) {
       return notify({ tone: 'error', text: 'The list on Receive is being saved. Try again after that.' });
     }
-    for (const { pet, quantity } of orders.slice(0, linesMax).reverse()) putLine('delivery', pet, quantity);
-    location.hash = 'delivery';
+    for (const { pet, quantity } of orders.slice(0, linesMax).reverse()) putLine('receiving', pet, quantity);
+    location.hash = 'receiving';
   };
   return (
     <ReportTable

@@ -4,13 +4,13 @@ import { Observable } from './observable.ts';
  * The screen is in the fragment of the URL, so that it survives a reload and the Back button of a phone works. What it shows
  * may follow after a question mark.
  */
-export const screens = ['stock', 'delivery', 'count', 'activity', 'reports'] as const;
+export const screens = ['stock', 'receiving', 'count', 'activity', 'reports'] as const;
 /** The settings are in the menu, for owners. */
 export type Screen = (typeof screens)[number] | 'settings';
 
 export const screenNames: Readonly<Record<Screen, string>> = {
   stock: 'Stock',
-  delivery: 'Receive',
+  receiving: 'Receive',
   count: 'Count',
   activity: 'Activity',
   reports: 'Reports',

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen, screenNames, screens } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon, type IconName, Logo } from '../ui/icon.tsx';
 
 export function Header() {
@@ -18,7 +18,7 @@ export function Header() {
         <ScreenLinks />
         <ConnectionStatus />
         {canAdminister && (
-          <Button className="button wide-only" data-primary onPress={() => overlay.set({ kind: 'add', petId: '' })}>
+          <Button className="wide-only" data-primary onPress={() => overlay.set({ kind: 'add', petId: '' })}>
             <Icon name="plus" />
             Add pet
           </Button>
@@ -38,7 +38,6 @@ function MenuButton() {
   return (
     <Button
       ref={button}
-      className="button"
       data-square
       aria-label="Menu"
       aria-haspopup="menu"

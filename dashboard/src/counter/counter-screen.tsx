@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { stock, useStockView } from '../stock/store.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { formatCount, formatDateTime, reasonNames } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { CountSheet, GuidePanel } from './guide-panel.tsx';
 import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
@@ -75,16 +73,14 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
           onChange={(next) => editSheet(kind, { reason: next })}
           isDisabled={isLocked}
         />
-        <TextField
-          className="field"
+        <TextInput
+          label="Note for all lines"
           value={note}
           onChange={(text) => editSheet(kind, { note: text })}
           isReadOnly={isLocked}
           maxLength={noteMax}
-        >
-          <Label className="label">Note for all lines</Label>
-          <Input className="input" autoComplete="off" enterKeyHint="done" />
-        </TextField>
+          enterKeyHint="done"
+        />
       </div>
     </details>
   );
@@ -117,21 +113,18 @@ function SaveBar({ kind, sheet }: Props) {
             error !== undefined && <p className="error">{error}</p>
           )}
           {isLoaded && problems > 0 && (
-            <Button className="link small" onPress={focusProblem}>
+            <LinkButton className="small" onPress={focusProblem}>
               {formatCount(problems, 'line')} {problems === 1 ? 'needs' : 'need'} your attention
-            </Button>
+            </LinkButton>
           )}
         </div>
         <strong className="save-summary">{describeLines(kind, lines)}</strong>
       </div>
       <Discard kind={kind} count={lines.length} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
       {isStuck ? (
-        <Button className="button" onPress={() => unlock(kind)}>
-          Unlock
-        </Button>
+        <Button onPress={() => unlock(kind)}>Unlock</Button>
       ) : (
         <Button
-          className="button"
           data-primary
           isDisabled={!isLoaded || (problems > 0 && sent === undefined)}
           isPending={isSaving}
@@ -155,7 +148,6 @@ function Discard({ kind, count, isDisabled }: DiscardProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <Button
-      className="button"
       data-danger={isAsking || undefined}
       data-plain={!isAsking || undefined}
       isDisabled={isDisabled}

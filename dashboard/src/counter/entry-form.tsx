@@ -1,8 +1,4 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
@@ -12,9 +8,11 @@ import { searchedFields, titleOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
 import { fold, isFar, type Pet, parseQuantity, parseWrittenId } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
+import { Button } from '../ui/button.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { announce } from '../ui/notifications.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { guide, isBlind, remainingPets } from './guide.ts';
 import { fetchVersion } from './save-sheet.ts';
 import { tooManyLines } from './scan-line.ts';
@@ -135,8 +133,8 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
 
   return (
     <form className="entry" aria-label="Next line" onSubmit={onSubmit}>
-      <TextField
-        className="field"
+      <TextInput
+        label="Pet ID or name"
         value={text}
         onChange={(value) => {
           setText(value);
@@ -147,28 +145,24 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
         isInvalid={error !== undefined && pet === undefined}
         validationBehavior="aria"
         isReadOnly={isLocked}
-      >
-        <Label className="label">Pet ID or name</Label>
-        <Input
-          id={searchInputId}
-          ref={petInput}
-          className="input"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={suggestions.length > 0}
-          aria-controls={suggestionsId}
-          aria-activedescendant={chosen < 0 ? undefined : `${suggestionsId}-${chosen}`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck="false"
-          inputMode={fields === 'ID' ? 'numeric' : 'text'}
-          enterKeyHint="next"
-          aria-describedby={outcomeId}
-          placeholder={next === undefined ? '' : `Next: ${titleOf(next.id)}`}
-        />
-      </TextField>
-      <TextField
-        className="field"
+        inputMode={fields === 'ID' ? 'numeric' : 'text'}
+        enterKeyHint="next"
+        aria-describedby={outcomeId}
+        input={{
+          id: searchInputId,
+          ref: petInput,
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-expanded': suggestions.length > 0,
+          'aria-controls': suggestionsId,
+          'aria-activedescendant': chosen < 0 ? undefined : `${suggestionsId}-${chosen}`,
+          autoCapitalize: 'none',
+          spellCheck: 'false',
+          placeholder: next === undefined ? '' : `Next: ${titleOf(next.id)}`,
+        }}
+      />
+      <TextInput
+        label={amountLabels[kind]}
         value={amountText}
         onChange={(value) => {
           setAmountText(value);
@@ -179,16 +173,10 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
         validationBehavior="aria"
         isReadOnly={isLocked}
         inputMode="numeric"
-      >
-        <Label className="label">{amountLabels[kind]}</Label>
-        <Input
-          ref={amountInput}
-          className="input line-amount"
-          autoComplete="off"
-          enterKeyHint="next"
-          aria-describedby={outcomeId}
-        />
-      </TextField>
+        enterKeyHint="next"
+        aria-describedby={outcomeId}
+        input={{ ref: amountInput, className: 'line-amount' }}
+      />
       {/* Leaves the focus in the field: a phone's keyboard would close and open again. */}
       <button type="submit" className="button" disabled={isLocked} onMouseDown={(event) => event.preventDefault()}>
         Next
@@ -196,12 +184,12 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
       <div id={outcomeId} className="entry-outcome" aria-live="polite">
         {error === undefined ? describeEntry() : <p className="error">{error}</p>}
         {kind === 'count' && knownAmount !== undefined && amount !== undefined && (
-          <Button className="button" onPress={() => enter(true)}>
+          <Button onPress={() => enter(true)}>
             Add to {formatNumber(knownAmount)} = {formatNumber(knownAmount + amount)}
           </Button>
         )}
         {canAdminister && error !== undefined && unknownId !== undefined && (
-          <Button className="button" onPress={() => overlay.set({ kind: 'add', petId: String(unknownId) })}>
+          <Button onPress={() => overlay.set({ kind: 'add', petId: String(unknownId) })}>
             Add pet {String(unknownId)}…
           </Button>
         )}

@@ -1,9 +1,10 @@
-import { Button } from 'react-aria-components/Button';
 import { Observable, useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
 import { hasNames, titleOf } from '../stock/details.ts';
 import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { printedRowsMax, printInstead } from '../ui/printing.ts';
@@ -29,7 +30,7 @@ export function GuidePanel() {
     <section className="guide" aria-label="Guided count">
       <div className="guide-actions">
         {current === undefined ? (
-          <Button className="button" onPress={() => startGuide('pet')}>
+          <Button onPress={() => startGuide('pet')}>
             <Icon name="list" />
             Guided count
           </Button>
@@ -38,23 +39,16 @@ export function GuidePanel() {
             {canSortByName && (
               <SegmentedControl label="Order" value={current.order} options={orders} onChange={startGuide} />
             )}
-            <Button className="button" onPress={endGuide}>
-              End guided count
-            </Button>
+            <Button onPress={endGuide}>End guided count</Button>
           </>
         )}
-        <Button className="button" onPress={() => printInstead(isSheetPrinted)}>
+        <Button onPress={() => printInstead(isSheetPrinted)}>
           <Icon name="print" />
           Count sheet
         </Button>
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            checked={useObservable(isBlind)}
-            onChange={(event) => setBlind(event.target.checked)}
-          />
+        <Checkbox checked={useObservable(isBlind)} onChange={setBlind}>
           Hide expected numbers
-        </label>
+        </Checkbox>
       </div>
       {current !== undefined && (
         <>
@@ -70,15 +64,15 @@ export function GuidePanel() {
                 <li key={pet.text}>
                   {titleOf(pet.id)}
                   {index === 0 && (
-                    <Button
-                      className="link small"
+                    <LinkButton
+                      className="small"
                       onPress={() => {
                         putOff(pet.id);
                         document.getElementById(searchInputId)?.focus();
                       }}
                     >
                       Later
-                    </Button>
+                    </LinkButton>
                   )}
                 </li>
               ))}

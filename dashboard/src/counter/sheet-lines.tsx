@@ -1,5 +1,4 @@
 import { memo, useEffect, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { requireSession } from '../session/session.ts';
@@ -7,6 +6,7 @@ import { searchInputId } from '../state/screen.ts';
 import { nameOf, titleOf } from '../stock/details.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
+import { Button } from '../ui/button.tsx';
 import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
@@ -117,16 +117,13 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
           `, ${entry.key ?? 'an import'}${entry.reason === null ? '' : `, ${reasonNames[entry.reason].toLowerCase()}`}, ${formatMoment(entry.at)}`}
       </p>
       <div className="actions">
-        <Button className="button" onPress={settle(counted)}>
-          Keep my count: {formatNumber(counted)}
-        </Button>
+        <Button onPress={settle(counted)}>Keep my count: {formatNumber(counted)}</Button>
         {delta !== 0 && counted + delta >= 0 && (
-          <Button className="button" onPress={settle(counted + delta)}>
+          <Button onPress={settle(counted + delta)}>
             Include the change: {formatNumber(counted)} {formatDelta(delta)} = {formatNumber(counted + delta)}
           </Button>
         )}
         <Button
-          className="button"
           onPress={() => {
             flushSync(() => removeLine('count', petId));
             focusNext();

@@ -1,6 +1,6 @@
-import { Button } from 'react-aria-components/Button';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { titleOf } from '../stock/details.ts';
+import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -24,7 +24,7 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
     const isPossible = outcome !== undefined && outcome >= 0 && outcome <= quantityMax;
     return (
       <Button
-        className="button choice"
+        className="choice"
         isDisabled={isSaving || !isPossible || problemOf(draft) !== undefined}
         onPress={() => void resolveConflict(resolution)}
       >
@@ -53,9 +53,7 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
       </ul>
       {error !== undefined && <p className="error">{error}</p>}
       {current === undefined ? (
-        <Button className="button" onPress={closeEditor}>
-          Discard my change
-        </Button>
+        <Button onPress={closeEditor}>Discard my change</Button>
       ) : (
         <>
           <p>
@@ -63,7 +61,7 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
             {target !== undefined && ` and entered ${formatNumber(target)} (${formatDelta(delta)})`}.
           </p>
           <div className="conflict-choices">
-            <Button className="button choice" isDisabled={isSaving} onPress={keepTheirs}>
+            <Button className="choice" isDisabled={isSaving} onPress={keepTheirs}>
               <strong>Keep theirs</strong>
               <span>{formatNumber(current.quantity)}</span>
             </Button>

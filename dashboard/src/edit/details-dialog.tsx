@@ -1,9 +1,4 @@
 import { useState } from 'react';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { Text } from 'react-aria-components/Text';
-import { TextField } from 'react-aria-components/TextField';
 import { PawstockError } from '../../../client/error.ts';
 import { barcodePattern, type Details, isPetName } from '../../../src/domain/pet-details.ts';
 import { limits } from '../../../src/limits.ts';
@@ -15,6 +10,7 @@ import { details, detailsOf, holderOf, labelOf, loadDetails, saveDetails, titleO
 import { parseQuantity, withoutNulls } from '../stock/pet.ts';
 import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 
 /** Changes what a pet is called, what a scanner reads, and when it counts as low. */
 export function DetailsDialog() {
@@ -110,22 +106,17 @@ export function DetailsFields({ form, petId, onChange, autoFocus = false }: Prop
     lowAt: ['Low at', `Counts as low with this many or fewer. If empty: ${usual}, as for all pets.`],
   } as const;
   return (['name', 'barcode', 'lowAt'] as const).map((field) => (
-    <TextField
+    <TextInput
       key={field}
-      className="field"
+      label={`${hints[field][0]} (optional)`}
+      hint={hints[field][1]}
+      error={errors[field]}
       value={form[field]}
       onChange={(text) => onChange({ [field]: text })}
-      isInvalid={errors[field] !== undefined}
-      autoComplete="off"
       autoFocus={autoFocus && field === 'name'}
       inputMode={field === 'lowAt' ? 'numeric' : 'text'}
-    >
-      <Label className="label">{hints[field][0]} (optional)</Label>
-      <Input className="input" spellCheck={field === 'name'} data-takes-scans={field === 'barcode' || undefined} />
-      <Text slot="description" className="hint">
-        {hints[field][1]}
-      </Text>
-      <FieldError className="error">{errors[field]}</FieldError>
-    </TextField>
+      spellCheck={field === 'name' ? 'true' : 'false'}
+      input={{ 'data-takes-scans': field === 'barcode' || undefined }}
+    />
   ));
 }

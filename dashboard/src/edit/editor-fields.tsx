@@ -1,14 +1,12 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { Button } from '../ui/button.tsx';
 import { formatNumber, reasonOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { isTouched, type Mode, problemOf, targetOf, withInput, withMode, withStep } from './draft.ts';
 import { setDraft } from './editor.ts';
 import type { Editor } from './editor-state.ts';
@@ -59,7 +57,6 @@ export function AmountField({ editor: { draft, kind } }: Props) {
 
   const stepButton = (step: 1 | -1) => (
     <Button
-      className="button"
       data-square
       aria-label={step === 1 ? 'Increase by 1' : 'Decrease by 1'}
       isDisabled={kind === 'saving'}
@@ -72,24 +69,23 @@ export function AmountField({ editor: { draft, kind } }: Props) {
   return (
     <div className="amount">
       {stepButton(-1)}
-      <TextField
+      <TextInput
+        label={amountLabels[draft.mode]}
+        isLabelHidden
         value={draft.amount}
         onChange={(text) => setDraft(withInput(draft, text))}
         onKeyDown={onKeyDown}
         isReadOnly={kind === 'saving'}
         isInvalid={draft.amount !== '' && problemOf(draft) !== undefined}
         inputMode="numeric"
-      >
-        <Label className="visually-hidden">{amountLabels[draft.mode]}</Label>
-        <Input
-          ref={input}
-          className="input amount-input"
-          autoComplete="off"
-          enterKeyHint="done"
-          aria-describedby={outcomeId}
-          placeholder={draft.mode === 'set' ? String(draft.base.quantity) : '0'}
-        />
-      </TextField>
+        enterKeyHint="done"
+        aria-describedby={outcomeId}
+        input={{
+          ref: input,
+          className: 'amount-input',
+          placeholder: draft.mode === 'set' ? String(draft.base.quantity) : '0',
+        }}
+      />
       {stepButton(1)}
     </div>
   );
@@ -140,15 +136,13 @@ export function RemarkFields({ editor: { draft, kind } }: Props) {
           ))}
         </ToggleButtonGroup>
       </div>
-      <TextField
-        className="field"
+      <TextInput
+        label="Note"
         value={draft.note}
         onChange={(note) => setDraft({ ...draft, note })}
         isReadOnly={kind === 'saving'}
-      >
-        <Label className="label">Note</Label>
-        <Input className="input" autoComplete="off" enterKeyHint="done" />
-      </TextField>
+        enterKeyHint="done"
+      />
     </div>
   );
 }

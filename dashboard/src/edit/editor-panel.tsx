@@ -1,11 +1,11 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { openHistory } from '../history/history.ts';
 import { useObservable } from '../state/observable.ts';
 import { hasNames, labelOf } from '../stock/details.ts';
 import { whenReachable } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
 import { focusRow } from '../stock/store.ts';
+import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
@@ -118,18 +118,13 @@ function EditorActions({ editor }: { readonly editor: Editor }) {
         )}
       </div>
       <div className="editor-actions">
-        <Button type="submit" className="button" data-primary isDisabled={!canSave} isPending={isSaving}>
+        <Button type="submit" data-primary isDisabled={!canSave} isPending={isSaving}>
           {isSaving ? 'Saving…' : error === undefined ? 'Save' : 'Try again'}
         </Button>
-        <Button className="button" isDisabled={isSaving} onPress={closeEditor}>
+        <Button isDisabled={isSaving} onPress={closeEditor}>
           Cancel
         </Button>
-        <Button
-          className="button history-button"
-          data-plain
-          aria-label="History"
-          onPress={() => openHistory(draft.petId)}
-        >
+        <Button className="history-button" data-plain aria-label="History" onPress={() => openHistory(draft.petId)}>
           <Icon name="clock" />
           <span className="wide-only">History</span>
         </Button>

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import type { PawstockClient, Reservation } from '../../../client/client.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { loadReserved } from '../stock/reserved.ts';
+import { Button } from '../ui/button.tsx';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
@@ -37,12 +37,7 @@ export function ReservationList({ petId, count }: Props) {
                 {formatNumber(own)} reserved as <b>{id}</b> by {key}, {formatDateTime(createdAt)} to{' '}
                 {formatDateTime(expiresAt)}
               </span>
-              <Button
-                className="button"
-                data-plain
-                aria-label={`Release reservation ${id}`}
-                onPress={() => setAsked(reservation)}
-              >
+              <Button data-plain aria-label={`Release reservation ${id}`} onPress={() => setAsked(reservation)}>
                 Release
               </Button>
             </li>

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { DateInput } from '../ui/date-input.tsx';
 import { downloadTable, tableText } from '../ui/download.ts';
 import {
   formatCompact,
@@ -27,7 +25,6 @@ import { Select } from '../ui/select.tsx';
 import {
   type ActivityFilter,
   activity,
-  dateText,
   describeRange,
   entriesMax,
   filterFromUrl,
@@ -114,16 +111,15 @@ export function ActivityScreen() {
           onChange={(next) => change({ range: next })}
         />
         {(range === 'day' || range === 'any') && (
-          <TextField className="field" type="date" value={day} onChange={(next) => change({ day: next })}>
-            <Label className="visually-hidden">{range === 'day' ? 'Day' : 'First day'}</Label>
-            <Input className="input" max={dateText(new Date())} />
-          </TextField>
+          <DateInput
+            label={range === 'day' ? 'Day' : 'First day'}
+            isLabelHidden
+            value={day}
+            onChange={(next) => change({ day: next })}
+          />
         )}
         {range === 'any' && (
-          <TextField className="field" type="date" value={last} onChange={(next) => change({ last: next })}>
-            <Label className="visually-hidden">Last day</Label>
-            <Input className="input" max={dateText(new Date())} />
-          </TextField>
+          <DateInput label="Last day" isLabelHidden value={last} onChange={(next) => change({ last: next })} />
         )}
         <Select
           label="Person"
@@ -138,7 +134,7 @@ export function ActivityScreen() {
           onChange={(next) => change({ reason: next })}
         />
         {pet !== '' && (
-          <Button className="button" onPress={() => change({ pet: '' })}>
+          <Button onPress={() => change({ pet: '' })}>
             Only {labelOf(BigInt(pet))}
             <Icon name="close" />
           </Button>
@@ -153,14 +149,14 @@ export function ActivityScreen() {
           <div key={name} className="tile">
             <dt className="tile-name">{sumNames[name]}</dt>
             <dd>
-              <Button
-                className="tile-value link"
+              <LinkButton
+                className="tile-value"
                 aria-label={`${sumNames[name]} ${unitsOf(name, sums[name].units)}: show only these`}
                 aria-pressed={reason === name}
                 onPress={() => change({ reason: reason === name ? '' : name })}
               >
                 {unitsOf(name, sums[name].units)}
-              </Button>
+              </LinkButton>
               <span className="muted small">{formatCount(sums[name].changes, 'change')}</span>
             </dd>
           </div>
@@ -173,11 +169,7 @@ export function ActivityScreen() {
           <p className="muted">
             These are the newest {formatNumber(entries.length)} changes
             {canLoad ? '; there are earlier ones. ' : '. There are earlier ones: choose a single day to see them.'}
-            {canLoad && (
-              <Button className="link" onPress={() => void activity.loadMore()}>
-                Load them
-              </Button>
-            )}
+            {canLoad && <LinkButton onPress={() => void activity.loadMore()}>Load them</LinkButton>}
           </p>
         )}
         {!isLoading && error === undefined && shown.length === 0 && <p className="muted">No changes.</p>}
@@ -188,15 +180,9 @@ export function ActivityScreen() {
         isPrinted={isPrinting}
       />
       {error !== undefined ? (
-        <Button className="button" onPress={() => void activity.loadMore()}>
-          Try again
-        </Button>
+        <Button onPress={() => void activity.loadMore()}>Try again</Button>
       ) : (
-        shown.length > rowsMax && (
-          <Button className="button" onPress={() => setRowsMax(rowsMax + rowsPerStep)}>
-            Show more
-          </Button>
-        )
+        shown.length > rowsMax && <Button onPress={() => setRowsMax(rowsMax + rowsPerStep)}>Show more</Button>
       )}
     </div>
   );
@@ -225,7 +211,7 @@ function ActivityExport({ filter, isMatch }: ExportProps) {
   };
   if (progress === undefined) {
     return (
-      <Button className="button" onPress={() => void start()}>
+      <Button onPress={() => void start()}>
         <Icon name="download" />
         Export
       </Button>
@@ -234,9 +220,7 @@ function ActivityExport({ filter, isMatch }: ExportProps) {
   return (
     <span className="activity-export">
       <span role="status">{formatCount(progress.count, 'change')} read…</span>
-      <Button className="button" onPress={() => progress.controller.abort()}>
-        Cancel
-      </Button>
+      <Button onPress={() => progress.controller.abort()}>Cancel</Button>
     </span>
   );
 }
@@ -266,9 +250,9 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
               {isPrinted ? (
                 <span>{titleOf(petId)}</span>
               ) : (
-                <Button className="link" aria-label={`History of ${labelOf(petId)}`} onPress={() => openHistory(petId)}>
+                <LinkButton aria-label={`History of ${labelOf(petId)}`} onPress={() => openHistory(petId)}>
                   {titleOf(petId)}
-                </Button>
+                </LinkButton>
               )}
               <QuantityChange before={before} after={after} />
               <span className="activity-why muted">

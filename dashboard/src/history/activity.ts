@@ -3,6 +3,7 @@ import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
 import { connection, latestEntry } from '../stock/live-updates.ts';
+import { dateText } from '../ui/format.ts';
 import { LedgerList } from './ledger-list.ts';
 
 /** A span of days in the user's time zone, as RFC 3339. */
@@ -120,12 +121,6 @@ export function describeRange(range: Range, day: string, last: string): string {
   if (range === 'day') return day;
   const today = dateText(new Date());
   return range === 'today' ? today : `The 7 days up to ${today}`;
-}
-
-/** As a date field has it: 2026-11-16. */
-export function dateText(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** Keeps the span up to date until the returned function is called. */

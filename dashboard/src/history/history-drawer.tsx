@@ -1,5 +1,4 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError, isVersionMismatch } from '../api/errors.ts';
@@ -10,6 +9,7 @@ import { reconnections } from '../state/reconnections.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatDateTime, formatNumber, reasonNames } from '../ui/format.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
@@ -52,7 +52,7 @@ export function HistoryDrawer() {
         )}
       </div>
       {(next !== undefined || error !== undefined) && (
-        <Button className="button" isPending={isLoading} onPress={() => void history.loadMore()}>
+        <Button isPending={isLoading} onPress={() => void history.loadMore()}>
           {isLoading ? 'Loading…' : error === undefined ? 'Load more' : 'Try again'}
         </Button>
       )}
@@ -160,14 +160,14 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
             ) : (
               newest.after !== null &&
               newest.after !== entry.after && (
-                <Button
-                  className="link small"
+                <LinkButton
+                  className="small"
                   data-put-back={entry.seq}
                   aria-label={`Put back to ${formatNumber(entry.after)}, as it was ${formatDateTime(entry.at)}`}
                   onPress={() => setChosen(entry.seq)}
                 >
                   Put back to {formatNumber(entry.after)}
-                </Button>
+                </LinkButton>
               )
             ))}
         </li>
@@ -256,7 +256,6 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
       <div className="actions">
         {isPossible && (
           <Button
-            className="button"
             data-primary
             isPending={isSaving}
             onPress={() => {
@@ -267,7 +266,7 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
             {isSaving ? 'Saving…' : hasChanged ? 'Put back anyway' : error === undefined ? 'Put back' : 'Try again'}
           </Button>
         )}
-        <Button className="button" isDisabled={isSaving} onPress={onClose}>
+        <Button isDisabled={isSaving} onPress={onClose}>
           {hasChanged ? 'Leave it' : 'Cancel'}
         </Button>
       </div>

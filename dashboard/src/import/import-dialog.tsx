@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Label } from 'react-aria-components/Label';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useObservable } from '../state/observable.ts';
 import { titleOf } from '../stock/details.ts';
+import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Message } from '../ui/message.tsx';
+import { ErrorText, Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
@@ -74,13 +74,11 @@ function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosi
         or CSV. You review every change before anything is saved. Pets not in the file stay as they are.
       </p>
       <FileTrigger acceptedFileTypes={fileTypes} onSelect={choose}>
-        <Button className="button" data-primary autoFocus isDisabled={reading !== undefined}>
+        <Button data-primary autoFocus isDisabled={reading !== undefined}>
           {reading === undefined ? 'Choose a file' : `Reading ${fileName}…`}
         </Button>
       </FileTrigger>
-      <p role="alert" className="error">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </div>
   );
 }
@@ -143,19 +141,17 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
       )}
       <div className="actions">
         {isRunning ? (
-          <Button className="button" isDisabled={kind === 'cancelling'} onPress={() => dispatch({ kind: 'cancelled' })}>
+          <Button isDisabled={kind === 'cancelling'} onPress={() => dispatch({ kind: 'cancelled' })}>
             Cancel
           </Button>
         ) : (
           <>
             {kind === 'stopped' && (
-              <Button className="button" data-primary onPress={resumeImport}>
+              <Button data-primary onPress={resumeImport}>
                 Resume with the remaining {formatCount(remaining, 'row')}
               </Button>
             )}
-            <Button className="button" onPress={closeImport}>
-              Close
-            </Button>
+            <Button onPress={closeImport}>Close</Button>
           </>
         )}
       </div>

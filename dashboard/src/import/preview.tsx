@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { detailFields } from '../../../src/domain/pet-details.ts';
 import { fieldTitle, importFields } from '../../../src/import/columns.ts';
 import type { Difference } from '../../../src/import/differences.ts';
 import { usePermissions } from '../session/session.ts';
 import { nameOf } from '../stock/details.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
@@ -70,20 +71,11 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
         />
       )}
       <div className="actions">
-        <Button
-          className="button"
-          data-primary
-          isDisabled={isBlocked(plan) || total === 0 || !isAllowed}
-          onPress={startImport}
-        >
+        <Button data-primary isDisabled={isBlocked(plan) || total === 0 || !isAllowed} onPress={startImport}>
           {total === 0 ? 'Nothing to import' : `Import ${formatCount(total, 'pet')}`}
         </Button>
-        <Button className="button" onPress={openImport}>
-          Choose another file
-        </Button>
-        <Button className="button" onPress={closeImport}>
-          Cancel
-        </Button>
+        <Button onPress={openImport}>Choose another file</Button>
+        <Button onPress={closeImport}>Cancel</Button>
       </div>
     </FocusRegion>
   );
@@ -101,14 +93,9 @@ function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Pla
           ? `${lines} ${isOne ? 'is' : 'are'} left out. The pets on ${isOne ? 'it' : 'them'} stay as they are.`
           : `${lines} cannot be read. ${isAsked ? 'Answer the questions above, correct' : 'Correct'} the file and choose it again, or leave ${isOne ? 'this line' : 'these lines'} out.`}
       </Message>
-      <label className="checkbox">
-        <input
-          type="checkbox"
-          checked={leavesOut}
-          onChange={(event) => dispatch({ kind: 'lines-left-out', leavesOut: event.target.checked })}
-        />
+      <Checkbox checked={leavesOut} onChange={(next) => dispatch({ kind: 'lines-left-out', leavesOut: next })}>
         Leave {isOne ? 'this line' : `these ${lines}`} out
-      </label>
+      </Checkbox>
     </>
   );
 }
@@ -131,7 +118,7 @@ function Columns({ plan }: { readonly plan: Plan }) {
   return (
     <p className="hint import-columns">
       <span>{sentences.join('. ')}.</span>
-      <Button className="button" data-plain onPress={() => dispatch({ kind: 'columns-wanted' })}>
+      <Button data-plain onPress={() => dispatch({ kind: 'columns-wanted' })}>
         Change columns
       </Button>
     </p>

@@ -1,8 +1,4 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { Report } from '../../../client/inventory-types.ts';
 import { linesMax, putLine, sheets } from '../counter/sheet.ts';
 import { usePermissions } from '../session/session.ts';
@@ -11,7 +7,9 @@ import { lowThreshold, parseThreshold, readStorage, writeStorage } from '../stat
 import { titleOf } from '../stock/details.ts';
 import type { Pet } from '../stock/pet.ts';
 import { useStockView } from '../stock/store.ts';
+import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notifications.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { orderOf } from './report.ts';
 import { ReportTable } from './report-table.tsx';
 
@@ -76,29 +74,19 @@ export function OrderTable({ report }: { readonly report: Report }) {
       empty="There is enough of everything."
     >
       <div className="order-terms">
-        <TextField
-          className="field"
+        <TextInput
+          label="Fewer days left than"
           value={terms.daysLeft}
           onChange={(daysLeft) => change({ ...terms, daysLeft })}
           inputMode="numeric"
-        >
-          <Label className="label">Fewer days left than</Label>
-          <Input className="input" />
-        </TextField>
-        <TextField
-          className="field"
+        />
+        <TextInput
+          label="Enough for days"
           value={terms.daysWanted}
           onChange={(daysWanted) => change({ ...terms, daysWanted })}
           inputMode="numeric"
-        >
-          <Label className="label">Enough for days</Label>
-          <Input className="input" />
-        </TextField>
-        {canWrite && orders.length > 0 && (
-          <Button className="button" onPress={receive}>
-            Receive these
-          </Button>
-        )}
+        />
+        {canWrite && orders.length > 0 && <Button onPress={receive}>Receive these</Button>}
       </div>
     </ReportTable>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { downloadTable, tableText } from '../ui/download.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -46,7 +46,7 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
       <div className="report-head">
         <h3 id={headingId}>{title}</h3>
         {rows.length > 0 && (
-          <Button className="button" aria-label={`CSV: ${title}`} onPress={save}>
+          <Button aria-label={`CSV: ${title}`} onPress={save}>
             <Icon name="download" />
             CSV
           </Button>
@@ -68,13 +68,12 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
                   const order = sort?.isDescending ? 'descending' : 'ascending';
                   return (
                     <th key={name} scope="col" aria-sort={isSorted ? order : undefined}>
-                      <Button
-                        className="link"
+                      <LinkButton
                         onPress={() => setSort({ column, isDescending: isSorted ? !sort.isDescending : column > 0 })}
                       >
                         {name}
                         {isSorted && <Icon name={sort.isDescending ? 'down' : 'up'} />}
-                      </Button>
+                      </LinkButton>
                     </th>
                   );
                 })}
@@ -95,9 +94,7 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
         </section>
       )}
       {sorted.length > rowsMax && (
-        <Button className="button" onPress={() => setRowsMax(rowsMax * 5)}>
-          Show more of {formatNumber(sorted.length)}
-        </Button>
+        <Button onPress={() => setRowsMax(rowsMax * 5)}>Show more of {formatNumber(sorted.length)}</Button>
       )}
     </section>
   );

@@ -1,14 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { Report, ReportedPet } from '../../../client/inventory-types.ts';
-import { activityLink, dateText } from '../history/activity.ts';
+import { activityLink } from '../history/activity.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, titleOf } from '../stock/details.ts';
-import { formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
+import { DateInput } from '../ui/date-input.tsx';
+import { dateText, formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { DayChart } from './day-chart.tsx';
 import { OrderTable } from './order-table.tsx';
@@ -58,24 +56,13 @@ export function ReportsScreen() {
         <SegmentedControl label="Span" value={name} options={spanOptions} onChange={setName} />
         {name === 'any' && (
           <>
-            <DateField label="First day" value={first} onChange={setFirst} />
-            <DateField label="Last day" value={last} onChange={setLast} />
+            <DateInput label="First day" value={first} onChange={setFirst} />
+            <DateInput label="Last day" value={last} onChange={setLast} />
           </>
         )}
       </div>
       {figures !== undefined && <FigureTables figures={figures} />}
     </div>
-  );
-}
-
-type DateFieldProps = { readonly label: string; readonly value: string; readonly onChange: (value: string) => void };
-
-function DateField({ label, value, onChange }: DateFieldProps) {
-  return (
-    <TextField className="field" type="date" value={value} onChange={onChange}>
-      <Label className="label">{label}</Label>
-      <Input className="input" max={dateText(new Date())} />
-    </TextField>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../../client/inventory-types.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
@@ -50,14 +51,9 @@ export function KeyDialog() {
           Created {formatDateTime(createdAt)}.{' '}
           {expiresAt === null ? 'It does not expire.' : `It expires ${formatDateTime(expiresAt)}.`}
         </p>
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            defaultChecked={isRemembered()}
-            onChange={(event) => setRemembered(event.target.checked)}
-          />
+        <Checkbox defaultChecked={isRemembered()} onChange={setRemembered}>
           Remember this device
-        </label>
+        </Checkbox>
         {more !== undefined && (
           <p className="small">
             For more, ask the owner of the shop for another key, then sign out and sign in with it. Owners create keys

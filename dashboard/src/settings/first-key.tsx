@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import type { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import { describeError } from '../api/errors.ts';
 import { endSession, signIn } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/icon.tsx';
+import { ErrorText } from '../ui/message.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretView } from './secret-view.tsx';
 
@@ -33,10 +34,8 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
           <>
             <p className="muted">Create your key. It can do everything, and create keys for everyone else.</p>
             <NameField label="Your name" value={name} onChange={setName} />
-            <p role="alert" className="error">
-              {error}
-            </p>
-            <Button type="submit" className="button" data-primary isDisabled={nameFrom(name) === undefined}>
+            <ErrorText>{error}</ErrorText>
+            <Button type="submit" data-primary isDisabled={nameFrom(name) === undefined}>
               Create my key
             </Button>
           </>
@@ -44,7 +43,7 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
           <>
             <SecretView name={nameFrom(name) ?? ''} kind="key" secret={secret} />
             {secret !== null && (
-              <Button className="button" data-primary onPress={() => void signIn(secret, { isLinked: true })}>
+              <Button data-primary onPress={() => void signIn(secret, { isLinked: true })}>
                 Continue
               </Button>
             )}

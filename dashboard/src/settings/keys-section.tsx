@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
 import { requireSession, signIn } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
@@ -70,7 +69,7 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
     <section className="settings-section" aria-labelledby="keys-heading">
       <div className="settings-header">
         <h3 id="keys-heading">Keys</h3>
-        <Button className="button" data-primary onPress={() => setQuestion({ kind: 'create' })}>
+        <Button data-primary onPress={() => setQuestion({ kind: 'create' })}>
           <Icon name="plus" />
           Create key
         </Button>
@@ -78,9 +77,7 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
       <p className="muted">
         Everyone who uses Pawstock, and every program, has a key. Changes are shown with its name.
       </p>
-      <p role="alert" className="error">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <ul className="settings-list">
         {(showsEnded ? data : active).map((key) => (
           <li key={`${key.name} ${key.createdAt}`} className="settings-row">
@@ -92,14 +89,12 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
             {isActive(key) && (
               <div className="settings-actions">
                 <Button
-                  className="button"
                   aria-label={`Rotate ${key.name}`}
                   onPress={() => setQuestion({ kind: 'rotate', name: key.name })}
                 >
                   Rotate
                 </Button>
                 <Button
-                  className="button"
                   aria-label={`Revoke ${key.name}`}
                   onPress={() => setQuestion({ kind: 'revoke', name: key.name })}
                 >
@@ -111,11 +106,11 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
         ))}
       </ul>
       {data.length > active.length && (
-        <Button className="link" onPress={() => setShowsEnded(!showsEnded)}>
+        <LinkButton onPress={() => setShowsEnded(!showsEnded)}>
           {showsEnded
             ? 'Hide keys that have ended'
             : `Show ${formatNumber(data.length - active.length)} that have ended`}
-        </Button>
+        </LinkButton>
       )}
       <CreateKeyDialog isOpen={question?.kind === 'create'} onClose={close} onCreated={setShown} onDone={done} />
       <RotateKeyDialog
@@ -186,10 +181,7 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
         <span className="label">Expires</span>
         <Select label="Expires" value={expiry} options={expiryOptions} onChange={setExpiry} />
       </div>
-      <TextField className="field" value={rate} onChange={setRate} inputMode="numeric" autoComplete="off">
-        <Label className="label">Requests a second, at most (optional)</Label>
-        <Input className="input" />
-      </TextField>
+      <TextInput label="Requests a second, at most (optional)" value={rate} onChange={setRate} inputMode="numeric" />
     </FormDialog>
   );
 }

@@ -1,8 +1,5 @@
-import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import { nameFault, nameRule, normalizeName } from '../../../src/domain/name.ts';
+import { TextInput } from '../ui/text-input.tsx';
 
 /** What a person has typed, as the name of a key or an endpoint; undefined while it is none. */
 export function nameFrom(typed: string): string | undefined {
@@ -21,10 +18,14 @@ type Props = {
 export function NameField({ label, placeholder, value, onChange }: Props) {
   const isWrong = value.trim() !== '' && nameFrom(value) === undefined;
   return (
-    <TextField className="field" value={value} onChange={onChange} isInvalid={isWrong} autoComplete="off" autoFocus>
-      <Label className="label">{label}</Label>
-      <Input className="input" {...(placeholder !== undefined && { placeholder })} spellCheck="false" />
-      <FieldError className="error">A name has {nameRule}.</FieldError>
-    </TextField>
+    <TextInput
+      label={label}
+      value={value}
+      onChange={onChange}
+      error={isWrong ? `A name has ${nameRule}.` : undefined}
+      autoFocus
+      spellCheck="false"
+      input={placeholder === undefined ? {} : { placeholder }}
+    />
   );
 }

@@ -1,11 +1,9 @@
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
+import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import '../styles/settings.css';
 
 export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
@@ -22,7 +20,7 @@ export function SecretDialog({ shown, onClose }: { readonly shown: Shown | undef
         <div className="stack">
           <SecretView {...shown} />
           <div className="actions">
-            <Button className="button" data-primary onPress={onClose}>
+            <Button data-primary onPress={onClose}>
               Done
             </Button>
           </div>
@@ -74,14 +72,10 @@ function CopyField({ label, value }: { readonly label: string; readonly value: s
     }
   };
   return (
-    <TextField className="field" value={value} isReadOnly>
-      <Label className="label">{label}</Label>
-      <div className="input-row">
-        <Input className="input" onFocus={(event) => event.target.select()} />
-        <Button className="button" aria-label={`Copy: ${label}`} onPress={() => void copy()}>
-          Copy
-        </Button>
-      </div>
-    </TextField>
+    <TextInput label={label} value={value} isReadOnly input={{ onFocus: (event) => event.target.select() }}>
+      <Button aria-label={`Copy: ${label}`} onPress={() => void copy()}>
+        Copy
+      </Button>
+    </TextInput>
   );
 }

@@ -4,6 +4,7 @@ import { session } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { formatMoment } from '../ui/format.ts';
+import { ErrorText } from '../ui/message.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 import '../styles/settings.css';
@@ -54,9 +55,7 @@ function ActionsSection() {
   return (
     <section className="settings-section" aria-labelledby="actions-heading">
       <h3 id="actions-heading">What was done</h3>
-      <p role="alert" className="error">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <ol className="settings-list" aria-label="Actions, newest first">
         {data.map(({ at, action, name, key }) => (
           <li key={`${at} ${action} ${name}`} className="settings-row">

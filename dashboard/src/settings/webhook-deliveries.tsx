@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
+import { ErrorText } from '../ui/message.tsx';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { eventNames } from './webhook-form.tsx';
 
 type NamedProps = { readonly name: string | undefined; readonly onClose: () => void };
@@ -28,10 +27,7 @@ export function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly 
       onSubmit={name === undefined || since === '' ? undefined : () => replay(name)}
     >
       <p>Everything since then is sent again, in order. New changes go first.</p>
-      <TextField className="field" type="datetime-local" value={since} onChange={setSince}>
-        <Label className="label">Since</Label>
-        <Input className="input" />
-      </TextField>
+      <TextInput label="Since" type="datetime-local" value={since} onChange={setSince} />
     </FormDialog>
   );
 }
@@ -54,9 +50,7 @@ function Attempts({ name }: { readonly name: string }) {
   const { data, error } = useLoaded(load, { isRefreshed: true });
   return (
     <div className="stack">
-      <p role="alert" className="error">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       {data?.length === 0 && <p className="muted">Nothing has been sent yet.</p>}
       <ol className="settings-list" aria-label="Attempts, newest first">
         {data?.map(({ at, seq, event, status, error: fault, durationMs, response }) => (

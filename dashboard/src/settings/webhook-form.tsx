@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { parsePetId } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { reasonNames } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import type { Shown } from './secret-view.tsx';
 
@@ -62,10 +61,14 @@ export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormP
       onSubmit={isValid ? save : undefined}
     >
       {webhook === undefined && <NameField label="Name" placeholder="web-shop" value={name} onChange={setName} />}
-      <TextField className="field" type="url" value={url} onChange={setUrl} autoComplete="off">
-        <Label className="label">Address</Label>
-        <Input className="input" spellCheck="false" maxLength={limits.webhookUrlCharactersMax} />
-      </TextField>
+      <TextInput
+        label="Address"
+        type="url"
+        value={url}
+        onChange={setUrl}
+        spellCheck="false"
+        maxLength={limits.webhookUrlCharactersMax}
+      />
       <Choices label="Tell it of" names={eventNames} chosen={events} onChange={setEvents} />
       <Choices
         label="Only for these reasons (all if none is chosen)"
@@ -73,10 +76,12 @@ export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormP
         chosen={reasons}
         onChange={setReasons}
       />
-      <TextField className="field" value={pets} onChange={setPets} autoComplete="off">
-        <Label className="label">Only for these pets, by ID (optional)</Label>
-        <Input className="input" placeholder="1, 2, 3" />
-      </TextField>
+      <TextInput
+        label="Only for these pets, by ID (optional)"
+        value={pets}
+        onChange={setPets}
+        input={{ placeholder: '1, 2, 3' }}
+      />
     </FormDialog>
   );
 }
@@ -94,16 +99,13 @@ function Choices<T extends string>({ label, names, chosen, onChange }: ChoicesPr
     <fieldset className="settings-choices">
       <legend className="label">{label}</legend>
       {all.map((name) => (
-        <label key={name} className="checkbox">
-          <input
-            type="checkbox"
-            checked={chosen.includes(name)}
-            onChange={({ target }) =>
-              onChange(all.filter((one) => (one === name ? target.checked : chosen.includes(one))))
-            }
-          />
+        <Checkbox
+          key={name}
+          checked={chosen.includes(name)}
+          onChange={(isChosen) => onChange(all.filter((one) => (one === name ? isChosen : chosen.includes(one))))}
+        >
           {names[name]}
-        </label>
+        </Checkbox>
       ))}
     </fieldset>
   );

@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
+import { Button } from '../ui/button.tsx';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ErrorText } from '../ui/message.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
@@ -34,15 +35,13 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
     <section className="settings-section" aria-labelledby="webhooks-heading">
       <div className="settings-header">
         <h3 id="webhooks-heading">Webhooks</h3>
-        <Button className="button" onPress={() => setQuestion({ kind: 'add' })}>
+        <Button onPress={() => setQuestion({ kind: 'add' })}>
           <Icon name="plus" />
           Add webhook
         </Button>
       </div>
       <p className="muted">Addresses of other programs, such as your web shop, that are told of changes at once.</p>
-      <p role="alert" className="error">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <ul className="settings-list">
         {data.map((webhook) => (
           <WebhookRow key={webhook.name} webhook={webhook} onAsk={setQuestion} onDone={done} />
@@ -140,7 +139,7 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
       </div>
       <div className="settings-actions">
         {actions.map(([label, onPress]) => (
-          <Button key={label} className="button" aria-label={`${label}: ${name}`} onPress={onPress}>
+          <Button key={label} aria-label={`${label}: ${name}`} onPress={onPress}>
             {label}
           </Button>
         ))}

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components/Button';
 import { parsePetId } from '../../../src/domain/item.ts';
 import { openImport } from '../import/import-state.ts';
 import { usePermissions } from '../session/session.ts';
@@ -6,6 +5,7 @@ import { overlay } from '../state/screen.ts';
 import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering, noFilter } from '../stock/filter-and-sort.ts';
 import { focusRow, setFilter, stock, view } from '../stock/store.ts';
+import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/icon.tsx';
 
 const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
@@ -52,25 +52,13 @@ export function EmptyState() {
             : 'They appear here as soon as an administrator adds them.'}
       </p>
       <div className="actions">
-        {hasFilter && (
-          <Button className="button" onPress={showAll}>
-            Show all
-          </Button>
-        )}
+        {hasFilter && <Button onPress={showAll}>Show all</Button>}
         {canAdminister && (missingId !== undefined || !hasFilter) && (
-          <Button
-            className="button"
-            data-primary
-            onPress={() => overlay.set({ kind: 'add', petId: String(missingId ?? '') })}
-          >
+          <Button data-primary onPress={() => overlay.set({ kind: 'add', petId: String(missingId ?? '') })}>
             {missingId === undefined ? 'Add a pet' : `Add pet ${missingId}`}
           </Button>
         )}
-        {canAdminister && !hasFilter && (
-          <Button className="button" onPress={openImport}>
-            Import a spreadsheet
-          </Button>
-        )}
+        {canAdminister && !hasFilter && <Button onPress={openImport}>Import a spreadsheet</Button>}
       </div>
     </div>
   );

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, memo, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
@@ -13,6 +12,7 @@ import { type Filter, isFiltering } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { fold } from '../stock/pet.ts';
 import { focusRow, setFilter, stock, useStockView, view } from '../stock/store.ts';
+import { Button } from '../ui/button.tsx';
 import { formatCount, formatNumber, statusOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -34,7 +34,7 @@ export function Toolbar() {
       <Filters status={status} level={level} />
       <div className="search-bar">
         <SearchField />
-        <Button className="button wide-only" onPress={exportShownPets}>
+        <Button className="wide-only" onPress={exportShownPets}>
           <Icon name="download" />
           Export
         </Button>
@@ -126,7 +126,7 @@ function SearchField() {
         {filter.search === '' ? (
           <kbd>/</kbd>
         ) : (
-          <Button className="button" data-plain data-square aria-label="Clear the search">
+          <Button data-plain data-square aria-label="Clear the search">
             <Icon name="close" />
           </Button>
         )}

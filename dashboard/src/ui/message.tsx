@@ -17,3 +17,12 @@ export function Message({ tone, icon = 'warning', role, children }: Props) {
     </p>
   );
 }
+
+/** An error that screen readers announce as soon as there is one. */
+export function ErrorText({ children }: { readonly children: ReactNode }) {
+  return (
+    <p role="alert" className="error">
+      {children}
+    </p>
+  );
+}

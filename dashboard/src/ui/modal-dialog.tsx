@@ -1,11 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { describeError } from '../api/errors.ts';
 import { closeOnBack } from '../state/back.ts';
 import { reconnections } from '../state/reconnections.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { ErrorText } from './message.tsx';
 import { notify } from './notifications.tsx';
 import '../styles/dialogs.css';
 
@@ -42,7 +43,7 @@ export function ModalDialog({ title, isOpen, onClose, shape = 'dialog', isBusy =
         <Dialog className="dialog">
           <header className="dialog-header">
             <Heading slot="title">{title}</Heading>
-            <Button className="button" data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={onClose}>
+            <Button data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={onClose}>
               <Icon name="close" />
             </Button>
           </header>
@@ -92,13 +93,10 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
       {/* What failed may no longer hold once something else has been typed. */}
       <form className="stack" onSubmit={save} onChange={() => setError(undefined)}>
         {children}
-        <p role="alert" className="error">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
         <div className="actions">
           <Button
             type="submit"
-            className="button"
             data-primary={!isDangerous || undefined}
             data-danger={isDangerous || undefined}
             isDisabled={onSubmit === undefined}
@@ -106,7 +104,7 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
           >
             {submit[isSaving ? 1 : 0]}
           </Button>
-          <Button className="button" isDisabled={isSaving} onPress={close} autoFocus={isDangerous}>
+          <Button isDisabled={isSaving} onPress={close} autoFocus={isDangerous}>
             Cancel
           </Button>
         </div>

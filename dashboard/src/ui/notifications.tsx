@@ -1,5 +1,4 @@
 import {
-  Button,
   Text,
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,
@@ -7,6 +6,7 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
 import { Observable, useObservable } from '../state/observable.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 export type Notification = {
@@ -42,7 +42,6 @@ export function Toasts() {
             </ToastContent>
             {action !== undefined && (
               <Button
-                className="button"
                 onPress={() => {
                   queue.close(toast.key);
                   action.run();
@@ -51,7 +50,7 @@ export function Toasts() {
                 {action.label}
               </Button>
             )}
-            <Button slot="close" className="button" data-plain data-square aria-label="Dismiss">
+            <Button slot="close" data-plain data-square aria-label="Dismiss">
               <Icon name="close" />
             </Button>
           </Toast>

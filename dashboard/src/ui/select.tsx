@@ -1,6 +1,6 @@
-import { Button } from 'react-aria-components/Button';
 import { Menu, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { MenuChoices } from './menu-choices.tsx';
 
@@ -16,7 +16,7 @@ export function Select<T extends string>({ label, value, options, onChange }: Pr
   const name = options.find(([option]) => option === value)?.[1] ?? value;
   return (
     <MenuTrigger>
-      <Button className="button select" aria-label={`${label}: ${name}`}>
+      <Button className="select" aria-label={`${label}: ${name}`}>
         <span>{name}</span>
         <Icon name="expand" />
       </Button>

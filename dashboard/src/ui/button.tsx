@@ -1,0 +1,16 @@
+import type { Ref } from 'react';
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
+
+type Props = Omit<ButtonProps, 'className'> & {
+  readonly className?: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
+
+export function Button({ className = '', ...props }: Props) {
+  return <AriaButton className={`button ${className}`} {...props} />;
+}
+
+/** A button that looks like a link. */
+export function LinkButton({ className = '', ...props }: Props) {
+  return <AriaButton className={`link ${className}`} {...props} />;
+}

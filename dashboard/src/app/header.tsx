@@ -4,14 +4,19 @@ import { useObservable } from '../state/observable.ts';
 import { overlay, screen, screenNames, screens } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon, type IconName, Logo } from '../ui/icon.tsx';
+import quantityAndStatusStyles from '../ui/quantity-and-status.module.css';
+import styles from './header.module.css';
+
+const css = classNames(styles, quantityAndStatusStyles);
 
 export function Header() {
   const { canAdminister } = usePermissions();
   return (
-    <header className="header">
-      <div className="header-content">
-        <h1 className="brand">
+    <header className={css('header')}>
+      <div className={css('header-content')}>
+        <h1 className={css('brand')}>
           <Logo />
           Pawstock
         </h1>
@@ -64,7 +69,7 @@ const screenIcons: Readonly<Record<(typeof screens)[number], IconName>> = {
 function ScreenLinks() {
   const current = useObservable(screen);
   return (
-    <nav className="screen-links" aria-label="Screens">
+    <nav className={css('screen-links')} aria-label="Screens">
       {screens.map((name) => (
         <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
           <Icon name={screenIcons[name]} />
@@ -81,11 +86,11 @@ function ConnectionStatus() {
   const { state } = useObservable(connection);
   return (
     <span
-      className="connection"
+      className={css('connection')}
       data-state={state}
       title={state === 'live' ? 'Changes appear as they are made' : undefined}
     >
-      <span className="dot" aria-hidden="true" />
+      <span className={css('dot')} aria-hidden="true" />
       {stateNames[state]}
     </span>
   );
@@ -95,9 +100,9 @@ function ConnectionStatus() {
 export function OfflineBanner() {
   const { state } = useObservable(connection);
   return (
-    <div role="status" className="banner-slot">
+    <div role="status" className={css('banner-slot')}>
       {state === 'offline' && (
-        <p className="banner">
+        <p className={css('banner')}>
           <Icon name="offline" />
           <span>
             <strong>Offline.</strong> <span className="wide-only">Changes by others are not shown. </span>

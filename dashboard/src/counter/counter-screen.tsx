@@ -5,16 +5,20 @@ import { searchInputId } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { formatCount, formatDateTime, reasonNames } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
+import screenHeaderStyles from '../ui/screen-header.module.css';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import styles from './counter-screen.module.css';
 import { EntryForm } from './entry-form.tsx';
 import { CountSheet, GuidePanel } from './guide-panel.tsx';
 import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
 import { editSheet, newSheet, noteMax, problemOf, reasonsOf, type Sheet, type SheetKind, sheets } from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
-import '../styles/counter.css';
+
+const css = classNames(styles, screenHeaderStyles);
 
 const titles = { receiving: 'Receive a delivery', count: 'Count stock' } as const;
 
@@ -29,8 +33,8 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
     if (isEmpty && document.activeElement === document.body) document.getElementById(searchInputId)?.focus();
   }, [isEmpty]);
   return (
-    <div className="counter">
-      <div className="screen-header">
+    <div className={css('counter')}>
+      <div className={css('screen-header')}>
         <h2>{titles[kind]}</h2>
         <p className="print-only">{formatDateTime(new Date().toISOString())}</p>
       </div>
@@ -59,7 +63,7 @@ type Props = { readonly kind: SheetKind; readonly sheet: Sheet };
 /** One reason and one note for all lines. */
 function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly isLocked: boolean }) {
   return (
-    <details className="remarks">
+    <details className={css('remarks')}>
       <summary>
         Reason: {reasonNames[reason].toLowerCase()}.{' '}
         {note === '' ? <span className="screen-only">Add a note</span> : `Note: ${note}`}
@@ -95,8 +99,8 @@ function SaveBar({ kind, sheet }: Props) {
   const isLoaded = loaded === 'all';
   const isStuck = isTooOld(sheet);
   return (
-    <div className="save-bar">
-      <div className="save-status">
+    <div className={css('save-bar')}>
+      <div className={css('save-status')}>
         <div role="status">
           {isStuck ? (
             <p className="error">
@@ -118,7 +122,7 @@ function SaveBar({ kind, sheet }: Props) {
             </LinkButton>
           )}
         </div>
-        <strong className="save-summary">{describeLines(kind, lines)}</strong>
+        <strong className={css('save-summary')}>{describeLines(kind, lines)}</strong>
       </div>
       <Discard kind={kind} count={lines.length} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
       {isStuck ? (

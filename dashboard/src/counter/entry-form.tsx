@@ -8,15 +8,21 @@ import { searchedFields, titleOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
 import { fold, isFar, type Pet, parseQuantity, parseWrittenId } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
+import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { announce } from '../ui/notifications.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import styles from './entry-form.module.css';
 import { guide, isBlind, remainingPets } from './guide.ts';
 import { fetchVersion } from './save-sheet.ts';
 import { tooManyLines } from './scan-line.ts';
 import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
+import sheetLinesStyles from './sheet-lines.module.css';
+
+const css = classNames(styles, buttonStyles, sheetLinesStyles);
 
 const amountLabels = { receiving: 'Arrived', count: 'Counted' } as const;
 const outcomeId = 'entry-outcome';
@@ -132,7 +138,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   };
 
   return (
-    <form className="entry" aria-label="Next line" onSubmit={onSubmit}>
+    <form className={css('entry')} aria-label="Next line" onSubmit={onSubmit}>
       <TextInput
         label="Pet ID or name"
         value={text}
@@ -175,13 +181,18 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
         inputMode="numeric"
         enterKeyHint="next"
         aria-describedby={outcomeId}
-        input={{ ref: amountInput, className: 'line-amount' }}
+        input={{ ref: amountInput, className: css('line-amount') }}
       />
       {/* Leaves the focus in the field: a phone's keyboard would close and open again. */}
-      <button type="submit" className="button" disabled={isLocked} onMouseDown={(event) => event.preventDefault()}>
+      <button
+        type="submit"
+        className={css('button')}
+        disabled={isLocked}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         Next
       </button>
-      <div id={outcomeId} className="entry-outcome" aria-live="polite">
+      <div id={outcomeId} className={css('entry-outcome')} aria-live="polite">
         {error === undefined ? describeEntry() : <p className="error">{error}</p>}
         {kind === 'count' && knownAmount !== undefined && amount !== undefined && (
           <Button onPress={() => enter(true)}>
@@ -195,7 +206,13 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
         )}
       </div>
       {/* biome-ignore-start lint/a11y: the field has the focus and handles the keys. */}
-      <ul id={suggestionsId} className="suggestions" role="listbox" aria-label="Pets" hidden={suggestions.length === 0}>
+      <ul
+        id={suggestionsId}
+        className={css('suggestions')}
+        role="listbox"
+        aria-label="Pets"
+        hidden={suggestions.length === 0}
+      >
         {suggestions.map((suggestion, index) => (
           <li
             key={suggestion.text}
@@ -205,10 +222,12 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion)}
           >
-            <span className="suggestion-id">{suggestion.text}</span>
+            <span className={css('suggestion-id')}>{suggestion.text}</span>
             <span>{suggestion.name}</span>
             {!isHidden && (
-              <span className="suggestion-quantity muted small">{formatNumber(suggestion.quantity)} in stock</span>
+              <span className={css('suggestion-quantity muted small')}>
+                {formatNumber(suggestion.quantity)} in stock
+              </span>
             )}
           </li>
         ))}

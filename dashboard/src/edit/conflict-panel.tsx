@@ -1,14 +1,18 @@
 import { quantityMax } from '../../../src/domain/item.ts';
 import { titleOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
+import styles from './conflict-panel.module.css';
 import { type Conflict, outcomeOf, problemOf, type Resolution, targetOf } from './draft.ts';
 import { closeEditor } from './editor.ts';
 import type { Editor } from './editor-state.ts';
 import { keepTheirs, resolveConflict } from './save.ts';
+
+const css = classNames(styles);
 
 type Props = { readonly editor: Editor; readonly conflict: Conflict };
 
@@ -24,7 +28,7 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
     const isPossible = outcome !== undefined && outcome >= 0 && outcome <= quantityMax;
     return (
       <Button
-        className="choice"
+        className={css('choice')}
         isDisabled={isSaving || !isPossible || problemOf(draft) !== undefined}
         onPress={() => void resolveConflict(resolution)}
       >
@@ -36,7 +40,7 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
     );
   };
   return (
-    <FocusRegion className="conflict" role="alert">
+    <FocusRegion className={css('conflict')} role="alert">
       <h3>
         <Icon name="warning" />
         {titleOf(draft.petId)} has been {current === undefined ? 'removed' : 'changed by another user'}
@@ -60,8 +64,8 @@ export function ConflictPanel({ editor, conflict: { entries, current } }: Props)
             You started from {formatNumber(draft.base.quantity)}
             {target !== undefined && ` and entered ${formatNumber(target)} (${formatDelta(delta)})`}.
           </p>
-          <div className="conflict-choices">
-            <Button className="choice" isDisabled={isSaving} onPress={keepTheirs}>
+          <div className={css('conflict-choices')}>
+            <Button className={css('choice')} isDisabled={isSaving} onPress={keepTheirs}>
               <strong>Keep theirs</strong>
               <span>{formatNumber(current.quantity)}</span>
             </Button>

@@ -2,6 +2,8 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import fieldStyles from '../ui/field.module.css';
 import { formatNumber, reasonOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
@@ -9,7 +11,10 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { isTouched, type Mode, problemOf, targetOf, withInput, withMode, withStep } from './draft.ts';
 import { setDraft } from './editor.ts';
+import styles from './editor-fields.module.css';
 import type { Editor } from './editor-state.ts';
+
+const css = classNames(styles, fieldStyles);
 
 type Props = { readonly editor: Editor };
 
@@ -67,7 +72,7 @@ export function AmountField({ editor: { draft, kind } }: Props) {
   );
 
   return (
-    <div className="amount">
+    <div className={css('amount')}>
       {stepButton(-1)}
       <TextInput
         label={amountLabels[draft.mode]}
@@ -82,7 +87,7 @@ export function AmountField({ editor: { draft, kind } }: Props) {
         aria-describedby={outcomeId}
         input={{
           ref: input,
-          className: 'amount-input',
+          className: css('amount-input'),
           placeholder: draft.mode === 'set' ? String(draft.base.quantity) : '0',
         }}
       />
@@ -105,7 +110,7 @@ export function Outcome({ editor: { draft } }: Props) {
       <QuantityChange before={base.quantity} after={target} />
     );
   return (
-    <p id={outcomeId} className="outcome" aria-live="polite">
+    <p id={outcomeId} className={css('outcome')} aria-live="polite">
       {content}
     </p>
   );
@@ -114,13 +119,13 @@ export function Outcome({ editor: { draft } }: Props) {
 /** Both are optional. */
 export function RemarkFields({ editor: { draft, kind } }: Props) {
   return (
-    <div className="reason-and-note">
-      <div className="field">
-        <span className="label" id="reason-label">
+    <div className={css('reason-and-note')}>
+      <div className={css('field')}>
+        <span className={css('label')} id="reason-label">
           Reason
         </span>
         <ToggleButtonGroup
-          className="chips"
+          className={css('chips')}
           aria-labelledby="reason-label"
           selectionMode="single"
           isDisabled={kind === 'saving'}
@@ -130,7 +135,7 @@ export function RemarkFields({ editor: { draft, kind } }: Props) {
           }
         >
           {reasonOptions.map(([reason, name]) => (
-            <ToggleButton key={reason} id={reason} className="chip">
+            <ToggleButton key={reason} id={reason} className={css('chip')}>
               {name}
             </ToggleButton>
           ))}

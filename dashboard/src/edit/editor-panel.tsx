@@ -6,6 +6,7 @@ import { whenReachable } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
 import { focusRow } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
@@ -13,8 +14,11 @@ import { ConflictPanel } from './conflict-panel.tsx';
 import { isTouched, problemOf, targetOf } from './draft.ts';
 import { closeEditor, editor as openEditor } from './editor.ts';
 import { AmountField, ModeField, Outcome, RemarkFields } from './editor-fields.tsx';
+import styles from './editor-panel.module.css';
 import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
+
+const css = classNames(styles);
 
 const loadReservations = () => import('./reservation-list.tsx');
 const ReservationList = lazy(async () => ({ default: (await whenReachable(loadReservations)).ReservationList }));
@@ -70,21 +74,21 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
     <div
       ref={element}
       role="row"
-      className="editor"
+      className={css('editor')}
       style={{ transform: `translateY(${top}px)` }}
       onKeyDownCapture={onKeyDown}
     >
       <div role="gridcell" aria-colspan={hasNames.value ? 5 : 4}>
         {/* biome-ignore-end lint/a11y: end. */}
         <form
-          className="editor-form"
+          className={css('editor-form')}
           aria-label={`Change ${labelOf(petId)}`}
           onSubmit={(event) => {
             event.preventDefault();
             void saveDraft();
           }}
         >
-          <div className="editor-quantity">
+          <div className={css('editor-quantity')}>
             <ModeField editor={editor} />
             <AmountField editor={editor} />
             <Outcome editor={editor} />
@@ -117,14 +121,19 @@ function EditorActions({ editor }: { readonly editor: Editor }) {
           </Message>
         )}
       </div>
-      <div className="editor-actions">
+      <div className={css('editor-actions')}>
         <Button type="submit" data-primary isDisabled={!canSave} isPending={isSaving}>
           {isSaving ? 'Saving…' : error === undefined ? 'Save' : 'Try again'}
         </Button>
         <Button isDisabled={isSaving} onPress={closeEditor}>
           Cancel
         </Button>
-        <Button className="history-button" data-plain aria-label="History" onPress={() => openHistory(draft.petId)}>
+        <Button
+          className={css('history-button')}
+          data-plain
+          aria-label="History"
+          onPress={() => openHistory(draft.petId)}
+        >
           <Icon name="clock" />
           <span className="wide-only">History</span>
         </Button>

@@ -5,6 +5,7 @@ import { describeError } from '../api/errors.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { downloadTable, tableText } from '../ui/download.ts';
 import {
@@ -20,8 +21,11 @@ import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
+import screenHeaderStyles from '../ui/screen-header.module.css';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
+import sumsStyles from '../ui/sums.module.css';
+import tileStyles from '../ui/tile.module.css';
 import {
   type ActivityFilter,
   activity,
@@ -39,8 +43,10 @@ import {
   sumNames,
   sumsOf,
 } from './activity.ts';
+import styles from './activity-screen.module.css';
 import { openHistory } from './history.ts';
-import '../styles/activity.css';
+
+const css = classNames(styles, screenHeaderStyles, tileStyles, sumsStyles);
 
 const rangeOptions: readonly (readonly [Range, string])[] = [
   ['today', 'Today'],
@@ -93,8 +99,8 @@ export function ActivityScreen() {
   const canLoad = next !== undefined && entries.length < entriesMax;
 
   return (
-    <div className="activity">
-      <div className="screen-header">
+    <div className={css('activity')}>
+      <div className={css('screen-header')}>
         <h2 ref={heading} tabIndex={-1}>
           Activity
         </h2>
@@ -103,7 +109,7 @@ export function ActivityScreen() {
           {shown.length > printedRowsMax && `. Only the newest ${formatNumber(printedRowsMax)} changes are printed`}
         </p>
       </div>
-      <div className="activity-filters">
+      <div className={css('activity-filters')}>
         <SegmentedControl
           label="Days"
           value={range}
@@ -144,13 +150,13 @@ export function ActivityScreen() {
           isMatch={(entry) => (person === '' || keyOf(entry) === person) && isOfPet(entry) && hasReason(entry)}
         />
       </div>
-      <dl className="sums" aria-busy={isLoading}>
+      <dl className={css('sums')} aria-busy={isLoading}>
         {(Object.keys(sumNames) as SumName[]).map((name) => (
-          <div key={name} className="tile">
-            <dt className="tile-name">{sumNames[name]}</dt>
+          <div key={name} className={css('tile')}>
+            <dt className={css('tile-name')}>{sumNames[name]}</dt>
             <dd>
               <LinkButton
-                className="tile-value"
+                className={css('tile-value')}
                 aria-label={`${sumNames[name]} ${unitsOf(name, sums[name].units)}: show only these`}
                 aria-pressed={reason === name}
                 onPress={() => change({ reason: reason === name ? '' : name })}
@@ -162,7 +168,7 @@ export function ActivityScreen() {
           </div>
         ))}
       </dl>
-      <div className="activity-status" role="status">
+      <div className={css('activity-status')} role="status">
         {isLoading && <p className="muted">Loading…</p>}
         {error !== undefined && <p className="error">{error}</p>}
         {!isLoading && error === undefined && next !== undefined && (
@@ -218,7 +224,7 @@ function ActivityExport({ filter, isMatch }: ExportProps) {
     );
   }
   return (
-    <span className="activity-export">
+    <span className={css('activity-export')}>
       <span role="status">{formatCount(progress.count, 'change')} read…</span>
       <Button onPress={() => progress.controller.abort()}>Cancel</Button>
     </span>
@@ -234,7 +240,7 @@ type ListProps = {
 
 function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
   return (
-    <ol className="activity-list" aria-label="Changes, newest first">
+    <ol className={css('activity-list')} aria-label="Changes, newest first">
       {entries.map((entry, index) => {
         const { seq, petId, before, after, at } = entry;
         const day = formatDay(at);
@@ -243,7 +249,7 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
         return (
           <li key={seq}>
             {isNewDay && <h3>{day}</h3>}
-            <div className="activity-row">
+            <div className={css('activity-row')}>
               <time className="muted" dateTime={at}>
                 {formatTime(at)}
               </time>
@@ -255,7 +261,7 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
                 </LinkButton>
               )}
               <QuantityChange before={before} after={after} />
-              <span className="activity-why muted">
+              <span className={css('activity-why muted')}>
                 {[whatOf(entry), entry.key === null ? '' : `by ${entry.key}`].filter((part) => part !== '').join(', ')}
                 {entry.note !== null && <q>{entry.note}</q>}
               </span>

@@ -5,6 +5,7 @@ import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useObservable } from '../state/observable.ts';
 import { titleOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -12,6 +13,7 @@ import { ErrorText, Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
+import styles from './import-dialog.module.css';
 import {
   closeImport,
   dispatch,
@@ -22,6 +24,8 @@ import {
 } from './import-state.ts';
 import { ImportPreview } from './preview.tsx';
 import { chooseFile, resumeImport } from './run-import.ts';
+
+const css = classNames(styles);
 
 export function ImportDialog() {
   const open = useObservable(importState);
@@ -57,7 +61,7 @@ function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosi
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button does the same.
     <div
-      className="file-chooser"
+      className={css('file-chooser')}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -101,13 +105,13 @@ function ImportProgress({ open }: { readonly open: StartedImport }) {
   const text = `${formatNumber(settled)} of ${formatCount(total, 'row')}`;
   return (
     <FocusRegion always key={String(isRunning)}>
-      <ProgressBar className="progress" value={settled} maxValue={Math.max(1, total)} valueLabel={text}>
+      <ProgressBar className={css('progress')} value={settled} maxValue={Math.max(1, total)} valueLabel={text}>
         {({ percentage = 0, valueText }) => (
           <>
             <Label>{stateNames[kind]}</Label>
             <span className="muted">{valueText}</span>
-            <div className="progress-track">
-              <div className="progress-fill" data-state={kind} style={{ width: `${percentage}%` }} />
+            <div className={css('progress-track')}>
+              <div className={css('progress-fill')} data-state={kind} style={{ width: `${percentage}%` }} />
             </div>
           </>
         )}

@@ -6,6 +6,7 @@ import { usePermissions } from '../session/session.ts';
 import { nameOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
@@ -14,8 +15,11 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { closeImport, dispatch, isBlocked, openImport } from './import-state.ts';
 import type { Plan } from './plan.ts';
+import styles from './preview.module.css';
 import { Questions } from './questions.tsx';
 import { startImport } from './run-import.ts';
+
+const css = classNames(styles);
 
 type Section = 'errors' | 'changed' | 'added';
 
@@ -60,7 +64,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
         <VirtualList
           label={leavesOut ? 'Lines that are left out' : 'Errors'}
           count={errors.length}
-          renderRow={(index) => <span className={leavesOut ? 'fault muted' : 'fault error'}>{errors[index]}</span>}
+          renderRow={(index) => <span className={css(leavesOut ? 'fault muted' : 'fault error')}>{errors[index]}</span>}
         />
       ) : (
         <VirtualList
@@ -116,7 +120,7 @@ function Columns({ plan }: { readonly plan: Plan }) {
     ...(ignored.length > 0 ? [`Not read: ${ignored.map((name) => `“${name}”`).join(', ')}`] : []),
   ];
   return (
-    <p className="hint import-columns">
+    <p className={css('hint import-columns')}>
       <span>{sentences.join('. ')}.</span>
       <Button data-plain onPress={() => dispatch({ kind: 'columns-wanted' })}>
         Change columns
@@ -133,7 +137,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
   const isSameQuantity = before === undefined || before.quantity === quantity;
   return (
     <>
-      <span className="planned-pet">
+      <span className={css('planned-pet')}>
         {String(petId)}
         {details.name === undefined && name !== undefined && <DetailChange title="" before={null} after={name} />}
         {detailFields.map((field) => {
@@ -152,7 +156,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
         )}
         {(before === undefined || before.status !== status) && <StatusMark status={status} />}
       </span>
-      <span className="planned-quantity">
+      <span className={css('planned-quantity')}>
         {isSameQuantity ? formatNumber(quantity) : <QuantityChange before={before.quantity} after={quantity} />}
       </span>
     </>
@@ -168,7 +172,7 @@ type DetailChangeProps = {
 /** "Rex", or "Rex → Max" if the pet has one already; "barcode 123". */
 function DetailChange({ title, before, after }: DetailChangeProps) {
   return (
-    <span className="planned-detail">
+    <span className={css('planned-detail')}>
       {title === '' ? ' ' : ` ${title} `}
       {before !== null && (
         <>

@@ -5,9 +5,13 @@ import { activityLink } from '../history/activity.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, titleOf } from '../stock/details.ts';
+import { classNames } from '../ui/class-names.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { dateText, formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
+import screenHeaderStyles from '../ui/screen-header.module.css';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import sumsStyles from '../ui/sums.module.css';
+import tileStyles from '../ui/tile.module.css';
 import { DayChart } from './day-chart.tsx';
 import { OrderTable } from './order-table.tsx';
 import {
@@ -22,7 +26,9 @@ import {
   spanOfDays,
 } from './report.ts';
 import { type ReportColumn, ReportTable, shown } from './report-table.tsx';
-import '../styles/reports.css';
+import reportsStyles from './reports.module.css';
+
+const css = classNames(reportsStyles, screenHeaderStyles, tileStyles, sumsStyles);
 
 const spanOptions = Object.entries(spanNames) as [SpanName, string][];
 
@@ -43,8 +49,8 @@ export function ReportsScreen() {
   const { data: figures, error } = useLoaded(load);
 
   return (
-    <div className="reports">
-      <div className="screen-header">
+    <div className={css('reports')}>
+      <div className={css('screen-header')}>
         <h2 ref={heading} tabIndex={-1}>
           Reports
         </h2>
@@ -52,7 +58,7 @@ export function ReportsScreen() {
           {error ?? (figures === undefined ? 'Loading…' : spanText(figures.span))}
         </p>
       </div>
-      <div className="report-span">
+      <div className={css('report-span')}>
         <SegmentedControl label="Span" value={name} options={spanOptions} onChange={setName} />
         {name === 'any' && (
           <>
@@ -93,10 +99,10 @@ function FigureTables({ figures }: { readonly figures: Figures }) {
   return (
     <>
       <Totals report={report} before={before} span={span} />
-      <section className="report" aria-label="Sales and arrivals">
+      <section className={css('report')} aria-label="Sales and arrivals">
         <h3>Sales and arrivals per {bars[0]?.name.length === 7 ? 'month' : 'day'}</h3>
         <DayChart bars={bars} />
-        <details className="chart-values">
+        <details className={css('chart-values')}>
           <summary>Values</summary>
           <ReportTable
             title="Sales and arrivals, values"
@@ -171,12 +177,12 @@ type TotalsProps = { readonly report: Report; readonly before: Report; readonly 
 
 function Totals({ report, before, span }: TotalsProps) {
   return (
-    <dl className="sums">
+    <dl className={css('sums')}>
       {(Object.keys(totalNames) as (keyof typeof totalNames)[]).map((column) => (
-        <div key={column} className="tile">
-          <dt className="tile-name">{totalNames[column]}</dt>
+        <div key={column} className={css('tile')}>
+          <dt className={css('tile-name')}>{totalNames[column]}</dt>
           <dd>
-            <a className="tile-value" href={activityLink(span, reasonOf[column])}>
+            <a className={css('tile-value')} href={activityLink(span, reasonOf[column])}>
               {formatNumber(report.totals[column])}
             </a>
             <span className="muted small">

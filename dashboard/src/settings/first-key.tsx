@@ -3,11 +3,15 @@ import type { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import { describeError } from '../api/errors.ts';
 import { endSession, signIn } from '../session/session.ts';
+import signInStyles from '../session/sign-in.module.css';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/icon.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretView } from './secret-view.tsx';
+
+const css = classNames(signInStyles);
 
 /** What the link of the first run opens: it creates the key of the owner. */
 export function FirstKey({ client }: { readonly client: PawstockClient }) {
@@ -26,8 +30,8 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
     }
   };
   return (
-    <main className="sign-in">
-      <form className="sign-in-card" onSubmit={(event) => void create(event)}>
+    <main className={css('sign-in')}>
+      <form className={css('sign-in-card')} onSubmit={(event) => void create(event)}>
         <Logo />
         <h1>Welcome to Pawstock</h1>
         {secret === undefined ? (

@@ -3,7 +3,10 @@ import type { PawstockClient } from '../../../client/client.ts';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
 import { requireSession, signIn } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
+import badgeStyles from '../ui/badge.module.css';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import fieldStyles from '../ui/field.module.css';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ErrorText } from '../ui/message.tsx';
@@ -14,6 +17,9 @@ import { TextInput } from '../ui/text-input.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
+import settingsStyles from './settings.module.css';
+
+const css = classNames(settingsStyles, badgeStyles, fieldStyles);
 
 const scopeOptions: readonly (readonly [ApiKey['scope'], string])[] = [
   ['read', 'Read'],
@@ -66,8 +72,8 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
     setShown(undefined);
   };
   return (
-    <section className="settings-section" aria-labelledby="keys-heading">
-      <div className="settings-header">
+    <section className={css('settings-section')} aria-labelledby="keys-heading">
+      <div className={css('settings-header')}>
         <h3 id="keys-heading">Keys</h3>
         <Button data-primary onPress={() => setQuestion({ kind: 'create' })}>
           <Icon name="plus" />
@@ -78,16 +84,16 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
         Everyone who uses Pawstock, and every program, has a key. Changes are shown with its name.
       </p>
       <ErrorText>{error}</ErrorText>
-      <ul className="settings-list">
+      <ul className={css('settings-list')}>
         {(showsEnded ? data : active).map((key) => (
-          <li key={`${key.name} ${key.createdAt}`} className="settings-row">
+          <li key={`${key.name} ${key.createdAt}`} className={css('settings-row')}>
             <div>
-              <strong>{key.name}</strong> <span className="badge">{key.scope}</span>
+              <strong>{key.name}</strong> <span className={css('badge state-badge')}>{key.scope}</span>
               {key.name === own && <span className="muted small"> this is you</span>}
               <div className="muted small">{describeKey(key)}</div>
             </div>
             {isActive(key) && (
-              <div className="settings-actions">
+              <div className={css('settings-actions')}>
                 <Button
                   aria-label={`Rotate ${key.name}`}
                   onPress={() => setQuestion({ kind: 'rotate', name: key.name })}
@@ -177,8 +183,8 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
       <NameField label="Name" placeholder="Anna Schmidt, till-1, web-shop" value={name} onChange={setName} />
       <SegmentedControl label="Scope" value={scope} options={scopeOptions} onChange={setScope} isLabelVisible />
       <p className="hint">{scopeHints[scope]}</p>
-      <div className="field">
-        <span className="label">Expires</span>
+      <div className={css('field')}>
+        <span className={css('label')}>Expires</span>
         <Select label="Expires" value={expiry} options={expiryOptions} onChange={setExpiry} />
       </div>
       <TextInput label="Requests a second, at most (optional)" value={rate} onChange={setRate} inputMode="numeric" />
@@ -217,8 +223,8 @@ function RotateKeyDialog({ name, isOwn, onClose, onRotated, onDone }: RotateProp
       {isOwn ? (
         <p className="muted">This is your own key: the old secret ends in an hour.</p>
       ) : (
-        <div className="field">
-          <span className="label">The old secret ends</span>
+        <div className={css('field')}>
+          <span className={css('label')}>The old secret ends</span>
           <Select label="The old secret ends" value={overlap} options={overlapOptions} onChange={setOverlap} />
         </div>
       )}

@@ -3,11 +3,15 @@ import type { PawstockClient } from '../../../client/client.ts';
 import { session } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
+import { classNames } from '../ui/class-names.ts';
 import { formatMoment } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
+import screenHeaderStyles from '../ui/screen-header.module.css';
 import { KeysSection } from './keys-section.tsx';
+import settingsStyles from './settings.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
-import '../styles/settings.css';
+
+const css = classNames(settingsStyles, screenHeaderStyles);
 
 /** Keys, webhooks, and who changed them: for owners. */
 export function SettingsScreen() {
@@ -18,8 +22,8 @@ export function SettingsScreen() {
   useEffect(() => heading.current?.focus(), []);
   const isOwner = current.kind === 'signed-in' && current.key.scope === 'owner';
   return (
-    <div className="settings">
-      <div className="screen-header">
+    <div className={css('settings')}>
+      <div className={css('screen-header')}>
         <h2 ref={heading} tabIndex={-1}>
           Settings
         </h2>
@@ -53,12 +57,12 @@ const verbs: Readonly<Record<string, string>> = {
 function ActionsSection() {
   const { data = [], error } = useLoaded(loadActions, { isRefreshed: true });
   return (
-    <section className="settings-section" aria-labelledby="actions-heading">
+    <section className={css('settings-section')} aria-labelledby="actions-heading">
       <h3 id="actions-heading">What was done</h3>
       <ErrorText>{error}</ErrorText>
-      <ol className="settings-list" aria-label="Actions, newest first">
+      <ol className={css('settings-list')} aria-label="Actions, newest first">
         {data.map(({ at, action, name, key }) => (
-          <li key={`${at} ${action} ${name}`} className="settings-row">
+          <li key={`${at} ${action} ${name}`} className={css('settings-row')}>
             <span>
               {key === 'setup-link' ? 'The link of the first start' : (key ?? 'A command')} {verbs[action] ?? action}{' '}
               <strong>{name}</strong>

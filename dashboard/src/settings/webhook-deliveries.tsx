@@ -2,11 +2,16 @@ import { useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
+import badgeStyles from '../ui/badge.module.css';
+import { classNames } from '../ui/class-names.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import settingsStyles from './settings.module.css';
 import { eventNames } from './webhook-form.tsx';
+
+const css = classNames(settingsStyles, badgeStyles);
 
 type NamedProps = { readonly name: string | undefined; readonly onClose: () => void };
 
@@ -52,18 +57,21 @@ function Attempts({ name }: { readonly name: string }) {
     <div className="stack">
       <ErrorText>{error}</ErrorText>
       {data?.length === 0 && <p className="muted">Nothing has been sent yet.</p>}
-      <ol className="settings-list" aria-label="Attempts, newest first">
+      <ol className={css('settings-list')} aria-label="Attempts, newest first">
         {data?.map(({ at, seq, event, status, error: fault, durationMs, response }) => (
-          <li key={`${at} ${seq} ${event}`} className="settings-row" data-stacked>
+          <li key={`${at} ${seq} ${event}`} className={css('settings-row')} data-stacked>
             <div>
-              <span className="badge" data-state={status !== null && status < 300 ? 'active' : 'failing'}>
+              <span
+                className={css('badge state-badge')}
+                data-state={status !== null && status < 300 ? 'active' : 'failing'}
+              >
                 {status ?? fault}
               </span>{' '}
               {eventNames[event]}, change {formatNumber(seq)}
               <div className="muted small">
                 {formatMoment(at)} · {formatNumber(durationMs)} ms
               </div>
-              {response !== null && response !== '' && <pre className="settings-response small">{response}</pre>}
+              {response !== null && response !== '' && <pre className={css('settings-response small')}>{response}</pre>}
             </div>
           </li>
         ))}

@@ -5,10 +5,13 @@ import { describeError } from '../api/errors.ts';
 import { closeOnBack } from '../state/back.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { ErrorText } from './message.tsx';
+import styles from './modal-dialog.module.css';
 import { notify } from './notifications.tsx';
-import '../styles/dialogs.css';
+
+const css = classNames(styles);
 
 type Props = {
   readonly title: string;
@@ -30,7 +33,7 @@ export function ModalDialog({ title, isOpen, onClose, shape = 'dialog', isBusy =
   useEffect(() => (isOpen ? closeOnBack(() => onBack.current?.() ?? true) : undefined), [isOpen]);
   return (
     <ModalOverlay
-      className="overlay"
+      className={css('overlay')}
       data-shape={shape}
       isOpen={isOpen}
       isDismissable={!isBusy}
@@ -39,15 +42,15 @@ export function ModalDialog({ title, isOpen, onClose, shape = 'dialog', isBusy =
         if (!next) onClose();
       }}
     >
-      <Modal className="modal" data-shape={shape}>
-        <Dialog className="dialog">
-          <header className="dialog-header">
+      <Modal className={css('modal')} data-shape={shape}>
+        <Dialog className={css('dialog')}>
+          <header className={css('dialog-header')}>
             <Heading slot="title">{title}</Heading>
             <Button data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={onClose}>
               <Icon name="close" />
             </Button>
           </header>
-          <div className="dialog-body">{children}</div>
+          <div className={css('dialog-body')}>{children}</div>
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -10,7 +10,7 @@ import { InventoryScreen } from './inventory-screen.tsx';
 
 const css = classNames(signInStyles);
 
-/** Seen once in the life of a shop. */
+/** The first run of a shop, which happens once. */
 const FirstKey = lazy(async () => ({ default: (await import('../settings/first-key.tsx')).FirstKey }));
 
 export function App() {

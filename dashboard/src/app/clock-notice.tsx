@@ -11,7 +11,7 @@ const css = classNames(styles);
 
 const toleranceMs = 60_000;
 
-/** Says that the clock of the service was ahead once: until it has caught up, changes get the same later time. */
+/** Warns that the service's clock was ahead once. Until the real time has caught up, all changes get that later time. */
 export function ClockNotice({ client }: { readonly client: PawstockClient }) {
   const { state } = useObservable(connection);
   const [until, setUntil] = useState<string>();

@@ -65,7 +65,7 @@ const screenIcons: Readonly<Record<(typeof screens)[number], IconName>> = {
   reports: 'chart',
 };
 
-/** At the top of a wide screen, at the bottom of a small one. */
+/** The links to the screens: at the top of a wide window, at the bottom of a small one. */
 function ScreenLinks() {
   const current = useObservable(screen);
   return (

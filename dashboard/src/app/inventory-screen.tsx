@@ -22,42 +22,40 @@ import { announceChange } from './announce-changes.ts';
 import { ClockNotice } from './clock-notice.tsx';
 import { Header, OfflineBanner } from './header.tsx';
 import styles from './inventory-screen.module.css';
-import { useScans } from './scans.ts';
+import { type AddScanned, useScans } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 const css = classNames(styles);
 
-/** Loaded on demand: with the reader of spreadsheets it is a tenth of the dashboard. */
+/** The import is loaded on demand: with its reader of spreadsheets it is a tenth of the dashboard. */
 const loadImport = () => import('../import/import-dialog.tsx');
 const ImportDialog = lazy(async () => ({ default: (await whenReachable(loadImport)).ImportDialog }));
 
-/** Loaded after the stock: the page opens without them. */
+/** These screens are loaded after the stock, so that the first page opens sooner. */
 const loadCounter = () => import('../counter/counter-screen.tsx');
-let scanLine: typeof import('../counter/scan-line.ts') | undefined;
+let addLine: AddScanned | undefined;
 /** Loads and starts the lists of deliveries and counts: what was sent without a response is sent again. */
-const loadScanLine = async () => {
-  const [loaded, { startSheets }] = await Promise.all([
+const loadSheets = async () => {
+  const [{ addScanned }, { startSheets }] = await Promise.all([
     import('../counter/scan-line.ts'),
     import('../counter/save-sheet.ts'),
   ]);
-  if (scanLine === undefined) startSheets();
-  scanLine = loaded;
+  if (addLine === undefined) startSheets();
+  addLine = addScanned;
 };
 const loadActivity = () => import('../history/activity-screen.tsx');
 const loadReports = () => import('../reports/reports-screen.tsx');
 const loadDialogs = () => import('./dialogs.tsx');
-/** At once, since keys may follow. */
-const addScanned: Parameters<typeof useScans>[0] = (kind, pet) =>
-  scanLine === undefined
-    ? 'Not everything has been loaded yet. Scan again in a moment.'
-    : scanLine.addScanned(kind, pet);
+/** A scan is handled synchronously, because the next keys may follow at once. */
+const addScanned: AddScanned = (kind, pet) =>
+  addLine === undefined ? 'Not everything has been loaded yet. Scan again in a moment.' : addLine(kind, pet);
 const CounterScreen = lazy(async () => {
-  await whenReachable(loadScanLine);
+  await whenReachable(loadSheets);
   return { default: (await whenReachable(loadCounter)).CounterScreen };
 });
 const ActivityScreen = lazy(async () => ({ default: (await whenReachable(loadActivity)).ActivityScreen }));
 const ReportsScreen = lazy(async () => ({ default: (await whenReachable(loadReports)).ReportsScreen }));
-/** Loaded on demand: few people need it. */
+/** The settings are loaded on demand: only owners need them. */
 const loadSettings = () => import('../settings/settings-screen.tsx');
 const SettingsScreen = lazy(async () => ({ default: (await whenReachable(loadSettings)).SettingsScreen }));
 const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
@@ -72,8 +70,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       onLoad: () => {
         pinDraftRow();
         fetchVersion();
-        // Ahead of use, so that they also open without a network.
-        Promise.all([loadDialogs(), loadCounter(), loadScanLine(), loadActivity(), loadReports(), loadLabels()]).catch(
+        // Screens and dialogs are loaded ahead of use, so that they also open without a network.
+        Promise.all([loadDialogs(), loadCounter(), loadSheets(), loadActivity(), loadReports(), loadLabels()]).catch(
           () => undefined,
         );
       },
@@ -81,7 +79,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         handleRemoteChange(entry);
         addHistoryEntry(entry);
         announceChange(entry);
-        // A pet that another user adds may come with details, and details go with their pet.
+        // The event stream has no details: a new pet may have some, and a removed pet has none.
         if (entry.before === null) refreshDetailsSoon();
         if (entry.after === null && details.value.has(entry.petId)) showDetails([[entry.petId, noDetails]]);
       },

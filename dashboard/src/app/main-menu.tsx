@@ -20,7 +20,7 @@ const themeOptions = [
   ['dark', 'Dark'],
 ] as const;
 
-/** When the menu has left the browser's history: leaving it would undo the change of screen. */
+/** Waits until the menu's own entry has left the browser's history: leaving it later would undo the change of screen. */
 function openSettings(): void {
   window.addEventListener('popstate', () => location.assign('#settings'), { once: true });
 }

@@ -13,9 +13,10 @@ import { playRefusal } from '../ui/sound.ts';
 
 const codeCharactersMax = 80;
 
-type AddScanned = (kind: 'receiving' | 'count', pet: Pet) => string | undefined;
+/** Adds one of a pet to a list. Returns why that is not possible. */
+export type AddScanned = (kind: 'receiving' | 'count', pet: Pet) => string | undefined;
 
-/** A scan means a pet, unless the focus is in a field for codes: the stock opens it, a delivery or a count gets one more of it, and the activity its history. */
+/** Handles scans: the stock opens the pet's editor, a list gets one more of it, other screens show its history. */
 export function useScans(addScanned: AddScanned): void {
   const { canWrite } = usePermissions();
   useScanner((code) => {

@@ -28,7 +28,7 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const { canWrite } = usePermissions();
   const isLocked = sheet.isSaving || sheet.sent !== undefined;
   const isEmpty = sheet.lines.length === 0;
-  // The button that saved or discarded the list is gone.
+  // The button that had the focus disappears with the saved or discarded list.
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) document.getElementById(searchInputId)?.focus();
   }, [isEmpty]);
@@ -90,7 +90,7 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
   );
 }
 
-/** Always visible at the bottom: what will be saved, and whether it can be. */
+/** The bar at the bottom: how much will be saved, and why saving is not possible. */
 function SaveBar({ kind, sheet }: Props) {
   useStockView();
   const { loaded } = useObservable(connection);
@@ -147,7 +147,7 @@ function focusProblem(): void {
 
 type DiscardProps = { readonly kind: SheetKind; readonly count: number; readonly isDisabled: boolean };
 
-/** Asks first, in place. */
+/** A button that asks for confirmation before it discards the list. */
 function Discard({ kind, count, isDisabled }: DiscardProps) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -30,7 +30,7 @@ const suggestionsId = 'entry-suggestions';
 
 const suggestionsMax = 6;
 
-/** Pets to choose from. Part of an ID is not enough. */
+/** Suggests pets by ID, name or barcode. A part of an ID suggests nothing. */
 function petsNamed(text: string): readonly Pet[] {
   const wanted = fold(text);
   if (wanted === '' || parseWrittenId(text) !== undefined) return [];
@@ -42,7 +42,7 @@ function petsNamed(text: string): readonly Pet[] {
   return found;
 }
 
-/** One line after another: a pet, Enter, a number, Enter. */
+/** The form for the next line. The user types a pet, Enter, a number, Enter. */
 export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readonly isLocked: boolean }) {
   useStockView();
   const { loaded } = useObservable(connection);
@@ -51,7 +51,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   const [text, setText] = useStoredText(`${storageName(kind)}.pet`);
   const [amountText, setAmountText] = useStoredText(`${storageName(kind)}.amount`);
   const [error, setError] = useState<string>();
-  /** What leads far from the current quantity, which the user has been asked about. */
+  /** The entry with a doubtful amount that the user has been asked about. */
   const [doubted, setDoubted] = useState<string>();
   /** The suggestion that the arrow keys have reached. */
   const [chosen, setChosen] = useState(-1);
@@ -62,7 +62,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
 
   useEffect(() => {
     petInput.current?.focus();
-    // What is typed next replaces what was typed before a reload.
+    // Text from before a reload is selected, so that typing replaces it.
     petInput.current?.select();
   }, []);
 
@@ -114,7 +114,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   };
 
   const choose = (suggestion: Pet) => {
-    // The ID may be the barcode of another pet, which comes first. No barcode has a space.
+    // A text may be both an ID and another pet's barcode; the barcode wins. "pet 7" can only be an ID.
     const isClear = stock.resolve(suggestion.text) === suggestion;
     setText(isClear ? suggestion.text : `pet ${suggestion.text}`);
     setChosen(-1);
@@ -126,7 +126,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
     event.preventDefault();
     const suggestion = suggestions[chosen];
     if (suggestion !== undefined) return choose(suggestion);
-    // A pet on a delivery again: more of it has arrived.
+    // If the pet is on the list already, more of it has arrived.
     enter(kind === 'receiving');
   };
 
@@ -175,7 +175,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
           setError(undefined);
         }}
         isInvalid={error !== undefined && pet !== undefined}
-        // Enter must work again: it answers a question.
+        // An error must not block Enter, which answers the question about a doubtful amount.
         validationBehavior="aria"
         isReadOnly={isLocked}
         inputMode="numeric"
@@ -183,7 +183,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
         aria-describedby={outcomeId}
         input={{ ref: amountInput, className: css('line-amount') }}
       />
-      {/* Leaves the focus in the field: a phone's keyboard would close and open again. */}
+      {/* The button never takes the focus: a phone's keyboard would close and open again. */}
       <button
         type="submit"
         className={css('button')}
@@ -273,7 +273,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   }
 }
 
-/** Text that is being typed. It survives a reload; other tabs have their own. */
+/** A state for text that is being typed. It survives a reload of this tab. */
 function useStoredText(name: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(() => readStorage('session', name) ?? '');
   const change = (next: string) => {

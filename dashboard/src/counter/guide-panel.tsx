@@ -23,7 +23,7 @@ const orders: readonly (readonly [Order, string])[] = [
 
 const shownMax = 5;
 
-/** What is still to be counted, and the choices of a count. */
+/** Shows which pets are still to be counted, and the settings of the count. */
 export function GuidePanel() {
   useStockView();
   const current = useObservable(guide);
@@ -95,7 +95,7 @@ export function GuidePanel() {
 /** Whether the count sheet is printed instead of the list. */
 const isSheetPrinted = new Observable(false);
 
-/** Pets with an empty column for the pen. */
+/** A list of the pets to print, with an empty column to write the counted quantity into. */
 export function CountSheet() {
   useStockView();
   const isPrinted = useObservable(isSheetPrinted);

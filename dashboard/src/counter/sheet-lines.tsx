@@ -49,7 +49,7 @@ type LineProps = {
   readonly isLocked: boolean;
 };
 
-/** Uses the browser's own controls: a thousand of React Aria's take seconds to render. */
+/** One line. It uses native controls, because a thousand of React Aria's take seconds to render. */
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }: LineProps) {
   const { petId } = line;
   const label = titleOf(petId);
@@ -142,12 +142,12 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   );
 }
 
-/** To the next change to decide on, or to Save. */
+/** Moves the focus to the next conflict, or to Save if there is none. */
 function focusNext(): void {
   document.querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')?.focus();
 }
 
-/** Who made the last change, and why. Without an answer the quantities must do. */
+/** Says who made the last change and why. If that cannot be loaded, the panel shows the quantities alone. */
 function useNewestEntry(petId: bigint, quantity: number): LedgerEntry | undefined {
   const [entry, setEntry] = useState<LedgerEntry>();
   useEffect(() => {

@@ -11,38 +11,36 @@ import { stock } from '../stock/store.ts';
 
 export type SheetKind = 'receiving' | 'count';
 
-/** One pet on the sheet. */
 export type Line = {
   readonly petId: bigint;
-  /** As typed: the units that have arrived, or the quantity that was counted. */
+  /** The text that was typed: the units that have arrived, or the quantity that was counted. */
   readonly amount: string;
   /** The pet's quantity when it was counted. */
   readonly seen: number;
-  /** The pet's version when it was counted; undefined until the service has told. */
+  /** The pet's version when it was counted; undefined until it has been read. */
   readonly version: number | undefined;
   /** An amount that leads far from the current quantity, which the user has been asked about. */
   readonly doubted?: string;
 };
 
-/** A delivery or a stock count that has not been saved. */
+/** Goods that have arrived, or a stock count, before they are saved. */
 export type Sheet = {
   /** Latest first. */
   readonly lines: readonly Line[];
   readonly reason: Reason;
   readonly note: string;
-  /** As old as the sheet: however often the sheet is sent, it is applied once. See docs/decisions/0027. */
+  /** One key for the life of the sheet: however often it is sent, it is applied once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
-  /** What was sent, while it is unknown whether it was saved. Until then the sheet cannot be changed. */
+  /** The rows that were sent, while it is unknown whether they were saved. Meanwhile the sheet cannot be changed. */
   readonly sent: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
   readonly isSaving: boolean;
-  /** Why it could not be saved. */
   readonly error: string | undefined;
 };
 
-/** All lines are saved with one request. */
+/** All lines are saved with one request, which limits their number. */
 export const linesMax = limits.batchRowsMax;
 
-/** The note is sent with each line, and all of them must fit into that request. */
+/** The note is sent with each line, and all lines must fit into one request. */
 export const noteMax = 200;
 
 export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]]>> = {
@@ -67,7 +65,7 @@ export function newSheet(kind: SheetKind): Sheet {
   };
 }
 
-/** Changes what has been entered, unless that is being saved or may have been saved. */
+/** Changes the sheet, unless it is being saved or may have been saved already. */
 export function editSheet(kind: SheetKind, change: Partial<Pick<Sheet, 'lines' | 'reason' | 'note'>>): void {
   const { isSaving, sent } = sheets[kind].value;
   if (!isSaving && sent === undefined) updateSheet(kind, { ...change, error: undefined });
@@ -107,7 +105,7 @@ export function problemOf(
   return kind === 'count' && hasChanged(line, pet) ? 'changed' : undefined;
 }
 
-/** The versions tell where both are known. */
+/** Compares versions if both are known, and quantities otherwise. */
 function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean {
   const current = stock.versionOf(petId);
   return version === undefined || current === undefined ? quantity !== seen : current !== version;

@@ -22,7 +22,7 @@ type NewPetForm = {
   readonly details: DetailsForm;
 };
 
-/** Outside the component, so that it survives signing in again. */
+/** The form is kept outside the component, so that it survives signing in again. */
 const formState = new Observable<NewPetForm | undefined>(undefined);
 
 export function AddPetDialog() {
@@ -108,13 +108,13 @@ function parseNewPet(form: NewPetForm): NewPet | undefined {
 /** Refuses to replace a pet that another user has just added. */
 async function addPet(pet: NewPet): Promise<string> {
   const { client } = requireSession();
-  // Version 0: only if there is no such pet yet. The pet and its details are stored together.
+  // Version 0 means that the pet must not exist yet. The pet and its details are stored together.
   await client.updateInventoryBatch([{ ...pet, version: 0 }]).catch((error: unknown) => {
     if (isVersionMismatch(error)) throw new Error('another user has just added it.');
     return explainTaken(error);
   });
   if (hasDetails(pet)) showDetails([[pet.petId, pet]]);
-  // The event stream brings it, too.
+  // The event stream will bring the new pet, too; this shows it sooner.
   const added = await client.getInventoryItem(pet.petId).catch(() => undefined);
   if (added !== undefined) applyWrite(added.item, added.version);
   return `${titleOf(pet.petId)} added.`;

@@ -40,7 +40,7 @@ function DetailsForm({ petId }: { readonly petId: bigint }) {
   );
 }
 
-/** The fields as typed. An empty one means none. */
+/** The texts of the fields. An empty text means that the pet has no such detail. */
 export type DetailsForm = { readonly [Field in keyof Details]: string };
 
 export const emptyDetails: DetailsForm = { name: '', barcode: '', lowAt: '' };
@@ -80,7 +80,7 @@ function detailsErrors(form: DetailsForm, petId: bigint | undefined): Partial<De
   };
 }
 
-/** Another user has just given the barcode to another pet: once that is loaded, the field says to which. */
+/** If another pet has just got the barcode, loads the details again, so that the field can name that pet. */
 export async function explainTaken(error: unknown): Promise<never> {
   if (!(error instanceof PawstockError && error.code === 'barcode_taken')) throw error;
   await loadDetails(requireSession().client);

@@ -48,7 +48,7 @@ export function AmountField({ editor: { draft, kind } }: Props) {
     input.current?.select();
   }, [draft.mode]);
 
-  // An untouched amount follows a change by another user, which would deselect it.
+  // An untouched amount follows changes by others. The new text is selected again, as the old one was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the amount has been replaced.
   useLayoutEffect(() => {
     if (!isTouched(draft) && document.activeElement === input.current) input.current?.select();
@@ -116,7 +116,7 @@ export function Outcome({ editor: { draft } }: Props) {
   );
 }
 
-/** Both are optional. */
+/** The optional reason and note. */
 export function RemarkFields({ editor: { draft, kind } }: Props) {
   return (
     <div className={css('reason-and-note')}>

@@ -63,7 +63,7 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
   }, [hasConflict]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A dialog above the page closes itself.
+    // Escape in a dialog over the page closes the dialog alone.
     if (event.key !== 'Escape' || editor.kind === 'saving' || !element.current?.contains(event.target as Node)) return;
     event.stopPropagation();
     closeEditor();

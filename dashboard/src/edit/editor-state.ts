@@ -100,7 +100,8 @@ export function reduceEditor(open: Editor | undefined, event: EditorEvent): Edit
       if (open.draft.petId !== event.petId || open.draft.base.version !== undefined) return open;
       return withWrite({ ...open, draft: rebased(open.draft, event.base) });
     case 'conflict-found':
-      return isAbout(open, event) ? inConflict(open, event.conflict) : open;
+      // The ledger has just been read, so a write without a response is among its entries or was not stored.
+      return isAbout(open, event) ? inConflict({ ...open, unconfirmed: undefined }, event.conflict) : open;
     case 'failed':
       return isAbout(open, event) ? afterFailure(open, event) : open;
     case 'saved':
@@ -141,8 +142,8 @@ export function editing({ draft, doubted, unconfirmed }: Shared, error?: string)
   return { kind: 'editing', draft, doubted, unconfirmed, error };
 }
 
-function inConflict({ draft, doubted }: Shared, conflict: Conflict): InConflict {
-  return { kind: 'conflict', draft, doubted, unconfirmed: undefined, conflict, error: undefined };
+function inConflict({ draft, doubted, unconfirmed }: Shared, conflict: Conflict): InConflict {
+  return { kind: 'conflict', draft, doubted, unconfirmed, conflict, error: undefined };
 }
 
 function afterTyping(open: Editor, draft: Draft): Editor {
@@ -172,10 +173,10 @@ function afterChoice(open: InConflict, resolution: Resolution, saveId: string): 
   const { current } = conflict;
   const target = current && outcomeOf(resolution, draft, current);
   if (current === undefined || target === undefined) return open;
-  const write =
-    resolution === 'mine'
-      ? newWrite(open, { quantity: target, ...remarksOf(draft) }, current.version, saveId)
-      : newWrite(open, { delta: target - current.quantity, ...remarksOf(draft) }, undefined, saveId);
+  const isSet = resolution === 'mine';
+  const change = isSet ? { quantity: target } : { delta: target - current.quantity };
+  const version = isSet || open.unconfirmed !== undefined ? current.version : undefined;
+  const write = newWrite(open, { ...change, ...remarksOf(draft) }, version, saveId);
   return { ...saving(open, saveId), settles: conflict, write };
 }
 
@@ -224,7 +225,7 @@ function afterFailure(open: Editor, { error, isRefusal, latest }: EditorEvent & 
   if (open.kind === 'conflict') return { ...open, error };
   const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
   if (open.kind === 'saving' && open.settles !== undefined) {
-    return { ...inConflict(open, open.settles), unconfirmed, error };
+    return { ...inConflict({ ...open, unconfirmed }, open.settles), error };
   }
   const failed = editing({ ...open, unconfirmed }, error);
   // Changes by others are ignored during a save. The newest one may be the lost write itself, unless that was refused.

@@ -14,7 +14,7 @@ const css = classNames(styles);
 
 type Props = { readonly petId: bigint; readonly count: number };
 
-/** Who has reserved a pet, since when and until when. `count` is known to have changed when there is something new. */
+/** Lists who has reserved a pet and until when. The list is loaded again when `count` changes. */
 export function ReservationList({ petId, count }: Props) {
   const [asked, setAsked] = useState<Reservation>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new count means another list.

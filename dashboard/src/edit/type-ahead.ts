@@ -45,7 +45,7 @@ export async function replayKeys(): Promise<void> {
   }
 }
 
-/** Returns whether there were any. */
+/** Drops the keys that wait. Returns whether there were any. */
 export function discardKeys(): boolean {
   const wereAny = waiting.length > 0;
   waiting = [];

@@ -60,7 +60,7 @@ const rowsPerStep = 100;
 /** What has changed today or on other days, over all pets, by whom and why. */
 export function ActivityScreen() {
   const { entries = [], next, isLoading = false, error } = useObservable(activity.state) ?? {};
-  // Renders again when they have been loaded.
+  // Pets are shown with their names, so new details render the screen again.
   useObservable(details);
   const [filter, setFilter] = useState(filterFromUrl);
   const { range, day, last, person, reason, pet } = filter;
@@ -82,7 +82,7 @@ export function ActivityScreen() {
     if (span !== undefined) activity.open(span);
     setRowsMax(rowsPerStep);
   }, [range, day, last]);
-  /** In the address, so that it can be kept and sent. */
+  /** Changes the filter, and the URL with it. */
   const change = (next: Partial<ActivityFilter>) => {
     const changed = { ...filter, ...next };
     setFilter(changed);
@@ -196,7 +196,7 @@ export function ActivityScreen() {
 
 type ExportProps = { readonly filter: ActivityFilter; readonly isMatch: (entry: LedgerEntry) => boolean };
 
-/** Exports all that is filtered, also what has not been loaded here. */
+/** Exports all changes that match the filter, also those that are not loaded yet. */
 function ActivityExport({ filter, isMatch }: ExportProps) {
   const [progress, setProgress] = useState<{ readonly count: number; readonly controller: AbortController }>();
   const start = async () => {
@@ -234,7 +234,7 @@ function ActivityExport({ filter, isMatch }: ExportProps) {
 type ListProps = {
   readonly entries: readonly LedgerEntry[];
   readonly hasDays: boolean;
-  /** Without buttons: thousands of React Aria's take long to render. */
+  /** A printed list has no buttons: thousands of them would take long to render. */
   readonly isPrinted: boolean;
 };
 
@@ -284,7 +284,7 @@ function keyOf({ key }: LedgerEntry): string {
   return key ?? none;
 }
 
-/** Units that were sold or damaged have left: a minus would be read as the opposite. */
+/** Sold and damaged units are shown without a minus: "Sold −3" would be read as the opposite. */
 function unitsOf(name: SumName, units: bigint): string {
   if (name === 'sale' || name === 'damage') return signed(-units, false);
   return signed(units, name === 'other');

@@ -20,7 +20,7 @@ export const activity = new LedgerList<Span>(
 
 export type Range = 'today' | 'week' | 'day' | 'any';
 
-/** `last` is the last day of any span. */
+/** The days of a range. `last` is the last day of the range "any". */
 export function spanOfRange(range: Range, day: string, last = day): Span | undefined {
   const now = new Date();
   if (range === 'today') return spanOf(now, 1);
@@ -31,14 +31,14 @@ export function spanOfRange(range: Range, day: string, last = day): Span | undef
   return spanOf(from, Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1);
 }
 
-/** undefined while a date is being typed. */
+/** Returns undefined for a date that is not complete. */
 function dayOf(text: string): Date | undefined {
   const [year, month, date] = text.split('-').map(Number);
   if (year === undefined || month === undefined || date === undefined || year < 1_970) return undefined;
   return new Date(year, month - 1, date);
 }
 
-/** What is shown, as it is in the address. Empty texts stand for all. */
+/** The filter of the screen, which is also in the URL. An empty text filters nothing out. */
 export type ActivityFilter = {
   readonly range: Range;
   readonly day: string;
@@ -59,7 +59,7 @@ export function filterFromUrl(): ActivityFilter {
 
 const ranges: readonly Range[] = ['today', 'week', 'day', 'any'];
 
-/** The address of the entries behind a number. */
+/** The URL of the activity that lists the changes behind a number of a report. */
 export function activityLink(
   { since, until }: { readonly since: Date; readonly until: Date },
   reason: Reason,
@@ -87,7 +87,7 @@ export async function readAllActivity(
     ...span,
     limit: limits.pageMax,
     ...(person !== '' && person !== none && { key: person }),
-    // The service has no filter for several reasons, so these are left out here.
+    // The service filters by one reason only. Groups of reasons are filtered by `isMatch`.
     ...(!['', none, 'other'].includes(reason) && { reason: reason as Reason }),
   };
   const all: LedgerEntry[] = [];
@@ -106,7 +106,7 @@ type ExportOptions = {
   readonly signal: AbortSignal;
 };
 
-/** Changes of imports have no key, and changes need not have a reason. */
+/** Stands for the missing key of an import, and for a missing reason. */
 export const none = '–';
 
 /** From the beginning of `day`, for so many days. Days that are not over have no end. */
@@ -145,7 +145,7 @@ export function followActivity(): () => void {
   };
 }
 
-/** What the sums tell apart. Each is shown as units that left or came. */
+/** The kinds of changes that are summed up. */
 export const sumNames = {
   sale: 'Sold',
   arrival: 'Arrived',

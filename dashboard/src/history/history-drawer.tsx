@@ -205,7 +205,7 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
   const [error, setError] = useState<string>();
   /** The newest change that the user has seen. */
   const [seen, setSeen] = useState(newest);
-  /** One for each version: repeating the same request is safe. */
+  /** Each version has one key, so that repeating a request is safe. */
   const attempt = useRef({ version: 0, idempotencyKey: '' });
   const hasChanged = newest.seq !== seen.seq;
   const { petId } = newest;

@@ -50,7 +50,7 @@ export function ImportDialog() {
   );
 }
 
-/** Those that cannot be read, too: they are refused with advice, which a file that cannot be chosen is not. */
+/** Also types that cannot be imported: choosing such a file shows what to do instead. */
 const fileTypes = ['.xlsx', '.csv', '.tsv', '.txt', '.json', '.ndjson', '.xls', '.ods', '.numbers', '.pdf', 'text/csv'];
 
 function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosing' }) {
@@ -95,7 +95,6 @@ const stateNames = {
   done: 'Done',
 } as const;
 
-/** How far the import has come, what was skipped and what is left. */
 function ImportProgress({ open }: { readonly open: StartedImport }) {
   const { total, stored, skipped, kind } = open;
   const error = kind === 'stopped' ? open.error : undefined;

@@ -85,7 +85,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** The lines that cannot be read are listed below. Nothing of them is imported unless the file is corrected. */
+/** Offers to leave out the lines that cannot be read. The import is blocked until then. */
 function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Plan }) {
   const isOne = badLines === 1;
   const lines = formatCount(badLines, 'line');

@@ -9,10 +9,10 @@ import { SelectField } from './select-field.tsx';
 
 const css = classNames(styles);
 
-/** With more, the column is hardly that of a status. */
+/** A column with more unknown words is probably not the status. */
 const statusesMax = 10;
 
-/** What only the user knows about the file. */
+/** Asks what only the user can know about the file. */
 export function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) {
   const { thousands, statuses, negatives } = asked;
   if (thousands === undefined && statuses.length === 0 && negatives === 0) return undefined;

@@ -18,7 +18,7 @@ export function DayChart({ bars }: { readonly bars: readonly ChartBar[] }) {
   const heightOf = (value: number) => (Math.max(0, value) / top) * (height - bottom - 14);
   const every = Math.ceil(bars.length / 12);
   return (
-    // It scrolls on a phone, and the keyboard scrolls it, too.
+    // The chart scrolls on a phone, so the keyboard must be able to scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
     <figure className={css('day-chart')} tabIndex={0}>
       <figcaption>

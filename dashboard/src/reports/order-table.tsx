@@ -20,7 +20,6 @@ const css = classNames(reportsStyles);
 type Order = { readonly pet: Pet; readonly quantity: number; readonly daysLeft: number | null; readonly level: number };
 
 const storageName = 'order';
-/** Pets that were not sold come last. */
 const unsold = Number.MAX_SAFE_INTEGER;
 const defaults = { daysLeft: '7', daysWanted: '30' };
 

@@ -13,9 +13,9 @@ type Value = string | number | bigint | null;
 
 export type ReportColumn<Row> = {
   readonly name: string;
-  /** What it is sorted by, and what a download has. */
+  /** The value to sort by and to download. */
   readonly value: (row: Row) => Value;
-  /** What it shows, if that is not just the value. */
+  /** The content of the cell, if it is not just the value. */
   readonly cell?: (row: Row) => ReactNode;
 };
 
@@ -24,7 +24,7 @@ type Props<Row> = {
   readonly note?: ReactNode;
   readonly file: string;
   readonly columns: readonly ReportColumn<Row>[];
-  /** In the order that they are shown in at first. */
+  /** The rows in their first order. */
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly empty: string;
@@ -114,7 +114,7 @@ function comparatorOf<Row>(column: ReportColumn<Row> | undefined, isDescending: 
   const factor = isDescending ? -1 : 1;
   return (one: Row, other: Row): number => {
     const [a, b] = [column?.value(one) ?? null, column?.value(other) ?? null];
-    // What has no value comes last, either way.
+    // Rows without a value come last in both directions.
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
     if (typeof a === 'string' && typeof b === 'string')
       return factor * a.localeCompare(b, undefined, { numeric: true });

@@ -34,7 +34,7 @@ const spanOptions = Object.entries(spanNames) as [SpanName, string][];
 
 /** What sells, what does not, what gets lost, what runs out, and what to order. */
 export function ReportsScreen() {
-  // Renders again when they have been loaded.
+  // Pets are shown with their names, so new details render the screen again.
   useObservable(details);
   const [name, setName] = useState<SpanName>('month');
   const [first, setFirst] = useState(() => dateText(currentSpan('month').since));

@@ -11,7 +11,7 @@ type ActionProps = {
   readonly icon: IconName;
   readonly name: string;
   readonly onAction: () => void;
-  /** The scope it needs, unless every key will do. */
+  /** The scope that the action needs, if any. */
   readonly scope?: 'write' | 'admin';
   readonly isDangerous?: boolean;
   /** A second, smaller line. */
@@ -38,7 +38,7 @@ export function MenuAction({ icon, name, onAction, scope, isDangerous = false, n
   );
 }
 
-/** An action that the key does not allow. It is listed, so that people who look for it learn why and what to do. */
+/** An action that the key does not allow. It stays in the menu and explains which key it needs. */
 export function LockedAction({ name, scope }: { readonly name: string; readonly scope: 'write' | 'admin' }) {
   return (
     <MenuAction

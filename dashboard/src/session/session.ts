@@ -25,14 +25,14 @@ const retryDelayMs = 2_000;
 /** Counts sign-ins, so that a slow response to an earlier one is ignored. */
 let attempt = 0;
 
-/** The key of this tab: signed in with, or being checked. */
+/** The secret of the key that this tab is signed in with, or that is being checked. */
 let secret: string | undefined;
 
 type TabMessage =
   /** A new tab asks whether another one is signed in. */
   { readonly kind: 'request' } | { readonly kind: 'offer' | 'sign-out'; readonly secret: string };
 
-/** Tabs with the same dashboard. Messages stay within the browser and are not stored. */
+/** The channel to other tabs with this dashboard. Its messages stay within the browser and are not stored. */
 let tabs: BroadcastChannel | undefined;
 
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
@@ -49,7 +49,7 @@ let isAsking = false;
 /** Clears what the next user of this tab must not see. */
 let clearScreen: () => void = () => undefined;
 
-/** Signs in with the key in the URL, of this tab, of this device, or of another tab. */
+/** Signs in with the key in the URL, or with the stored key of this tab or device, or with that of another tab. */
 export function startSession(onSignOut: () => void): void {
   clearScreen = onSignOut;
   tabs = new BroadcastChannel(`pawstock ${apiUrl()}`);
@@ -119,7 +119,7 @@ function offerToRemember(name: string): void {
   notify({ tone: 'success', text, action: { label: 'Remember', run: () => setRemembered(true) } });
 }
 
-/** Forgets the key. Input is kept for the next one. */
+/** Forgets the key. Unsaved input is kept for the next sign-in. */
 export function endSession(reason?: string): void {
   attempt++;
   writeStorage('session', 'key', undefined);
@@ -166,7 +166,7 @@ function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
   };
 }
 
-/** Why a key ended, as the service says: only it knows what time it is. A 401 may also come from a proxy. */
+/** Reads from the service's response why a key ended. A 401 may also come from a proxy. */
 function endOfKey(refusal: string): string {
   if (!refusal.includes('"invalid_api_key"')) return 'was not accepted. Sign in again.';
   const end = refusal.includes('The API key has expired.') ? 'has expired' : 'has been revoked or replaced';

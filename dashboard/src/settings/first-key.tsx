@@ -13,7 +13,7 @@ import { SecretView } from './secret-view.tsx';
 
 const css = classNames(signInStyles);
 
-/** What the link of the first run opens: it creates the key of the owner. */
+/** The page behind the link of the first run: it creates the owner's key. */
 export function FirstKey({ client }: { readonly client: PawstockClient }) {
   const [name, setName] = useState('owner');
   const [error, setError] = useState<string>();

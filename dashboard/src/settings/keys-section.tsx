@@ -67,7 +67,7 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
   };
   const close = () => setQuestion(undefined);
   const closeSecret = () => {
-    // The old secret of this tab's own key ends soon.
+    // This tab's own key was rotated, and its old secret ends soon.
     if (shown?.name === own && shown.secret !== null) void signIn(shown.secret);
     setShown(undefined);
   };
@@ -203,7 +203,7 @@ type RotateProps = {
 function RotateKeyDialog({ name, isOwn, onClose, onRotated, onDone }: RotateProps) {
   const [overlap, setOverlap] = useState('0');
   const rotate = async (named: string) => {
-    // The one of this tab lasts until the new one has been seen.
+    // The old secret of this tab's own key stays valid until the user has seen the new one.
     const seconds = isOwn ? 3_600 : Number(overlap);
     const { secret } = await requireSession().client.rotateKey(named, { overlap: seconds });
     onRotated({ name: named, kind: 'key', secret });

@@ -1,7 +1,7 @@
 import { nameFault, nameRule, normalizeName } from '../../../src/domain/name.ts';
 import { TextInput } from '../ui/text-input.tsx';
 
-/** What a person has typed, as the name of a key or an endpoint; undefined while it is none. */
+/** The typed text as the name of a key or an endpoint; undefined if it is not a valid name. */
 export function nameFrom(typed: string): string | undefined {
   const name = normalizeName(typed).trim();
   return nameFault(name) === undefined ? name : undefined;
@@ -14,7 +14,7 @@ type Props = {
   readonly onChange: (value: string) => void;
 };
 
-/** Asks for the name of a key or an endpoint, and says what is wrong with one that cannot be used. */
+/** A field for the name of a key or an endpoint. */
 export function NameField({ label, placeholder, value, onChange }: Props) {
   const isWrong = value.trim() !== '' && nameFrom(value) === undefined;
   return (

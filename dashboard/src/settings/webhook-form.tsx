@@ -21,7 +21,7 @@ type EventName = keyof typeof eventNames;
 const allEvents = Object.keys(eventNames) as EventName[];
 
 type FormProps = {
-  /** What is changed; undefined for a new one. */
+  /** The endpoint to change; undefined for a new one. */
   readonly webhook: Webhook | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -29,7 +29,7 @@ type FormProps = {
   readonly onDone: () => void;
 };
 
-/** Adds or changes an endpoint. What it starts from is read once: give it another key for another endpoint. */
+/** Adds or changes an endpoint. The form reads `endpoint` once, so another endpoint needs another React key. */
 export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormProps) {
   const [name, setName] = useState('');
   const [url, setUrl] = useState(webhook?.url ?? 'https://');
@@ -42,7 +42,7 @@ export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormP
   const save = async () => {
     const { client } = requireSession();
     const choices = {
-      // A URL that is sent limits an endpoint of the command to public addresses.
+      // An unchanged URL is left out: sending it would restrict the endpoint to public addresses.
       ...(url.trim() !== webhook?.url && { url: url.trim() }),
       events: [...events],
       petIds: petIds.length === 0 ? null : petIds.filter((petId) => petId !== undefined),

@@ -5,7 +5,7 @@ import { Observable } from './observable.ts';
  * may follow after a question mark.
  */
 export const screens = ['stock', 'receiving', 'count', 'activity', 'reports'] as const;
-/** The settings are in the menu, for owners. */
+/** The settings are in the menu and not among the links, because only owners need them. */
 export type Screen = (typeof screens)[number] | 'settings';
 
 export const screenNames: Readonly<Record<Screen, string>> = {
@@ -38,7 +38,7 @@ type Overlay =
   | { readonly kind: 'add'; readonly petId: string }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
   | { readonly kind: 'shortcuts' }
-  /** `wanted`: what the key does not allow. */
+  /** `wanted` is the action that the key does not allow. */
   | { readonly kind: 'key'; readonly wanted: { readonly name: string; readonly scope: 'write' | 'admin' } | undefined }
   | { readonly kind: 'main-menu'; readonly anchor: HTMLElement }
   | { readonly kind: 'row-menu'; readonly petId: bigint; readonly anchor: HTMLElement };

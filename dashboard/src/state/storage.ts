@@ -3,9 +3,7 @@ import { Observable } from './observable.ts';
 /** Values in the browser's storage. Where the browser forbids it, nothing is remembered and everything else works. */
 
 const areas = {
-  /** Until the tab is closed. */
   session: () => sessionStorage,
-  /** Until the user clears it. */
   local: () => localStorage,
 };
 
@@ -23,7 +21,7 @@ export function writeStorage(area: keyof typeof areas, name: string, value: stri
     if (value === undefined) areas[area]().removeItem(`pawstock.${name}`);
     else areas[area]().setItem(`pawstock.${name}`, value);
   } catch {
-    // Forbidden or full.
+    // The storage is forbidden or full.
   }
 }
 

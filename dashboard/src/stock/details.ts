@@ -75,7 +75,7 @@ export function followDetails(client: PawstockClient, signal: AbortSignal): void
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Loads the details once nothing has called this for a moment. */
+/** Loads the details after a moment without further calls. */
 export function refreshDetailsSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {

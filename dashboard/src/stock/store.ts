@@ -95,7 +95,7 @@ export function setSort(sort: Sort): void {
 const urlIntervalMs = 350;
 let urlTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** At once, and then at most once per interval. */
+/** Writes the filter into the URL now, or at the end of the current interval. */
 function updateUrl(): void {
   if (urlTimer !== undefined) return;
   const write = () => history.replaceState(history.state, '', location.pathname + formatQuery(view) + location.hash);
@@ -117,7 +117,7 @@ export function unpinRow(): void {
   render();
 }
 
-/** The row with `tabIndex` 0. A new object each time, so that a second request for the same row is noticed. */
+/** The row with `tabIndex` 0. Each request sets a new object, so that a second one for the same row is noticed. */
 export const activeRow = new Observable<{ readonly petId: bigint; readonly takeFocus: boolean } | undefined>(undefined);
 
 /** Scrolls to a pet's row and moves the focus there. */
@@ -125,7 +125,6 @@ export function focusRow(petId: bigint): void {
   activeRow.set({ petId, takeFocus: true });
 }
 
-/** For a row that has the focus already. */
 export function markRowActive(petId: bigint): void {
   if (activeRow.value?.petId !== petId) activeRow.set({ petId, takeFocus: false });
 }
@@ -148,7 +147,7 @@ function renderSoon(): void {
 const highlights = new Map<bigint, { readonly delta: number; readonly untilMs: number }>();
 let highlightTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** By how much a pet has just changed; undefined once that is no longer news. */
+/** By how much a pet has just changed; undefined a moment later. */
 export function highlightOf(id: bigint): number | undefined {
   return highlights.get(id)?.delta;
 }

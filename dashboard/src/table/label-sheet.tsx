@@ -8,10 +8,10 @@ import styles from './label-sheet.module.css';
 
 const css = classNames(printTableStyles, styles);
 
-/** Some 40 pages. Drawing a code takes a millisecond. */
+/** The most labels that are printed, about 40 pages. Drawing a code takes a millisecond. */
 const labelsMax = 1_000;
 
-/** A label for each pet that the table shows. The code of an ID says so: the ID alone may be another pet's barcode. */
+/** A label for each pet in the table, with its barcode or a code that reads "pet 7": 7 alone may be another barcode. */
 export function LabelSheet() {
   const { rows } = useStockView().view;
   return (

@@ -68,7 +68,7 @@ export const PetRow = memo(function PetRow(props: Props) {
         </div>
       )}
       <div role="gridcell" className={css('cell-status')}>
-        {/* Hidden by its style: an element less for each row. */}
+        {/* CSS hides the usual status, which saves an element in each row. */}
         {pet.status === 'available' ? statusNames.available : <StatusMark status={pet.status} />}
         {pet.status === 'sold' && pet.quantity > 0 && (
           <span className={css('badge')} data-tone="low">

@@ -32,7 +32,7 @@ const css = classNames(styles);
 
 const rowHeight = 44;
 
-/** Kept free at the bottom of the window: a toast must cover neither the row or editor in use nor the next row. */
+/** Space at the bottom of the window for a toast, which must not cover the current row, its editor or the next row. */
 const toastHeight = 88;
 
 /**

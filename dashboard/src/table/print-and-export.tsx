@@ -31,7 +31,7 @@ export async function printLabels(): Promise<void> {
   }
 }
 
-/** All rows that match the filter, in the document only while the browser prints: the table on screen has a few. */
+/** A table with all rows that match the filter. It is in the document only while the browser prints. */
 export function PrintTable() {
   const isPrinting = useIsPrinting();
   if (useObservable(areLabelsPrinted) && labelSheet !== undefined) return <labelSheet.LabelSheet />;

@@ -85,7 +85,7 @@ function SearchField() {
   const openMatch = (input: HTMLInputElement) => {
     const pet = stock.search(filter.search);
     setMissed(pet === undefined ? filter.search : undefined);
-    // If the focus stays here, the next scan replaces this one.
+    // The text is selected, so that the next scan replaces it.
     input.select();
     if (pet === undefined) return;
     if (canWrite) editPet(pet.id);

@@ -37,7 +37,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Decorative: there is always a text or a label next to it. */
+/** A decorative icon, hidden from screen readers: there is always a text or a label next to it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className={css('icon')} data-name={name} viewBox="0 0 24 24" aria-hidden="true">

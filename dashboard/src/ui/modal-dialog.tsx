@@ -71,7 +71,7 @@ type FormProps = Pick<Props, 'title' | 'isOpen' | 'onClose' | 'children'> & {
 export function FormDialog({ submit, isDangerous = false, onSubmit, failure, children, ...dialog }: FormProps) {
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  // The error that the service cannot be reached is wrong then.
+  // Clears the message that the service cannot be reached.
   useEffect(() => reconnections.subscribe(() => setError(undefined)), []);
   const close = () => {
     setError(undefined);
@@ -93,7 +93,7 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
   };
   return (
     <ModalDialog {...dialog} onClose={close} isBusy={isSaving}>
-      {/* What failed may no longer hold once something else has been typed. */}
+      {/* Typing clears the error, which may no longer apply. */}
       <form className="stack" onSubmit={save} onChange={() => setError(undefined)}>
         {children}
         <ErrorText>{error}</ErrorText>

@@ -9,7 +9,7 @@ import menuStyles from './menu.module.css';
 const css = classNames(menuStyles);
 
 type Props = {
-  /** What is open now. */
+  /** The menu that is open. */
   readonly open: { readonly anchor: HTMLElement };
   readonly label: string;
   readonly children: ReactNode;

@@ -20,7 +20,7 @@ type Props = {
   readonly after: number | null;
 };
 
-/** "97 → 100 (+3)". */
+/** A change such as "97 → 100 (+3)". */
 export function QuantityChange({ before, after }: Props) {
   return (
     <span className={css('quantity-change')}>

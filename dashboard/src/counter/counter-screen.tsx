@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatCount, formatDateTime, reasonNames } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
-import screenHeaderStyles from '../ui/screen-header.module.css';
+import { ScreenHeader } from '../ui/screen-header.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './counter-screen.module.css';
@@ -18,7 +18,7 @@ import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
 import { editSheet, newSheet, noteMax, problemOf, reasonsOf, type Sheet, type SheetKind, sheets } from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
 
-const css = classNames(styles, screenHeaderStyles);
+const css = classNames(styles);
 
 const titles = { receiving: 'Receive a delivery', count: 'Count stock' } as const;
 
@@ -34,10 +34,9 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   }, [isEmpty]);
   return (
     <div className={css('counter')}>
-      <div className={css('screen-header')}>
-        <h2>{titles[kind]}</h2>
+      <ScreenHeader title={titles[kind]} takesFocus={false}>
         <p className="print-only">{formatDateTime(new Date().toISOString())}</p>
-      </div>
+      </ScreenHeader>
       {canWrite ? (
         <>
           {kind === 'count' && <GuidePanel />}

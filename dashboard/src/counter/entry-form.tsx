@@ -30,7 +30,7 @@ const suggestionsId = 'entry-suggestions';
 
 const suggestionsMax = 6;
 
-/** Suggests pets by ID, name or barcode. A part of an ID suggests nothing. */
+/** Suggests pets whose name or barcode contains the text. A number is taken as an ID and suggests nothing. */
 function petsNamed(text: string): readonly Pet[] {
   const wanted = fold(text);
   if (wanted === '' || parseWrittenId(text) !== undefined) return [];

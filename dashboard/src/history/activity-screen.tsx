@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
@@ -21,7 +21,7 @@ import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
-import screenHeaderStyles from '../ui/screen-header.module.css';
+import { ScreenHeader } from '../ui/screen-header.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
 import sumsStyles from '../ui/sums.module.css';
@@ -46,7 +46,7 @@ import {
 import styles from './activity-screen.module.css';
 import { openHistory } from './history.ts';
 
-const css = classNames(styles, screenHeaderStyles, tileStyles, sumsStyles);
+const css = classNames(styles, tileStyles, sumsStyles);
 
 const rangeOptions: readonly (readonly [Range, string])[] = [
   ['today', 'Today'],
@@ -66,12 +66,8 @@ export function ActivityScreen() {
   const { range, day, last, person, reason, pet } = filter;
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
   const isPrinting = useIsPrinting();
-  const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
-    heading.current?.focus();
-    return followActivity();
-  }, []);
+  useEffect(followActivity, []);
   useEffect(() => {
     const onHashChange = () => setFilter(filterFromUrl());
     window.addEventListener('hashchange', onHashChange);
@@ -100,15 +96,12 @@ export function ActivityScreen() {
 
   return (
     <div className={css('activity')}>
-      <div className={css('screen-header')}>
-        <h2 ref={heading} tabIndex={-1}>
-          Activity
-        </h2>
+      <ScreenHeader title="Activity">
         <p className="print-only">
           {[describeRange(range, day, last), person, reason, pet].filter((part) => part !== '').join(', ')}
           {shown.length > printedRowsMax && `. Only the newest ${formatNumber(printedRowsMax)} changes are printed`}
         </p>
-      </div>
+      </ScreenHeader>
       <div className={css('activity-filters')}>
         <SegmentedControl
           label="Days"

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { activityLink } from '../history/activity.ts';
@@ -8,7 +8,7 @@ import { details, titleOf } from '../stock/details.ts';
 import { classNames } from '../ui/class-names.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { dateText, formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
-import screenHeaderStyles from '../ui/screen-header.module.css';
+import { ScreenHeader } from '../ui/screen-header.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import tileStyles from '../ui/tile.module.css';
@@ -28,7 +28,7 @@ import {
 import { type ReportColumn, ReportTable, shown } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
 
-const css = classNames(reportsStyles, screenHeaderStyles, tileStyles, sumsStyles);
+const css = classNames(reportsStyles, tileStyles, sumsStyles);
 
 const spanOptions = Object.entries(spanNames) as [SpanName, string][];
 
@@ -39,8 +39,6 @@ export function ReportsScreen() {
   const [name, setName] = useState<SpanName>('month');
   const [first, setFirst] = useState(() => dateText(currentSpan('month').since));
   const [last, setLast] = useState(() => dateText(new Date()));
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const load = useMemo(() => {
     const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
     // The fields are empty while a date is being typed.
@@ -50,14 +48,11 @@ export function ReportsScreen() {
 
   return (
     <div className={css('reports')}>
-      <div className={css('screen-header')}>
-        <h2 ref={heading} tabIndex={-1}>
-          Reports
-        </h2>
+      <ScreenHeader title="Reports">
         <p className="muted" role="status">
           {error ?? (figures === undefined ? 'Loading…' : spanText(figures.span))}
         </p>
-      </div>
+      </ScreenHeader>
       <div className={css('report-span')}>
         <SegmentedControl label="Span" value={name} options={spanOptions} onChange={setName} />
         {name === 'any' && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { session } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
@@ -6,28 +6,22 @@ import { useObservable } from '../state/observable.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatMoment } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
-import screenHeaderStyles from '../ui/screen-header.module.css';
+import { ScreenHeader } from '../ui/screen-header.tsx';
 import { KeysSection } from './keys-section.tsx';
 import settingsStyles from './settings.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-const css = classNames(settingsStyles, screenHeaderStyles);
+const css = classNames(settingsStyles);
 
 /** Keys, webhooks, and who changed them: for owners. */
 export function SettingsScreen() {
   const current = useObservable(session);
-  const heading = useRef<HTMLHeadingElement>(null);
   const [changes, setChanges] = useState(0);
   const onChange = () => setChanges((count) => count + 1);
-  useEffect(() => heading.current?.focus(), []);
   const isOwner = current.kind === 'signed-in' && current.key.scope === 'owner';
   return (
     <div className={css('settings')}>
-      <div className={css('screen-header')}>
-        <h2 ref={heading} tabIndex={-1}>
-          Settings
-        </h2>
-      </div>
+      <ScreenHeader title="Settings" />
       {isOwner ? (
         <>
           <KeysSection onChange={onChange} />

@@ -43,7 +43,7 @@ export function TextInput({ label, isLabelHidden = false, hint, error, input, ch
           {hint}
         </Text>
       )}
-      <FieldError className="error">{error}</FieldError>
+      {error !== undefined && <FieldError className="error">{error}</FieldError>}
     </TextField>
   );
 }

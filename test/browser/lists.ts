@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 export const petField = (page: Page) => page.getByLabel('Pet ID or name').and(page.locator(':focus'));
 
 /** Shows one of the screens, in the page that is loaded already. */
-export async function openList(page: Page, kind: 'delivery' | 'count'): Promise<void> {
+export async function openList(page: Page, kind: 'receiving' | 'count'): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#${kind}`);
   await page.getByLabel(kind === 'count' ? 'Counted' : 'Arrived', { exact: true }).waitFor();
   await page.getByLabel('Pet ID or name').focus();

@@ -105,7 +105,7 @@ async function showDialogs(page: Page, stop: Stop): Promise<void> {
 }
 
 async function showOtherScreens(page: Page, service: TestService, stop: Stop): Promise<void> {
-  await openList(page, 'delivery');
+  await openList(page, 'receiving');
   await typeLines(page, '1', '4');
   await page.getByRole('status').getByText('Pet 1: 4. 1 pet on the list.').waitFor();
   await page.getByText('Add a note').click();
@@ -158,7 +158,7 @@ async function showImport(page: Page, service: TestService, stop: Stop): Promise
 
 async function showOtherKeys(page: Page, service: TestService, stop: Stop): Promise<void> {
   await signInAs(page, await createKey(service.store, { scope: 'read' }));
-  await page.goto(`${service.url}/#delivery`);
+  await page.goto(`${service.url}/#receiving`);
   await page.getByText('can only read').waitFor();
   await stop('delivery with a key that can only read');
   await page.goto(`${service.url}/#stock`);

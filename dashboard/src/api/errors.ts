@@ -20,11 +20,11 @@ export function describeError(error: unknown, outcome = 'Not saved'): string {
   return error.status >= 500 ? `${outcome} yet: ${text} What you typed is kept.` : `${outcome}: ${text}`;
 }
 
-/** The message of the service is for programs, which send fields and headers. */
+/** Replaces messages of the service that speak of fields and headers, which users do not see. */
 function withoutTerms({ code, status, message }: PawstockError): string {
   const row = /^Row \d+: /.exec(message)?.[0] ?? '';
   if (message.includes(String(quantityMax))) return `${row}the number is too large.`;
-  // Refusals by the rules of the stock and of keys are in plain words.
+  // Messages about the rules of stock and keys are in plain words already.
   const isPlain = code === 'invalid_value' || [403, 404, 409].includes(status);
   if (isPlain && words[code] === undefined) return message;
   const other =

@@ -23,7 +23,7 @@ export async function withLatestVersion<T>(
   }
 }
 
-/** The version that was sent is not the latest, or none was sent and the key is set to require one. */
+/** Whether a write was refused for an outdated version, or for a missing one that the key requires. */
 function isOutdated(refusal: unknown): boolean {
   return isVersionMismatch(refusal) || (refusal instanceof PawstockError && refusal.code === 'precondition_required');
 }

@@ -8,7 +8,7 @@ const batchMs = 1_500;
 
 let pending: LedgerEntry[] = [];
 
-/** Announces changes by others in batches, so that a burst of them is one sentence. */
+/** Tells screen readers of changes by others. A burst of changes becomes one sentence. */
 export function announceChange(entry: LedgerEntry): void {
   if (pending.length === 0) setTimeout(announcePending, batchMs);
   pending.push(entry);

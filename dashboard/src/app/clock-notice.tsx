@@ -2,12 +2,16 @@ import { useEffect, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { useObservable } from '../state/observable.ts';
 import { connection } from '../stock/live-updates.ts';
+import { classNames } from '../ui/class-names.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
+import styles from './clock-notice.module.css';
+
+const css = classNames(styles);
 
 const toleranceMs = 60_000;
 
-/** Says that the clock of the service was ahead once: until it has caught up, changes get the same later time. */
+/** Warns that the service's clock was ahead once. Until the real time has caught up, all changes get that later time. */
 export function ClockNotice({ client }: { readonly client: PawstockClient }) {
   const { state } = useObservable(connection);
   const [until, setUntil] = useState<string>();
@@ -24,7 +28,7 @@ export function ClockNotice({ client }: { readonly client: PawstockClient }) {
   }, [client, state]);
   if (until === undefined) return null;
   return (
-    <div className="clock-notice">
+    <div className={css('clock-notice')}>
       <Message tone="warning" role="alert">
         The clock of the service was ahead for a while. Until {formatDateTime(until)}, every change is recorded with
         that time, and reports count it there. Ask the person who runs Pawstock to set it right.

@@ -7,7 +7,7 @@ import { RowMenu } from '../table/row-menu.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
-/** What opens over every screen. */
+/** The dialogs and menus that can open over every screen. */
 export function Dialogs() {
   return (
     <>

@@ -1,24 +1,29 @@
 import { useRef } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen, screenNames, screens } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon, type IconName, Logo } from '../ui/icon.tsx';
+import quantityAndStatusStyles from '../ui/quantity-and-status.module.css';
+import styles from './header.module.css';
+
+const css = classNames(styles, quantityAndStatusStyles);
 
 export function Header() {
   const { canAdminister } = usePermissions();
   return (
-    <header className="header">
-      <div className="header-content">
-        <h1 className="brand">
+    <header className={css('header')}>
+      <div className={css('header-content')}>
+        <h1 className={css('brand')}>
           <Logo />
           Pawstock
         </h1>
         <ScreenLinks />
         <ConnectionStatus />
         {canAdminister && (
-          <Button className="button wide-only" data-primary onPress={() => overlay.set({ kind: 'add', petId: '' })}>
+          <Button className="wide-only" data-primary onPress={() => overlay.set({ kind: 'add', petId: '' })}>
             <Icon name="plus" />
             Add pet
           </Button>
@@ -38,7 +43,6 @@ function MenuButton() {
   return (
     <Button
       ref={button}
-      className="button"
       data-square
       aria-label="Menu"
       aria-haspopup="menu"
@@ -55,17 +59,17 @@ function MenuButton() {
 
 const screenIcons: Readonly<Record<(typeof screens)[number], IconName>> = {
   stock: 'box',
-  delivery: 'truck',
+  receiving: 'truck',
   count: 'list',
   activity: 'clock',
   reports: 'chart',
 };
 
-/** At the top of a wide screen, at the bottom of a small one. */
+/** The links to the screens: at the top of a wide window, at the bottom of a small one. */
 function ScreenLinks() {
   const current = useObservable(screen);
   return (
-    <nav className="screen-links" aria-label="Screens">
+    <nav className={css('screen-links')} aria-label="Screens">
       {screens.map((name) => (
         <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
           <Icon name={screenIcons[name]} />
@@ -82,11 +86,11 @@ function ConnectionStatus() {
   const { state } = useObservable(connection);
   return (
     <span
-      className="connection"
+      className={css('connection')}
       data-state={state}
       title={state === 'live' ? 'Changes appear as they are made' : undefined}
     >
-      <span className="dot" aria-hidden="true" />
+      <span className={css('dot')} aria-hidden="true" />
       {stateNames[state]}
     </span>
   );
@@ -96,9 +100,9 @@ function ConnectionStatus() {
 export function OfflineBanner() {
   const { state } = useObservable(connection);
   return (
-    <div role="status" className="banner-slot">
+    <div role="status" className={css('banner-slot')}>
       {state === 'offline' && (
-        <p className="banner">
+        <p className={css('banner')}>
           <Icon name="offline" />
           <span>
             <strong>Offline.</strong> <span className="wide-only">Changes by others are not shown. </span>

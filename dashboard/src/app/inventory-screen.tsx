@@ -4,12 +4,11 @@ import { noDetails } from '../../../src/domain/pet-details.ts';
 import { closeEditor, pinDraftRow } from '../edit/editor.ts';
 import { fetchVersion, handleRemoteChange } from '../edit/save.ts';
 import { useTypeAhead } from '../edit/type-ahead.ts';
-import { addHistoryEntry, closeHistory, history } from '../history/history.ts';
-import { importState } from '../import/import-state.ts';
-import { onSignOut } from '../session/session.ts';
+import { addHistoryEntry, history } from '../history/history.ts';
+import { dispatch, importState } from '../import/import-state.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay, screen, screenNames } from '../state/screen.ts';
-import { details, followDetails, refreshDetailsSoon, showDetails } from '../stock/details.ts';
+import { details, followDetails, refreshDetailsSoon, setDetails, showDetails } from '../stock/details.ts';
 import { noFilter } from '../stock/filter-and-sort.ts';
 import { followInventory, whenReachable } from '../stock/live-updates.ts';
 import { followReserved } from '../stock/reserved.ts';
@@ -18,34 +17,45 @@ import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
 import { loadLabels, PrintTable } from '../table/print-and-export.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { announceChange } from './announce-changes.ts';
 import { ClockNotice } from './clock-notice.tsx';
 import { Header, OfflineBanner } from './header.tsx';
-import { useScans } from './scans.ts';
+import styles from './inventory-screen.module.css';
+import { type AddScanned, useScans } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
 
-/** Loaded on demand: with the reader of spreadsheets it is a tenth of the dashboard. */
+const css = classNames(styles);
+
+/** The import is loaded on demand: with its reader of spreadsheets it is a tenth of the dashboard. */
 const loadImport = () => import('../import/import-dialog.tsx');
 const ImportDialog = lazy(async () => ({ default: (await whenReachable(loadImport)).ImportDialog }));
 
-/** Loaded after the stock: the page opens without them. */
+/** These screens are loaded after the stock, so that the first page opens sooner. */
 const loadCounter = () => import('../counter/counter-screen.tsx');
-let scanLine: typeof import('../counter/scan-line.ts') | undefined;
-const loadScanLine = async () => {
-  scanLine = await import('../counter/scan-line.ts');
+let addLine: AddScanned | undefined;
+/** Loads and starts the lists of deliveries and counts: what was sent without a response is sent again. */
+const loadSheets = async () => {
+  const [{ addScanned }, { startSheets }] = await Promise.all([
+    import('../counter/scan-line.ts'),
+    import('../counter/save-sheet.ts'),
+  ]);
+  if (addLine === undefined) startSheets();
+  addLine = addScanned;
 };
 const loadActivity = () => import('../history/activity-screen.tsx');
 const loadReports = () => import('../reports/reports-screen.tsx');
 const loadDialogs = () => import('./dialogs.tsx');
-/** At once, since keys may follow. */
-const addScanned: Parameters<typeof useScans>[0] = (kind, pet) =>
-  scanLine === undefined
-    ? 'Not everything has been loaded yet. Scan again in a moment.'
-    : scanLine.addScanned(kind, pet);
-const CounterScreen = lazy(async () => ({ default: (await whenReachable(loadCounter)).CounterScreen }));
+/** A scan is handled synchronously, because the next keys may follow at once. */
+const addScanned: AddScanned = (kind, pet) =>
+  addLine === undefined ? 'Not everything has been loaded yet. Scan again in a moment.' : addLine(kind, pet);
+const CounterScreen = lazy(async () => {
+  await whenReachable(loadSheets);
+  return { default: (await whenReachable(loadCounter)).CounterScreen };
+});
 const ActivityScreen = lazy(async () => ({ default: (await whenReachable(loadActivity)).ActivityScreen }));
 const ReportsScreen = lazy(async () => ({ default: (await whenReachable(loadReports)).ReportsScreen }));
-/** Loaded on demand: few people need it. */
+/** The settings are loaded on demand: only owners need them. */
 const loadSettings = () => import('../settings/settings-screen.tsx');
 const SettingsScreen = lazy(async () => ({ default: (await whenReachable(loadSettings)).SettingsScreen }));
 const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
@@ -59,10 +69,9 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     void followInventory(client, controller.signal, {
       onLoad: () => {
         pinDraftRow();
-        // A failure is harmless: saving asks again.
-        fetchVersion().catch(() => undefined);
-        // Ahead of use, so that they also open without a network.
-        Promise.all([loadDialogs(), loadCounter(), loadScanLine(), loadActivity(), loadReports(), loadLabels()]).catch(
+        fetchVersion();
+        // Screens and dialogs are loaded ahead of use, so that they also open without a network.
+        Promise.all([loadDialogs(), loadCounter(), loadSheets(), loadActivity(), loadReports(), loadLabels()]).catch(
           () => undefined,
         );
       },
@@ -70,7 +79,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
         handleRemoteChange(entry);
         addHistoryEntry(entry);
         announceChange(entry);
-        // A pet that another user adds may come with details, and details go with their pet.
+        // The event stream has no details: a new pet may have some, and a removed pet has none.
         if (entry.before === null) refreshDetailsSoon();
         if (entry.after === null && details.value.has(entry.petId)) showDetails([[entry.petId, noDetails]]);
       },
@@ -93,18 +102,18 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       <OfflineBanner />
       <ClockNotice client={client} />
       {current === 'stock' ? (
-        <main className="page">
+        <main className={css('page')}>
           <Overview />
           <Toolbar />
           <PetTable />
         </main>
       ) : (
-        <main className="page" data-print>
+        <main className={css('page')} data-print>
           <Suspense fallback={<p className="muted">Loading…</p>}>
             {current === 'activity' && <ActivityScreen />}
             {current === 'reports' && <ReportsScreen />}
             {current === 'settings' && <SettingsScreen />}
-            {(current === 'delivery' || current === 'count') && <CounterScreen key={current} kind={current} />}
+            {(current === 'receiving' || current === 'count') && <CounterScreen key={current} kind={current} />}
           </Suspense>
         </main>
       )}
@@ -116,19 +125,20 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
 }
 
 function DialogsOnceOpened() {
-  const hasHistory = useObservable(history) !== undefined;
+  const hasHistory = useObservable(history.state) !== undefined;
   const isOpen = useObservable(overlay) !== undefined || hasHistory;
   const [isUsed, setUsed] = useState(isOpen);
   if (isOpen && !isUsed) setUsed(true);
   return <Suspense>{isUsed && <Dialogs />}</Suspense>;
 }
 
-onSignOut(() => {
+/** Clears what the next user of this tab must not see. */
+export function clearScreen(): void {
   closeEditor();
-  closeHistory();
+  history.close();
   closeOverlay();
-  importState.set(undefined);
+  dispatch({ kind: 'signed-out' });
   loadStock([]);
-  details.set(new Map());
+  setDetails(new Map());
   setFilter(noFilter);
-});
+}

@@ -6,9 +6,13 @@ import { useObservable } from '../state/observable.ts';
 import { overlay, screen } from '../state/screen.ts';
 import { setTheme, theme } from '../state/storage.ts';
 import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import menuStyles from '../ui/menu.module.css';
 import { MenuChoices } from '../ui/menu-choices.tsx';
 import { OverlayMenu } from '../ui/overlay-menu.tsx';
+
+const css = classNames(menuStyles);
 
 const themeOptions = [
   ['auto', 'System'],
@@ -16,7 +20,7 @@ const themeOptions = [
   ['dark', 'Dark'],
 ] as const;
 
-/** When the menu has left the browser's history: leaving it would undo the change of screen. */
+/** Waits until the menu's own entry has left the browser's history: leaving it later would undo the change of screen. */
 function openSettings(): void {
   window.addEventListener('popstate', () => location.assign('#settings'), { once: true });
 }
@@ -41,12 +45,12 @@ export function MainMenu() {
         <MenuAction icon="print" name={isStock ? 'Print shown pets' : 'Print'} onAction={() => window.print()} />
         {isStock && <MenuAction icon="tag" name="Print labels" onAction={() => void printLabels()} />}
       </MenuSection>
-      <Separator className="menu-separator" />
+      <Separator className={css('menu-separator')} />
       <MenuChoices heading="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
-      <Separator className="menu-separator" />
+      <Separator className={css('menu-separator')} />
       <MenuSection aria-label="Help and session">
         <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />
-        <MenuItem className="menu-item" href="docs" textValue="API reference">
+        <MenuItem className={css('menu-item')} href="docs" textValue="API reference">
           <Icon name="book" />
           API reference
         </MenuItem>

@@ -1,5 +1,5 @@
 import { editPet } from '../edit/save.ts';
-import { closeHistory, openHistory } from '../history/history.ts';
+import { history, openHistory } from '../history/history.ts';
 import { importState } from '../import/import-state.ts';
 import { usePermissions } from '../session/session.ts';
 import { closeOverlay, overlay, screen } from '../state/screen.ts';
@@ -13,9 +13,10 @@ import { playRefusal } from '../ui/sound.ts';
 
 const codeCharactersMax = 80;
 
-type AddScanned = (kind: 'delivery' | 'count', pet: Pet) => string | undefined;
+/** Adds one of a pet to a list. Returns why that is not possible. */
+export type AddScanned = (kind: 'receiving' | 'count', pet: Pet) => string | undefined;
 
-/** A scan means a pet, unless the focus is in a field for codes: the stock opens it, a delivery or a count gets one more of it, and the activity its history. */
+/** Handles scans: the stock opens the pet's editor, a list gets one more of it, other screens show its history. */
 export function useScans(addScanned: AddScanned): void {
   const { canWrite } = usePermissions();
   useScanner((code) => {
@@ -25,7 +26,7 @@ export function useScans(addScanned: AddScanned): void {
     const pet = stock.resolve(code);
     const refusal = whyNot(code, pet);
     if (refusal !== undefined || pet === undefined) return refuse(refusal);
-    closeHistory();
+    history.close();
     closeOverlay();
     const current = screen.value;
     const isList = current === 'activity' || current === 'reports' || current === 'settings';

@@ -35,7 +35,7 @@ function focusSearch(): void {
   input.select();
 }
 
-/** The event is not prevented: the browser types the digit into the field that has just got the focus. */
+/** Whether a key begins a search. The browser types it into the search field, which gets the focus. */
 function startsSearch({ key, target }: KeyboardEvent): boolean {
   return /^[\d-]$/.test(key) && target instanceof Element && target.closest('.editor') === null;
 }

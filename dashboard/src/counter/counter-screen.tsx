@@ -1,24 +1,26 @@
 import { useEffect, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import { requireSession, usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { stock, useStockView } from '../stock/store.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { formatCount, formatDateTime, reasonNames } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
+import { ScreenHeader } from '../ui/screen-header.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import styles from './counter-screen.module.css';
 import { EntryForm } from './entry-form.tsx';
 import { CountSheet, GuidePanel } from './guide-panel.tsx';
 import { describeLines, isTooOld, saveSheet, unlock } from './save-sheet.ts';
 import { editSheet, newSheet, noteMax, problemOf, reasonsOf, type Sheet, type SheetKind, sheets } from './sheet.ts';
 import { SheetLines } from './sheet-lines.tsx';
-import '../styles/counter.css';
 
-const titles = { delivery: 'Receive a delivery', count: 'Count stock' } as const;
+const css = classNames(styles);
+
+const titles = { receiving: 'Receive a delivery', count: 'Count stock' } as const;
 
 /** Enters many pets one after the other and saves them together. */
 export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
@@ -26,16 +28,15 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const { canWrite } = usePermissions();
   const isLocked = sheet.isSaving || sheet.sent !== undefined;
   const isEmpty = sheet.lines.length === 0;
-  // The button that saved or discarded the list is gone.
+  // The button that had the focus disappears with the saved or discarded list.
   useEffect(() => {
     if (isEmpty && document.activeElement === document.body) document.getElementById(searchInputId)?.focus();
   }, [isEmpty]);
   return (
-    <div className="counter">
-      <div className="screen-header">
-        <h2>{titles[kind]}</h2>
+    <div className={css('counter')}>
+      <ScreenHeader title={titles[kind]} takesFocus={false}>
         <p className="print-only">{formatDateTime(new Date().toISOString())}</p>
-      </div>
+      </ScreenHeader>
       {canWrite ? (
         <>
           {kind === 'count' && <GuidePanel />}
@@ -61,7 +62,7 @@ type Props = { readonly kind: SheetKind; readonly sheet: Sheet };
 /** One reason and one note for all lines. */
 function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly isLocked: boolean }) {
   return (
-    <details className="remarks">
+    <details className={css('remarks')}>
       <summary>
         Reason: {reasonNames[reason].toLowerCase()}.{' '}
         {note === '' ? <span className="screen-only">Add a note</span> : `Note: ${note}`}
@@ -75,22 +76,20 @@ function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly
           onChange={(next) => editSheet(kind, { reason: next })}
           isDisabled={isLocked}
         />
-        <TextField
-          className="field"
+        <TextInput
+          label="Note for all lines"
           value={note}
           onChange={(text) => editSheet(kind, { note: text })}
           isReadOnly={isLocked}
           maxLength={noteMax}
-        >
-          <Label className="label">Note for all lines</Label>
-          <Input className="input" autoComplete="off" enterKeyHint="done" />
-        </TextField>
+          enterKeyHint="done"
+        />
       </div>
     </details>
   );
 }
 
-/** Always visible at the bottom: what will be saved, and whether it can be. */
+/** The bar at the bottom: how much will be saved, and why saving is not possible. */
 function SaveBar({ kind, sheet }: Props) {
   useStockView();
   const { loaded } = useObservable(connection);
@@ -99,8 +98,8 @@ function SaveBar({ kind, sheet }: Props) {
   const isLoaded = loaded === 'all';
   const isStuck = isTooOld(sheet);
   return (
-    <div className="save-bar">
-      <div className="save-status">
+    <div className={css('save-bar')}>
+      <div className={css('save-status')}>
         <div role="status">
           {isStuck ? (
             <p className="error">
@@ -117,21 +116,18 @@ function SaveBar({ kind, sheet }: Props) {
             error !== undefined && <p className="error">{error}</p>
           )}
           {isLoaded && problems > 0 && (
-            <Button className="link small" onPress={focusProblem}>
+            <LinkButton className="small" onPress={focusProblem}>
               {formatCount(problems, 'line')} {problems === 1 ? 'needs' : 'need'} your attention
-            </Button>
+            </LinkButton>
           )}
         </div>
-        <strong className="save-summary">{describeLines(kind, lines)}</strong>
+        <strong className={css('save-summary')}>{describeLines(kind, lines)}</strong>
       </div>
       <Discard kind={kind} count={lines.length} isDisabled={isSaving || (sent !== undefined && !isStuck)} />
       {isStuck ? (
-        <Button className="button" onPress={() => unlock(kind)}>
-          Unlock
-        </Button>
+        <Button onPress={() => unlock(kind)}>Unlock</Button>
       ) : (
         <Button
-          className="button"
           data-primary
           isDisabled={!isLoaded || (problems > 0 && sent === undefined)}
           isPending={isSaving}
@@ -150,12 +146,11 @@ function focusProblem(): void {
 
 type DiscardProps = { readonly kind: SheetKind; readonly count: number; readonly isDisabled: boolean };
 
-/** Asks first, in place. */
+/** A button that asks for confirmation before it discards the list. */
 function Discard({ kind, count, isDisabled }: DiscardProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <Button
-      className="button"
       data-danger={isAsking || undefined}
       data-plain={!isAsking || undefined}
       isDisabled={isDisabled}

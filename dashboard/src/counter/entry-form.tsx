@@ -1,8 +1,4 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
@@ -12,21 +8,29 @@ import { searchedFields, titleOf } from '../stock/details.ts';
 import { connection } from '../stock/live-updates.ts';
 import { fold, isFar, type Pet, parseQuantity, parseWrittenId } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
+import buttonStyles from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { announce } from '../ui/notifications.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import styles from './entry-form.module.css';
 import { guide, isBlind, remainingPets } from './guide.ts';
 import { fetchVersion } from './save-sheet.ts';
 import { tooManyLines } from './scan-line.ts';
 import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
+import sheetLinesStyles from './sheet-lines.module.css';
 
-const amountLabels = { delivery: 'Arrived', count: 'Counted' } as const;
+const css = classNames(styles, buttonStyles, sheetLinesStyles);
+
+const amountLabels = { receiving: 'Arrived', count: 'Counted' } as const;
 const outcomeId = 'entry-outcome';
 const suggestionsId = 'entry-suggestions';
 
 const suggestionsMax = 6;
 
-/** Pets to choose from. Part of an ID is not enough. */
+/** Suggests pets whose name or barcode contains the text. A number is taken as an ID and suggests nothing. */
 function petsNamed(text: string): readonly Pet[] {
   const wanted = fold(text);
   if (wanted === '' || parseWrittenId(text) !== undefined) return [];
@@ -38,7 +42,7 @@ function petsNamed(text: string): readonly Pet[] {
   return found;
 }
 
-/** One line after another: a pet, Enter, a number, Enter. */
+/** The form for the next line. The user types a pet, Enter, a number, Enter. */
 export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readonly isLocked: boolean }) {
   useStockView();
   const { loaded } = useObservable(connection);
@@ -47,7 +51,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   const [text, setText] = useStoredText(`${storageName(kind)}.pet`);
   const [amountText, setAmountText] = useStoredText(`${storageName(kind)}.amount`);
   const [error, setError] = useState<string>();
-  /** What leads far from the current quantity, which the user has been asked about. */
+  /** The entry with a doubtful amount that the user has been asked about. */
   const [doubted, setDoubted] = useState<string>();
   /** The suggestion that the arrow keys have reached. */
   const [chosen, setChosen] = useState(-1);
@@ -58,7 +62,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
 
   useEffect(() => {
     petInput.current?.focus();
-    // What is typed next replaces what was typed before a reload.
+    // Text from before a reload is selected, so that typing replaces it.
     petInput.current?.select();
   }, []);
 
@@ -80,8 +84,8 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   const enter = (isAdded: boolean) => {
     if (pet === undefined) return fail(whyNoPet(), petInput.current);
     if (amountText === '' && document.activeElement !== amountInput.current) return amountInput.current?.focus();
-    if (amount === undefined || (kind === 'delivery' && amount === 0)) {
-      const least = kind === 'delivery' ? 1 : 0;
+    if (amount === undefined || (kind === 'receiving' && amount === 0)) {
+      const least = kind === 'receiving' ? 1 : 0;
       return fail(`Enter a whole number from ${least}.`, amountInput.current);
     }
     if (known === undefined && lines.length >= linesMax) return fail(tooManyLines, petInput.current);
@@ -110,7 +114,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   };
 
   const choose = (suggestion: Pet) => {
-    // The ID may be the barcode of another pet, which comes first. No barcode has a space.
+    // A text may be both an ID and another pet's barcode; the barcode wins. "pet 7" can only be an ID.
     const isClear = stock.resolve(suggestion.text) === suggestion;
     setText(isClear ? suggestion.text : `pet ${suggestion.text}`);
     setChosen(-1);
@@ -122,8 +126,8 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
     event.preventDefault();
     const suggestion = suggestions[chosen];
     if (suggestion !== undefined) return choose(suggestion);
-    // A pet on a delivery again: more of it has arrived.
-    enter(kind === 'delivery');
+    // If the pet is on the list already, more of it has arrived.
+    enter(kind === 'receiving');
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -134,9 +138,9 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   };
 
   return (
-    <form className="entry" aria-label="Next line" onSubmit={onSubmit}>
-      <TextField
-        className="field"
+    <form className={css('entry')} aria-label="Next line" onSubmit={onSubmit}>
+      <TextInput
+        label="Pet ID or name"
         value={text}
         onChange={(value) => {
           setText(value);
@@ -147,67 +151,68 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
         isInvalid={error !== undefined && pet === undefined}
         validationBehavior="aria"
         isReadOnly={isLocked}
-      >
-        <Label className="label">Pet ID or name</Label>
-        <Input
-          id={searchInputId}
-          ref={petInput}
-          className="input"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={suggestions.length > 0}
-          aria-controls={suggestionsId}
-          aria-activedescendant={chosen < 0 ? undefined : `${suggestionsId}-${chosen}`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck="false"
-          inputMode={fields === 'ID' ? 'numeric' : 'text'}
-          enterKeyHint="next"
-          aria-describedby={outcomeId}
-          placeholder={next === undefined ? '' : `Next: ${titleOf(next.id)}`}
-        />
-      </TextField>
-      <TextField
-        className="field"
+        inputMode={fields === 'ID' ? 'numeric' : 'text'}
+        enterKeyHint="next"
+        aria-describedby={outcomeId}
+        input={{
+          id: searchInputId,
+          ref: petInput,
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-expanded': suggestions.length > 0,
+          'aria-controls': suggestionsId,
+          'aria-activedescendant': chosen < 0 ? undefined : `${suggestionsId}-${chosen}`,
+          autoCapitalize: 'none',
+          spellCheck: 'false',
+          placeholder: next === undefined ? '' : `Next: ${titleOf(next.id)}`,
+        }}
+      />
+      <TextInput
+        label={amountLabels[kind]}
         value={amountText}
         onChange={(value) => {
           setAmountText(value);
           setError(undefined);
         }}
         isInvalid={error !== undefined && pet !== undefined}
-        // Enter must work again: it answers a question.
+        // An error must not block Enter, which answers the question about a doubtful amount.
         validationBehavior="aria"
         isReadOnly={isLocked}
         inputMode="numeric"
+        enterKeyHint="next"
+        aria-describedby={outcomeId}
+        input={{ ref: amountInput, className: css('line-amount') }}
+      />
+      {/* The button never takes the focus: a phone's keyboard would close and open again. */}
+      <button
+        type="submit"
+        className={css('button')}
+        disabled={isLocked}
+        onMouseDown={(event) => event.preventDefault()}
       >
-        <Label className="label">{amountLabels[kind]}</Label>
-        <Input
-          ref={amountInput}
-          className="input line-amount"
-          autoComplete="off"
-          enterKeyHint="next"
-          aria-describedby={outcomeId}
-        />
-      </TextField>
-      {/* Leaves the focus in the field: a phone's keyboard would close and open again. */}
-      <button type="submit" className="button" disabled={isLocked} onMouseDown={(event) => event.preventDefault()}>
         Next
       </button>
-      <div id={outcomeId} className="entry-outcome" aria-live="polite">
+      <div id={outcomeId} className={css('entry-outcome')} aria-live="polite">
         {error === undefined ? describeEntry() : <p className="error">{error}</p>}
         {kind === 'count' && knownAmount !== undefined && amount !== undefined && (
-          <Button className="button" onPress={() => enter(true)}>
+          <Button onPress={() => enter(true)}>
             Add to {formatNumber(knownAmount)} = {formatNumber(knownAmount + amount)}
           </Button>
         )}
         {canAdminister && error !== undefined && unknownId !== undefined && (
-          <Button className="button" onPress={() => overlay.set({ kind: 'add', petId: String(unknownId) })}>
+          <Button onPress={() => overlay.set({ kind: 'add', petId: String(unknownId) })}>
             Add pet {String(unknownId)}…
           </Button>
         )}
       </div>
       {/* biome-ignore-start lint/a11y: the field has the focus and handles the keys. */}
-      <ul id={suggestionsId} className="suggestions" role="listbox" aria-label="Pets" hidden={suggestions.length === 0}>
+      <ul
+        id={suggestionsId}
+        className={css('suggestions')}
+        role="listbox"
+        aria-label="Pets"
+        hidden={suggestions.length === 0}
+      >
         {suggestions.map((suggestion, index) => (
           <li
             key={suggestion.text}
@@ -217,10 +222,12 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion)}
           >
-            <span className="suggestion-id">{suggestion.text}</span>
+            <span className={css('suggestion-id')}>{suggestion.text}</span>
             <span>{suggestion.name}</span>
             {!isHidden && (
-              <span className="suggestion-quantity muted small">{formatNumber(suggestion.quantity)} in stock</span>
+              <span className={css('suggestion-quantity muted small')}>
+                {formatNumber(suggestion.quantity)} in stock
+              </span>
             )}
           </li>
         ))}
@@ -243,7 +250,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
       if (suggestions.length > 0) return undefined;
       return <p className="muted">{text === '' ? 'Scan pets one by one, or type one and press Enter.' : ' '}</p>;
     }
-    const total = kind === 'delivery' ? (knownAmount ?? 0) + (amount ?? 0) : (amount ?? 0);
+    const total = kind === 'receiving' ? (knownAmount ?? 0) + (amount ?? 0) : (amount ?? 0);
     return (
       <p>
         <strong>{titleOf(pet.id)}</strong>{' '}
@@ -256,7 +263,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
         {knownAmount !== undefined && (
           <span className="muted">
             {' '}
-            {kind === 'delivery'
+            {kind === 'receiving'
               ? `${formatNumber(knownAmount)} on the list already`
               : `counted ${formatNumber(knownAmount)} before`}
           </span>
@@ -266,7 +273,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   }
 }
 
-/** Text that is being typed. It survives a reload; other tabs have their own. */
+/** A state for text that is being typed. It survives a reload of this tab. */
 function useStoredText(name: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(() => readStorage('session', name) ?? '');
   const change = (next: string) => {

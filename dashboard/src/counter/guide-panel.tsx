@@ -1,14 +1,20 @@
-import { Button } from 'react-aria-components/Button';
 import { Observable, useObservable } from '../state/observable.ts';
 import { searchInputId } from '../state/screen.ts';
 import { hasNames, titleOf } from '../stock/details.ts';
 import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead } from '../ui/printing.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { endGuide, guide, isBlind, type Order, putOff, remainingPets, setBlind, startGuide } from './guide.ts';
+import styles from './guide-panel.module.css';
+
+const css = classNames(styles, printTableStyles);
 
 const orders: readonly (readonly [Order, string])[] = [
   ['pet', 'By ID'],
@@ -17,7 +23,7 @@ const orders: readonly (readonly [Order, string])[] = [
 
 const shownMax = 5;
 
-/** What is still to be counted, and the choices of a count. */
+/** Shows which pets are still to be counted, and the settings of the count. */
 export function GuidePanel() {
   useStockView();
   const current = useObservable(guide);
@@ -26,10 +32,10 @@ export function GuidePanel() {
   const [next] = remaining;
   const all = stock.sorted.length;
   return (
-    <section className="guide" aria-label="Guided count">
-      <div className="guide-actions">
+    <section className={css('guide')} aria-label="Guided count">
+      <div className={css('guide-actions')}>
         {current === undefined ? (
-          <Button className="button" onPress={() => startGuide('pet')}>
+          <Button onPress={() => startGuide('pet')}>
             <Icon name="list" />
             Guided count
           </Button>
@@ -38,47 +44,40 @@ export function GuidePanel() {
             {canSortByName && (
               <SegmentedControl label="Order" value={current.order} options={orders} onChange={startGuide} />
             )}
-            <Button className="button" onPress={endGuide}>
-              End guided count
-            </Button>
+            <Button onPress={endGuide}>End guided count</Button>
           </>
         )}
-        <Button className="button" onPress={() => printInstead(isSheetPrinted)}>
+        <Button onPress={() => printInstead(isSheetPrinted)}>
           <Icon name="print" />
           Count sheet
         </Button>
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            checked={useObservable(isBlind)}
-            onChange={(event) => setBlind(event.target.checked)}
-          />
+        <Checkbox checked={useObservable(isBlind)} onChange={setBlind}>
           Hide expected numbers
-        </label>
+        </Checkbox>
       </div>
       {current !== undefined && (
         <>
-          <p className="guide-progress" role="status">
+          <p className={css('guide-progress')} role="status">
             {next === undefined
               ? 'All pets are counted. Check the differences, then save.'
               : `${formatNumber(all - remaining.length)} of ${formatCount(all, 'pet')} counted`}
           </p>
           <progress max={all} value={all - remaining.length} aria-label="Counted pets" />
           {next !== undefined && (
-            <ol className="guide-next" aria-label="Still to be counted">
+            <ol className={css('guide-next')} aria-label="Still to be counted">
               {remaining.slice(0, shownMax).map((pet, index) => (
                 <li key={pet.text}>
                   {titleOf(pet.id)}
                   {index === 0 && (
-                    <Button
-                      className="link small"
+                    <LinkButton
+                      className="small"
                       onPress={() => {
                         putOff(pet.id);
                         document.getElementById(searchInputId)?.focus();
                       }}
                     >
                       Later
-                    </Button>
+                    </LinkButton>
                   )}
                 </li>
               ))}
@@ -96,7 +95,7 @@ export function GuidePanel() {
 /** Whether the count sheet is printed instead of the list. */
 const isSheetPrinted = new Observable(false);
 
-/** Pets with an empty column for the pen. */
+/** A list of the pets to print, with an empty column to write the counted quantity into. */
 export function CountSheet() {
   useStockView();
   const isPrinted = useObservable(isSheetPrinted);
@@ -105,7 +104,7 @@ export function CountSheet() {
   if (!isPrinted) return undefined;
   const pets: readonly Pet[] = current === undefined ? stock.sorted : remainingPets(current);
   return (
-    <div className="count-sheet print-table">
+    <div className={css('count-sheet print-table')}>
       <h1>Count sheet</h1>
       <p>
         {formatDateTime(new Date().toISOString())}, {formatCount(pets.length, 'pet')}
@@ -116,7 +115,7 @@ export function CountSheet() {
           <tr>
             <th>Pet</th>
             {hasNames.value && <th>Name</th>}
-            {!isHidden && <th className="print-number">Expected</th>}
+            {!isHidden && <th className={css('print-number')}>Expected</th>}
             <th>Counted</th>
           </tr>
         </thead>
@@ -125,8 +124,8 @@ export function CountSheet() {
             <tr key={text}>
               <td>{text}</td>
               {hasNames.value && <td>{name}</td>}
-              {!isHidden && <td className="print-number">{formatNumber(quantity)}</td>}
-              <td className="count-sheet-blank" />
+              {!isHidden && <td className={css('print-number')}>{formatNumber(quantity)}</td>}
+              <td className={css('count-sheet-blank')} />
             </tr>
           ))}
         </tbody>

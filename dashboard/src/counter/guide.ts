@@ -7,20 +7,20 @@ import { sheets } from './sheet.ts';
 
 export type Order = 'pet' | 'name';
 
-/** A count of all pets, one after the other. */
+/** A guided count of all pets, one after the other. */
 export type Guide = {
   readonly order: Order;
   /** Pets that have been counted and saved. */
   readonly done: ReadonlySet<bigint>;
-  /** Pets that were put off, in that order. They come last. */
+  /** Pets that the user put off. They come last, in this order. */
   readonly later: readonly bigint[];
 };
 
-/** undefined while pets are counted in any order. Kept in this browser, for each key. */
+/** The guided count of the current key, stored in this browser; undefined while pets are counted in any order. */
 export const guide = new Observable<Guide | undefined>(undefined);
 
 /** Whether the expected quantity is hidden until a pet has been counted. */
-export const isBlind = new Observable(readStorage('local', 'blind') === 'yes');
+export const isBlind = new Observable(false);
 
 export function setBlind(next: boolean): void {
   isBlind.set(next);
@@ -40,7 +40,6 @@ export function putOff(petId: bigint): void {
   if (value !== undefined) guide.set({ ...value, later: [...value.later.filter((id) => id !== petId), petId] });
 }
 
-/** What has been saved need not be counted again. */
 export function markDone(petIds: readonly bigint[]): void {
   const { value } = guide;
   if (value !== undefined) guide.set({ ...value, done: new Set([...value.done, ...petIds]) });
@@ -77,10 +76,16 @@ function read(): Guide | undefined {
   }
 }
 
-loadOwn();
-session.subscribe(loadOwn);
-guide.subscribe(() => {
+function store(): void {
   const { value } = guide;
   const stored = value && { order: value.order, done: [...value.done].map(String), later: value.later.map(String) };
   writeStorage('local', `guide.${owner}`, stored && JSON.stringify(stored));
-});
+}
+
+/** Reads the guide of the user who is signed in, and stores what changes from now on. */
+export function followGuide(): void {
+  isBlind.set(readStorage('local', 'blind') === 'yes');
+  loadOwn();
+  session.subscribe(loadOwn);
+  guide.subscribe(store);
+}

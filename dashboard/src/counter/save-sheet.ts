@@ -10,8 +10,18 @@ import { isFar, parseQuantity } from '../stock/pet.ts';
 import { applyRead, stock } from '../stock/store.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
-import { markDone } from './guide.ts';
-import { editLine, newSheet, outcomeOf, problemOf, type Sheet, type SheetKind, sheets, updateSheet } from './sheet.ts';
+import { followGuide, markDone } from './guide.ts';
+import {
+  editLine,
+  followSheets,
+  newSheet,
+  outcomeOf,
+  problemOf,
+  type Sheet,
+  type SheetKind,
+  sheets,
+  updateSheet,
+} from './sheet.ts';
 
 /** The service forgets an Idempotency-Key some day; after that, sending again could apply the sheet twice. */
 const repeatableMs = limits.idempotencyRecordMs - 3_600_000;
@@ -20,7 +30,7 @@ export function isTooOld({ sent }: Sheet): boolean {
   return sent !== undefined && Date.now() - sent.atMs > repeatableMs;
 }
 
-/** Saves all lines or none. After a failure without an answer it is repeated as it was, and is applied once. */
+/** Saves all lines or none. A sheet that got no response is sent again unchanged, and the service applies it once. */
 export async function saveSheet(kind: SheetKind): Promise<void> {
   const sheet = sheets[kind].value;
   if (sheet.isSaving || sheet.lines.length === 0 || isTooOld(sheet)) return;
@@ -30,7 +40,7 @@ export async function saveSheet(kind: SheetKind): Promise<void> {
   }
   if (sheet.sent === undefined && hasDoubt(kind, sheet)) return;
   updateSheet(kind, { isSaving: true, error: undefined });
-  // Another user may have signed in meanwhile.
+  // Another user may have signed in while the request was on its way.
   const isCurrent = () => sheets[kind].value.idempotencyKey === sheet.idempotencyKey;
   try {
     await send(kind, sheet, isCurrent);
@@ -75,13 +85,13 @@ async function send(kind: SheetKind, sheet: Sheet, isCurrent: () => boolean): Pr
     await client.updateInventoryBatch(rows, { idempotencyKey });
     return true;
   };
-  // Units that arrive can be added to any quantity; a count must be looked at again.
-  const isSent = await withLatestVersion(sendRows, (refusal) => kind === 'delivery' && isVersionMismatch(refusal));
+  // Units that arrive can be added to any quantity. A count of a pet that has changed must be checked by the user.
+  const isSent = await withLatestVersion(sendRows, (refusal) => kind === 'receiving' && isVersionMismatch(refusal));
   if (!isSent) return;
   if (kind === 'count') markDone(lines.map(({ petId }) => petId));
   if (isCurrent()) sheets[kind].set(newSheet(kind));
   const text = `${kind === 'count' ? 'Count' : 'Delivery'} saved: ${describeLines(kind, lines)}.`;
-  // A key that must send versions would have to know those that were written.
+  // A key that requires versions cannot undo: the response does not have the versions that were written.
   const canUndo = !requireSession().key.requireVersion;
   const action = canUndo && { label: 'Undo', run: () => void undo(kind, sheet) };
   notify({ tone: 'success', text, ...(action && { action }) });
@@ -101,12 +111,12 @@ async function undo(kind: SheetKind, { lines, reason }: Sheet): Promise<void> {
   }
 }
 
-/** Names the pet of a row instead of its number. */
+/** Puts the pet in place of the row's number into an error message. */
 function withPet(text: string, rows: readonly BatchRow[]): string {
   return text.replace(/Row (\d+): /, (_, row) => `pet ${rows[Number(row) - 1]?.petId}: `);
 }
 
-/** "2 pets", for a delivery with its units. */
+/** For example "2 pets", or "2 pets, 30 units" for goods that have arrived. */
 export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
   const pets = formatCount(lines.length, 'pet');
   const units = lines.reduce((sum, line) => sum + (parseQuantity(line.amount) ?? 0), 0);
@@ -116,8 +126,8 @@ export function describeLines(kind: SheetKind, lines: Sheet['lines']): string {
 async function rowsOf(kind: SheetKind): Promise<BatchRow[]> {
   const { lines, reason, note } = sheets[kind].value;
   const remarks = { reason, ...(note.trim() !== '' && { note: note.trim() }) };
-  // A difference applies to any version; a key can be set to require one with every write.
-  const isVersioned = kind === 'delivery' && requireSession().key.requireVersion;
+  // Added units apply to any version, but some keys must send a version with every write.
+  const isVersioned = kind === 'receiving' && requireSession().key.requireVersion;
   if (isVersioned) await readPets(lines.map(({ petId }) => petId));
   return lines.map((line) => {
     const amount = parseQuantity(line.amount) ?? 0;
@@ -141,7 +151,7 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
   const { lines, sent } = sheets[kind].value;
   updateSheet(kind, { sent: undefined });
   if (error.code === 'version_mismatch' || error.code === 'pet_not_found') {
-    // The answer names one row. Reading all pets finds the others.
+    // The response names one outdated row. Reading all pets finds the others.
     await readPets(lines.map(({ petId }) => petId)).catch(() => undefined);
     const hasProblem = lines.some((line) => problemOf(kind, line, stock.get(line.petId)) !== undefined);
     if (hasProblem) return;
@@ -172,11 +182,15 @@ export function unlock(kind: SheetKind): void {
   updateSheet(kind, { sent: undefined, error: undefined, idempotencyKey: newIdempotencyKey() });
 }
 
-/** What was sent without an answer is sent again as soon as the service can be reached. */
-onLive(() => {
-  for (const kind of ['delivery', 'count'] as const) {
-    // The error that the service cannot be reached is wrong now.
-    updateSheet(kind, { error: undefined });
-    if (sheets[kind].value.sent !== undefined) void saveSheet(kind);
-  }
-});
+/** Follows the sheets of this browser. A sheet that was sent without a response is sent again once that is possible. */
+export function startSheets(): void {
+  followSheets();
+  followGuide();
+  onLive(() => {
+    for (const kind of ['receiving', 'count'] as const) {
+      // Clears the error that the service cannot be reached.
+      updateSheet(kind, { error: undefined });
+      if (sheets[kind].value.sent !== undefined) void saveSheet(kind);
+    }
+  });
+}

@@ -8,17 +8,17 @@ import { editSheet, linesMax, putLine, type SheetKind, sheets } from './sheet.ts
 
 export const tooManyLines = `A list can have ${formatNumber(linesMax)} pets. Save it, then go on.`;
 
-/** Adds one of a pet that was scanned. Its number takes the focus: digits typed next set it. Returns why it cannot. */
+/** Adds one unit of a scanned pet and moves the focus to its number. Returns an error message if that is not possible. */
 export function addScanned(kind: SheetKind, pet: Pet): string | undefined {
   const { lines, isSaving, sent } = sheets[kind].value;
   if (isSaving || sent !== undefined) return 'This list is being saved. Scan again after that.';
   const known = lines.find(({ petId }) => petId === pet.id);
   if (known === undefined && lines.length >= linesMax) return tooManyLines;
   const amount = (known === undefined ? 0 : (parseQuantity(known.amount) ?? 0)) + 1;
-  // At once: the next scan may begin with the next event.
+  // Rendered synchronously: the next scan may begin with the next event.
   flushSync(() => {
     if (known === undefined) return putLine(kind, pet, amount);
-    // What was seen at the first scan still tells whether the pet has changed since.
+    // The line keeps the quantity of the first scan, which tells whether the pet has changed since.
     const others = lines.filter((line) => line !== known);
     editSheet(kind, { lines: [{ ...known, amount: String(amount) }, ...others] });
   });

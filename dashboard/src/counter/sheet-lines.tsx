@@ -1,5 +1,4 @@
 import { memo, useEffect, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { requireSession } from '../session/session.ts';
@@ -7,17 +6,24 @@ import { searchInputId } from '../state/screen.ts';
 import { nameOf, titleOf } from '../stock/details.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
+import buttonStyles from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import fieldStyles from '../ui/field.module.css';
 import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind } from './sheet.ts';
+import styles from './sheet-lines.module.css';
+
+const css = classNames(styles, fieldStyles, buttonStyles);
 
 type ListProps = { readonly kind: SheetKind; readonly lines: readonly Line[]; readonly isLocked: boolean };
 
 export function SheetLines({ kind, lines, isLocked }: ListProps) {
   useStockView();
   return (
-    <ul className="sheet-lines" aria-label={kind === 'count' ? 'Counted pets' : 'Delivered pets'}>
+    <ul className={css('sheet-lines')} aria-label={kind === 'count' ? 'Counted pets' : 'Delivered pets'}>
       {lines.map((line) => {
         const pet = stock.get(line.petId);
         return (
@@ -43,18 +49,18 @@ type LineProps = {
   readonly isLocked: boolean;
 };
 
-/** Uses the browser's own controls: a thousand of React Aria's take seconds to render. */
+/** One line. It uses native controls, because a thousand of React Aria's take seconds to render. */
 const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }: LineProps) {
   const { petId } = line;
   const label = titleOf(petId);
   const amount = parseQuantity(line.amount);
   return (
     <li data-line={String(petId)} data-problem={problem}>
-      <div className="sheet-pet">
+      <div className={css('sheet-pet')}>
         <strong>{nameOf(petId) ?? `Pet ${petId}`}</strong>
         {nameOf(petId) !== undefined && <span className="muted small"> Pet&nbsp;{String(petId)}</span>}
       </div>
-      <div className="sheet-change">
+      <div className={css('sheet-change')}>
         {problem === 'amount' && <span className="error">Enter a whole number.</span>}
         {problem === 'gone' && <span className="error">Has been removed from the stock.</span>}
         {problem === undefined && pet !== undefined && amount !== undefined && (
@@ -62,7 +68,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
         )}
       </div>
       <input
-        className="input line-amount"
+        className={css('input line-amount')}
         aria-label={`${kind === 'count' ? 'Counted' : 'Arrived'}: ${label}`}
         aria-invalid={problem === 'amount'}
         data-invalid={problem === 'amount' || undefined}
@@ -78,7 +84,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
       />
       <button
         type="button"
-        className="button"
+        className={css('button')}
         data-plain
         data-square
         aria-label={`Remove ${label} from the list`}
@@ -109,7 +115,7 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
     focusNext();
   };
   return (
-    <section className="sheet-conflict" aria-label={`${label} has changed`}>
+    <section className={css('sheet-conflict')} aria-label={`${label} has changed`}>
       <p>
         <Icon name="warning" /> Changed since you counted {formatNumber(counted)}:{' '}
         <QuantityChange before={seen} after={pet.quantity} />
@@ -117,16 +123,13 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
           `, ${entry.key ?? 'an import'}${entry.reason === null ? '' : `, ${reasonNames[entry.reason].toLowerCase()}`}, ${formatMoment(entry.at)}`}
       </p>
       <div className="actions">
-        <Button className="button" onPress={settle(counted)}>
-          Keep my count: {formatNumber(counted)}
-        </Button>
+        <Button onPress={settle(counted)}>Keep my count: {formatNumber(counted)}</Button>
         {delta !== 0 && counted + delta >= 0 && (
-          <Button className="button" onPress={settle(counted + delta)}>
+          <Button onPress={settle(counted + delta)}>
             Include the change: {formatNumber(counted)} {formatDelta(delta)} = {formatNumber(counted + delta)}
           </Button>
         )}
         <Button
-          className="button"
           onPress={() => {
             flushSync(() => removeLine('count', petId));
             focusNext();
@@ -139,12 +142,12 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
   );
 }
 
-/** To the next change to decide on, or to Save. */
+/** Moves the focus to the next conflict, or to Save if there is none. */
 function focusNext(): void {
   document.querySelector<HTMLElement>('.sheet-conflict button, .save-bar [data-primary]')?.focus();
 }
 
-/** Who made the last change, and why. Without an answer the quantities must do. */
+/** Says who made the last change and why. If that cannot be loaded, the panel shows the quantities alone. */
 function useNewestEntry(petId: bigint, quantity: number): LedgerEntry | undefined {
   const [entry, setEntry] = useState<LedgerEntry>();
   useEffect(() => {

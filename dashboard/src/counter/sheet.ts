@@ -9,49 +9,47 @@ import { readStorage, writeStorage } from '../state/storage.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock } from '../stock/store.ts';
 
-export type SheetKind = 'delivery' | 'count';
+export type SheetKind = 'receiving' | 'count';
 
-/** One pet on the sheet. */
 export type Line = {
   readonly petId: bigint;
-  /** As typed: the units that have arrived, or the quantity that was counted. */
+  /** The text that was typed: the units that have arrived, or the quantity that was counted. */
   readonly amount: string;
   /** The pet's quantity when it was counted. */
   readonly seen: number;
-  /** The pet's version when it was counted; undefined until the service has told. */
+  /** The pet's version when it was counted; undefined until it has been read. */
   readonly version: number | undefined;
   /** An amount that leads far from the current quantity, which the user has been asked about. */
   readonly doubted?: string;
 };
 
-/** A delivery or a stock count that has not been saved. */
+/** Goods that have arrived, or a stock count, before they are saved. */
 export type Sheet = {
   /** Latest first. */
   readonly lines: readonly Line[];
   readonly reason: Reason;
   readonly note: string;
-  /** As old as the sheet: however often the sheet is sent, it is applied once. See docs/decisions/0027. */
+  /** One key for the life of the sheet: however often it is sent, it is applied once. See docs/decisions/0027. */
   readonly idempotencyKey: string;
-  /** What was sent, while it is unknown whether it was saved. Until then the sheet cannot be changed. */
+  /** The rows that were sent, while it is unknown whether they were saved. Meanwhile the sheet cannot be changed. */
   readonly sent: { readonly rows: readonly BatchRow[]; readonly atMs: number } | undefined;
   readonly isSaving: boolean;
-  /** Why it could not be saved. */
   readonly error: string | undefined;
 };
 
-/** All lines are saved with one request. */
+/** All lines are saved with one request, which limits their number. */
 export const linesMax = limits.batchRowsMax;
 
-/** The note is sent with each line, and all of them must fit into that request. */
+/** The note is sent with each line, and all lines must fit into one request. */
 export const noteMax = 200;
 
 export const reasonsOf: Readonly<Record<SheetKind, readonly [Reason, ...Reason[]]>> = {
-  delivery: ['arrival', 'return', 'adjustment'],
+  receiving: ['arrival', 'return', 'adjustment'],
   count: ['count', 'adjustment', 'damage'],
 };
 
 export const sheets: Readonly<Record<SheetKind, Observable<Sheet>>> = {
-  delivery: new Observable(newSheet('delivery')),
+  receiving: new Observable(newSheet('receiving')),
   count: new Observable(newSheet('count')),
 };
 
@@ -67,7 +65,7 @@ export function newSheet(kind: SheetKind): Sheet {
   };
 }
 
-/** Changes what has been entered, unless that is being saved or may have been saved. */
+/** Changes the sheet, unless it is being saved or may have been saved already. */
 export function editSheet(kind: SheetKind, change: Partial<Pick<Sheet, 'lines' | 'reason' | 'note'>>): void {
   const { isSaving, sent } = sheets[kind].value;
   if (!isSaving && sent === undefined) updateSheet(kind, { ...change, error: undefined });
@@ -102,12 +100,12 @@ export function problemOf(
 ): 'amount' | 'gone' | 'changed' | undefined {
   if (pet === undefined) return 'gone';
   const amount = parseQuantity(line.amount);
-  if (amount === undefined || (kind === 'delivery' && amount === 0)) return 'amount';
+  if (amount === undefined || (kind === 'receiving' && amount === 0)) return 'amount';
   if (outcomeOf(kind, pet, amount) > quantityMax) return 'amount';
   return kind === 'count' && hasChanged(line, pet) ? 'changed' : undefined;
 }
 
-/** The versions tell where both are known. */
+/** Compares versions if both are known, and quantities otherwise. */
 function hasChanged({ petId, seen, version }: Line, { quantity }: Pet): boolean {
   const current = stock.versionOf(petId);
   return version === undefined || current === undefined ? quantity !== seen : current !== version;
@@ -118,7 +116,7 @@ export function updateSheet(kind: SheetKind, change: Partial<Sheet>): void {
 }
 
 /** Sheets are kept in this browser, one of each kind for every key, until they are saved or discarded. */
-const kinds = ['delivery', 'count'] as const;
+const kinds = ['receiving', 'count'] as const;
 let owner: string | undefined;
 
 export function storageName(kind: SheetKind): string {
@@ -136,20 +134,22 @@ function loadOwn(): void {
   kinds.forEach(load);
 }
 
-loadOwn();
-session.subscribe(loadOwn);
-// Another tab has changed or saved it.
-window.addEventListener('storage', ({ key }) => {
-  const kind = kinds.find((one) => key?.endsWith(storageName(one)));
-  if (kind !== undefined && !sheets[kind].value.isSaving) load(kind);
-});
+function store(kind: SheetKind): void {
+  const { isSaving, error, ...stored } = sheets[kind].value;
+  const isEmpty = stored.lines.length === 0 && stored.note === '';
+  writeStorage('local', storageName(kind), isEmpty ? undefined : JSON.stringify(stored, bigintAsText));
+}
 
-for (const kind of kinds) {
-  sheets[kind].subscribe(() => {
-    const { isSaving, error, ...stored } = sheets[kind].value;
-    const isEmpty = stored.lines.length === 0 && stored.note === '';
-    writeStorage('local', storageName(kind), isEmpty ? undefined : JSON.stringify(stored, bigintAsText));
+/** Reads the sheets of the user who is signed in, and stores what changes from now on. */
+export function followSheets(): void {
+  loadOwn();
+  session.subscribe(loadOwn);
+  // Another tab has changed or saved a sheet.
+  window.addEventListener('storage', ({ key }) => {
+    const kind = kinds.find((one) => key?.endsWith(storageName(one)));
+    if (kind !== undefined && !sheets[kind].value.isSaving) load(kind);
   });
+  for (const kind of kinds) sheets[kind].subscribe(() => store(kind));
 }
 
 type Stored = Omit<Sheet, 'isSaving' | 'error'>;

@@ -1,7 +1,3 @@
-import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { InventoryItem, PetStatus } from '../../../client/inventory-types.ts';
 import { parsePetId } from '../../../src/domain/item.ts';
 import { type Details, hasDetails } from '../../../src/domain/pet-details.ts';
@@ -15,6 +11,7 @@ import { applyWrite, stock } from '../stock/store.ts';
 import { statusOptions } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { DetailsFields, type DetailsForm, emptyDetails, explainTaken, parseDetails } from './details-dialog.tsx';
 
 /** The form for a new pet, as typed. */
@@ -25,7 +22,7 @@ type NewPetForm = {
   readonly details: DetailsForm;
 };
 
-/** Outside the component, so that it survives signing in again. */
+/** The form is kept outside the component, so that it survives signing in again. */
 const formState = new Observable<NewPetForm | undefined>(undefined);
 
 export function AddPetDialog() {
@@ -55,17 +52,19 @@ export function AddPetDialog() {
       failure="Not added"
       onSubmit={pet && (() => addPet(pet))}
     >
-      <DigitsField
+      <TextInput
         label="ID"
+        inputMode="numeric"
         value={form.petId}
-        onChange={(petId) => update({ petId })}
+        onChange={(text) => update({ petId: text.trim() })}
         error={fieldErrors.petId}
         autoFocus
       />
-      <DigitsField
+      <TextInput
         label="Quantity"
+        inputMode="numeric"
         value={form.quantity}
-        onChange={(quantity) => update({ quantity })}
+        onChange={(text) => update({ quantity: text.trim() })}
         error={fieldErrors.quantity}
       />
       <SegmentedControl
@@ -81,32 +80,6 @@ export function AddPetDialog() {
         onChange={(change) => update({ details: { ...form.details, ...change } })}
       />
     </FormDialog>
-  );
-}
-
-type FieldProps = {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-  readonly error: string | undefined;
-  readonly autoFocus?: boolean;
-};
-
-/** A text field, not a number field: it must neither round a long id nor drop characters silently. */
-function DigitsField({ label, value, onChange, error, autoFocus = false }: FieldProps) {
-  return (
-    <TextField
-      className="field"
-      value={value}
-      onChange={(text) => onChange(text.trim())}
-      isInvalid={error !== undefined}
-      inputMode="numeric"
-      autoFocus={autoFocus}
-    >
-      <Label className="label">{label}</Label>
-      <Input className="input" autoComplete="off" />
-      <FieldError className="error">{error}</FieldError>
-    </TextField>
   );
 }
 
@@ -135,13 +108,13 @@ function parseNewPet(form: NewPetForm): NewPet | undefined {
 /** Refuses to replace a pet that another user has just added. */
 async function addPet(pet: NewPet): Promise<string> {
   const { client } = requireSession();
-  // Version 0: only if there is no such pet yet. The pet and its details are stored together.
+  // Version 0 means that the pet must not exist yet. The pet and its details are stored together.
   await client.updateInventoryBatch([{ ...pet, version: 0 }]).catch((error: unknown) => {
     if (isVersionMismatch(error)) throw new Error('another user has just added it.');
     return explainTaken(error);
   });
   if (hasDetails(pet)) showDetails([[pet.petId, pet]]);
-  // The event stream brings it, too.
+  // The event stream will bring the new pet, too; this shows it sooner.
   const added = await client.getInventoryItem(pet.petId).catch(() => undefined);
   if (added !== undefined) applyWrite(added.item, added.version);
   return `${titleOf(pet.petId)} added.`;

@@ -1,18 +1,26 @@
-import { Button } from 'react-aria-components/Button';
 import { quantityMax } from '../../../src/domain/item.ts';
 import { titleOf } from '../stock/details.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
+import styles from './conflict-panel.module.css';
 import { type Conflict, outcomeOf, problemOf, type Resolution, targetOf } from './draft.ts';
-import { closeEditor, type Editor } from './editor.ts';
+import { closeEditor } from './editor.ts';
+import type { Editor } from './editor-state.ts';
 import { keepTheirs, resolveConflict } from './save.ts';
+
+const css = classNames(styles);
 
 type Props = { readonly editor: Editor; readonly conflict: Conflict };
 
 /** Another user changed the pet first: says who, when and what, and offers three ways out. */
-export function ConflictPanel({ editor: { draft, isSaving, error }, conflict: { entries, current } }: Props) {
+export function ConflictPanel({ editor, conflict: { entries, current } }: Props) {
+  const { draft } = editor;
+  const isSaving = editor.kind === 'saving';
+  const error = isSaving ? undefined : editor.error;
   const target = targetOf(draft);
   const delta = target === undefined ? 0 : target - draft.base.quantity;
   const choice = (resolution: Resolution, name: string, calculation: string) => {
@@ -20,7 +28,7 @@ export function ConflictPanel({ editor: { draft, isSaving, error }, conflict: { 
     const isPossible = outcome !== undefined && outcome >= 0 && outcome <= quantityMax;
     return (
       <Button
-        className="button choice"
+        className={css('choice')}
         isDisabled={isSaving || !isPossible || problemOf(draft) !== undefined}
         onPress={() => void resolveConflict(resolution)}
       >
@@ -32,7 +40,7 @@ export function ConflictPanel({ editor: { draft, isSaving, error }, conflict: { 
     );
   };
   return (
-    <FocusRegion className="conflict" role="alert">
+    <FocusRegion className={css('conflict')} role="alert">
       <h3>
         <Icon name="warning" />
         {titleOf(draft.petId)} has been {current === undefined ? 'removed' : 'changed by another user'}
@@ -49,17 +57,15 @@ export function ConflictPanel({ editor: { draft, isSaving, error }, conflict: { 
       </ul>
       {error !== undefined && <p className="error">{error}</p>}
       {current === undefined ? (
-        <Button className="button" onPress={closeEditor}>
-          Discard my change
-        </Button>
+        <Button onPress={closeEditor}>Discard my change</Button>
       ) : (
         <>
           <p>
             You started from {formatNumber(draft.base.quantity)}
             {target !== undefined && ` and entered ${formatNumber(target)} (${formatDelta(delta)})`}.
           </p>
-          <div className="conflict-choices">
-            <Button className="button choice" isDisabled={isSaving} onPress={keepTheirs}>
+          <div className={css('conflict-choices')}>
+            <Button className={css('choice')} isDisabled={isSaving} onPress={keepTheirs}>
               <strong>Keep theirs</strong>
               <span>{formatNumber(current.quantity)}</span>
             </Button>

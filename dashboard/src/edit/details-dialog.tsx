@@ -1,9 +1,4 @@
 import { useState } from 'react';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { Text } from 'react-aria-components/Text';
-import { TextField } from 'react-aria-components/TextField';
 import { PawstockError } from '../../../client/error.ts';
 import {
   type DetailField,
@@ -22,6 +17,7 @@ import { details, detailsOf, holderOf, loadDetails, saveDetails, titleOf } from 
 import { parseQuantity } from '../stock/pet.ts';
 import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 
 /** Changes what a pet is called, what a scanner reads, and when it counts as low. */
 export function DetailsDialog() {
@@ -51,7 +47,7 @@ function DetailsForm({ petId }: { readonly petId: bigint }) {
   );
 }
 
-/** The fields as typed. An empty one means none. */
+/** The texts of the fields. An empty text means that the pet has no such detail. */
 export type DetailsForm = { readonly [Field in DetailField]: string };
 
 export const emptyDetails = mapDetails<DetailsForm>(() => '');
@@ -90,7 +86,7 @@ function invalid(rule: DetailRule): string {
     : `Enter at most ${rule.charactersMax} characters.`;
 }
 
-/** Another user has just given the barcode to another pet: once that is loaded, the field says to which. */
+/** If another pet has just got the barcode, loads the details again, so that the field can name that pet. */
 export async function explainTaken(error: unknown): Promise<never> {
   if (!(error instanceof PawstockError && error.code === 'barcode_taken')) throw error;
   await loadDetails(requireSession().client);
@@ -108,25 +104,19 @@ export function DetailsFields({ form, petId, onChange, autoFocus = false }: Prop
   const usual = formatNumber(useObservable(lowThreshold));
   return detailFields.map((field) => {
     const { kind, label, hint } = detailRules[field];
-    const error = errorIn(field, form, petId);
     return (
-      <TextField
+      <TextInput
         key={field}
-        className="field"
+        label={`${label} (optional)`}
+        hint={field === 'lowAt' ? `${hint} If empty: ${usual}, as for all pets.` : hint}
+        error={errorIn(field, form, petId)}
         value={form[field]}
         onChange={(text) => onChange({ [field]: text })}
-        isInvalid={error !== undefined}
-        autoComplete="off"
         autoFocus={autoFocus && field === 'name'}
         inputMode={kind === 'quantity' ? 'numeric' : 'text'}
-      >
-        <Label className="label">{label} (optional)</Label>
-        <Input className="input" spellCheck={kind === 'text'} data-takes-scans={kind === 'code' || undefined} />
-        <Text slot="description" className="hint">
-          {field === 'lowAt' ? `${hint} If empty: ${usual}, as for all pets.` : hint}
-        </Text>
-        <FieldError className="error">{error}</FieldError>
-      </TextField>
+        spellCheck={kind === 'text' ? 'true' : 'false'}
+        input={{ 'data-takes-scans': kind === 'code' || undefined }}
+      />
     );
   });
 }

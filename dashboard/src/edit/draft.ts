@@ -12,7 +12,7 @@ export type Mode = 'set' | 'add' | 'remove';
 export type Base = {
   readonly quantity: number;
   readonly status: PetStatus;
-  /** undefined until the service has told. */
+  /** undefined until it has been read. */
   readonly version: number | undefined;
 };
 

@@ -1,16 +1,20 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import fieldStyles from '../ui/field.module.css';
 import { formatNumber, reasonOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { isTouched, type Mode, problemOf, targetOf, withInput, withMode, withStep } from './draft.ts';
-import { type Editor, setDraft } from './editor.ts';
+import { setDraft } from './editor.ts';
+import styles from './editor-fields.module.css';
+import type { Editor } from './editor-state.ts';
+
+const css = classNames(styles, fieldStyles);
 
 type Props = { readonly editor: Editor };
 
@@ -20,13 +24,13 @@ const modes: readonly (readonly [Mode, string])[] = [
   ['remove', 'Remove'],
 ];
 
-export function ModeField({ editor: { draft, isSaving } }: Props) {
+export function ModeField({ editor: { draft, kind } }: Props) {
   return (
     <SegmentedControl
       label="Kind of change"
       value={draft.mode}
       options={modes}
-      isDisabled={isSaving}
+      isDisabled={kind === 'saving'}
       onChange={(mode) => setDraft(withMode(draft, mode))}
     />
   );
@@ -35,7 +39,7 @@ export function ModeField({ editor: { draft, isSaving } }: Props) {
 const amountLabels = { set: 'New quantity', add: 'Quantity to add', remove: 'Quantity to remove' } as const;
 const outcomeId = 'editor-outcome';
 
-export function AmountField({ editor: { draft, isSaving } }: Props) {
+export function AmountField({ editor: { draft, kind } }: Props) {
   const input = useRef<HTMLInputElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: selects the amount when the editor opens or the mode changes.
@@ -44,7 +48,7 @@ export function AmountField({ editor: { draft, isSaving } }: Props) {
     input.current?.select();
   }, [draft.mode]);
 
-  // An untouched amount follows a change by another user, which would deselect it.
+  // An untouched amount follows changes by others. The new text is selected again, as the old one was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the amount has been replaced.
   useLayoutEffect(() => {
     if (!isTouched(draft) && document.activeElement === input.current) input.current?.select();
@@ -58,10 +62,9 @@ export function AmountField({ editor: { draft, isSaving } }: Props) {
 
   const stepButton = (step: 1 | -1) => (
     <Button
-      className="button"
       data-square
       aria-label={step === 1 ? 'Increase by 1' : 'Decrease by 1'}
-      isDisabled={isSaving}
+      isDisabled={kind === 'saving'}
       onPress={() => setDraft(withStep(draft, step))}
     >
       <Icon name={step === 1 ? 'plus' : 'minus'} />
@@ -69,26 +72,25 @@ export function AmountField({ editor: { draft, isSaving } }: Props) {
   );
 
   return (
-    <div className="amount">
+    <div className={css('amount')}>
       {stepButton(-1)}
-      <TextField
+      <TextInput
+        label={amountLabels[draft.mode]}
+        isLabelHidden
         value={draft.amount}
         onChange={(text) => setDraft(withInput(draft, text))}
         onKeyDown={onKeyDown}
-        isReadOnly={isSaving}
+        isReadOnly={kind === 'saving'}
         isInvalid={draft.amount !== '' && problemOf(draft) !== undefined}
         inputMode="numeric"
-      >
-        <Label className="visually-hidden">{amountLabels[draft.mode]}</Label>
-        <Input
-          ref={input}
-          className="input amount-input"
-          autoComplete="off"
-          enterKeyHint="done"
-          aria-describedby={outcomeId}
-          placeholder={draft.mode === 'set' ? String(draft.base.quantity) : '0'}
-        />
-      </TextField>
+        enterKeyHint="done"
+        aria-describedby={outcomeId}
+        input={{
+          ref: input,
+          className: css('amount-input'),
+          placeholder: draft.mode === 'set' ? String(draft.base.quantity) : '0',
+        }}
+      />
       {stepButton(1)}
     </div>
   );
@@ -108,46 +110,44 @@ export function Outcome({ editor: { draft } }: Props) {
       <QuantityChange before={base.quantity} after={target} />
     );
   return (
-    <p id={outcomeId} className="outcome" aria-live="polite">
+    <p id={outcomeId} className={css('outcome')} aria-live="polite">
       {content}
     </p>
   );
 }
 
-/** Both are optional. */
-export function RemarkFields({ editor: { draft, isSaving } }: Props) {
+/** The optional reason and note. */
+export function RemarkFields({ editor: { draft, kind } }: Props) {
   return (
-    <div className="reason-and-note">
-      <div className="field">
-        <span className="label" id="reason-label">
+    <div className={css('reason-and-note')}>
+      <div className={css('field')}>
+        <span className={css('label')} id="reason-label">
           Reason
         </span>
         <ToggleButtonGroup
-          className="chips"
+          className={css('chips')}
           aria-labelledby="reason-label"
           selectionMode="single"
-          isDisabled={isSaving}
+          isDisabled={kind === 'saving'}
           selectedKeys={draft.reason === undefined ? [] : [draft.reason]}
           onSelectionChange={(keys) =>
             setDraft({ ...draft, reason: reasonOptions.find(([reason]) => keys.has(reason))?.[0] })
           }
         >
           {reasonOptions.map(([reason, name]) => (
-            <ToggleButton key={reason} id={reason} className="chip">
+            <ToggleButton key={reason} id={reason} className={css('chip')}>
               {name}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
       </div>
-      <TextField
-        className="field"
+      <TextInput
+        label="Note"
         value={draft.note}
         onChange={(note) => setDraft({ ...draft, note })}
-        isReadOnly={isSaving}
-      >
-        <Label className="label">Note</Label>
-        <Input className="input" autoComplete="off" enterKeyHint="done" />
-      </TextField>
+        isReadOnly={kind === 'saving'}
+        enterKeyHint="done"
+      />
     </div>
   );
 }

@@ -1,19 +1,24 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { openHistory } from '../history/history.ts';
 import { useObservable } from '../state/observable.ts';
 import { hasNames, labelOf } from '../stock/details.ts';
 import { whenReachable } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
 import { focusRow } from '../stock/store.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { isTouched, problemOf, targetOf } from './draft.ts';
-import { closeEditor, type Editor, editor as openEditor } from './editor.ts';
+import { closeEditor, editor as openEditor } from './editor.ts';
 import { AmountField, ModeField, Outcome, RemarkFields } from './editor-fields.tsx';
+import styles from './editor-panel.module.css';
+import type { Editor } from './editor-state.ts';
 import { saveDraft } from './save.ts';
+
+const css = classNames(styles);
 
 const loadReservations = () => import('./reservation-list.tsx');
 const ReservationList = lazy(async () => ({ default: (await whenReachable(loadReservations)).ReservationList }));
@@ -51,14 +56,15 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
     [petId],
   );
 
-  const hasConflict = editor.conflict !== undefined;
+  const conflict = editor.kind === 'saving' ? editor.settles : editor.kind === 'conflict' ? editor.conflict : undefined;
+  const hasConflict = conflict !== undefined;
   useEffect(() => {
     if (hasConflict) element.current?.querySelector('.conflict')?.scrollIntoView({ block: 'nearest' });
   }, [hasConflict]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A dialog above the page closes itself.
-    if (event.key !== 'Escape' || editor.isSaving || !element.current?.contains(event.target as Node)) return;
+    // Escape in a dialog over the page closes the dialog alone.
+    if (event.key !== 'Escape' || editor.kind === 'saving' || !element.current?.contains(event.target as Node)) return;
     event.stopPropagation();
     closeEditor();
   };
@@ -68,30 +74,30 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
     <div
       ref={element}
       role="row"
-      className="editor"
+      className={css('editor')}
       style={{ transform: `translateY(${top}px)` }}
       onKeyDownCapture={onKeyDown}
     >
       <div role="gridcell" aria-colspan={hasNames.value ? 5 : 4}>
         {/* biome-ignore-end lint/a11y: end. */}
         <form
-          className="editor-form"
+          className={css('editor-form')}
           aria-label={`Change ${labelOf(petId)}`}
           onSubmit={(event) => {
             event.preventDefault();
             void saveDraft();
           }}
         >
-          <div className="editor-quantity">
+          <div className={css('editor-quantity')}>
             <ModeField editor={editor} />
             <AmountField editor={editor} />
             <Outcome editor={editor} />
           </div>
           <RemarkFields editor={editor} />
-          {editor.conflict === undefined ? (
+          {conflict === undefined ? (
             <EditorActions editor={editor} />
           ) : (
-            <ConflictPanel editor={editor} conflict={editor.conflict} />
+            <ConflictPanel editor={editor} conflict={conflict} />
           )}
         </form>
         <Suspense>{count > 0 && <ReservationList petId={petId} count={count} />}</Suspense>
@@ -100,7 +106,10 @@ export function EditorPanel({ editor, top, onHeightChange }: Props) {
   );
 }
 
-function EditorActions({ editor: { draft, isSaving, error, doubted } }: { readonly editor: Editor }) {
+function EditorActions({ editor }: { readonly editor: Editor }) {
+  const { draft, doubted } = editor;
+  const isSaving = editor.kind === 'saving';
+  const error = isSaving ? undefined : editor.error;
   const canSave = isTouched(draft) && problemOf(draft) === undefined;
   return (
     <>
@@ -112,15 +121,15 @@ function EditorActions({ editor: { draft, isSaving, error, doubted } }: { readon
           </Message>
         )}
       </div>
-      <div className="editor-actions">
-        <Button type="submit" className="button" data-primary isDisabled={!canSave} isPending={isSaving}>
+      <div className={css('editor-actions')}>
+        <Button type="submit" data-primary isDisabled={!canSave} isPending={isSaving}>
           {isSaving ? 'Saving…' : error === undefined ? 'Save' : 'Try again'}
         </Button>
-        <Button className="button" isDisabled={isSaving} onPress={closeEditor}>
+        <Button isDisabled={isSaving} onPress={closeEditor}>
           Cancel
         </Button>
         <Button
-          className="button history-button"
+          className={css('history-button')}
           data-plain
           aria-label="History"
           onPress={() => openHistory(draft.petId)}

@@ -1,42 +1,35 @@
-import { useEffect, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import type { Reservation } from '../../../client/client.ts';
-import { describeError } from '../api/errors.ts';
+import { useCallback, useState } from 'react';
+import type { PawstockClient, Reservation } from '../../../client/client.ts';
 import { requireSession } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { loadReserved } from '../stock/reserved.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
+import styles from './reservation-list.module.css';
+
+const css = classNames(styles);
 
 type Props = { readonly petId: bigint; readonly count: number };
 
-/** Who has reserved a pet, since when and until when. `count` is known to have changed when there is something new. */
+/** Lists who has reserved a pet and until when. The list is loaded again when `count` changes. */
 export function ReservationList({ petId, count }: Props) {
-  const [found, setFound] = useState<{ readonly reservations: readonly Reservation[]; readonly more: boolean }>();
-  const [error, setError] = useState<string>();
   const [asked, setAsked] = useState<Reservation>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new count means another list.
-  useEffect(() => {
-    const controller = new AbortController();
-    const { client } = requireSession();
-    client.listReservations({ petId }, { signal: controller.signal }).then(
-      ({ reservations, next }) => {
-        setFound({ reservations, more: next !== undefined });
-        setError(undefined);
-      },
-      (thrown: unknown) => {
-        if (!controller.signal.aborted) setError(describeError(thrown, 'Reservations not loaded'));
-      },
-    );
-    return () => controller.abort();
-  }, [petId, count]);
+  const load = useCallback(
+    (client: PawstockClient, signal: AbortSignal) => client.listReservations({ petId }, { signal }),
+    [petId, count],
+  );
+  const { data: found, error } = useLoaded(load, { failure: 'Reservations not loaded' });
   const release = async ({ id }: Reservation) => {
     await requireSession().client.release(id);
     await loadReserved();
     return `Reservation ${id} released.`;
   };
   return (
-    <section className="reservations" aria-label="Reservations">
+    <section className={css('reservations')} aria-label="Reservations">
       {error !== undefined && <Message tone="error">{error}</Message>}
       <ul>
         {found?.reservations.map((reservation) => {
@@ -48,19 +41,14 @@ export function ReservationList({ petId, count }: Props) {
                 {formatNumber(own)} reserved as <b>{id}</b> by {key}, {formatDateTime(createdAt)} to{' '}
                 {formatDateTime(expiresAt)}
               </span>
-              <Button
-                className="button"
-                data-plain
-                aria-label={`Release reservation ${id}`}
-                onPress={() => setAsked(reservation)}
-              >
+              <Button data-plain aria-label={`Release reservation ${id}`} onPress={() => setAsked(reservation)}>
                 Release
               </Button>
             </li>
           );
         })}
       </ul>
-      {found?.more === true && <p className="muted">There are more. “pawstock reservations” lists all of them.</p>}
+      {found?.next !== undefined && <p className="muted">There are more. “pawstock reservations” lists all of them.</p>}
       <FormDialog
         title={`Release reservation ${asked?.id ?? ''}?`}
         isOpen={asked !== undefined}

@@ -27,7 +27,7 @@ export function useTypeAhead(): void {
 
 function isBlocked(target: EventTarget | null): boolean {
   const open = editor.value;
-  if (open?.isSaving !== true) return false;
+  if (open?.kind !== 'saving') return false;
   return open.nextPetId !== undefined || (target instanceof Element && target.closest('.editor') !== null);
 }
 
@@ -37,7 +37,7 @@ export async function replayKeys(): Promise<void> {
     // Lets React render the effect of the previous key, which may have moved the focus.
     await new Promise((resolve) => setTimeout(resolve));
     const key = waiting[0];
-    if (key === undefined || editor.value?.isSaving) return;
+    if (key === undefined || editor.value?.kind === 'saving') return;
     isReplaying = true;
     pressKey(key);
     isReplaying = false;
@@ -45,7 +45,7 @@ export async function replayKeys(): Promise<void> {
   }
 }
 
-/** Returns whether there were any. */
+/** Drops the keys that wait. Returns whether there were any. */
 export function discardKeys(): boolean {
   const wereAny = waiting.length > 0;
   waiting = [];

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
+import { useEffect, useState } from 'react';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { ledgerColumns } from '../../../src/import/csv-export.ts';
 import { describeError } from '../api/errors.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { DateInput } from '../ui/date-input.tsx';
 import { downloadTable, tableText } from '../ui/download.ts';
 import {
   formatCompact,
@@ -22,30 +21,32 @@ import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
+import { ScreenHeader } from '../ui/screen-header.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
+import sumsStyles from '../ui/sums.module.css';
+import tileStyles from '../ui/tile.module.css';
 import {
   type ActivityFilter,
   activity,
-  dateText,
   describeRange,
   entriesMax,
   filterFromUrl,
   followActivity,
   hashOf,
-  loadMoreActivity,
   none,
   type Range,
   readAllActivity,
   type SumName,
-  showActivity,
   spanOfRange,
   sumNameOf,
   sumNames,
   sumsOf,
 } from './activity.ts';
+import styles from './activity-screen.module.css';
 import { openHistory } from './history.ts';
-import '../styles/activity.css';
+
+const css = classNames(styles, tileStyles, sumsStyles);
 
 const rangeOptions: readonly (readonly [Range, string])[] = [
   ['today', 'Today'],
@@ -58,19 +59,15 @@ const rowsPerStep = 100;
 
 /** What has changed today or on other days, over all pets, by whom and why. */
 export function ActivityScreen() {
-  const { entries, next, isLoading, error } = useObservable(activity);
-  // Renders again when they have been loaded.
+  const { entries = [], next, isLoading = false, error } = useObservable(activity.state) ?? {};
+  // Pets are shown with their names, so new details render the screen again.
   useObservable(details);
   const [filter, setFilter] = useState(filterFromUrl);
   const { range, day, last, person, reason, pet } = filter;
   const [rowsMax, setRowsMax] = useState(rowsPerStep);
   const isPrinting = useIsPrinting();
-  const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
-    heading.current?.focus();
-    return followActivity();
-  }, []);
+  useEffect(followActivity, []);
   useEffect(() => {
     const onHashChange = () => setFilter(filterFromUrl());
     window.addEventListener('hashchange', onHashChange);
@@ -78,10 +75,10 @@ export function ActivityScreen() {
   }, []);
   useEffect(() => {
     const span = spanOfRange(range, day, last);
-    if (span !== undefined) showActivity(span);
+    if (span !== undefined) activity.open(span);
     setRowsMax(rowsPerStep);
   }, [range, day, last]);
-  /** In the address, so that it can be kept and sent. */
+  /** Changes the filter, and the URL with it. */
   const change = (next: Partial<ActivityFilter>) => {
     const changed = { ...filter, ...next };
     setFilter(changed);
@@ -98,17 +95,14 @@ export function ActivityScreen() {
   const canLoad = next !== undefined && entries.length < entriesMax;
 
   return (
-    <div className="activity">
-      <div className="screen-header">
-        <h2 ref={heading} tabIndex={-1}>
-          Activity
-        </h2>
+    <div className={css('activity')}>
+      <ScreenHeader title="Activity">
         <p className="print-only">
           {[describeRange(range, day, last), person, reason, pet].filter((part) => part !== '').join(', ')}
           {shown.length > printedRowsMax && `. Only the newest ${formatNumber(printedRowsMax)} changes are printed`}
         </p>
-      </div>
-      <div className="activity-filters">
+      </ScreenHeader>
+      <div className={css('activity-filters')}>
         <SegmentedControl
           label="Days"
           value={range}
@@ -116,16 +110,15 @@ export function ActivityScreen() {
           onChange={(next) => change({ range: next })}
         />
         {(range === 'day' || range === 'any') && (
-          <TextField className="field" type="date" value={day} onChange={(next) => change({ day: next })}>
-            <Label className="visually-hidden">{range === 'day' ? 'Day' : 'First day'}</Label>
-            <Input className="input" max={dateText(new Date())} />
-          </TextField>
+          <DateInput
+            label={range === 'day' ? 'Day' : 'First day'}
+            isLabelHidden
+            value={day}
+            onChange={(next) => change({ day: next })}
+          />
         )}
         {range === 'any' && (
-          <TextField className="field" type="date" value={last} onChange={(next) => change({ last: next })}>
-            <Label className="visually-hidden">Last day</Label>
-            <Input className="input" max={dateText(new Date())} />
-          </TextField>
+          <DateInput label="Last day" isLabelHidden value={last} onChange={(next) => change({ last: next })} />
         )}
         <Select
           label="Person"
@@ -140,7 +133,7 @@ export function ActivityScreen() {
           onChange={(next) => change({ reason: next })}
         />
         {pet !== '' && (
-          <Button className="button" onPress={() => change({ pet: '' })}>
+          <Button onPress={() => change({ pet: '' })}>
             Only {labelOf(BigInt(pet))}
             <Icon name="close" />
           </Button>
@@ -150,36 +143,32 @@ export function ActivityScreen() {
           isMatch={(entry) => (person === '' || keyOf(entry) === person) && isOfPet(entry) && hasReason(entry)}
         />
       </div>
-      <dl className="sums" aria-busy={isLoading}>
+      <dl className={css('sums')} aria-busy={isLoading}>
         {(Object.keys(sumNames) as SumName[]).map((name) => (
-          <div key={name} className="tile">
-            <dt className="tile-name">{sumNames[name]}</dt>
+          <div key={name} className={css('tile')}>
+            <dt className={css('tile-name')}>{sumNames[name]}</dt>
             <dd>
-              <Button
-                className="tile-value link"
+              <LinkButton
+                className={css('tile-value')}
                 aria-label={`${sumNames[name]} ${unitsOf(name, sums[name].units)}: show only these`}
                 aria-pressed={reason === name}
                 onPress={() => change({ reason: reason === name ? '' : name })}
               >
                 {unitsOf(name, sums[name].units)}
-              </Button>
+              </LinkButton>
               <span className="muted small">{formatCount(sums[name].changes, 'change')}</span>
             </dd>
           </div>
         ))}
       </dl>
-      <div className="activity-status" role="status">
+      <div className={css('activity-status')} role="status">
         {isLoading && <p className="muted">Loading…</p>}
         {error !== undefined && <p className="error">{error}</p>}
         {!isLoading && error === undefined && next !== undefined && (
           <p className="muted">
             These are the newest {formatNumber(entries.length)} changes
             {canLoad ? '; there are earlier ones. ' : '. There are earlier ones: choose a single day to see them.'}
-            {canLoad && (
-              <Button className="link" onPress={() => void loadMoreActivity()}>
-                Load them
-              </Button>
-            )}
+            {canLoad && <LinkButton onPress={() => void activity.loadMore()}>Load them</LinkButton>}
           </p>
         )}
         {!isLoading && error === undefined && shown.length === 0 && <p className="muted">No changes.</p>}
@@ -190,15 +179,9 @@ export function ActivityScreen() {
         isPrinted={isPrinting}
       />
       {error !== undefined ? (
-        <Button className="button" onPress={() => void loadMoreActivity()}>
-          Try again
-        </Button>
+        <Button onPress={() => void activity.loadMore()}>Try again</Button>
       ) : (
-        shown.length > rowsMax && (
-          <Button className="button" onPress={() => setRowsMax(rowsMax + rowsPerStep)}>
-            Show more
-          </Button>
-        )
+        shown.length > rowsMax && <Button onPress={() => setRowsMax(rowsMax + rowsPerStep)}>Show more</Button>
       )}
     </div>
   );
@@ -206,7 +189,7 @@ export function ActivityScreen() {
 
 type ExportProps = { readonly filter: ActivityFilter; readonly isMatch: (entry: LedgerEntry) => boolean };
 
-/** Exports all that is filtered, also what has not been loaded here. */
+/** Exports all changes that match the filter, also those that are not loaded yet. */
 function ActivityExport({ filter, isMatch }: ExportProps) {
   const [progress, setProgress] = useState<{ readonly count: number; readonly controller: AbortController }>();
   const start = async () => {
@@ -227,18 +210,16 @@ function ActivityExport({ filter, isMatch }: ExportProps) {
   };
   if (progress === undefined) {
     return (
-      <Button className="button" onPress={() => void start()}>
+      <Button onPress={() => void start()}>
         <Icon name="download" />
         Export
       </Button>
     );
   }
   return (
-    <span className="activity-export">
+    <span className={css('activity-export')}>
       <span role="status">{formatCount(progress.count, 'change')} read…</span>
-      <Button className="button" onPress={() => progress.controller.abort()}>
-        Cancel
-      </Button>
+      <Button onPress={() => progress.controller.abort()}>Cancel</Button>
     </span>
   );
 }
@@ -246,13 +227,13 @@ function ActivityExport({ filter, isMatch }: ExportProps) {
 type ListProps = {
   readonly entries: readonly LedgerEntry[];
   readonly hasDays: boolean;
-  /** Without buttons: thousands of React Aria's take long to render. */
+  /** A printed list has no buttons: thousands of them would take long to render. */
   readonly isPrinted: boolean;
 };
 
 function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
   return (
-    <ol className="activity-list" aria-label="Changes, newest first">
+    <ol className={css('activity-list')} aria-label="Changes, newest first">
       {entries.map((entry, index) => {
         const { seq, petId, before, after, at } = entry;
         const day = formatDay(at);
@@ -261,19 +242,19 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
         return (
           <li key={seq}>
             {isNewDay && <h3>{day}</h3>}
-            <div className="activity-row">
+            <div className={css('activity-row')}>
               <time className="muted" dateTime={at}>
                 {formatTime(at)}
               </time>
               {isPrinted ? (
                 <span>{titleOf(petId)}</span>
               ) : (
-                <Button className="link" aria-label={`History of ${labelOf(petId)}`} onPress={() => openHistory(petId)}>
+                <LinkButton aria-label={`History of ${labelOf(petId)}`} onPress={() => openHistory(petId)}>
                   {titleOf(petId)}
-                </Button>
+                </LinkButton>
               )}
               <QuantityChange before={before} after={after} />
-              <span className="activity-why muted">
+              <span className={css('activity-why muted')}>
                 {[whatOf(entry), entry.key === null ? '' : `by ${entry.key}`].filter((part) => part !== '').join(', ')}
                 {entry.note !== null && <q>{entry.note}</q>}
               </span>
@@ -296,7 +277,7 @@ function keyOf({ key }: LedgerEntry): string {
   return key ?? none;
 }
 
-/** Units that were sold or damaged have left: a minus would be read as the opposite. */
+/** Sold and damaged units are shown without a minus: "Sold −3" would be read as the opposite. */
 function unitsOf(name: SumName, units: bigint): string {
   if (name === 'sale' || name === 'damage') return signed(-units, false);
   return signed(units, name === 'other');

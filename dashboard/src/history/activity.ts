@@ -1,42 +1,26 @@
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
-import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
-import { Observable } from '../state/observable.ts';
 import { connection, latestEntry } from '../stock/live-updates.ts';
-import { mergeEntries } from './history.ts';
+import { dateText } from '../ui/format.ts';
+import { LedgerList } from './ledger-list.ts';
 
 /** A span of days in the user's time zone, as RFC 3339. */
 type Span = { readonly since: string; readonly until: string | undefined };
 
-type Activity = Span & {
-  /** Newest first. */
-  readonly entries: readonly LedgerEntry[];
-  /** The `before` of the next page; undefined if there is none. */
-  readonly next: number | undefined;
-  readonly isLoading: boolean;
-  readonly error: string | undefined;
-};
-
-/** With each press of the button, at most. A page may be short or empty and still have a next one. */
-const pagesMax = 10;
-const entriesPerLoad = 5_000;
 /** Beyond this the browser would get slow. */
 export const entriesMax = 50_000;
 
-export const activity = new Observable<Activity>({
-  since: '',
-  until: undefined,
-  entries: [],
-  next: undefined,
-  isLoading: false,
-  error: undefined,
-});
+/** The changes of a span, over all pets. */
+export const activity = new LedgerList<Span>(
+  (client, span, before) => client.listInventoryHistory({ limit: limits.pageMax, before, ...span }),
+  { pagesMax: 10, entriesMax: 5_000 },
+);
 
 export type Range = 'today' | 'week' | 'day' | 'any';
 
-/** `last` is the last day of any span. */
+/** The days of a range. `last` is the last day of the range "any". */
 export function spanOfRange(range: Range, day: string, last = day): Span | undefined {
   const now = new Date();
   if (range === 'today') return spanOf(now, 1);
@@ -47,14 +31,14 @@ export function spanOfRange(range: Range, day: string, last = day): Span | undef
   return spanOf(from, Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1);
 }
 
-/** undefined while a date is being typed. */
+/** Returns undefined for a date that is not complete. */
 function dayOf(text: string): Date | undefined {
   const [year, month, date] = text.split('-').map(Number);
   if (year === undefined || month === undefined || date === undefined || year < 1_970) return undefined;
   return new Date(year, month - 1, date);
 }
 
-/** What is shown, as it is in the address. Empty texts stand for all. */
+/** The filter of the screen, which is also in the URL. An empty text filters nothing out. */
 export type ActivityFilter = {
   readonly range: Range;
   readonly day: string;
@@ -75,7 +59,7 @@ export function filterFromUrl(): ActivityFilter {
 
 const ranges: readonly Range[] = ['today', 'week', 'day', 'any'];
 
-/** The address of the entries behind a number. */
+/** The URL of the activity that lists the changes behind a number of a report. */
 export function activityLink(
   { since, until }: { readonly since: Date; readonly until: Date },
   reason: Reason,
@@ -103,7 +87,7 @@ export async function readAllActivity(
     ...span,
     limit: limits.pageMax,
     ...(person !== '' && person !== none && { key: person }),
-    // The service has no filter for several reasons, so these are left out here.
+    // The service filters by one reason only. Groups of reasons are filtered by `isMatch`.
     ...(!['', none, 'other'].includes(reason) && { reason: reason as Reason }),
   };
   const all: LedgerEntry[] = [];
@@ -122,7 +106,7 @@ type ExportOptions = {
   readonly signal: AbortSignal;
 };
 
-/** Changes of imports have no key, and changes need not have a reason. */
+/** Stands for the missing key of an import, and for a missing reason. */
 export const none = '–';
 
 /** From the beginning of `day`, for so many days. Days that are not over have no end. */
@@ -139,58 +123,21 @@ export function describeRange(range: Range, day: string, last: string): string {
   return range === 'today' ? today : `The 7 days up to ${today}`;
 }
 
-/** As a date field has it: 2026-11-16. */
-export function dateText(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-export function showActivity(span: Span): void {
-  activity.set({ ...span, entries: [], next: undefined, isLoading: false, error: undefined });
-  void loadMoreActivity();
-}
-
-export async function loadMoreActivity(): Promise<void> {
-  const open = activity.value;
-  if (open.isLoading) return;
-  const { since, until } = open;
-  const update = (change: Partial<Activity>): boolean => {
-    const isCurrent = activity.value.since === since && activity.value.until === until;
-    if (isCurrent) activity.set({ ...activity.value, ...change });
-    return isCurrent;
-  };
-  update({ isLoading: true, error: undefined });
-  try {
-    let before = open.next;
-    let loaded = 0;
-    for (let pages = 1; ; pages++) {
-      const query = { limit: limits.pageMax, before, since, until };
-      const page = await requireSession().client.listInventoryHistory(query);
-      before = page.next;
-      loaded += page.entries.length;
-      if (!update({ entries: mergeEntries(activity.value.entries, page.entries), next: before })) return;
-      if (before === undefined || pages === pagesMax || loaded >= entriesPerLoad) break;
-    }
-    update({ isLoading: false });
-  } catch (error) {
-    update({ isLoading: false, error: describeError(error, 'Not loaded') });
-  }
-}
-
 /** Keeps the span up to date until the returned function is called. */
 export function followActivity(): () => void {
   const stopEntries = latestEntry.subscribe(() => {
     const entry = latestEntry.value;
-    const { since, until, entries } = activity.value;
-    if (entry === undefined || since === '' || until !== undefined || Date.parse(entry.at) < Date.parse(since)) return;
-    activity.set({ ...activity.value, entries: mergeEntries(entries, [entry]) });
+    const span = activity.state.value?.query;
+    if (entry === undefined || span === undefined || span.until !== undefined) return;
+    if (Date.parse(entry.at) >= Date.parse(span.since)) activity.add([entry]);
   });
   let state = connection.value.state;
   const stopConnection = connection.subscribe(() => {
     const wasOffline = state === 'offline';
     state = connection.value.state;
+    const span = activity.state.value?.query;
     // Changes may have been missed while the stock was loaded anew.
-    if (wasOffline && state === 'live') showActivity(activity.value);
+    if (wasOffline && state === 'live' && span !== undefined) activity.open({ ...span });
   });
   return () => {
     stopEntries();
@@ -198,7 +145,7 @@ export function followActivity(): () => void {
   };
 }
 
-/** What the sums tell apart. Each is shown as units that left or came. */
+/** The kinds of changes that are summed up. */
 export const sumNames = {
   sale: 'Sold',
   arrival: 'Arrived',

@@ -1,5 +1,4 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { flushSync } from 'react-dom';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError, isVersionMismatch } from '../api/errors.ts';
@@ -10,24 +9,38 @@ import { reconnections } from '../state/reconnections.ts';
 import { labelOf, titleOf } from '../stock/details.ts';
 import { applyWrite, useStockView } from '../stock/store.ts';
 import { offerUndo } from '../stock/undo.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatDateTime, formatNumber, reasonNames } from '../ui/format.ts';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
-import { closeHistory, history, loadMoreHistory, refreshHistory } from './history.ts';
+import { history } from './history.ts';
+import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
+
+const css = classNames(styles);
 
 /** The changes of one pet, with a chart of its quantity. */
 export function HistoryDrawer() {
-  const open = useObservable(history);
+  const open = useObservable(history.state);
   const { stock } = useStockView();
+  // What could not be loaded is loaded as soon as the service can be reached.
+  useEffect(
+    () =>
+      reconnections.subscribe(() => {
+        if (history.state.value?.error !== undefined) void history.loadMore();
+      }),
+    [],
+  );
   if (open === undefined) return undefined;
-  const { petId, entries, isLoading, next, error } = open;
+  const { entries, isLoading, next, error } = open;
+  const { petId } = open.query;
   const pet = stock.get(petId);
   return (
-    <ModalDialog title={titleOf(petId)} isOpen onClose={closeHistory} shape="drawer">
+    <ModalDialog title={titleOf(petId)} isOpen onClose={() => history.close()} shape="drawer">
       {pet !== undefined && (
-        <p className="history-current">
+        <p className={css('history-current')}>
           <strong>{formatNumber(pet.quantity)}</strong> in stock
           <StatusMark status={pet.status} />
         </p>
@@ -35,7 +48,7 @@ export function HistoryDrawer() {
       <HistoryChart petId={petId} entries={entries} />
       <h3>Changes</h3>
       <HistoryList entries={entries} />
-      <div role="status" className="history-end">
+      <div role="status" className={css('history-end')}>
         {isLoading && entries.length === 0 && <p className="muted">Loading…</p>}
         {error !== undefined && <p className="error">{error}</p>}
         {!isLoading && error === undefined && next === undefined && entries.length > 0 && (
@@ -43,7 +56,7 @@ export function HistoryDrawer() {
         )}
       </div>
       {(next !== undefined || error !== undefined) && (
-        <Button className="button" isPending={isLoading} onPress={() => void loadMoreHistory()}>
+        <Button isPending={isLoading} onPress={() => void history.loadMore()}>
           {isLoading ? 'Loading…' : error === undefined ? 'Load more' : 'Try again'}
         </Button>
       )}
@@ -70,8 +83,8 @@ function HistoryChart({ petId, entries }: ChartProps) {
     setPlace(Math.min(Math.max((event.clientX - left) / width, 0), 1));
   };
   return (
-    <figure className="chart">
-      <div className="chart-scale" aria-hidden="true">
+    <figure className={css('chart')}>
+      <div className={css('chart-scale')} aria-hidden="true">
         {[chart.top, chart.top / 2, 0].map((level) => (
           <span key={level}>{formatNumber(level)}</span>
         ))}
@@ -85,10 +98,10 @@ function HistoryChart({ petId, entries }: ChartProps) {
         onPointerMove={onPoint}
         onPointerLeave={() => setPlace(undefined)}
       >
-        <path className="chart-grid" d="M0 0H100M0 50H100M0 100H100" />
-        <path className="chart-area" d={chart.area} />
-        <path className="chart-line" d={chart.line} />
-        {place !== undefined && <path className="chart-pointer" d={`M${100 * place} 0V100`} />}
+        <path className={css('chart-grid')} d="M0 0H100M0 50H100M0 100H100" />
+        <path className={css('chart-area')} d={chart.area} />
+        <path className={css('chart-line')} d={chart.line} />
+        {place !== undefined && <path className={css('chart-pointer')} d={`M${100 * place} 0V100`} />}
       </svg>
       <figcaption aria-hidden="true">
         {pointed === undefined ? (
@@ -125,16 +138,16 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
     document.querySelector<HTMLElement>(`[data-put-back="${seq}"]`)?.focus();
   };
   return (
-    <ol className="history-list">
+    <ol className={css('history-list')}>
       {entries.map((entry, index) => (
         <li key={entry.seq}>
-          <div className="history-line">
+          <div className={css('history-line')}>
             <QuantityChange before={entry.before} after={entry.after} />
             <time className="muted small" dateTime={entry.at}>
               {formatDateTime(entry.at)}
             </time>
           </div>
-          <div className="history-line small">
+          <div className={css('history-line small')}>
             <span className="muted">
               {entry.before === null && entry.kind !== 'import' ? 'Added' : kindNames[entry.kind]}
               {entry.key !== null && ` by ${entry.key}`}
@@ -142,7 +155,7 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
             </span>
             {entry.status !== entries[index + 1]?.status && <StatusMark status={entry.status} />}
           </div>
-          {entry.note !== null && <p className="history-note">{entry.note}</p>}
+          {entry.note !== null && <p className={css('history-note')}>{entry.note}</p>}
           {canWrite &&
             newest !== undefined &&
             entry.after !== null &&
@@ -151,14 +164,14 @@ function HistoryList({ entries }: { readonly entries: readonly LedgerEntry[] }) 
             ) : (
               newest.after !== null &&
               newest.after !== entry.after && (
-                <Button
-                  className="link small"
+                <LinkButton
+                  className="small"
                   data-put-back={entry.seq}
                   aria-label={`Put back to ${formatNumber(entry.after)}, as it was ${formatDateTime(entry.at)}`}
                   onPress={() => setChosen(entry.seq)}
                 >
                   Put back to {formatNumber(entry.after)}
-                </Button>
+                </LinkButton>
               )
             ))}
         </li>
@@ -192,7 +205,7 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
   const [error, setError] = useState<string>();
   /** The newest change that the user has seen. */
   const [seen, setSeen] = useState(newest);
-  /** One for each version: repeating the same request is safe. */
+  /** Each version has one key, so that repeating a request is safe. */
   const attempt = useRef({ version: 0, idempotencyKey: '' });
   const hasChanged = newest.seq !== seen.seq;
   const { petId } = newest;
@@ -216,17 +229,17 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
       offerUndo({ item, before, reversal: { quantity: before, version }, reason: update.reason });
     } catch (thrown) {
       // Shows the change that came between, unless the event stream has done so already.
-      if (isVersionMismatch(thrown)) await refreshHistory();
+      if (isVersionMismatch(thrown)) await history.refresh();
       else setError(describeError(thrown));
       setSaving(false);
     }
   };
 
   return (
-    <FocusRegion className="put-back" always>
+    <FocusRegion className={css('put-back')} always>
       <div role="status">
         {hasChanged && (
-          <p className="conflict-note">
+          <p className={css('conflict-note')}>
             Changed meanwhile by {newest.key ?? 'an import'}:{' '}
             <QuantityChange before={seen.after} after={newest.after} />
           </p>
@@ -247,7 +260,6 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
       <div className="actions">
         {isPossible && (
           <Button
-            className="button"
             data-primary
             isPending={isSaving}
             onPress={() => {
@@ -258,7 +270,7 @@ function PutBack({ quantity, at, newest, onClose }: PutBackProps) {
             {isSaving ? 'Saving…' : hasChanged ? 'Put back anyway' : error === undefined ? 'Put back' : 'Try again'}
           </Button>
         )}
-        <Button className="button" isDisabled={isSaving} onPress={onClose}>
+        <Button isDisabled={isSaving} onPress={onClose}>
           {hasChanged ? 'Leave it' : 'Cancel'}
         </Button>
       </div>

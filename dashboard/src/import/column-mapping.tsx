@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { fieldTitle, type ImportField, importFields, isRequired } from '../../../src/import/columns.ts';
+import { Button } from '../ui/button.tsx';
 import { FocusRegion } from '../ui/focus-region.tsx';
-import { Message } from '../ui/message.tsx';
+import { ErrorText, Message } from '../ui/message.tsx';
 import { openImport } from './import-state.ts';
 import type { Plan } from './plan.ts';
 import { chooseTable } from './run-import.ts';
@@ -74,16 +74,12 @@ function Fields({ plan: { choice, columns } }: { readonly plan: Plan }) {
             hint={samplesOf(columns, chosen[field])}
           />
         ))}
-      <p role="alert" className="error">
-        {!isUnique && 'Choose a different column for each.'}
-      </p>
+      <ErrorText>{!isUnique && 'Choose a different column for each.'}</ErrorText>
       <div className="actions">
-        <Button className="button" data-primary isDisabled={!isComplete || !isUnique} onPress={submit}>
+        <Button data-primary isDisabled={!isComplete || !isUnique} onPress={submit}>
           Continue
         </Button>
-        <Button className="button" onPress={openImport}>
-          Choose another file
-        </Button>
+        <Button onPress={openImport}>Choose another file</Button>
       </div>
     </>
   );

@@ -1,24 +1,35 @@
 import { useEffect } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Label } from 'react-aria-components/Label';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useObservable } from '../state/observable.ts';
 import { titleOf } from '../stock/details.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Message } from '../ui/message.tsx';
+import { ErrorText, Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
-import { closeImport, importState, isImporting, type Progress } from './import-state.ts';
+import styles from './import-dialog.module.css';
+import {
+  closeImport,
+  dispatch,
+  type ImportState,
+  importState,
+  isImporting,
+  type StartedImport,
+} from './import-state.ts';
 import { ImportPreview } from './preview.tsx';
-import { cancelImport, chooseFile, resumeImport } from './run-import.ts';
+import { chooseFile, resumeImport } from './run-import.ts';
+
+const css = classNames(styles);
 
 export function ImportDialog() {
   const open = useObservable(importState);
-  const isRunning = isImporting(open?.progress);
+  const isRunning = isImporting(open);
 
   // The browser asks before it closes a tab with a running import.
   useEffect(() => {
@@ -29,28 +40,20 @@ export function ImportDialog() {
   }, [isRunning]);
 
   if (open === undefined) return undefined;
-  const { plan, progress, reading, error, isMapping } = open;
   return (
     <ModalDialog title="Import a spreadsheet" isOpen onClose={closeImport} shape="wide" isBusy={isRunning}>
-      {progress !== undefined ? (
-        <ImportProgress progress={progress} />
-      ) : plan === undefined ? (
-        <FileChooser reading={reading} error={error} />
-      ) : isMapping ? (
-        <ColumnMapping plan={plan} />
-      ) : (
-        <ImportPreview plan={plan} />
-      )}
+      {open.kind === 'choosing' && <FileChooser {...open} />}
+      {open.kind === 'mapping' && <ColumnMapping plan={open.plan} />}
+      {open.kind === 'preview' && <ImportPreview plan={open.plan} />}
+      {'run' in open && <ImportProgress open={open} />}
     </ModalDialog>
   );
 }
 
-/** Those that cannot be read, too: they are refused with advice, which a file that cannot be chosen is not. */
+/** Also types that cannot be imported: choosing such a file shows what to do instead. */
 const fileTypes = ['.xlsx', '.csv', '.tsv', '.txt', '.json', '.ndjson', '.xls', '.ods', '.numbers', '.pdf', 'text/csv'];
 
-type ChooserProps = { readonly reading: string | undefined; readonly error: string | undefined };
-
-function FileChooser({ reading, error }: ChooserProps) {
+function FileChooser({ fileName, reading, error }: ImportState & { kind: 'choosing' }) {
   const choose = (files: FileList | null) => {
     const file = files?.[0];
     if (file !== undefined) void chooseFile(file);
@@ -58,7 +61,7 @@ function FileChooser({ reading, error }: ChooserProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button does the same.
     <div
-      className="file-chooser"
+      className={css('file-chooser')}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -75,41 +78,39 @@ function FileChooser({ reading, error }: ChooserProps) {
         or CSV. You review every change before anything is saved. Pets not in the file stay as they are.
       </p>
       <FileTrigger acceptedFileTypes={fileTypes} onSelect={choose}>
-        <Button className="button" data-primary autoFocus isDisabled={reading !== undefined}>
-          {reading === undefined ? 'Choose a file' : `Reading ${reading}…`}
+        <Button data-primary autoFocus isDisabled={reading !== undefined}>
+          {reading === undefined ? 'Choose a file' : `Reading ${fileName}…`}
         </Button>
       </FileTrigger>
-      <p role="alert" className="error">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </div>
   );
 }
 
-const stateNames: Readonly<Record<Progress['state'], string>> = {
+const stateNames = {
   preparing: 'Checking the pets…',
-  running: 'Importing…',
+  storing: 'Importing…',
   cancelling: 'Finishing the last step…',
   stopped: 'Stopped',
   done: 'Done',
-};
+} as const;
 
-/** How far the import has come, what was skipped and what is left. */
-export function ImportProgress({ progress }: { readonly progress: Progress }) {
-  const { total, stored, skipped, state, error } = progress;
+function ImportProgress({ open }: { readonly open: StartedImport }) {
+  const { total, stored, skipped, kind } = open;
+  const error = kind === 'stopped' ? open.error : undefined;
   const settled = stored + skipped.length;
   const remaining = total - settled;
-  const isRunning = isImporting(progress);
+  const isRunning = isImporting(open);
   const text = `${formatNumber(settled)} of ${formatCount(total, 'row')}`;
   return (
     <FocusRegion always key={String(isRunning)}>
-      <ProgressBar className="progress" value={settled} maxValue={Math.max(1, total)} valueLabel={text}>
+      <ProgressBar className={css('progress')} value={settled} maxValue={Math.max(1, total)} valueLabel={text}>
         {({ percentage = 0, valueText }) => (
           <>
-            <Label>{stateNames[state]}</Label>
+            <Label>{stateNames[kind]}</Label>
             <span className="muted">{valueText}</span>
-            <div className="progress-track">
-              <div className="progress-fill" data-state={state} style={{ width: `${percentage}%` }} />
+            <div className={css('progress-track')}>
+              <div className={css('progress-fill')} data-state={kind} style={{ width: `${percentage}%` }} />
             </div>
           </>
         )}
@@ -143,19 +144,17 @@ export function ImportProgress({ progress }: { readonly progress: Progress }) {
       )}
       <div className="actions">
         {isRunning ? (
-          <Button className="button" isDisabled={state === 'cancelling'} onPress={cancelImport}>
+          <Button isDisabled={kind === 'cancelling'} onPress={() => dispatch({ kind: 'cancelled' })}>
             Cancel
           </Button>
         ) : (
           <>
-            {state === 'stopped' && (
-              <Button className="button" data-primary onPress={() => void resumeImport()}>
+            {kind === 'stopped' && (
+              <Button data-primary onPress={resumeImport}>
                 Resume with the remaining {formatCount(remaining, 'row')}
               </Button>
             )}
-            <Button className="button" onPress={closeImport}>
-              Close
-            </Button>
+            <Button onPress={closeImport}>Close</Button>
           </>
         )}
       </div>

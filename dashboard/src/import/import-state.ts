@@ -1,53 +1,134 @@
+import type { ImportChoice } from '../../../src/import/import-file.ts';
 import { Observable } from '../state/observable.ts';
 import type { Plan } from './plan.ts';
+
+/** An import that has been started. */
+export type Run = {
+  /** Stores what is not stored yet. */
+  readonly storeRest: () => Promise<void>;
+};
 
 /** A row that was not stored, because the pet has changed since the preview. */
 export type Skipped = { readonly petId: bigint; readonly why: string };
 
-export type Progress = {
+/** The choice that the file is being read with. The result of an earlier reading is no longer wanted. */
+type Reading = { readonly reading: ImportChoice | undefined };
+
+type Progress = {
+  readonly run: Run;
   readonly total: number;
-  /** Rows that are stored. */
+  /** How many rows are stored. */
   readonly stored: number;
   readonly skipped: readonly Skipped[];
-  readonly state: 'preparing' | 'running' | 'cancelling' | 'stopped' | 'done';
-  /** Why it stopped; undefined if the user cancelled it. */
-  readonly error: string | undefined;
 };
 
-type ImportState = {
-  /** The name of the file that is being read. */
-  readonly reading: string | undefined;
-  /** Why the file cannot be read. */
-  readonly error: string | undefined;
-  readonly plan: Plan | undefined;
-  /** Whether the user chooses the columns. */
-  readonly isMapping: boolean;
-  /** Set once the import has been started. */
-  readonly progress: Progress | undefined;
-};
+export type StartedImport = Progress &
+  (
+    | { readonly kind: 'preparing' | 'storing' | 'cancelling' | 'done' }
+    /** `error` is undefined if the user cancelled the import. */
+    | { readonly kind: 'stopped'; readonly error: string | undefined }
+  );
+
+export type ImportState =
+  | (Reading & { readonly kind: 'choosing'; readonly fileName: string; readonly error: string | undefined })
+  /** The user says which column is which. */
+  | (Reading & { readonly kind: 'mapping'; readonly plan: Plan })
+  | (Reading & { readonly kind: 'preview'; readonly plan: Plan })
+  | StartedImport;
+
+export type ImportEvent =
+  | { readonly kind: 'opened' | 'closed' | 'signed-out' | 'columns-wanted' }
+  | { readonly kind: 'file-chosen'; readonly fileName: string; readonly choice: ImportChoice }
+  | { readonly kind: 'read-again'; readonly choice: ImportChoice }
+  | { readonly kind: 'read'; readonly choice: ImportChoice; readonly plan: Plan; readonly needsColumns: boolean }
+  | { readonly kind: 'unreadable'; readonly choice: ImportChoice; readonly error: string }
+  | { readonly kind: 'lines-left-out'; readonly leavesOut: boolean }
+  | { readonly kind: 'started'; readonly run: Run; readonly total: number }
+  | { readonly kind: 'batch-begun' | 'cancelled' | 'resumed' | 'finished' }
+  | { readonly kind: 'rows-stored'; readonly count: number }
+  | { readonly kind: 'rows-skipped'; readonly rows: readonly Skipped[] }
+  | { readonly kind: 'stopped'; readonly error: string | undefined };
+
+/** The only function that decides what the import does next. Events that do not apply leave it as it is. */
+export function reduceImport(open: ImportState | undefined, event: ImportEvent): ImportState | undefined {
+  if (event.kind === 'signed-out') return undefined;
+  if (open !== undefined && 'run' in open) return afterStart(open, event);
+  if (event.kind === 'opened') return choosing(undefined);
+  if (open === undefined || event.kind === 'closed') return undefined;
+  switch (event.kind) {
+    case 'file-chosen':
+      return { kind: 'choosing', fileName: event.fileName, reading: event.choice, error: undefined };
+    case 'read-again':
+      return { ...open, reading: event.choice };
+    case 'unreadable':
+      return open.reading === event.choice ? choosing(event.error) : open;
+    case 'read':
+      if (open.reading !== event.choice) return open;
+      return { kind: event.needsColumns ? 'mapping' : 'preview', plan: event.plan, reading: undefined };
+    case 'columns-wanted':
+      return open.kind === 'preview' ? { ...open, kind: 'mapping' } : open;
+    case 'lines-left-out':
+      return open.kind === 'preview' ? { ...open, plan: { ...open.plan, leavesOut: event.leavesOut } } : open;
+    case 'started':
+      if (open.kind !== 'preview' || isBlocked(open.plan)) return open;
+      return { kind: 'preparing', run: event.run, total: event.total, stored: 0, skipped: [] };
+    default:
+      return open;
+  }
+}
+
+function choosing(error: string | undefined): ImportState {
+  return { kind: 'choosing', fileName: '', reading: undefined, error };
+}
+
+/** Whether the user must answer a question, or leave out lines with errors, before the plan can be carried out. */
+export function isBlocked({ isUnanswered, badLines, leavesOut }: Plan): boolean {
+  return isUnanswered || (badLines > 0 && !leavesOut);
+}
+
+function afterStart(open: StartedImport, event: ImportEvent): ImportState | undefined {
+  if (!isImporting(open)) {
+    if (event.kind === 'resumed' && open.kind === 'stopped') return { ...progressOf(open), kind: 'preparing' };
+    return event.kind === 'closed' ? undefined : open;
+  }
+  switch (event.kind) {
+    case 'batch-begun':
+      return open.kind === 'preparing' ? { ...open, kind: 'storing' } : open;
+    case 'rows-stored':
+      return { ...open, stored: open.stored + event.count };
+    case 'rows-skipped':
+      return { ...open, skipped: [...open.skipped, ...event.rows] };
+    case 'cancelled':
+      return { ...progressOf(open), kind: 'cancelling' };
+    case 'stopped':
+      return { ...progressOf(open), kind: 'stopped', error: event.error };
+    case 'finished':
+      return { ...progressOf(open), kind: 'done' };
+    default:
+      return open;
+  }
+}
+
+function progressOf({ run, total, stored, skipped }: Progress): Progress {
+  return { run, total, stored, skipped };
+}
+
+export function isImporting(open: ImportState | undefined): boolean {
+  return open?.kind === 'preparing' || open?.kind === 'storing' || open?.kind === 'cancelling';
+}
 
 /** undefined while the dialog is closed. */
 export const importState = new Observable<ImportState | undefined>(undefined);
 
+export function dispatch(event: ImportEvent): void {
+  importState.set(reduceImport(importState.value, event));
+}
+
 export function openImport(): void {
-  setImport({});
+  dispatch({ kind: 'opened' });
 }
 
-export function setImport(state: Partial<ImportState>): void {
-  importState.set({
-    reading: undefined,
-    error: undefined,
-    plan: undefined,
-    isMapping: false,
-    progress: undefined,
-    ...state,
-  });
-}
-
-export function isImporting(progress: Progress | undefined): boolean {
-  return progress !== undefined && progress.state !== 'stopped' && progress.state !== 'done';
-}
-
+/** An import that is running stays open. */
 export function closeImport(): void {
-  if (!isImporting(importState.value?.progress)) importState.set(undefined);
+  dispatch({ kind: 'closed' });
 }

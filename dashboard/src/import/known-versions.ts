@@ -8,11 +8,11 @@ type Known = {
   readonly seq: number;
   /** undefined if the pet is not there. */
   readonly level: Pick<InventoryItem, 'quantity' | 'status'> | undefined;
-  /** Which key made it so, if that is known. */
+  /** The key that made the last change, if that is known. */
   readonly key: string | null;
 };
 
-/** So many pets are worth a page of the ledger; fewer are fetched one by one. */
+/** Below this number of pets, fetching them one by one is quicker than a page of the ledger. */
 const petsPerPage = 50;
 
 /**
@@ -43,7 +43,7 @@ export class KnownVersions {
     );
   }
 
-  /** Reads what has changed since. */
+  /** Reads the changes since the last call. */
   async refresh(): Promise<void> {
     const head = this.#head;
     await this.#readLedger({ pagesMax: Number.POSITIVE_INFINITY, until: (before) => before <= head + 1 });
@@ -55,7 +55,7 @@ export class KnownVersions {
 
   async #readLedger(limit: { readonly pagesMax: number; readonly until: (before: number) => boolean }): Promise<void> {
     let before: number | undefined;
-    // At least one page, which tells where the ledger ends.
+    // The first page is always read: it tells where the ledger ends.
     for (let pages = 1; ; pages++) {
       const page = await this.#client.listInventoryHistory({ limit: limits.pageMax, before });
       for (const entry of page.entries) this.#add(entry);

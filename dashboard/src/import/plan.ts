@@ -23,11 +23,10 @@ export type Plan = Pick<ImportFile, 'columns' | 'sheets' | 'sheet'> & {
   readonly unchanged: number;
   /** How many rows need an admin key. */
   readonly needAdmin: number;
-  /** Each names its line. */
+  /** Error messages, each with its line number. */
   readonly errors: readonly string[];
-  /** How many lines have errors. */
   readonly badLines: number;
-  /** Whether the user has chosen to leave these lines out. Else, a file with errors is not imported at all. */
+  /** Whether the user leaves out the lines with errors. Otherwise a file with errors is not imported. */
   readonly leavesOut: boolean;
 };
 
@@ -38,9 +37,9 @@ type Stock = {
   readonly details: ReadonlyMap<bigint, Details>;
 };
 
-/** Compared by the same rules as `pawstock import` has. */
+/** Compares a file with the stock, by the same rules as `pawstock import`. */
 export function planImport(file: ImportedFile, choice: ImportChoice, read: ImportFile, stock: Stock): Plan {
-  // A pet that has been removed may be listed with its details for a moment.
+  // The details of a removed pet may still be in the list.
   const details = new Map([...stock.details].filter(([petId]) => stock.find(petId) !== undefined));
   const { rows, faults, questions, columns, sheets, sheet, freed } = checkBarcodes(read, details);
   const differences = compareWithStock(rows, stock.find, (petId) => details.get(petId));
@@ -75,7 +74,7 @@ export function hasDetailChange({ details }: Difference): boolean {
   return Object.keys(details).length > 0;
 }
 
-/** Whether the stock stays as it is: details are no part of it. */
+/** Whether a row changes details only, and neither quantity nor status. */
 export function isDescription({ before, after }: Difference): boolean {
   return before?.quantity === after.quantity && before.status === after.status;
 }
@@ -102,7 +101,7 @@ export function batchesOf(changes: readonly Difference[]): Difference[][] {
   const batches: Difference[][] = [];
   let bytes = 0;
   for (const row of changes) {
-    // A UTF-16 unit takes at most three bytes, or six where JSON escapes it.
+    // A UTF-16 unit takes at most six bytes, if JSON escapes it.
     const texts = detailFields.map((field) => String(row.details[field]?.after ?? ''));
     const rowBytes = otherBytesPerRow + 6 * texts.join('').length;
     bytes += rowBytes;

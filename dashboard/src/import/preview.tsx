@@ -1,20 +1,25 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { detailFields } from '../../../src/domain/pet-details.ts';
 import { fieldTitle, importFields } from '../../../src/import/columns.ts';
 import type { Difference } from '../../../src/import/differences.ts';
 import { usePermissions } from '../session/session.ts';
 import { nameOf } from '../stock/details.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { Arrow, QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { closeImport, openImport, setImport } from './import-state.ts';
+import { closeImport, dispatch, isBlocked, openImport } from './import-state.ts';
 import type { Plan } from './plan.ts';
+import styles from './preview.module.css';
 import { Questions } from './questions.tsx';
-import { leaveOut, startImport } from './run-import.ts';
+import { startImport } from './run-import.ts';
+
+const css = classNames(styles);
 
 type Section = 'errors' | 'changed' | 'added';
 
@@ -24,7 +29,6 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   const { canAdminister } = usePermissions();
   const [chosen, setChosen] = useState<Section>();
   const hasErrors = errors.length > 0;
-  const isBlocked = plan.isUnanswered || (hasErrors && !leavesOut);
   const firstSection = changed.length > 0 || added.length === 0 ? 'changed' : 'added';
   const section = chosen === 'errors' && !hasErrors ? firstSection : (chosen ?? (hasErrors ? 'errors' : firstSection));
   const total = added.length + changed.length;
@@ -48,7 +52,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
       <Columns plan={plan} />
       <Questions plan={plan} />
       {hasErrors && <BadLines plan={plan} />}
-      {!isBlocked && !isAllowed && (
+      {!isBlocked(plan) && !isAllowed && (
         <Message tone="warning" icon="lock" role="alert">
           {formatCount(needAdmin, 'row')} {needAdmin === 1 ? 'adds a pet or changes' : 'add pets or change'} a status or
           details, which needs a key with the scope admin. Ask the owner for one. With yours, you can import a file that
@@ -60,7 +64,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
         <VirtualList
           label={leavesOut ? 'Lines that are left out' : 'Errors'}
           count={errors.length}
-          renderRow={(index) => <span className={leavesOut ? 'fault muted' : 'fault error'}>{errors[index]}</span>}
+          renderRow={(index) => <span className={css(leavesOut ? 'fault muted' : 'fault error')}>{errors[index]}</span>}
         />
       ) : (
         <VirtualList
@@ -71,26 +75,17 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
         />
       )}
       <div className="actions">
-        <Button
-          className="button"
-          data-primary
-          isDisabled={isBlocked || total === 0 || !isAllowed}
-          onPress={() => void startImport()}
-        >
+        <Button data-primary isDisabled={isBlocked(plan) || total === 0 || !isAllowed} onPress={startImport}>
           {total === 0 ? 'Nothing to import' : `Import ${formatCount(total, 'pet')}`}
         </Button>
-        <Button className="button" onPress={openImport}>
-          Choose another file
-        </Button>
-        <Button className="button" onPress={closeImport}>
-          Cancel
-        </Button>
+        <Button onPress={openImport}>Choose another file</Button>
+        <Button onPress={closeImport}>Cancel</Button>
       </div>
     </FocusRegion>
   );
 }
 
-/** The lines that cannot be read are listed below. Nothing of them is imported unless the file is corrected. */
+/** Offers to leave out the lines that cannot be read. The import is blocked until then. */
 function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Plan }) {
   const isOne = badLines === 1;
   const lines = formatCount(badLines, 'line');
@@ -102,10 +97,9 @@ function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Pla
           ? `${lines} ${isOne ? 'is' : 'are'} left out. The pets on ${isOne ? 'it' : 'them'} stay as they are.`
           : `${lines} cannot be read. ${isAsked ? 'Answer the questions above, correct' : 'Correct'} the file and choose it again, or leave ${isOne ? 'this line' : 'these lines'} out.`}
       </Message>
-      <label className="checkbox">
-        <input type="checkbox" checked={leavesOut} onChange={(event) => leaveOut(event.target.checked)} />
+      <Checkbox checked={leavesOut} onChange={(next) => dispatch({ kind: 'lines-left-out', leavesOut: next })}>
         Leave {isOne ? 'this line' : `these ${lines}`} out
-      </label>
+      </Checkbox>
     </>
   );
 }
@@ -126,9 +120,9 @@ function Columns({ plan }: { readonly plan: Plan }) {
     ...(ignored.length > 0 ? [`Not read: ${ignored.map((name) => `“${name}”`).join(', ')}`] : []),
   ];
   return (
-    <p className="hint import-columns">
+    <p className={css('hint import-columns')}>
       <span>{sentences.join('. ')}.</span>
-      <Button className="button" data-plain onPress={() => setImport({ plan, isMapping: true })}>
+      <Button data-plain onPress={() => dispatch({ kind: 'columns-wanted' })}>
         Change columns
       </Button>
     </p>
@@ -143,7 +137,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
   const isSameQuantity = before === undefined || before.quantity === quantity;
   return (
     <>
-      <span className="planned-pet">
+      <span className={css('planned-pet')}>
         {String(petId)}
         {details.name === undefined && name !== undefined && <DetailChange title="" before={null} after={name} />}
         {detailFields.map((field) => {
@@ -162,7 +156,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
         )}
         {(before === undefined || before.status !== status) && <StatusMark status={status} />}
       </span>
-      <span className="planned-quantity">
+      <span className={css('planned-quantity')}>
         {isSameQuantity ? formatNumber(quantity) : <QuantityChange before={before.quantity} after={quantity} />}
       </span>
     </>
@@ -178,7 +172,7 @@ type DetailChangeProps = {
 /** "Rex", or "Rex → Max" if the pet has one already; "barcode 123". */
 function DetailChange({ title, before, after }: DetailChangeProps) {
   return (
-    <span className="planned-detail">
+    <span className={css('planned-detail')}>
       {title === '' ? ' ' : ` ${title} `}
       {before !== null && (
         <>

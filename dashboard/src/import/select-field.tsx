@@ -1,4 +1,9 @@
 import { type ChangeEvent, useId } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import fieldStyles from '../ui/field.module.css';
+import styles from './select-field.module.css';
+
+const css = classNames(fieldStyles, styles);
 
 type Props = {
   readonly label: string;
@@ -12,13 +17,13 @@ type Props = {
 export function SelectField({ label, value, options, onChange, hint }: Props) {
   const id = useId();
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
+    <div className={css('field')}>
+      <label className={css('label')} htmlFor={id}>
         {label}
       </label>
       <select
         id={id}
-        className="input"
+        className={css('input')}
         value={value}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onChange(target.value)}
@@ -30,7 +35,7 @@ export function SelectField({ label, value, options, onChange, hint }: Props) {
         ))}
       </select>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="hint samples">
+        <p id={`${id}-hint`} className={css('hint samples')}>
           {hint}
         </p>
       )}

@@ -1,8 +1,4 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { Report } from '../../../client/inventory-types.ts';
 import { linesMax, putLine, sheets } from '../counter/sheet.ts';
 import { usePermissions } from '../session/session.ts';
@@ -11,14 +7,19 @@ import { lowThreshold, parseThreshold, readStorage, writeStorage } from '../stat
 import { titleOf } from '../stock/details.ts';
 import type { Pet } from '../stock/pet.ts';
 import { useStockView } from '../stock/store.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { notify } from '../ui/notifications.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { orderOf } from './report.ts';
 import { ReportTable } from './report-table.tsx';
+import reportsStyles from './reports.module.css';
+
+const css = classNames(reportsStyles);
 
 type Order = { readonly pet: Pet; readonly quantity: number; readonly daysLeft: number | null; readonly level: number };
 
 const storageName = 'order';
-/** Pets that were not sold come last. */
 const unsold = Number.MAX_SAFE_INTEGER;
 const defaults = { daysLeft: '7', daysWanted: '30' };
 
@@ -53,12 +54,12 @@ export function OrderTable({ report }: { readonly report: Report }) {
   });
   orders.sort((one, other) => (one.daysLeft ?? unsold) - (other.daysLeft ?? unsold));
   const receive = () => {
-    const { isSaving, sent } = sheets.delivery.value;
+    const { isSaving, sent } = sheets.receiving.value;
     if (isSaving || sent !== undefined) {
       return notify({ tone: 'error', text: 'The list on Receive is being saved. Try again after that.' });
     }
-    for (const { pet, quantity } of orders.slice(0, linesMax).reverse()) putLine('delivery', pet, quantity);
-    location.hash = 'delivery';
+    for (const { pet, quantity } of orders.slice(0, linesMax).reverse()) putLine('receiving', pet, quantity);
+    location.hash = 'receiving';
   };
   return (
     <ReportTable
@@ -75,30 +76,20 @@ export function OrderTable({ report }: { readonly report: Report }) {
       rowKey={({ pet }) => pet.text}
       empty="There is enough of everything."
     >
-      <div className="order-terms">
-        <TextField
-          className="field"
+      <div className={css('order-terms')}>
+        <TextInput
+          label="Fewer days left than"
           value={terms.daysLeft}
           onChange={(daysLeft) => change({ ...terms, daysLeft })}
           inputMode="numeric"
-        >
-          <Label className="label">Fewer days left than</Label>
-          <Input className="input" />
-        </TextField>
-        <TextField
-          className="field"
+        />
+        <TextInput
+          label="Enough for days"
           value={terms.daysWanted}
           onChange={(daysWanted) => change({ ...terms, daysWanted })}
           inputMode="numeric"
-        >
-          <Label className="label">Enough for days</Label>
-          <Input className="input" />
-        </TextField>
-        {canWrite && orders.length > 0 && (
-          <Button className="button" onPress={receive}>
-            Receive these
-          </Button>
-        )}
+        />
+        {canWrite && orders.length > 0 && <Button onPress={receive}>Receive these</Button>}
       </div>
     </ReportTable>
   );

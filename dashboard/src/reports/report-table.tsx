@@ -1,17 +1,21 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { downloadTable, tableText } from '../ui/download.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
+import reportsStyles from './reports.module.css';
+
+const css = classNames(reportsStyles);
 
 type Value = string | number | bigint | null;
 
 export type ReportColumn<Row> = {
   readonly name: string;
-  /** What it is sorted by, and what a download has. */
+  /** The value to sort by and to download. */
   readonly value: (row: Row) => Value;
-  /** What it shows, if that is not just the value. */
+  /** The content of the cell, if it is not just the value. */
   readonly cell?: (row: Row) => ReactNode;
 };
 
@@ -20,7 +24,7 @@ type Props<Row> = {
   readonly note?: ReactNode;
   readonly file: string;
   readonly columns: readonly ReportColumn<Row>[];
-  /** In the order that they are shown in at first. */
+  /** The rows in their first order. */
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly empty: string;
@@ -42,11 +46,11 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
     downloadTable(`${file}.csv`, tableText(lines));
   };
   return (
-    <section className="report" aria-labelledby={headingId}>
-      <div className="report-head">
+    <section className={css('report')} aria-labelledby={headingId}>
+      <div className={css('report-head')}>
         <h3 id={headingId}>{title}</h3>
         {rows.length > 0 && (
-          <Button className="button" aria-label={`CSV: ${title}`} onPress={save}>
+          <Button aria-label={`CSV: ${title}`} onPress={save}>
             <Icon name="download" />
             CSV
           </Button>
@@ -59,7 +63,7 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
       ) : (
         // Wide tables scroll on a phone; the keyboard scrolls them, too.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
-        <section className="report-scroll" tabIndex={0} aria-label={`${title}: table`}>
+        <section className={css('report-scroll')} tabIndex={0} aria-label={`${title}: table`}>
           <table>
             <thead>
               <tr>
@@ -68,13 +72,12 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
                   const order = sort?.isDescending ? 'descending' : 'ascending';
                   return (
                     <th key={name} scope="col" aria-sort={isSorted ? order : undefined}>
-                      <Button
-                        className="link"
+                      <LinkButton
                         onPress={() => setSort({ column, isDescending: isSorted ? !sort.isDescending : column > 0 })}
                       >
                         {name}
                         {isSorted && <Icon name={sort.isDescending ? 'down' : 'up'} />}
-                      </Button>
+                      </LinkButton>
                     </th>
                   );
                 })}
@@ -95,9 +98,7 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
         </section>
       )}
       {sorted.length > rowsMax && (
-        <Button className="button" onPress={() => setRowsMax(rowsMax * 5)}>
-          Show more of {formatNumber(sorted.length)}
-        </Button>
+        <Button onPress={() => setRowsMax(rowsMax * 5)}>Show more of {formatNumber(sorted.length)}</Button>
       )}
     </section>
   );
@@ -113,7 +114,7 @@ function comparatorOf<Row>(column: ReportColumn<Row> | undefined, isDescending: 
   const factor = isDescending ? -1 : 1;
   return (one: Row, other: Row): number => {
     const [a, b] = [column?.value(one) ?? null, column?.value(other) ?? null];
-    // What has no value comes last, either way.
+    // Rows without a value come last in both directions.
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
     if (typeof a === 'string' && typeof b === 'string')
       return factor * a.localeCompare(b, undefined, { numeric: true });

@@ -1,8 +1,8 @@
+import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
-import { requireSession } from '../session/session.ts';
 
-/** Spans of days in the user's time zone, what they come to, and what follows from that. */
+/** Spans of days in the user's time zone, their figures, and what to order. */
 
 export const spanNames = { week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year', any: 'Any span' } as const;
 export type SpanName = keyof typeof spanNames;
@@ -22,7 +22,7 @@ export function currentSpan(name: Exclude<SpanName, 'any'>, now = new Date()): D
   return { since: starts[name], until: now };
 }
 
-/** Whole days, both included; undefined where that is no span. */
+/** A span of whole days, both included. Returns undefined if the dates do not make a span. */
 export function spanOfDays(first: string, last: string): DateSpan | undefined {
   const since = new Date(`${first}T00:00:00`);
   const end = new Date(`${last}T00:00:00`);
@@ -55,8 +55,7 @@ export type Figures = {
 
 const lossPagesMax = 10;
 
-export async function loadFigures(span: DateSpan, signal: AbortSignal): Promise<Figures> {
-  const { client } = requireSession();
+export async function loadFigures(client: PawstockClient, span: DateSpan, signal: AbortSignal): Promise<Figures> {
   const textOf = ({ since, until }: DateSpan) => ({ since: since.toISOString(), until: until.toISOString() });
   const report = await client.getReport({ ...textOf(span), days: true }, { signal });
   const before = await client.getReport(textOf(spanBefore(span)), { signal });
@@ -75,7 +74,7 @@ export async function loadFigures(span: DateSpan, signal: AbortSignal): Promise<
   return { span, report, before, losses: lossesIn(lost), hasMoreLosses };
 }
 
-/** Most units first. A count that finds more than was there is no loss, and what was undone is none either. */
+/** Sums up losses by pet, reason and key, largest first. Counts that found more, and undone changes, are no losses. */
 function lossesIn(entries: readonly LedgerEntry[]): Loss[] {
   const losses = new Map<string, Loss>();
   for (const { petId, reason, key, delta, note } of entries) {
@@ -107,7 +106,7 @@ export type ChartBar = { readonly name: string; readonly sold: number; readonly 
 
 const daysShownMax = 62;
 
-/** A bar for each day of the report, those without sales too; for each month of a long one. */
+/** One bar a day, also for days without sales; one bar a month in a long report. */
 export function barsOf({ since, until, timeZone, days = [] }: Report): ChartBar[] {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const [first, last] = [format.format(new Date(since)), format.format(new Date(Date.parse(until) - 1))];

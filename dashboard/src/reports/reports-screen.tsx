@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
+import { useMemo, useState } from 'react';
+import type { PawstockClient } from '../../../client/client.ts';
 import type { Report, ReportedPet } from '../../../client/inventory-types.ts';
-import { describeError } from '../api/errors.ts';
-import { activityLink, dateText } from '../history/activity.ts';
+import { activityLink } from '../history/activity.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, titleOf } from '../stock/details.ts';
-import { formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
+import { classNames } from '../ui/class-names.ts';
+import { DateInput } from '../ui/date-input.tsx';
+import { dateText, formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
+import { ScreenHeader } from '../ui/screen-header.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
+import sumsStyles from '../ui/sums.module.css';
+import tileStyles from '../ui/tile.module.css';
 import { DayChart } from './day-chart.tsx';
 import { OrderTable } from './order-table.tsx';
 import {
@@ -23,70 +26,44 @@ import {
   spanOfDays,
 } from './report.ts';
 import { type ReportColumn, ReportTable, shown } from './report-table.tsx';
-import '../styles/reports.css';
+import reportsStyles from './reports.module.css';
+
+const css = classNames(reportsStyles, tileStyles, sumsStyles);
 
 const spanOptions = Object.entries(spanNames) as [SpanName, string][];
 
 /** What sells, what does not, what gets lost, what runs out, and what to order. */
 export function ReportsScreen() {
-  // Renders again when they have been loaded.
+  // Pets are shown with their names, so new details render the screen again.
   useObservable(details);
   const [name, setName] = useState<SpanName>('month');
   const [first, setFirst] = useState(() => dateText(currentSpan('month').since));
   const [last, setLast] = useState(() => dateText(new Date()));
-  const [figures, setFigures] = useState<Figures>();
-  const [error, setError] = useState<string>();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
+  const load = useMemo(() => {
     const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
     // The fields are empty while a date is being typed.
-    if (span === undefined) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    loadFigures(span, signal).then(
-      (loaded) => {
-        if (signal.aborted) return;
-        setFigures(loaded);
-        setError(undefined);
-      },
-      (failure: unknown) => !signal.aborted && setError(describeError(failure, 'Not loaded')),
-    );
-    return () => controller.abort();
+    return span && ((client: PawstockClient, signal: AbortSignal) => loadFigures(client, span, signal));
   }, [name, first, last]);
+  const { data: figures, error } = useLoaded(load);
 
   return (
-    <div className="reports">
-      <div className="screen-header">
-        <h2 ref={heading} tabIndex={-1}>
-          Reports
-        </h2>
+    <div className={css('reports')}>
+      <ScreenHeader title="Reports">
         <p className="muted" role="status">
           {error ?? (figures === undefined ? 'Loading…' : spanText(figures.span))}
         </p>
-      </div>
-      <div className="report-span">
+      </ScreenHeader>
+      <div className={css('report-span')}>
         <SegmentedControl label="Span" value={name} options={spanOptions} onChange={setName} />
         {name === 'any' && (
           <>
-            <DateField label="First day" value={first} onChange={setFirst} />
-            <DateField label="Last day" value={last} onChange={setLast} />
+            <DateInput label="First day" value={first} onChange={setFirst} />
+            <DateInput label="Last day" value={last} onChange={setLast} />
           </>
         )}
       </div>
       {figures !== undefined && <FigureTables figures={figures} />}
     </div>
-  );
-}
-
-type DateFieldProps = { readonly label: string; readonly value: string; readonly onChange: (value: string) => void };
-
-function DateField({ label, value, onChange }: DateFieldProps) {
-  return (
-    <TextField className="field" type="date" value={value} onChange={onChange}>
-      <Label className="label">{label}</Label>
-      <Input className="input" max={dateText(new Date())} />
-    </TextField>
   );
 }
 
@@ -117,10 +94,10 @@ function FigureTables({ figures }: { readonly figures: Figures }) {
   return (
     <>
       <Totals report={report} before={before} span={span} />
-      <section className="report" aria-label="Sales and arrivals">
+      <section className={css('report')} aria-label="Sales and arrivals">
         <h3>Sales and arrivals per {bars[0]?.name.length === 7 ? 'month' : 'day'}</h3>
         <DayChart bars={bars} />
-        <details className="chart-values">
+        <details className={css('chart-values')}>
           <summary>Values</summary>
           <ReportTable
             title="Sales and arrivals, values"
@@ -195,12 +172,12 @@ type TotalsProps = { readonly report: Report; readonly before: Report; readonly 
 
 function Totals({ report, before, span }: TotalsProps) {
   return (
-    <dl className="sums">
+    <dl className={css('sums')}>
       {(Object.keys(totalNames) as (keyof typeof totalNames)[]).map((column) => (
-        <div key={column} className="tile">
-          <dt className="tile-name">{totalNames[column]}</dt>
+        <div key={column} className={css('tile')}>
+          <dt className={css('tile-name')}>{totalNames[column]}</dt>
           <dd>
-            <a className="tile-value" href={activityLink(span, reasonOf[column])}>
+            <a className={css('tile-value')} href={activityLink(span, reasonOf[column])}>
               {formatNumber(report.totals[column])}
             </a>
             <span className="muted small">

@@ -1,11 +1,16 @@
 import type { ApiKey } from '../../../client/inventory-types.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
+import styles from './key-dialog.module.css';
 import { isRemembered, session, setRemembered } from './session.ts';
+
+const css = classNames(styles);
 
 const scopes: readonly (readonly [ApiKey['scope'], string])[] = [
   ['read', 'see, search, export and print the stock, and its history'],
@@ -35,7 +40,7 @@ export function KeyDialog() {
           You are signed in with the key <strong>{name}</strong>, scope <strong>{scope}</strong>. The history shows its
           name beside your changes.
         </p>
-        <ul className="key-scopes">
+        <ul className={css('key-scopes')}>
           {scopes.map(([known, allowed], index) => (
             <li key={known} className={index > rank ? 'muted' : undefined}>
               <Icon name={index > rank ? 'close' : 'check'} />
@@ -50,14 +55,9 @@ export function KeyDialog() {
           Created {formatDateTime(createdAt)}.{' '}
           {expiresAt === null ? 'It does not expire.' : `It expires ${formatDateTime(expiresAt)}.`}
         </p>
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            defaultChecked={isRemembered()}
-            onChange={(event) => setRemembered(event.target.checked)}
-          />
+        <Checkbox defaultChecked={isRemembered()} onChange={setRemembered}>
           Remember this device
-        </label>
+        </Checkbox>
         {more !== undefined && (
           <p className="small">
             For more, ask the owner of the shop for another key, then sign out and sign in with it. Owners create keys

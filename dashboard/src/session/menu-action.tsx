@@ -1,13 +1,17 @@
 import { MenuItem } from 'react-aria-components/Menu';
 import { overlay } from '../state/screen.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import menuStyles from '../ui/menu.module.css';
 import { usePermissions } from './session.ts';
+
+const css = classNames(menuStyles);
 
 type ActionProps = {
   readonly icon: IconName;
   readonly name: string;
   readonly onAction: () => void;
-  /** The scope it needs, unless every key will do. */
+  /** The scope that the action needs, if any. */
   readonly scope?: 'write' | 'admin';
   readonly isDangerous?: boolean;
   /** A second, smaller line. */
@@ -20,21 +24,21 @@ export function MenuAction({ icon, name, onAction, scope, isDangerous = false, n
     return <LockedAction name={name.replace('…', '')} scope={scope} />;
   }
   return (
-    <MenuItem className="menu-item" textValue={name} onAction={onAction} data-danger={isDangerous || undefined}>
+    <MenuItem className={css('menu-item')} textValue={name} onAction={onAction} data-danger={isDangerous || undefined}>
       <Icon name={icon} />
       {note === undefined ? (
         name
       ) : (
         <span>
           {name}
-          <span className="menu-note">{note}</span>
+          <span className={css('menu-note')}>{note}</span>
         </span>
       )}
     </MenuItem>
   );
 }
 
-/** An action that the key does not allow. It is listed, so that people who look for it learn why and what to do. */
+/** An action that the key does not allow. It stays in the menu and explains which key it needs. */
 export function LockedAction({ name, scope }: { readonly name: string; readonly scope: 'write' | 'admin' }) {
   return (
     <MenuAction

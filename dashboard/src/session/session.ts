@@ -4,7 +4,7 @@ import { isRefusal } from '../api/errors.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { notify } from '../ui/notifications.tsx';
-import { takeKeyFromUrl, takeSetupFromUrl } from './key-from-url.ts';
+import { takeSecretsFromUrl } from './key-from-url.ts';
 
 type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly key: ApiKey };
 
@@ -25,48 +25,50 @@ const retryDelayMs = 2_000;
 /** Counts sign-ins, so that a slow response to an earlier one is ignored. */
 let attempt = 0;
 
-/** The key of this tab: signed in with, or being checked. */
+/** The secret of the key that this tab is signed in with, or that is being checked. */
 let secret: string | undefined;
 
 type TabMessage =
   /** A new tab asks whether another one is signed in. */
   { readonly kind: 'request' } | { readonly kind: 'offer' | 'sign-out'; readonly secret: string };
 
-/** Tabs with the same dashboard. Messages stay within the browser and are not stored. */
-const tabs = new BroadcastChannel(`pawstock ${apiUrl()}`);
+/** The channel to other tabs with this dashboard. Its messages stay within the browser and are not stored. */
+let tabs: BroadcastChannel | undefined;
 
-tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+function onTabMessage({ data }: MessageEvent<TabMessage>): void {
   if (data.kind === 'request' && session.value.kind === 'signed-in' && secret !== undefined) {
-    post({ kind: 'offer', secret });
+    tabs?.postMessage({ kind: 'offer', secret } satisfies TabMessage);
   } else if (data.kind === 'offer' && isAsking) {
     void signIn(data.secret);
   } else if (data.kind === 'sign-out' && data.secret === secret) leave('You signed out in another tab.');
-});
+}
 
 /** Whether this tab waits for another one to offer its key. */
 let isAsking = false;
 
-function post(message: TabMessage): void {
-  tabs.postMessage(message);
-}
+/** Clears what the next user of this tab must not see. */
+let clearScreen: () => void = () => undefined;
 
-/** Signs in with the key in the URL, of this tab, of this device, or of another tab. */
-export function resumeSession(): void {
-  const setup = takeSetupFromUrl();
-  if (setup !== undefined && /^[\x21-\x7e]+$/.test(setup)) {
-    session.set({ kind: 'setup', client: new PawstockClient({ url: apiUrl(), key: setup }) });
+/** Signs in with the key in the URL, or with the stored key of this tab or device, or with that of another tab. */
+export function startSession(onSignOut: () => void): void {
+  clearScreen = onSignOut;
+  tabs = new BroadcastChannel(`pawstock ${apiUrl()}`);
+  tabs.addEventListener('message', onTabMessage);
+  const link = takeSecretsFromUrl();
+  if (link.setup !== undefined && /^[\x21-\x7e]+$/.test(link.setup)) {
+    session.set({ kind: 'setup', client: new PawstockClient({ url: apiUrl(), key: link.setup }) });
     return;
   }
-  const key = takeKeyFromUrl() ?? readStorage('session', 'key') ?? readStorage('local', 'key');
+  const key = link.key ?? readStorage('session', 'key') ?? readStorage('local', 'key');
   if (key !== undefined) void signIn(key, { isLinked: true });
   else {
     isAsking = true;
-    post({ kind: 'request' });
+    tabs.postMessage({ kind: 'request' } satisfies TabMessage);
   }
   // Following a link with another key in the same tab does not reload the page.
   window.addEventListener('hashchange', () => {
-    const other = takeKeyFromUrl();
-    if (other !== undefined) void signIn(other, { isLinked: true });
+    const other = takeSecretsFromUrl();
+    if (other.key !== undefined) void signIn(other.key, { isLinked: true });
   });
 }
 
@@ -117,7 +119,7 @@ function offerToRemember(name: string): void {
   notify({ tone: 'success', text, action: { label: 'Remember', run: () => setRemembered(true) } });
 }
 
-/** Forgets the key. Input is kept for the next one. */
+/** Forgets the key. Unsaved input is kept for the next sign-in. */
 export function endSession(reason?: string): void {
   attempt++;
   writeStorage('session', 'key', undefined);
@@ -126,23 +128,16 @@ export function endSession(reason?: string): void {
   session.set({ kind: 'signed-out', reason });
 }
 
-const cleanUps: (() => void)[] = [];
-
-/** Registers what is to be cleared on signing out, because the next user of this tab must not see it. */
-export function onSignOut(cleanUp: () => void): void {
-  cleanUps.push(cleanUp);
-}
-
 /** Signs out here and in all tabs with the same key, and forgets it on this device. */
 export function signOut(): void {
-  if (secret !== undefined) post({ kind: 'sign-out', secret });
+  if (secret !== undefined) tabs?.postMessage({ kind: 'sign-out', secret } satisfies TabMessage);
   leave();
 }
 
 function leave(reason?: string): void {
   writeStorage('local', 'key', undefined);
   endSession(reason);
-  for (const cleanUp of cleanUps) cleanUp();
+  clearScreen();
 }
 
 /** The signed-in session, for code that only runs while there is one. */
@@ -171,7 +166,7 @@ function endingSessionOn401(isCurrent: () => boolean): typeof fetch {
   };
 }
 
-/** Why a key ended, as the service says: only it knows what time it is. A 401 may also come from a proxy. */
+/** Reads from the service's response why a key ended. A 401 may also come from a proxy. */
 function endOfKey(refusal: string): string {
   if (!refusal.includes('"invalid_api_key"')) return 'was not accepted. Sign in again.';
   const end = refusal.includes('The API key has expired.') ? 'has expired' : 'has been revoked or replaced';

@@ -1,11 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon, Logo } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { endSession, type Session, signIn } from './session.ts';
+import styles from './sign-in.module.css';
+
+const css = classNames(styles);
 
 type Props = { readonly session: Extract<Session, { kind: 'checking' | 'signed-out' }> };
 
@@ -22,62 +25,46 @@ export function SignIn({ session }: Props) {
   };
 
   return (
-    <main className="sign-in">
-      <form className="sign-in-card" onSubmit={onSubmit}>
+    <main className={css('sign-in')}>
+      <form className={css('sign-in-card')} onSubmit={onSubmit}>
         <Logo />
         <h1>Pawstock</h1>
         <p className="muted">Stock levels of your pet store.</p>
-        <div className="sign-in-message" role={isChecking ? 'status' : 'alert'}>
+        <div className={css('sign-in-message')} role={isChecking ? 'status' : 'alert'}>
           {message !== undefined && (
             <Message tone={isChecking ? 'warning' : 'error'} icon={isChecking ? 'offline' : 'warning'}>
               {message}
             </Message>
           )}
         </div>
-        <TextField
-          className="field"
+        <TextInput
+          label="API key"
           type={isKeyVisible ? 'text' : 'password'}
           value={key}
           onChange={setKey}
           isReadOnly={isChecking}
-          autoComplete="off"
           autoFocus
+          input={{ placeholder: 'paw_…', spellCheck: 'false', autoCapitalize: 'none' }}
         >
-          <Label className="label">API key</Label>
-          <div className="input-row">
-            <Input className="input" placeholder="paw_…" spellCheck="false" autoCapitalize="none" />
-            <Button
-              className="button"
-              data-square
-              aria-label={isKeyVisible ? 'Hide the key' : 'Show the key'}
-              aria-pressed={isKeyVisible}
-              onPress={() => setKeyVisible(!isKeyVisible)}
-            >
-              <Icon name="eye" />
-            </Button>
-          </div>
-        </TextField>
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            checked={remember}
-            disabled={isChecking}
-            onChange={(event) => setRemember(event.target.checked)}
-            aria-describedby="remember-hint"
-          />
+          <Button
+            data-square
+            aria-label={isKeyVisible ? 'Hide the key' : 'Show the key'}
+            aria-pressed={isKeyVisible}
+            onPress={() => setKeyVisible(!isKeyVisible)}
+          >
+            <Icon name="eye" />
+          </Button>
+        </TextInput>
+        <Checkbox checked={remember} disabled={isChecking} onChange={setRemember} aria-describedby="remember-hint">
           Remember this device
-        </label>
+        </Checkbox>
         <p id="remember-hint" className="hint">
           Keeps the key in this browser until you sign out; leave it off on a shared device.
         </p>
-        <Button type="submit" className="button" data-primary isDisabled={isChecking || key.trim() === ''}>
+        <Button type="submit" data-primary isDisabled={isChecking || key.trim() === ''}>
           {isChecking ? 'Signing in…' : 'Sign in'}
         </Button>
-        {isChecking && (
-          <Button className="button" onPress={() => endSession()}>
-            Use another key
-          </Button>
-        )}
+        {isChecking && <Button onPress={() => endSession()}>Use another key</Button>}
         <p className="hint">
           Ask the owner of the shop for a key. Unless this device is remembered, it is forgotten when you close the
           dashboard. For the first key, open the link that Pawstock prints when it starts.

@@ -1,14 +1,19 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import type { PawstockClient } from '../../../client/client.ts';
 import { PawstockError } from '../../../client/error.ts';
 import { describeError } from '../api/errors.ts';
 import { endSession, signIn } from '../session/session.ts';
+import signInStyles from '../session/sign-in.module.css';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/icon.tsx';
+import { ErrorText } from '../ui/message.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretView } from './secret-view.tsx';
 
-/** What the link of the first run opens: it creates the key of the owner. */
+const css = classNames(signInStyles);
+
+/** The page behind the link of the first run: it creates the owner's key. */
 export function FirstKey({ client }: { readonly client: PawstockClient }) {
   const [name, setName] = useState('owner');
   const [error, setError] = useState<string>();
@@ -25,18 +30,16 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
     }
   };
   return (
-    <main className="sign-in">
-      <form className="sign-in-card" onSubmit={(event) => void create(event)}>
+    <main className={css('sign-in')}>
+      <form className={css('sign-in-card')} onSubmit={(event) => void create(event)}>
         <Logo />
         <h1>Welcome to Pawstock</h1>
         {secret === undefined ? (
           <>
             <p className="muted">Create your key. It can do everything, and create keys for everyone else.</p>
             <NameField label="Your name" value={name} onChange={setName} />
-            <p role="alert" className="error">
-              {error}
-            </p>
-            <Button type="submit" className="button" data-primary isDisabled={nameFrom(name) === undefined}>
+            <ErrorText>{error}</ErrorText>
+            <Button type="submit" data-primary isDisabled={nameFrom(name) === undefined}>
               Create my key
             </Button>
           </>
@@ -44,7 +47,7 @@ export function FirstKey({ client }: { readonly client: PawstockClient }) {
           <>
             <SecretView name={nameFrom(name) ?? ''} kind="key" secret={secret} />
             {secret !== null && (
-              <Button className="button" data-primary onPress={() => void signIn(secret, { isLinked: true })}>
+              <Button data-primary onPress={() => void signIn(secret, { isLinked: true })}>
                 Continue
               </Button>
             )}

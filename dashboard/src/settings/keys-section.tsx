@@ -1,20 +1,25 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
 import { requireSession, signIn } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
+import badgeStyles from '../ui/badge.module.css';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import fieldStyles from '../ui/field.module.css';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
-import { useLoaded } from './owner-data.ts';
 import { SecretDialog, type Shown } from './secret-view.tsx';
+import settingsStyles from './settings.module.css';
+
+const css = classNames(settingsStyles, badgeStyles, fieldStyles);
 
 const scopeOptions: readonly (readonly [ApiKey['scope'], string])[] = [
   ['read', 'Read'],
@@ -50,7 +55,7 @@ type Question = { readonly kind: 'create' } | { readonly kind: 'revoke' | 'rotat
 const loadKeys = (client: PawstockClient) => client.listKeys();
 
 export function KeysSection({ onChange }: { readonly onChange: () => void }) {
-  const { data = [], error, reload } = useLoaded(loadKeys);
+  const { data = [], error, reload } = useLoaded(loadKeys, { isRefreshed: true });
   const [question, setQuestion] = useState<Question>();
   const [shown, setShown] = useState<Shown>();
   const [showsEnded, setShowsEnded] = useState(false);
@@ -62,15 +67,15 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
   };
   const close = () => setQuestion(undefined);
   const closeSecret = () => {
-    // The old secret of this tab's own key ends soon.
+    // This tab's own key was rotated, and its old secret ends soon.
     if (shown?.name === own && shown.secret !== null) void signIn(shown.secret);
     setShown(undefined);
   };
   return (
-    <section className="settings-section" aria-labelledby="keys-heading">
-      <div className="settings-header">
+    <section className={css('settings-section')} aria-labelledby="keys-heading">
+      <div className={css('settings-header')}>
         <h3 id="keys-heading">Keys</h3>
-        <Button className="button" data-primary onPress={() => setQuestion({ kind: 'create' })}>
+        <Button data-primary onPress={() => setQuestion({ kind: 'create' })}>
           <Icon name="plus" />
           Create key
         </Button>
@@ -78,28 +83,24 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
       <p className="muted">
         Everyone who uses Pawstock, and every program, has a key. Changes are shown with its name.
       </p>
-      <p role="alert" className="error">
-        {error}
-      </p>
-      <ul className="settings-list">
+      <ErrorText>{error}</ErrorText>
+      <ul className={css('settings-list')}>
         {(showsEnded ? data : active).map((key) => (
-          <li key={`${key.name} ${key.createdAt}`} className="settings-row">
+          <li key={`${key.name} ${key.createdAt}`} className={css('settings-row')}>
             <div>
-              <strong>{key.name}</strong> <span className="badge">{key.scope}</span>
+              <strong>{key.name}</strong> <span className={css('badge state-badge')}>{key.scope}</span>
               {key.name === own && <span className="muted small"> this is you</span>}
               <div className="muted small">{describeKey(key)}</div>
             </div>
             {isActive(key) && (
-              <div className="settings-actions">
+              <div className={css('settings-actions')}>
                 <Button
-                  className="button"
                   aria-label={`Rotate ${key.name}`}
                   onPress={() => setQuestion({ kind: 'rotate', name: key.name })}
                 >
                   Rotate
                 </Button>
                 <Button
-                  className="button"
                   aria-label={`Revoke ${key.name}`}
                   onPress={() => setQuestion({ kind: 'revoke', name: key.name })}
                 >
@@ -111,11 +112,11 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
         ))}
       </ul>
       {data.length > active.length && (
-        <Button className="link" onPress={() => setShowsEnded(!showsEnded)}>
+        <LinkButton onPress={() => setShowsEnded(!showsEnded)}>
           {showsEnded
             ? 'Hide keys that have ended'
             : `Show ${formatNumber(data.length - active.length)} that have ended`}
-        </Button>
+        </LinkButton>
       )}
       <CreateKeyDialog isOpen={question?.kind === 'create'} onClose={close} onCreated={setShown} onDone={done} />
       <RotateKeyDialog
@@ -182,14 +183,11 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
       <NameField label="Name" placeholder="Anna Schmidt, till-1, web-shop" value={name} onChange={setName} />
       <SegmentedControl label="Scope" value={scope} options={scopeOptions} onChange={setScope} isLabelVisible />
       <p className="hint">{scopeHints[scope]}</p>
-      <div className="field">
-        <span className="label">Expires</span>
+      <div className={css('field')}>
+        <span className={css('label')}>Expires</span>
         <Select label="Expires" value={expiry} options={expiryOptions} onChange={setExpiry} />
       </div>
-      <TextField className="field" value={rate} onChange={setRate} inputMode="numeric" autoComplete="off">
-        <Label className="label">Requests a second, at most (optional)</Label>
-        <Input className="input" />
-      </TextField>
+      <TextInput label="Requests a second, at most (optional)" value={rate} onChange={setRate} inputMode="numeric" />
     </FormDialog>
   );
 }
@@ -205,7 +203,7 @@ type RotateProps = {
 function RotateKeyDialog({ name, isOwn, onClose, onRotated, onDone }: RotateProps) {
   const [overlap, setOverlap] = useState('0');
   const rotate = async (named: string) => {
-    // The one of this tab lasts until the new one has been seen.
+    // The old secret of this tab's own key stays valid until the user has seen the new one.
     const seconds = isOwn ? 3_600 : Number(overlap);
     const { secret } = await requireSession().client.rotateKey(named, { overlap: seconds });
     onRotated({ name: named, kind: 'key', secret });
@@ -225,8 +223,8 @@ function RotateKeyDialog({ name, isOwn, onClose, onRotated, onDone }: RotateProp
       {isOwn ? (
         <p className="muted">This is your own key: the old secret ends in an hour.</p>
       ) : (
-        <div className="field">
-          <span className="label">The old secret ends</span>
+        <div className={css('field')}>
+          <span className={css('label')}>The old secret ends</span>
           <Select label="The old secret ends" value={overlap} options={overlapOptions} onChange={setOverlap} />
         </div>
       )}

@@ -1,10 +1,7 @@
-import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import { nameFault, nameRule, normalizeName } from '../../../src/domain/name.ts';
+import { TextInput } from '../ui/text-input.tsx';
 
-/** What a person has typed, as the name of a key or an endpoint; undefined while it is none. */
+/** The typed text as the name of a key or an endpoint; undefined if it is not a valid name. */
 export function nameFrom(typed: string): string | undefined {
   const name = normalizeName(typed).trim();
   return nameFault(name) === undefined ? name : undefined;
@@ -17,14 +14,18 @@ type Props = {
   readonly onChange: (value: string) => void;
 };
 
-/** Asks for the name of a key or an endpoint, and says what is wrong with one that cannot be used. */
+/** A field for the name of a key or an endpoint. */
 export function NameField({ label, placeholder, value, onChange }: Props) {
   const isWrong = value.trim() !== '' && nameFrom(value) === undefined;
   return (
-    <TextField className="field" value={value} onChange={onChange} isInvalid={isWrong} autoComplete="off" autoFocus>
-      <Label className="label">{label}</Label>
-      <Input className="input" {...(placeholder !== undefined && { placeholder })} spellCheck="false" />
-      <FieldError className="error">A name has {nameRule}.</FieldError>
-    </TextField>
+    <TextInput
+      label={label}
+      value={value}
+      onChange={onChange}
+      error={isWrong ? `A name has ${nameRule}.` : undefined}
+      autoFocus
+      spellCheck="false"
+      input={placeholder === undefined ? {} : { placeholder }}
+    />
   );
 }

@@ -1,12 +1,13 @@
-import { Button } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
-import '../styles/settings.css';
+import { TextInput } from '../ui/text-input.tsx';
+import settingsStyles from './settings.module.css';
+
+const css = classNames(settingsStyles);
 
 export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
 
@@ -22,7 +23,7 @@ export function SecretDialog({ shown, onClose }: { readonly shown: Shown | undef
         <div className="stack">
           <SecretView {...shown} />
           <div className="actions">
-            <Button className="button" data-primary onPress={onClose}>
+            <Button data-primary onPress={onClose}>
               Done
             </Button>
           </div>
@@ -49,7 +50,7 @@ export function SecretView({ name, kind, secret }: Shown) {
       {kind === 'key' && (
         <>
           <CopyField label="Link that signs in" value={linkOf(secret)} />
-          <figure className="qr">
+          <figure className={css('qr')}>
             <QrCode text={linkOf(secret)} label={`Code of the link that signs in as ${name}`} />
             <figcaption className="muted small">Scan it with the camera of a phone to sign in there.</figcaption>
           </figure>
@@ -74,14 +75,10 @@ function CopyField({ label, value }: { readonly label: string; readonly value: s
     }
   };
   return (
-    <TextField className="field" value={value} isReadOnly>
-      <Label className="label">{label}</Label>
-      <div className="input-row">
-        <Input className="input" onFocus={(event) => event.target.select()} />
-        <Button className="button" aria-label={`Copy: ${label}`} onPress={() => void copy()}>
-          Copy
-        </Button>
-      </div>
-    </TextField>
+    <TextInput label={label} value={value} isReadOnly input={{ onFocus: (event) => event.target.select() }}>
+      <Button aria-label={`Copy: ${label}`} onPress={() => void copy()}>
+        Copy
+      </Button>
+    </TextInput>
   );
 }

@@ -1,28 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { session } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
+import { classNames } from '../ui/class-names.ts';
 import { formatMoment } from '../ui/format.ts';
+import { ErrorText } from '../ui/message.tsx';
+import { ScreenHeader } from '../ui/screen-header.tsx';
 import { KeysSection } from './keys-section.tsx';
-import { useLoaded } from './owner-data.ts';
+import settingsStyles from './settings.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
-import '../styles/settings.css';
+
+const css = classNames(settingsStyles);
 
 /** Keys, webhooks, and who changed them: for owners. */
 export function SettingsScreen() {
   const current = useObservable(session);
-  const heading = useRef<HTMLHeadingElement>(null);
   const [changes, setChanges] = useState(0);
   const onChange = () => setChanges((count) => count + 1);
-  useEffect(() => heading.current?.focus(), []);
   const isOwner = current.kind === 'signed-in' && current.key.scope === 'owner';
   return (
-    <div className="settings">
-      <div className="screen-header">
-        <h2 ref={heading} tabIndex={-1}>
-          Settings
-        </h2>
-      </div>
+    <div className={css('settings')}>
+      <ScreenHeader title="Settings" />
       {isOwner ? (
         <>
           <KeysSection onChange={onChange} />
@@ -50,16 +49,14 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 function ActionsSection() {
-  const { data = [], error } = useLoaded(loadActions);
+  const { data = [], error } = useLoaded(loadActions, { isRefreshed: true });
   return (
-    <section className="settings-section" aria-labelledby="actions-heading">
+    <section className={css('settings-section')} aria-labelledby="actions-heading">
       <h3 id="actions-heading">What was done</h3>
-      <p role="alert" className="error">
-        {error}
-      </p>
-      <ol className="settings-list" aria-label="Actions, newest first">
+      <ErrorText>{error}</ErrorText>
+      <ol className={css('settings-list')} aria-label="Actions, newest first">
         {data.map(({ at, action, name, key }) => (
-          <li key={`${at} ${action} ${name}`} className="settings-row">
+          <li key={`${at} ${action} ${name}`} className={css('settings-row')}>
             <span>
               {key === 'setup-link' ? 'The link of the first start' : (key ?? 'A command')} {verbs[action] ?? action}{' '}
               <strong>{name}</strong>

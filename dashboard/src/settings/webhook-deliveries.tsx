@@ -1,13 +1,17 @@
 import { useState } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { PawstockClient } from '../../../client/client.ts';
 import { requireSession } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
+import badgeStyles from '../ui/badge.module.css';
+import { classNames } from '../ui/class-names.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
+import { ErrorText } from '../ui/message.tsx';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
-import { useLoaded } from './owner-data.ts';
+import { TextInput } from '../ui/text-input.tsx';
+import settingsStyles from './settings.module.css';
 import { eventNames } from './webhook-form.tsx';
+
+const css = classNames(settingsStyles, badgeStyles);
 
 type NamedProps = { readonly name: string | undefined; readonly onClose: () => void };
 
@@ -28,10 +32,7 @@ export function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly 
       onSubmit={name === undefined || since === '' ? undefined : () => replay(name)}
     >
       <p>Everything since then is sent again, in order. New changes go first.</p>
-      <TextField className="field" type="datetime-local" value={since} onChange={setSince}>
-        <Label className="label">Since</Label>
-        <Input className="input" />
-      </TextField>
+      <TextInput label="Since" type="datetime-local" value={since} onChange={setSince} />
     </FormDialog>
   );
 }
@@ -51,25 +52,26 @@ export function AttemptsDialog({ name, onClose }: NamedProps) {
 
 function Attempts({ name }: { readonly name: string }) {
   const [load] = useState(() => (client: PawstockClient) => client.listWebhookAttempts(name));
-  const { data, error } = useLoaded(load);
+  const { data, error } = useLoaded(load, { isRefreshed: true });
   return (
     <div className="stack">
-      <p role="alert" className="error">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       {data?.length === 0 && <p className="muted">Nothing has been sent yet.</p>}
-      <ol className="settings-list" aria-label="Attempts, newest first">
+      <ol className={css('settings-list')} aria-label="Attempts, newest first">
         {data?.map(({ at, seq, event, status, error: fault, durationMs, response }) => (
-          <li key={`${at} ${seq} ${event}`} className="settings-row" data-stacked>
+          <li key={`${at} ${seq} ${event}`} className={css('settings-row')} data-stacked>
             <div>
-              <span className="badge" data-state={status !== null && status < 300 ? 'active' : 'failing'}>
+              <span
+                className={css('badge state-badge')}
+                data-state={status !== null && status < 300 ? 'active' : 'failing'}
+              >
                 {status ?? fault}
               </span>{' '}
               {eventNames[event]}, change {formatNumber(seq)}
               <div className="muted small">
                 {formatMoment(at)} · {formatNumber(durationMs)} ms
               </div>
-              {response !== null && response !== '' && <pre className="settings-response small">{response}</pre>}
+              {response !== null && response !== '' && <pre className={css('settings-response small')}>{response}</pre>}
             </div>
           </li>
         ))}

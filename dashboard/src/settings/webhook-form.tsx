@@ -1,23 +1,27 @@
 import { useState } from 'react';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField } from 'react-aria-components/TextField';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { parsePetId } from '../../../src/domain/item.ts';
 import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { classNames } from '../ui/class-names.ts';
+import fieldStyles from '../ui/field.module.css';
 import { reasonNames } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import type { Shown } from './secret-view.tsx';
+import settingsStyles from './settings.module.css';
+
+const css = classNames(settingsStyles, fieldStyles);
 
 export const eventNames = { changed: 'Every change', low: 'Low stock', out: 'Sold out' } as const;
 type EventName = keyof typeof eventNames;
 const allEvents = Object.keys(eventNames) as EventName[];
 
 type FormProps = {
-  /** What is changed; undefined for a new one. */
+  /** The endpoint to change; undefined for a new one. */
   readonly webhook: Webhook | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -25,7 +29,7 @@ type FormProps = {
   readonly onDone: () => void;
 };
 
-/** Adds or changes an endpoint. What it starts from is read once: give it another key for another endpoint. */
+/** Adds or changes an endpoint. The form reads `endpoint` once, so another endpoint needs another React key. */
 export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormProps) {
   const [name, setName] = useState('');
   const [url, setUrl] = useState(webhook?.url ?? 'https://');
@@ -38,7 +42,7 @@ export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormP
   const save = async () => {
     const { client } = requireSession();
     const choices = {
-      // A URL that is sent limits an endpoint of the command to public addresses.
+      // An unchanged URL is left out: sending it would restrict the endpoint to public addresses.
       ...(url.trim() !== webhook?.url && { url: url.trim() }),
       events: [...events],
       petIds: petIds.length === 0 ? null : petIds.filter((petId) => petId !== undefined),
@@ -62,10 +66,14 @@ export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormP
       onSubmit={isValid ? save : undefined}
     >
       {webhook === undefined && <NameField label="Name" placeholder="web-shop" value={name} onChange={setName} />}
-      <TextField className="field" type="url" value={url} onChange={setUrl} autoComplete="off">
-        <Label className="label">Address</Label>
-        <Input className="input" spellCheck="false" maxLength={limits.webhookUrlCharactersMax} />
-      </TextField>
+      <TextInput
+        label="Address"
+        type="url"
+        value={url}
+        onChange={setUrl}
+        spellCheck="false"
+        maxLength={limits.webhookUrlCharactersMax}
+      />
       <Choices label="Tell it of" names={eventNames} chosen={events} onChange={setEvents} />
       <Choices
         label="Only for these reasons (all if none is chosen)"
@@ -73,10 +81,12 @@ export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormP
         chosen={reasons}
         onChange={setReasons}
       />
-      <TextField className="field" value={pets} onChange={setPets} autoComplete="off">
-        <Label className="label">Only for these pets, by ID (optional)</Label>
-        <Input className="input" placeholder="1, 2, 3" />
-      </TextField>
+      <TextInput
+        label="Only for these pets, by ID (optional)"
+        value={pets}
+        onChange={setPets}
+        input={{ placeholder: '1, 2, 3' }}
+      />
     </FormDialog>
   );
 }
@@ -91,19 +101,16 @@ type ChoicesProps<T extends string> = {
 function Choices<T extends string>({ label, names, chosen, onChange }: ChoicesProps<T>) {
   const all = Object.keys(names) as T[];
   return (
-    <fieldset className="settings-choices">
-      <legend className="label">{label}</legend>
+    <fieldset className={css('settings-choices')}>
+      <legend className={css('label')}>{label}</legend>
       {all.map((name) => (
-        <label key={name} className="checkbox">
-          <input
-            type="checkbox"
-            checked={chosen.includes(name)}
-            onChange={({ target }) =>
-              onChange(all.filter((one) => (one === name ? target.checked : chosen.includes(one))))
-            }
-          />
+        <Checkbox
+          key={name}
+          checked={chosen.includes(name)}
+          onChange={(isChosen) => onChange(all.filter((one) => (one === name ? isChosen : chosen.includes(one))))}
+        >
           {names[name]}
-        </label>
+        </Checkbox>
       ))}
     </fieldset>
   );

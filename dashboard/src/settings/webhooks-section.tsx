@@ -1,17 +1,23 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import type { PawstockClient } from '../../../client/client.ts';
 import type { Webhook } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
 import { requireSession } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
+import badgeStyles from '../ui/badge.module.css';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ErrorText } from '../ui/message.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useLoaded } from './owner-data.ts';
 import { SecretDialog, type Shown } from './secret-view.tsx';
+import settingsStyles from './settings.module.css';
 import { AttemptsDialog, ReplayDialog } from './webhook-deliveries.tsx';
 import { eventNames, WebhookForm } from './webhook-form.tsx';
+
+const css = classNames(settingsStyles, badgeStyles);
 
 type Question =
   | { readonly kind: 'add' }
@@ -20,7 +26,7 @@ type Question =
 const loadWebhooks = (client: PawstockClient) => client.listWebhooks();
 
 export function WebhooksSection({ onChange }: { readonly onChange: () => void }) {
-  const { data = [], error, reload } = useLoaded(loadWebhooks);
+  const { data = [], error, reload } = useLoaded(loadWebhooks, { isRefreshed: true });
   const [question, setQuestion] = useState<Question>();
   const [shown, setShown] = useState<Shown>();
   const close = () => setQuestion(undefined);
@@ -31,19 +37,17 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
   const named = (kind: Question['kind']) => (question?.kind === kind && 'name' in question ? question.name : undefined);
   const changed = data.find(({ name }) => name === named('change'));
   return (
-    <section className="settings-section" aria-labelledby="webhooks-heading">
-      <div className="settings-header">
+    <section className={css('settings-section')} aria-labelledby="webhooks-heading">
+      <div className={css('settings-header')}>
         <h3 id="webhooks-heading">Webhooks</h3>
-        <Button className="button" onPress={() => setQuestion({ kind: 'add' })}>
+        <Button onPress={() => setQuestion({ kind: 'add' })}>
           <Icon name="plus" />
           Add webhook
         </Button>
       </div>
       <p className="muted">Addresses of other programs, such as your web shop, that are told of changes at once.</p>
-      <p role="alert" className="error">
-        {error}
-      </p>
-      <ul className="settings-list">
+      <ErrorText>{error}</ErrorText>
+      <ul className={css('settings-list')}>
         {data.map((webhook) => (
           <WebhookRow key={webhook.name} webhook={webhook} onAsk={setQuestion} onDone={done} />
         ))}
@@ -129,18 +133,18 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
     ['Remove', ask('remove')],
   ] as const;
   return (
-    <li className="settings-row" data-stacked>
+    <li className={css('settings-row')} data-stacked>
       <div>
         <strong>{name}</strong>{' '}
-        <span className="badge" data-state={state}>
+        <span className={css('badge state-badge')} data-state={state}>
           {state}
         </span>
-        <div className="settings-url small">{url}</div>
+        <div className={css('settings-url small')}>{url}</div>
         <div className="muted small">{describeWebhook(webhook)}</div>
       </div>
-      <div className="settings-actions">
+      <div className={css('settings-actions')}>
         {actions.map(([label, onPress]) => (
-          <Button key={label} className="button" aria-label={`${label}: ${name}`} onPress={onPress}>
+          <Button key={label} aria-label={`${label}: ${name}`} onPress={onPress}>
             {label}
           </Button>
         ))}

@@ -7,25 +7,24 @@ type Layer = {
 
 const layers: Layer[] = [];
 
-/** Whether entries of layers that have closed are being left, which takes the browser a moment. */
+/** Whether the browser is going back past the entries of closed layers, which takes a moment. */
 let isLeaving = false;
 
-// Closing a layer must not move the page.
-history.scrollRestoration = 'manual';
+export function followBackButton(): void {
+  // Closing a layer must not move the page.
+  history.scrollRestoration = 'manual';
+  window.addEventListener('popstate', onPopState);
+}
 
-window.addEventListener('popstate', () => {
-  if (isLeaving) {
-    // Not the Back button. A layer may have opened meanwhile.
-    isLeaving = false;
-    return adjustEntries();
-  }
-  // Another screen, which leaves what is open here as it is.
-  if (layers.at(-1)?.hash !== location.hash) return;
-  while (layers.length > entriesNow()) {
-    if (layers.at(-1)?.close() === false) return adjustEntries();
-    layers.pop();
-  }
-});
+function onPopState(): void {
+  const isBackButton = !isLeaving;
+  isLeaving = false;
+  // The Back button may lead to another screen, where layers of this one stay open.
+  if (isBackButton && layers.at(-1)?.hash !== location.hash) return;
+  while (isBackButton && layers.length > entriesNow() && layers.at(-1)?.close() !== false) layers.pop();
+  // A layer that stays open needs its entry again, and so does a layer that opened in the meantime.
+  if (!isBackButton || layers.length > entriesNow()) adjustEntries();
+}
 
 /** Lets the Back button close a layer that has just opened. Returns what to call when it is closed in another way. */
 export function closeOnBack(close: () => boolean): () => void {
@@ -44,7 +43,7 @@ function entriesNow(): number {
   return (history.state as { readonly layers?: number } | null)?.layers ?? 0;
 }
 
-/** Once for everything that opens and closes at a time. */
+/** Gives the browser's history as many entries as there are layers. */
 function adjustEntries(): void {
   if (isLeaving) return;
   const entries = entriesNow();

@@ -1,4 +1,4 @@
 import { Observable } from './observable.ts';
 
-/** Counts up when changes arrive for the first time, and again after each interruption. */
+/** Counts how often the event stream has been connected: at first, and after each interruption. */
 export const reconnections = new Observable(0);

@@ -4,22 +4,26 @@ import { Observable } from './observable.ts';
  * The screen is in the fragment of the URL, so that it survives a reload and the Back button of a phone works. What it shows
  * may follow after a question mark.
  */
-export const screens = ['stock', 'delivery', 'count', 'activity', 'reports'] as const;
-/** The settings are in the menu, for owners. */
+export const screens = ['stock', 'receiving', 'count', 'activity', 'reports'] as const;
+/** The settings are in the menu and not among the links, because only owners need them. */
 export type Screen = (typeof screens)[number] | 'settings';
 
 export const screenNames: Readonly<Record<Screen, string>> = {
   stock: 'Stock',
-  delivery: 'Receive',
+  receiving: 'Receive',
   count: 'Count',
   activity: 'Activity',
   reports: 'Reports',
   settings: 'Settings',
 };
 
-export const screen = new Observable<Screen>(screenFromUrl());
+export const screen = new Observable<Screen>('stock');
 
-window.addEventListener('hashchange', () => screen.set(screenFromUrl()));
+/** Shows the screen that the URL names, now and whenever the URL changes. */
+export function followUrl(): void {
+  screen.set(screenFromUrl());
+  window.addEventListener('hashchange', () => screen.set(screenFromUrl()));
+}
 
 function screenFromUrl(): Screen {
   const [name] = location.hash.slice(1).split('?', 1);
@@ -34,7 +38,7 @@ type Overlay =
   | { readonly kind: 'add'; readonly petId: string }
   | { readonly kind: 'remove' | 'details'; readonly petId: bigint }
   | { readonly kind: 'shortcuts' }
-  /** `wanted`: what the key does not allow. */
+  /** `wanted` is the action that the key does not allow. */
   | { readonly kind: 'key'; readonly wanted: { readonly name: string; readonly scope: 'write' | 'admin' } | undefined }
   | { readonly kind: 'main-menu'; readonly anchor: HTMLElement }
   | { readonly kind: 'row-menu'; readonly petId: bigint; readonly anchor: HTMLElement };

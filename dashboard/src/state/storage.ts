@@ -3,9 +3,7 @@ import { Observable } from './observable.ts';
 /** Values in the browser's storage. Where the browser forbids it, nothing is remembered and everything else works. */
 
 const areas = {
-  /** Until the tab is closed. */
   session: () => sessionStorage,
-  /** Until the user clears it. */
   local: () => localStorage,
 };
 
@@ -23,7 +21,7 @@ export function writeStorage(area: keyof typeof areas, name: string, value: stri
     if (value === undefined) areas[area]().removeItem(`pawstock.${name}`);
     else areas[area]().setItem(`pawstock.${name}`, value);
   } catch {
-    // Forbidden or full.
+    // The storage is forbidden or full.
   }
 }
 
@@ -32,16 +30,16 @@ export function writeStorage(area: keyof typeof areas, name: string, value: stri
 const themes = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const lowThresholdDefault = 5;
-
-export const theme = new Observable<Theme>(themes.find((name) => name === readStorage('local', 'theme')) ?? 'auto');
+export const theme = new Observable<Theme>('auto');
 
 /** A quantity from 1 up to this counts as low stock. */
-export const lowThreshold = new Observable<number>(
-  parseThreshold(readStorage('local', 'low') ?? '') ?? lowThresholdDefault,
-);
+export const lowThreshold = new Observable(5);
 
-applyTheme();
+export function loadSettings(): void {
+  theme.set(themes.find((name) => name === readStorage('local', 'theme')) ?? theme.value);
+  lowThreshold.set(parseThreshold(readStorage('local', 'low') ?? '') ?? lowThreshold.value);
+  applyTheme();
+}
 
 export function setTheme(next: Theme): void {
   theme.set(next);

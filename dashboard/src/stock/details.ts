@@ -23,12 +23,13 @@ export const searchedFields = new Observable('ID');
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-details.subscribe(() => {
-  const isUsed = (field: DetailField) => details.value.values().some((one) => one[field] !== null);
+export function setDetails(next: ReadonlyMap<bigint, Details>): void {
+  const isUsed = (field: DetailField) => next.values().some((one) => one[field] !== null);
   const fields = (['name', 'barcode'] as const).filter(isUsed);
+  details.set(next);
   hasNames.set(fields.includes('name'));
   searchedFields.set(alternatives.format(['ID', ...fields]));
-});
+}
 
 export function detailsOf(petId: bigint): Details {
   return details.value.get(petId) ?? noDetails;
@@ -76,7 +77,7 @@ export function followDetails(client: PawstockClient, signal: AbortSignal): void
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Loads the details once nothing has called this for a moment. */
+/** Loads the details after a moment without further calls. */
 export function refreshDetailsSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -92,7 +93,7 @@ export async function loadDetails(client: PawstockClient, signal?: AbortSignal):
     const isSame =
       loaded.size === details.value.size &&
       loaded.entries().every(([petId, one]) => sameDetails(one, detailsOf(petId)));
-    if (!isSame && signal?.aborted !== true) details.set(loaded);
+    if (!isSame && signal?.aborted !== true) setDetails(loaded);
   } catch {
     loadedAtMs = 0;
   }
@@ -117,5 +118,5 @@ export function showDetails(stored: readonly (readonly [petId: bigint, update: D
     if (hasDetails(after)) changed.set(petId, after);
     else changed.delete(petId);
   }
-  details.set(changed);
+  setDetails(changed);
 }

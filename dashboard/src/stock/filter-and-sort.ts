@@ -19,7 +19,7 @@ export function levelOf({ quantity, lowAt }: Pick<Pet, 'quantity' | 'lowAt'>, lo
   return quantity <= (lowAt ?? lowThreshold) ? 'low' : 'enough';
 }
 
-/** Whether a pet is shown. A function for many pets, so that the search is prepared once. */
+/** Returns a function that tells whether a pet is shown. The search is prepared once for all pets. */
 export function matcherOf({ status, level, search }: Filter, lowThreshold: number): (pet: Pet) => boolean {
   const wanted = fold(search);
   const id = idOf(search);
@@ -91,7 +91,7 @@ export function parseQuery(query: string): ViewState {
   };
 }
 
-/** Leaves out what is as usual: the query is empty if nothing is filtered or sorted. */
+/** The query of the URL, without default values: it is empty if nothing is filtered or sorted. */
 export function formatQuery({ filter, sort }: ViewState): string {
   const params = new URLSearchParams();
   if (filter.status !== noFilter.status) params.set('status', filter.status);

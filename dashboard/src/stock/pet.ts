@@ -86,7 +86,7 @@ function withAsciiDigits(text: string): string {
   });
 }
 
-/** Whether a quantity is so far from what it was that it may be a slip: a thousand times, or more than a million. */
+/** Whether a change is so large that it may be a typing error: by a factor of 1,000, or by more than a million. */
 export function isFar(before: number, after: number): boolean {
   const isThousandfold = after >= 1_000 * Math.max(before, 1) || (after > 0 && before >= 1_000 * after);
   return isThousandfold || Math.abs(after - before) > 1_000_000;

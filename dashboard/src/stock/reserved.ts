@@ -2,12 +2,12 @@ import type { PawstockClient } from '../../../client/client.ts';
 import { session } from '../session/session.ts';
 import { Observable } from '../state/observable.ts';
 
-/** How many are reserved of the pets that have any reserved. */
+/** How many units of each pet are reserved. Pets without reservations are not in the map. */
 export const reserved = new Observable<ReadonlyMap<bigint, number>>(new Map());
 
 const intervalMs = 15_000;
 
-/** Loads them every now and then while the page is seen: the event stream has none, and they end by themselves. */
+/** Loads the reserved units regularly while the page is visible: they expire, and the event stream does not have them. */
 export function followReserved(client: PawstockClient, signal: AbortSignal): void {
   const load = () => {
     if (document.visibilityState === 'visible') void loadReserved(client, signal);
@@ -18,7 +18,7 @@ export function followReserved(client: PawstockClient, signal: AbortSignal): voi
   signal.addEventListener('abort', () => clearInterval(timer));
 }
 
-/** If they cannot be loaded, those that are known stay. */
+/** Keeps the known numbers if loading fails. */
 export async function loadReserved(client?: PawstockClient, signal?: AbortSignal): Promise<void> {
   const from = client ?? (session.value.kind === 'signed-in' ? session.value.client : undefined);
   const rows = await from?.listReserved({ signal }).catch(() => undefined);

@@ -21,12 +21,12 @@ export class Stock {
   /** Ascending by id. */
   #sorted: Pet[] = [];
   #pets = new Map<bigint, Pet>();
-  /** Only of pets that have changed since the list was loaded: the list has no versions. */
+  /** The versions of pets that have changed since the list was loaded; the list itself has none. */
   readonly #versions = new Map<bigint, number>();
   readonly #listeners: Listeners;
   readonly #detailsOf: DetailsOf;
   #lowThreshold: number;
-  /** Kept up to date with each change, instead of counting all pets again. */
+  /** Totals that follow each change, so that pets need not be counted again. */
   #totals = noTotals();
   #arePublished = true;
   readonly totals = new Observable<Readonly<Totals>>(noTotals());

@@ -23,9 +23,22 @@ export const stock: Stock = new Stock(
 );
 export const view = new View(() => stock);
 
-const initial = parseQuery(location.search);
-view.setFilter(initial.filter);
-view.setSort(initial.sort);
+/** Takes the filter and the order from the URL, and follows the settings and the details from now on. */
+export function startStock(): void {
+  const initial = parseQuery(location.search);
+  view.setFilter(initial.filter);
+  view.setSort(initial.sort);
+  const followThreshold = () => {
+    stock.setLowThreshold(lowThreshold.value);
+    render();
+  };
+  followThreshold();
+  lowThreshold.subscribe(followThreshold);
+  details.subscribe(() => {
+    stock.updateDetails();
+    render();
+  });
+}
 
 /** Counts up with every change that is to be rendered. */
 const revision = new Observable(0);
@@ -35,16 +48,6 @@ export function useStockView(): { readonly stock: Stock; readonly view: View } {
   useObservable(revision);
   return { stock, view };
 }
-
-lowThreshold.subscribe(() => {
-  stock.setLowThreshold(lowThreshold.value);
-  render();
-});
-
-details.subscribe(() => {
-  stock.updateDetails();
-  render();
-});
 
 export function loadStock(items: readonly InventoryItem[]): void {
   stock.load(items);
@@ -92,7 +95,7 @@ export function setSort(sort: Sort): void {
 const urlIntervalMs = 350;
 let urlTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** At once, and then at most once per interval. */
+/** Writes the filter into the URL now, or at the end of the current interval. */
 function updateUrl(): void {
   if (urlTimer !== undefined) return;
   const write = () => history.replaceState(history.state, '', location.pathname + formatQuery(view) + location.hash);
@@ -114,7 +117,7 @@ export function unpinRow(): void {
   render();
 }
 
-/** The row with `tabIndex` 0. A new object each time, so that a second request for the same row is noticed. */
+/** The row with `tabIndex` 0. Each request sets a new object, so that a second one for the same row is noticed. */
 export const activeRow = new Observable<{ readonly petId: bigint; readonly takeFocus: boolean } | undefined>(undefined);
 
 /** Scrolls to a pet's row and moves the focus there. */
@@ -122,7 +125,6 @@ export function focusRow(petId: bigint): void {
   activeRow.set({ petId, takeFocus: true });
 }
 
-/** For a row that has the focus already. */
 export function markRowActive(petId: bigint): void {
   if (activeRow.value?.petId !== petId) activeRow.set({ petId, takeFocus: false });
 }
@@ -145,7 +147,7 @@ function renderSoon(): void {
 const highlights = new Map<bigint, { readonly delta: number; readonly untilMs: number }>();
 let highlightTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** By how much a pet has just changed; undefined once that is no longer news. */
+/** By how much a pet has just changed; undefined a moment later. */
 export function highlightOf(id: bigint): number | undefined {
   return highlights.get(id)?.delta;
 }

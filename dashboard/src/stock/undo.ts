@@ -22,7 +22,7 @@ type Change = {
   readonly reason: Reason | undefined;
 };
 
-/** Says how the quantity of a pet has changed. */
+/** Tells the user how a quantity has changed, and offers to undo that. */
 export function offerUndo(change: Change): void {
   const { before } = change;
   const { petId, quantity } = change.item;

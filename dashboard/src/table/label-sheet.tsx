@@ -1,30 +1,35 @@
 import { titleOf } from '../stock/details.ts';
 import { stock, useStockView } from '../stock/store.ts';
+import { classNames } from '../ui/class-names.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
+import printTableStyles from '../ui/print-table.module.css';
 import { QrCode } from '../ui/qr-code.tsx';
+import styles from './label-sheet.module.css';
 
-/** Some 40 pages. Drawing a code takes a millisecond. */
+const css = classNames(printTableStyles, styles);
+
+/** The most labels that are printed, about 40 pages. Drawing a code takes a millisecond. */
 const labelsMax = 1_000;
 
-/** A label for each pet that the table shows. The code of an ID says so: the ID alone may be another pet's barcode. */
+/** A label for each pet in the table, with its barcode or a code that reads "pet 7": 7 alone may be another barcode. */
 export function LabelSheet() {
   const { rows } = useStockView().view;
   return (
-    <main className="print-table">
+    <main className={css('print-table')}>
       <h1 className="visually-hidden">Labels of {formatCount(rows.length, 'pet')}</h1>
       {rows.length > labelsMax && (
         <p>Only the first {formatNumber(labelsMax)} labels are printed. Filter the table for others.</p>
       )}
-      <ul className="labels">
+      <ul className={css('labels')}>
         {rows.slice(0, labelsMax).map((row) => {
           const { id, text, name, barcode } = stock.get(row.id) ?? row;
           return (
-            <li key={text} className="label-card">
+            <li key={text} className={css('label-card')}>
               <QrCode text={barcode || `pet ${text}`} label={`Code of ${titleOf(id)}`} />
               <div>
-                {name !== '' && <strong className="label-name">{name}</strong>}
-                <span className="label-id">Pet {text}</span>
-                {barcode !== '' && <span className="label-barcode">{barcode}</span>}
+                {name !== '' && <strong className={css('label-name')}>{name}</strong>}
+                <span className={css('label-id')}>Pet {text}</span>
+                {barcode !== '' && <span className={css('label-barcode')}>{barcode}</span>}
               </div>
             </li>
           );

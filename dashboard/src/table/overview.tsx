@@ -10,8 +10,15 @@ import type { Filter } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import type { Totals } from '../stock/stock.ts';
 import { setFilter, stock, useStockView, view } from '../stock/store.ts';
+import { classNames } from '../ui/class-names.ts';
+import fieldStyles from '../ui/field.module.css';
 import { formatCompact, formatCount, formatNumber, formatShare } from '../ui/format.ts';
 import { StatusMark } from '../ui/quantity-and-status.tsx';
+import skeletonStyles from '../ui/skeleton.module.css';
+import tileStyles from '../ui/tile.module.css';
+import styles from './overview.module.css';
+
+const css = classNames(styles, tileStyles, skeletonStyles, fieldStyles);
 
 /** The totals of the whole stock. Two of the tiles also filter the table. */
 export function Overview() {
@@ -37,7 +44,7 @@ const Tiles = memo(function Tiles({ totals, threshold, level, isLoaded }: TilesP
   const ifAny = (text: string) => (isLoaded && totals.pets > 0 ? text : undefined);
 
   return (
-    <section className="overview" aria-label="Overview" aria-busy={!isLoaded}>
+    <section className={css('overview')} aria-label="Overview" aria-busy={!isLoaded}>
       <Tile
         name="Kinds"
         value={ifLoaded(totals.pets)}
@@ -84,24 +91,24 @@ type TileProps = {
 function Tile({ name, value, tone, isPressed, onPress, detail, children }: TileProps) {
   const content = (
     <>
-      <span className="tile-name">{name}</span>
-      <span className="tile-value" title={value === undefined ? undefined : formatNumber(value)}>
-        {value === undefined ? <span className="skeleton" /> : formatCompact(value)}
+      <span className={css('tile-name')}>{name}</span>
+      <span className={css('tile-value')} title={value === undefined ? undefined : formatNumber(value)}>
+        {value === undefined ? <span className={css('skeleton')} /> : formatCompact(value)}
       </span>
     </>
   );
   return (
-    <div className="tile" data-tone={tone} data-pressed={isPressed || undefined}>
+    <div className={css('tile')} data-tone={tone} data-pressed={isPressed || undefined}>
       {onPress === undefined ? (
-        <div className="tile-main">{content}</div>
+        <div className={css('tile-main')}>{content}</div>
       ) : (
-        <ToggleButton className="tile-main" isSelected={isPressed ?? false} onChange={onPress}>
+        <ToggleButton className={css('tile-main')} isSelected={isPressed ?? false} onChange={onPress}>
           {content}
           <span className="visually-hidden">: show only these</span>
         </ToggleButton>
       )}
-      <div className="tile-footer">
-        {detail !== undefined && <span className="tile-detail">{detail}</span>}
+      <div className={css('tile-footer')}>
+        {detail !== undefined && <span className={css('tile-detail')}>{detail}</span>}
         {children}
       </div>
     </div>
@@ -118,7 +125,7 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
   };
   return (
     <TextField
-      className="threshold"
+      className={css('threshold')}
       value={text}
       onChange={onChange}
       onBlur={() => setText(String(threshold))}
@@ -128,7 +135,7 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
       <Label>
         up to<span className="visually-hidden"> how many counts as low stock</span>
       </Label>
-      <Input className="input" autoComplete="off" />
+      <Input className={css('input')} autoComplete="off" />
     </TextField>
   );
 }
@@ -136,21 +143,21 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
 /** Kinds of pets and units by status, as a bar and in numbers. */
 function StatusBreakdown({ totals, isLoaded }: { readonly totals: Totals; readonly isLoaded: boolean }) {
   return (
-    <div className="tile by-status">
-      <h2 className="tile-name">By status</h2>
-      <div className="status-bar" aria-hidden="true">
+    <div className={css('tile by-status')}>
+      <h2 className={css('tile-name')}>By status</h2>
+      <div className={css('status-bar')} aria-hidden="true">
         {isLoaded &&
           petStatuses.map((status) => (
             <span key={status} data-tone={status} style={{ flexGrow: totals.byStatus[status].pets }} />
           ))}
       </div>
-      <ul className="status-list">
+      <ul className={css('status-list')}>
         {petStatuses.map((status) => {
           const { pets, units } = totals.byStatus[status];
           return (
             <li key={status} title={`${formatCount(pets, 'kind')}, ${formatCompact(units)} units`}>
               <StatusMark status={status} />
-              {isLoaded ? <strong>{formatNumber(pets)}</strong> : <span className="skeleton" />}
+              {isLoaded ? <strong>{formatNumber(pets)}</strong> : <span className={css('skeleton')} />}
             </li>
           );
         })}

@@ -6,9 +6,15 @@ import { labelOf } from '../stock/details.ts';
 import type { StockLevel } from '../stock/filter-and-sort.ts';
 import type { Pet } from '../stock/pet.ts';
 import { markRowActive } from '../stock/store.ts';
+import badgeStyles from '../ui/badge.module.css';
+import buttonStyles from '../ui/button.module.css';
+import { classNames } from '../ui/class-names.ts';
 import { formatNumber, statusNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Delta, StatusMark } from '../ui/quantity-and-status.tsx';
+import petTableStyles from './pet-table.module.css';
+
+const css = classNames(petTableStyles, badgeStyles, buttonStyles);
 
 type Props = {
   readonly pet: Pet;
@@ -39,7 +45,7 @@ export const PetRow = memo(function PetRow(props: Props) {
     // biome-ignore lint/a11y/useSemanticElements: see PetTable.
     <div
       role="row"
-      className="row"
+      className={css('row')}
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={index + 2}
       tabIndex={tabIndex}
@@ -53,45 +59,45 @@ export const PetRow = memo(function PetRow(props: Props) {
       }}
     >
       {/* biome-ignore-start lint/a11y: see PetTable; the row has the focus, not its cells. */}
-      <div role="rowheader" className="cell-pet">
+      <div role="rowheader" className={css('cell-pet')}>
         {pet.text}
       </div>
       {hasNames && (
-        <div role="gridcell" className="cell-name" title={pet.name}>
+        <div role="gridcell" className={css('cell-name')} title={pet.name}>
           {pet.name}
         </div>
       )}
-      <div role="gridcell" className="cell-status">
-        {/* Hidden by its style: an element less for each row. */}
+      <div role="gridcell" className={css('cell-status')}>
+        {/* CSS hides the usual status, which saves an element in each row. */}
         {pet.status === 'available' ? statusNames.available : <StatusMark status={pet.status} />}
         {pet.status === 'sold' && pet.quantity > 0 && (
-          <span className="badge" data-tone="low">
+          <span className={css('badge')} data-tone="low">
             Still in stock
           </span>
         )}
       </div>
-      <div role="gridcell" className="cell-quantity">
+      <div role="gridcell" className={css('cell-quantity')}>
         {highlight !== undefined && highlight !== 0 && (
-          <span className="highlight">
+          <span className={css('highlight')}>
             <Delta delta={highlight} />
           </span>
         )}
         {level !== 'enough' && (
-          <span className="badge" data-tone={level}>
+          <span className={css('badge')} data-tone={level}>
             {levelNames[level]}
           </span>
         )}
-        <span className="quantity">
+        <span className={css('quantity')}>
           {formatNumber(pet.quantity)}
-          {reserved > 0 && <span className="reserved">, {formatNumber(reserved)} reserved</span>}
+          {reserved > 0 && <span className={css('reserved')}>, {formatNumber(reserved)} reserved</span>}
         </span>
       </div>
-      <div role="gridcell" className="cell-actions">
+      <div role="gridcell" className={css('cell-actions')}>
         {/* biome-ignore-end lint/a11y: end. */}
         {isWide && canWrite && (
           <button
             type="button"
-            className="button change"
+            className={css('button change')}
             data-plain
             tabIndex={tabIndex}
             aria-expanded={isEdited}
@@ -104,7 +110,7 @@ export const PetRow = memo(function PetRow(props: Props) {
         {isWide && (
           <button
             type="button"
-            className="button"
+            className={css('button')}
             data-plain
             data-square
             tabIndex={tabIndex}
@@ -117,7 +123,7 @@ export const PetRow = memo(function PetRow(props: Props) {
         )}
         <button
           type="button"
-          className="button"
+          className={css('button')}
           data-plain
           data-square
           tabIndex={tabIndex}

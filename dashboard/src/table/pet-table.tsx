@@ -21,14 +21,18 @@ import { connection } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
 import { activeRow, focusRow, highlightOf, setSort, useStockView, view } from '../stock/store.ts';
 import type { View } from '../stock/view.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PetRow } from './pet-row.tsx';
+import styles from './pet-table.module.css';
 import { EmptyState, LoadingRows } from './placeholders.tsx';
 import { useVirtualRows } from './virtual-rows.ts';
 
+const css = classNames(styles);
+
 const rowHeight = 44;
 
-/** Kept free at the bottom of the window: a toast must cover neither the row or editor in use nor the next row. */
+/** Space at the bottom of the window for a toast, which must not cover the current row, its editor or the next row. */
 const toastHeight = 88;
 
 /**
@@ -89,7 +93,7 @@ export function PetTable() {
   useScrollToTopOnChange(grid, view);
 
   return (
-    <div className="table" data-names={hasNames || undefined}>
+    <div className={css('table')} data-names={hasNames || undefined}>
       {/* biome-ignore-start lint/a11y/useSemanticElements: a table element would need all of its rows. */}
       <div
         ref={grid}
@@ -101,7 +105,7 @@ export function PetTable() {
         onKeyDown={(event) => onRowKeyDown(event, canWrite)}
       >
         <TableHeader hasNames={hasNames} />
-        <div ref={body} role="rowgroup" className="table-body" style={{ height: virtual.height }}>
+        <div ref={body} role="rowgroup" className={css('table-body')} style={{ height: virtual.height }}>
           {virtual.rows.map(({ index, top }) => {
             const row = rows[index];
             if (row === undefined) return undefined;
@@ -211,8 +215,8 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
   const { sort } = useStockView().view;
   return (
     // biome-ignore-start lint/a11y: see PetTable.
-    <div role="rowgroup" className="table-header">
-      <div role="row" aria-rowindex={1} className="header-row">
+    <div role="rowgroup" className={css('table-header')}>
+      <div role="row" aria-rowindex={1} className={css('header-row')}>
         {columns.map(([by, name]) => {
           if (by === 'name' && !hasNames) return undefined;
           const isSorted = sort.by === by;
@@ -220,12 +224,12 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
             <div
               key={by}
               role="columnheader"
-              className={`cell-${by}`}
+              className={css(`cell-${by}`)}
               aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}
             >
               <button
                 type="button"
-                className="sort"
+                className={css('sort')}
                 onClick={() => setSort({ by, descending: isSorted && !sort.descending })}
               >
                 {name}
@@ -234,7 +238,7 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
             </div>
           );
         })}
-        <div role="columnheader" className="cell-actions">
+        <div role="columnheader" className={css('cell-actions')}>
           <span className="visually-hidden">Actions</span>
         </div>
       </div>

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components/Button';
 import { parsePetId } from '../../../src/domain/item.ts';
 import { openImport } from '../import/import-state.ts';
 import { usePermissions } from '../session/session.ts';
@@ -6,22 +5,29 @@ import { overlay } from '../state/screen.ts';
 import { searchedFields } from '../stock/details.ts';
 import { type Filter, isFiltering, noFilter } from '../stock/filter-and-sort.ts';
 import { focusRow, setFilter, stock, view } from '../stock/store.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/icon.tsx';
+import skeletonStyles from '../ui/skeleton.module.css';
+import petTableStyles from './pet-table.module.css';
+import styles from './placeholders.module.css';
+
+const css = classNames(styles, petTableStyles, skeletonStyles);
 
 const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
 /** Placeholder rows while the list is loading. `isFirst`: not even the first page has arrived. */
 export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
   return (
-    <div className="skeleton-rows">
-      <p className={isFirst ? 'visually-hidden' : 'loading-rest'} role="status">
+    <div className={css('skeleton-rows')}>
+      <p className={css(isFirst ? 'visually-hidden' : 'loading-rest')} role="status">
         {isFirst ? 'Loading…' : 'Loading all pets…'}
       </p>
       {skeletonRows.map((row) => (
-        <div key={row} className="skeleton-row" aria-hidden="true">
-          <span className="skeleton" />
-          <span className="skeleton" />
-          <span className="skeleton" />
+        <div key={row} className={css('skeleton-row')} aria-hidden="true">
+          <span className={css('skeleton')} />
+          <span className={css('skeleton')} />
+          <span className={css('skeleton')} />
         </div>
       ))}
     </div>
@@ -41,7 +47,7 @@ export function EmptyState() {
     if (first !== undefined) focusRow(first.id);
   };
   return (
-    <div className="empty-state">
+    <div className={css('empty-state')}>
       <Logo />
       <h2>{hasFilter ? 'No matching pets' : 'No pets yet'}</h2>
       <p className="muted">
@@ -52,25 +58,13 @@ export function EmptyState() {
             : 'They appear here as soon as an administrator adds them.'}
       </p>
       <div className="actions">
-        {hasFilter && (
-          <Button className="button" onPress={showAll}>
-            Show all
-          </Button>
-        )}
+        {hasFilter && <Button onPress={showAll}>Show all</Button>}
         {canAdminister && (missingId !== undefined || !hasFilter) && (
-          <Button
-            className="button"
-            data-primary
-            onPress={() => overlay.set({ kind: 'add', petId: String(missingId ?? '') })}
-          >
+          <Button data-primary onPress={() => overlay.set({ kind: 'add', petId: String(missingId ?? '') })}>
             {missingId === undefined ? 'Add a pet' : `Add pet ${missingId}`}
           </Button>
         )}
-        {canAdminister && !hasFilter && (
-          <Button className="button" onPress={openImport}>
-            Import a spreadsheet
-          </Button>
-        )}
+        {canAdminister && !hasFilter && <Button onPress={openImport}>Import a spreadsheet</Button>}
       </div>
     </div>
   );

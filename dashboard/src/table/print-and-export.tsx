@@ -4,10 +4,14 @@ import { lowThreshold } from '../state/storage.ts';
 import { details, detailsOf, hasNames, searchedFields } from '../stock/details.ts';
 import { type Filter, levelOf } from '../stock/filter-and-sort.ts';
 import { stock, useStockView, view } from '../stock/store.ts';
+import { classNames } from '../ui/class-names.ts';
 import { download } from '../ui/download.ts';
 import { formatCount, formatDateTime, formatNumber, statusNames } from '../ui/format.ts';
 import { notify } from '../ui/notifications.tsx';
+import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead, useIsPrinting } from '../ui/printing.ts';
+
+const css = classNames(printTableStyles);
 
 /** Whether labels are printed instead of the table. */
 const areLabelsPrinted = new Observable(false);
@@ -27,7 +31,7 @@ export async function printLabels(): Promise<void> {
   }
 }
 
-/** All rows that match the filter, in the document only while the browser prints: the table on screen has a few. */
+/** A table with all rows that match the filter. It is in the document only while the browser prints. */
 export function PrintTable() {
   const isPrinting = useIsPrinting();
   if (useObservable(areLabelsPrinted) && labelSheet !== undefined) return <labelSheet.LabelSheet />;
@@ -42,7 +46,7 @@ function PrintedRows() {
   const showsNames = useObservable(hasNames);
   const { rows, filter } = view;
   return (
-    <main className="print-table">
+    <main className={css('print-table')}>
       <h1>{titleOf(filter, threshold)}</h1>
       <p>
         {formatCount(rows.length, 'pet')}, {formatDateTime(new Date().toISOString())}
@@ -55,7 +59,7 @@ function PrintedRows() {
             <th>Pet</th>
             {showsNames && <th>Name</th>}
             <th>Status</th>
-            <th className="print-number">Quantity</th>
+            <th className={css('print-number')}>Quantity</th>
             <th>Stock</th>
           </tr>
         </thead>
@@ -68,7 +72,7 @@ function PrintedRows() {
                 <td>{text}</td>
                 {showsNames && <td>{name}</td>}
                 <td>{statusNames[status]}</td>
-                <td className="print-number">{formatNumber(quantity)}</td>
+                <td className={css('print-number')}>{formatNumber(quantity)}</td>
                 <td>{levelNames[levelOf(pet, threshold)]}</td>
               </tr>
             );

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, memo, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
@@ -13,10 +12,16 @@ import { type Filter, isFiltering } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import { fold } from '../stock/pet.ts';
 import { focusRow, setFilter, stock, useStockView, view } from '../stock/store.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import fieldStyles from '../ui/field.module.css';
 import { formatCount, formatNumber, statusOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { exportShownPets } from './print-and-export.tsx';
+import styles from './toolbar.module.css';
+
+const css = classNames(styles, fieldStyles);
 
 const statusFilters: readonly (readonly [Filter['status'], string])[] = [['all', 'All'], ...statusOptions];
 
@@ -30,11 +35,11 @@ const levelOptions: readonly (readonly [Filter['level'], string])[] = [
 export function Toolbar() {
   const { status, level } = useStockView().view.filter;
   return (
-    <div className="toolbar">
+    <div className={css('toolbar')}>
       <Filters status={status} level={level} />
-      <div className="search-bar">
+      <div className={css('search-bar')}>
         <SearchField />
-        <Button className="button wide-only" onPress={exportShownPets}>
+        <Button className="wide-only" onPress={exportShownPets}>
           <Icon name="download" />
           Export
         </Button>
@@ -46,7 +51,7 @@ export function Toolbar() {
 /** Not rendered again for each key of the search. */
 const Filters = memo(function Filters({ status, level }: Pick<Filter, 'status' | 'level'>) {
   return (
-    <div className="filters">
+    <div className={css('filters')}>
       <SegmentedControl
         label="Status"
         value={status}
@@ -80,7 +85,7 @@ function SearchField() {
   const openMatch = (input: HTMLInputElement) => {
     const pet = stock.search(filter.search);
     setMissed(pet === undefined ? filter.search : undefined);
-    // If the focus stays here, the next scan replaces this one.
+    // The text is selected, so that the next scan replaces it.
     input.select();
     if (pet === undefined) return;
     if (canWrite) editPet(pet.id);
@@ -106,7 +111,7 @@ function SearchField() {
   return (
     <>
       <AriaSearchField
-        className="search"
+        className={css('search')}
         value={filter.search}
         onChange={(search) => setFilter({ ...filter, search })}
         onKeyDown={onKeyDown}
@@ -116,7 +121,7 @@ function SearchField() {
         <Icon name="search" />
         <Input
           id={searchInputId}
-          className="input"
+          className={css('input')}
           placeholder={fields}
           inputMode="search"
           enterKeyHint="go"
@@ -126,12 +131,12 @@ function SearchField() {
         {filter.search === '' ? (
           <kbd>/</kbd>
         ) : (
-          <Button className="button" data-plain data-square aria-label="Clear the search">
+          <Button data-plain data-square aria-label="Clear the search">
             <Icon name="close" />
           </Button>
         )}
       </AriaSearchField>
-      <span className="result-count" role="status" data-tone={isMissed ? 'error' : undefined}>
+      <span className={css('result-count')} role="status" data-tone={isMissed ? 'error' : undefined}>
         {loaded === 'all' && isFiltering(filter) && resultText()}
         {loaded !== 'all' && isMissed && 'Not all pets have been loaded yet. Try again in a moment.'}
       </span>

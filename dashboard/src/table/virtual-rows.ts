@@ -64,7 +64,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
   useLayoutEffect(() => reportOffset.current?.(), [count, panelHeight]);
 
   const items = virtualizer.getVirtualItems();
-  // Not from the virtualizer, which learns the height of a new panel after this render.
+  // The virtualizer learns the height of a new panel only after this render, so it is added here.
   const totalHeight = count * rowHeight + (panel?.height ?? 0);
   const scale = scaleOf(totalHeight);
   const offset = virtualizer.scrollOffset ?? 0;
@@ -80,7 +80,7 @@ export function useVirtualRows({ body, count, rowHeight, panel, alwaysRendered }
     const targetTop = Math.max(Math.min(top, edges.bottom - height), edges.top);
     const distance = start - targetTop;
     const by = bodyTop + (distance > 0 ? distance / scale : distance);
-    // Away from zero: a browser that rounds down would leave the row short of its target.
+    // Rounded away from zero: rounding down would stop short of the row.
     if (targetTop !== top) window.scrollBy({ top: by < 0 ? Math.floor(by) : Math.ceil(by), behavior: 'instant' });
   };
 

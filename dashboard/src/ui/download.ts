@@ -12,7 +12,7 @@ export function tableText(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => csvLine(row.map(cellOf), hasDecimalComma ? ';' : ',')).join('');
 }
 
-/** By the byte order mark Excel knows that it is UTF-8. */
+/** Downloads a text. The byte order mark tells Excel that it is UTF-8. */
 export function downloadTable(name: string, ...texts: string[]): void {
   download(name, ['\ufeff', ...texts]);
 }
@@ -22,6 +22,6 @@ export function download(name: string, texts: string[]): void {
   link.href = URL.createObjectURL(new Blob(texts, { type: 'text/csv' }));
   link.download = name;
   link.click();
-  // Late enough for the browser to have read it.
+  // By then the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

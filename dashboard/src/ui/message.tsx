@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import styles from './message.module.css';
+
+const css = classNames(styles);
 
 type Props = {
   readonly tone: 'warning' | 'error';
@@ -11,9 +15,18 @@ type Props = {
 /** A coloured box that says what is wrong or missing. */
 export function Message({ tone, icon = 'warning', role, children }: Props) {
   return (
-    <p className="message" data-tone={tone} role={role}>
+    <p className={css('message')} data-tone={tone} role={role}>
       <Icon name={icon} />
       <span>{children}</span>
+    </p>
+  );
+}
+
+/** An error that screen readers announce as soon as there is one. */
+export function ErrorText({ children }: { readonly children: ReactNode }) {
+  return (
+    <p role="alert" className="error">
+      {children}
     </p>
   );
 }

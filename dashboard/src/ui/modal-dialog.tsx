@@ -1,13 +1,17 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { describeError } from '../api/errors.ts';
 import { closeOnBack } from '../state/back.ts';
 import { reconnections } from '../state/reconnections.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { ErrorText } from './message.tsx';
+import styles from './modal-dialog.module.css';
 import { notify } from './notifications.tsx';
-import '../styles/dialogs.css';
+
+const css = classNames(styles);
 
 type Props = {
   readonly title: string;
@@ -29,7 +33,7 @@ export function ModalDialog({ title, isOpen, onClose, shape = 'dialog', isBusy =
   useEffect(() => (isOpen ? closeOnBack(() => onBack.current?.() ?? true) : undefined), [isOpen]);
   return (
     <ModalOverlay
-      className="overlay"
+      className={css('overlay')}
       data-shape={shape}
       isOpen={isOpen}
       isDismissable={!isBusy}
@@ -38,15 +42,15 @@ export function ModalDialog({ title, isOpen, onClose, shape = 'dialog', isBusy =
         if (!next) onClose();
       }}
     >
-      <Modal className="modal" data-shape={shape}>
-        <Dialog className="dialog">
-          <header className="dialog-header">
+      <Modal className={css('modal')} data-shape={shape}>
+        <Dialog className={css('dialog')}>
+          <header className={css('dialog-header')}>
             <Heading slot="title">{title}</Heading>
-            <Button className="button" data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={onClose}>
+            <Button data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={onClose}>
               <Icon name="close" />
             </Button>
           </header>
-          <div className="dialog-body">{children}</div>
+          <div className={css('dialog-body')}>{children}</div>
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -67,7 +71,7 @@ type FormProps = Pick<Props, 'title' | 'isOpen' | 'onClose' | 'children'> & {
 export function FormDialog({ submit, isDangerous = false, onSubmit, failure, children, ...dialog }: FormProps) {
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  // The error that the service cannot be reached is wrong then.
+  // Clears the message that the service cannot be reached.
   useEffect(() => reconnections.subscribe(() => setError(undefined)), []);
   const close = () => {
     setError(undefined);
@@ -89,16 +93,13 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
   };
   return (
     <ModalDialog {...dialog} onClose={close} isBusy={isSaving}>
-      {/* What failed may no longer hold once something else has been typed. */}
+      {/* Typing clears the error, which may no longer apply. */}
       <form className="stack" onSubmit={save} onChange={() => setError(undefined)}>
         {children}
-        <p role="alert" className="error">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
         <div className="actions">
           <Button
             type="submit"
-            className="button"
             data-primary={!isDangerous || undefined}
             data-danger={isDangerous || undefined}
             isDisabled={onSubmit === undefined}
@@ -106,7 +107,7 @@ export function FormDialog({ submit, isDangerous = false, onSubmit, failure, chi
           >
             {submit[isSaving ? 1 : 0]}
           </Button>
-          <Button className="button" isDisabled={isSaving} onPress={close} autoFocus={isDangerous}>
+          <Button isDisabled={isSaving} onPress={close} autoFocus={isDangerous}>
             Cancel
           </Button>
         </div>

@@ -1,5 +1,4 @@
 import {
-  Button,
   Text,
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,
@@ -7,7 +6,12 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
 import { Observable, useObservable } from '../state/observable.ts';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import styles from './notifications.module.css';
+
+const css = classNames(styles);
 
 export type Notification = {
   readonly text: string;
@@ -31,18 +35,17 @@ export function notify(notification: Notification): void {
 
 export function Toasts() {
   return (
-    <ToastRegion queue={queue} className="toasts" aria-label="Notifications">
+    <ToastRegion queue={queue} className={css('toasts')} aria-label="Notifications">
       {({ toast }) => {
         const { text, tone, action } = toast.content;
         return (
-          <Toast toast={toast} className="toast" data-tone={tone}>
+          <Toast toast={toast} className={css('toast')} data-tone={tone}>
             <Icon name={tone === 'success' ? 'check' : 'warning'} />
-            <ToastContent className="toast-text">
+            <ToastContent className={css('toast-text')}>
               <Text slot="title">{text}</Text>
             </ToastContent>
             {action !== undefined && (
               <Button
-                className="button"
                 onPress={() => {
                   queue.close(toast.key);
                   action.run();
@@ -51,7 +54,7 @@ export function Toasts() {
                 {action.label}
               </Button>
             )}
-            <Button slot="close" className="button" data-plain data-square aria-label="Dismiss">
+            <Button slot="close" data-plain data-square aria-label="Dismiss">
               <Icon name="close" />
             </Button>
           </Toast>

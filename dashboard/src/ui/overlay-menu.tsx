@@ -3,9 +3,13 @@ import { Menu } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { closeOnBack } from '../state/back.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
+import { classNames } from './class-names.ts';
+import menuStyles from './menu.module.css';
+
+const css = classNames(menuStyles);
 
 type Props = {
-  /** What is open now. */
+  /** The menu that is open. */
   readonly open: { readonly anchor: HTMLElement };
   readonly label: string;
   readonly children: ReactNode;
@@ -29,7 +33,7 @@ export function OverlayMenu({ open, label, children }: Props) {
   );
   return (
     <Popover
-      className="popover"
+      className={css('popover')}
       aria-label={label}
       placement="bottom end"
       triggerRef={anchor}
@@ -38,7 +42,7 @@ export function OverlayMenu({ open, label, children }: Props) {
         if (!isOpen) close();
       }}
     >
-      <Menu className="menu" aria-label={label} autoFocus="first" onClose={close}>
+      <Menu className={css('menu')} aria-label={label} autoFocus="first" onClose={close}>
         {children}
       </Menu>
     </Popover>

@@ -1,4 +1,4 @@
-/** Does what the browser does for a real key: scripts cannot type. */
+/** Imitates a key press. Scripts cannot type, so this does what the browser does for a real key. */
 export function pressKey(key: string): void {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
   const isHandled = !(document.activeElement ?? document.body).dispatchEvent(event);

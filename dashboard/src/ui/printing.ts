@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Observable } from '../state/observable.ts';
 
-/** Some 100 pages. Browsers take minutes to lay out many more. */
+/** The most rows that are printed, about 100 pages. Browsers take minutes to lay out many more. */
 export const printedRowsMax = 5_000;
 
 /** Prints what is in the document only while `isPrinted` is true. */

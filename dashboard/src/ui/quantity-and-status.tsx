@@ -1,9 +1,13 @@
 import type { PetStatus } from '../../../client/inventory-types.ts';
+import { classNames } from './class-names.ts';
 import { formatDelta, formatNumber, statusNames } from './format.ts';
+import styles from './quantity-and-status.module.css';
+
+const css = classNames(styles);
 
 export function Delta({ delta }: { readonly delta: number }) {
   return (
-    <span className="delta" data-sign={delta > 0 ? '+' : delta < 0 ? '-' : '0'}>
+    <span className={css('delta')} data-sign={delta > 0 ? '+' : delta < 0 ? '-' : '0'}>
       {formatDelta(delta)}
     </span>
   );
@@ -16,10 +20,10 @@ type Props = {
   readonly after: number | null;
 };
 
-/** "97 → 100 (+3)". */
+/** A change such as "97 → 100 (+3)". */
 export function QuantityChange({ before, after }: Props) {
   return (
-    <span className="quantity-change">
+    <span className={css('quantity-change')}>
       {before !== null && (
         <>
           {formatNumber(before)} <Arrow />{' '}
@@ -42,8 +46,8 @@ export function Arrow() {
 
 export function StatusMark({ status }: { readonly status: PetStatus }) {
   return (
-    <span className="status" data-tone={status}>
-      <span className="dot" aria-hidden="true" />
+    <span className={css('status')} data-tone={status}>
+      <span className={css('dot')} aria-hidden="true" />
       {statusNames[status]}
     </span>
   );

@@ -4,16 +4,16 @@ import { pressKey, setFieldValue } from './press-key.ts';
 
 /** The longest pause between two keys of a scanner. The fastest typists take longer. */
 const pauseMsMax = 35;
-/** So long after its last key, a text without Enter was typed by a person. */
+/** A text without Enter counts as typed by a person after this pause. */
 const decisionMs = 40;
 
 /** Keys that have come at a scanner's speed so far. */
 type Burst = {
   text: string;
   lastKeyAtMs: number;
-  /** Those of the keys that nothing but this module has seen. */
+  /** The keys that no other listener has seen yet. */
   held: string[];
-  /** The field that has the focus, as it was, or else the search, where digits go. */
+  /** The field that the keys go to, with its text before the first key. */
   readonly field: Field | undefined;
 };
 
@@ -35,7 +35,7 @@ export function useScanner(onScan: (code: string) => void): void {
     let burst: Burst | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    /** What has waited was typed by a person, or so it seems: a busy page may get the other keys of a scan late. */
+    /** Passes on the keys that have waited: a person seems to have typed them. A busy page may take a scan for typing. */
     const release = () => {
       clearTimeout(timer);
       for (const key of burst?.held.splice(0) ?? []) pressKey(key);
@@ -53,15 +53,15 @@ export function useScanner(onScan: (code: string) => void): void {
         const target = document.activeElement;
         release();
         burst = undefined;
-        // A key that has waited has moved the focus, and this one belongs there, too.
+        // A key that was passed on has moved the focus, and this key belongs to the new element.
         if (target !== document.activeElement && !isText) {
           swallow(event);
           return pressKey(key);
         }
         const focused = fieldOf(document.activeElement);
-        // A space presses buttons and scrolls.
+        // A space would press a button or scroll the page.
         if (!isText || event.repeat || (key === ' ' && focused === undefined)) return;
-        // A sign changes more than the text of its field.
+        // A plus or minus changes more than the text of its field.
         const isHeld = focused === undefined || /[+\-−]/.test(key);
         const field = focused ?? fieldOf(document.getElementById(searchInputId));
         burst = { text: key, lastKeyAtMs: timeStamp, held: isHeld ? [key] : [], field };
@@ -85,7 +85,7 @@ export function useScanner(onScan: (code: string) => void): void {
       clearTimeout(timer);
       timer = setTimeout(release, decisionMs);
     };
-    // Before every other listener of the page.
+    // The capture phase of the window comes before every other listener.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 let audio: AudioContext | undefined;
 
-/** A short low tone: what was scanned is not known. Browsers may forbid sound, until a key is pressed or always. */
+/** Plays a short low tone for a scan that was refused. Browsers may forbid sound. */
 export function playRefusal(): void {
   try {
     audio ??= new AudioContext();
@@ -10,6 +10,6 @@ export function playRefusal(): void {
     tone.start();
     tone.stop(audio.currentTime + 0.2);
   } catch {
-    // The message says it, too.
+    // A message on screen says the same.
   }
 }

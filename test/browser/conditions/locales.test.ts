@@ -34,7 +34,7 @@ test('the dashboard in a browser set to Arabic', { skip: noBrowser() }, async (t
   await page.keyboard.press('ArrowRight');
   assert.equal(await page.getByRole('radio', { name: 'Pending' }).isChecked(), true);
 
-  for (const screen of ['delivery', 'count', 'activity']) {
+  for (const screen of ['receiving', 'count', 'activity']) {
     await page.goto(`${service.url}/#${screen}`);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
   }

@@ -139,7 +139,7 @@ test('phone', { skip: noBrowser() }, async (t) => {
   await t.test('and on a list, the number, the outcome and Save', async () => {
     await setDetails(service, { 21: { name: 'Rabbit' } });
     await page.reload();
-    await openList(page, 'delivery');
+    await openList(page, 'receiving');
     // A keyboard with letters, as there are names.
     await petField(page).and(page.locator('[inputmode=text]')).waitFor();
     for (let petId = 1; petId <= 9; petId++) await typeLines(page, String(petId), '1');

@@ -111,7 +111,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     assert.equal(await petField(page).inputValue(), '11');
     await openList(page, 'count');
     assert.equal(await petField(page).inputValue(), '');
-    await openList(page, 'delivery');
+    await openList(page, 'receiving');
     await shows(page.locator('.entry-outcome'), 'Pet 11 20 →to 43 (+23)');
     await petField(page).press('Enter');
     await showsLines(page, '11: 23');
@@ -161,12 +161,12 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
   });
 
   await t.test('each key has its own lists, and a key that can only read is told why', async () => {
-    await openList(page, 'delivery');
+    await openList(page, 'receiving');
     await typeLines(page, '6', '1');
     await showsLines(page, '6: 1');
     // This key must send a version with every write.
     await signInAs(page, await createKey(service.store, { name: 'till-3', scope: 'write', requireVersion: true }));
-    await openList(page, 'delivery');
+    await openList(page, 'receiving');
     await showsLines(page);
     await typeLines(page, '7', '2');
     await saveList(page, 'Delivery saved: 1 pet, 2 units.');
@@ -174,7 +174,7 @@ test('a delivery, and a count', { skip: noBrowser() }, async (t) => {
     await page.goto(`${service.url}/#count`);
     await page.getByText('Your key “window” can only read').waitFor();
     await signInAs(page, service.secret);
-    await openList(page, 'delivery');
+    await openList(page, 'receiving');
     await showsLines(page, '6: 1');
   });
 });
@@ -184,7 +184,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
   const page = await openPage(t, service, { mayBeRefused: true });
 
   await t.test('survives a lost network, a reload and a lost response, and counts once', async () => {
-    await openList(page, 'delivery');
+    await openList(page, 'receiving');
     await typeLines(page, '90', '5');
     await page.context().setOffline(true);
     await page.getByText('Offline.').waitFor();
@@ -204,7 +204,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
     assert.equal(await page.getByLabel('Arrived: Pet 90', { exact: true }).isEditable(), false);
     await page.goto('about:blank');
     await page.unrouteAll();
-    await page.goto(`${service.url}/#delivery`);
+    await page.goto(`${service.url}/#receiving`);
     await page.getByText('Delivery saved: 2 pets, 11 units.').waitFor();
     for (const petId of [90, 91]) assert.equal((await ledgerOf(service, petId)).length, 2, 'applied once');
   });
@@ -213,7 +213,7 @@ test('a list that the network or the service does not take', { skip: noBrowser()
   const store = async (sheet: object) => {
     const common = { reason: 'arrival', note: '', idempotencyKey: 'stored' };
     await page.evaluate(
-      (text) => localStorage.setItem('pawstock.delivery.admin', text),
+      (text) => localStorage.setItem('pawstock.receiving.admin', text),
       JSON.stringify({ ...common, ...sheet }),
     );
     await page.reload();

@@ -1,0 +1,255 @@
+import type { LedgerEntry, Remarks } from '../../../client/inventory-types.ts';
+import { isFar } from '../stock/pet.ts';
+import {
+  type Base,
+  type Conflict,
+  type Draft,
+  isTouched,
+  newDraft,
+  outcomeOf,
+  problemOf,
+  type Resolution,
+  remarksOf,
+  targetOf,
+  withEntry,
+} from './draft.ts';
+
+/** One request that changes the quantity of a pet. */
+export type Write = {
+  readonly body: ({ readonly quantity: number } | { readonly delta: number }) & Remarks;
+  /** The version that the pet must still have; undefined if the write applies to any version. */
+  readonly version: number | undefined;
+  readonly idempotencyKey: string;
+};
+
+type Shared = {
+  readonly draft: Draft;
+  /** A quantity far from the current one, which the user has been asked about. */
+  readonly doubted: number | undefined;
+  /** The last write, while its outcome is unknown. Repeating it with the same key cannot apply it twice. */
+  readonly unconfirmed: Write | undefined;
+};
+
+type Editing = Shared & { readonly kind: 'editing'; readonly error: string | undefined };
+
+/** Another user has changed the pet since the draft was started, and the user must choose. */
+type InConflict = Shared & {
+  readonly kind: 'conflict';
+  readonly conflict: Conflict;
+  readonly error: string | undefined;
+};
+
+export type Saving = Shared & {
+  readonly kind: 'saving';
+  /** Tells this save from an earlier one whose response is late. */
+  readonly saveId: string;
+  /** undefined until the version that the write depends on has been read. */
+  readonly write: Write | undefined;
+  /** The conflict that this save settles. */
+  readonly settles: Conflict | undefined;
+  /** The pet to edit once this one is saved. */
+  readonly nextPetId: bigint | undefined;
+};
+
+/** The editor of one pet. At most one is open; undefined means that none is. */
+export type Editor = Editing | InConflict | Saving;
+
+export type EditorEvent =
+  | { readonly kind: 'opened'; readonly petId: bigint; readonly base: Base }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'typed'; readonly draft: Draft }
+  /** `saveId` is also the Idempotency-Key, unless the save repeats a write. */
+  | { readonly kind: 'save'; readonly saveId: string }
+  | { readonly kind: 'resolve'; readonly resolution: Resolution; readonly saveId: string }
+  | { readonly kind: 'version-read'; readonly petId: bigint; readonly base: Base }
+  /** `saveId` is undefined if no save led to it. */
+  | {
+      readonly kind: 'conflict-found';
+      readonly petId: bigint;
+      readonly saveId: string | undefined;
+      readonly conflict: Conflict;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly petId: bigint;
+      readonly saveId: string | undefined;
+      readonly error: string;
+      /** Whether it is certain that nothing was stored. */
+      readonly isRefusal: boolean;
+      /** The pet as it is now, if that is known. */
+      readonly latest?: Base | undefined;
+    }
+  | { readonly kind: 'saved'; readonly saveId: string }
+  | { readonly kind: 'changed-elsewhere'; readonly entry: LedgerEntry }
+  | { readonly kind: 'reconnected' };
+
+/** The only function that decides what happens to the editor. Events that do not apply leave it as it is. */
+export function reduceEditor(open: Editor | undefined, event: EditorEvent): Editor | undefined {
+  if (event.kind === 'opened') return afterOpening(open, event.petId, event.base);
+  if (open === undefined) return undefined;
+  switch (event.kind) {
+    case 'closed':
+      return undefined;
+    case 'typed':
+      return afterTyping(open, event.draft);
+    case 'save':
+      return open.kind === 'editing' ? afterSave(open, event.saveId) : open;
+    case 'resolve':
+      return open.kind === 'conflict' ? afterChoice(open, event.resolution, event.saveId) : open;
+    case 'version-read':
+      if (open.draft.petId !== event.petId || open.draft.base.version !== undefined) return open;
+      return withWrite({ ...open, draft: rebased(open.draft, event.base) });
+    case 'conflict-found':
+      // The ledger has just been read, so a write without a response is among its entries or was not stored.
+      return isAbout(open, event) ? inConflict({ ...open, unconfirmed: undefined }, event.conflict) : open;
+    case 'failed':
+      return isAbout(open, event) ? afterFailure(open, event) : open;
+    case 'saved':
+      return open.kind === 'saving' && open.saveId === event.saveId ? undefined : open;
+    case 'changed-elsewhere':
+      return afterChangeElsewhere(open, event.entry);
+    case 'reconnected':
+      return open.kind === 'saving' ? open : { ...open, error: undefined };
+  }
+}
+
+function isAbout(open: Editor, { petId, saveId }: { readonly petId: bigint; readonly saveId: string | undefined }) {
+  return open.draft.petId === petId && saveIdOf(open) === saveId;
+}
+
+export function saveIdOf(open: Editor): string | undefined {
+  return open.kind === 'saving' ? open.saveId : undefined;
+}
+
+/** Whether closing the editor, or opening another one, would lose input. */
+export function isUnsaved(open: Editor): boolean {
+  return open.kind === 'saving' || isTouched(open.draft);
+}
+
+/** The last write, while its outcome is unknown: also the one that is on its way. */
+export function unconfirmedOf(open: Editor): Write | undefined {
+  return (open.kind === 'saving' ? open.write : undefined) ?? open.unconfirmed;
+}
+
+function afterOpening(open: Editor | undefined, petId: bigint, base: Base): Editor {
+  if (open?.draft.petId === petId) return open;
+  if (open?.kind === 'saving') return { ...open, nextPetId: petId };
+  if (open !== undefined && isUnsaved(open)) return open;
+  return editing({ draft: newDraft(petId, base), doubted: undefined, unconfirmed: undefined });
+}
+
+export function editing({ draft, doubted, unconfirmed }: Shared, error?: string): Editing {
+  return { kind: 'editing', draft, doubted, unconfirmed, error };
+}
+
+function inConflict({ draft, doubted, unconfirmed }: Shared, conflict: Conflict): InConflict {
+  return { kind: 'conflict', draft, doubted, unconfirmed, conflict, error: undefined };
+}
+
+function afterTyping(open: Editor, draft: Draft): Editor {
+  if (open.kind === 'saving') return open;
+  const current = open.kind === 'conflict' ? open.conflict.current : undefined;
+  if (draft.mode === 'set' || current === undefined) return { ...open, draft, error: undefined };
+  // A difference applies to any quantity, so it cannot conflict.
+  return editing({ ...open, draft: { ...draft, base: current } });
+}
+
+function afterSave(open: Editing, saveId: string): Editor {
+  const { draft } = open;
+  if (!isTouched(draft)) return open;
+  const target = targetOf(draft);
+  const problem = problemOf(draft);
+  if (problem !== undefined || target === undefined) return { ...open, error: problem };
+  if (isFar(draft.base.quantity, target) && open.doubted !== target) return { ...open, doubted: target };
+  return withWrite({ ...saving(open, saveId), settles: undefined });
+}
+
+function saving({ draft, doubted, unconfirmed }: Shared, saveId: string) {
+  return { kind: 'saving', draft, doubted, unconfirmed, saveId, write: undefined, nextPetId: undefined } as const;
+}
+
+function afterChoice(open: InConflict, resolution: Resolution, saveId: string): Editor {
+  const { draft, conflict } = open;
+  const { current } = conflict;
+  const target = current && outcomeOf(resolution, draft, current);
+  if (current === undefined || target === undefined) return open;
+  const isSet = resolution === 'mine';
+  const change = isSet ? { quantity: target } : { delta: target - current.quantity };
+  const version = isSet || open.unconfirmed !== undefined ? current.version : undefined;
+  const write = newWrite(open, { ...change, ...remarksOf(draft) }, version, saveId);
+  return { ...saving(open, saveId), settles: conflict, write };
+}
+
+/** A save has a write as soon as the version that it depends on is known. */
+function withWrite(open: Editor): Editor {
+  if (open.kind !== 'saving' || open.write !== undefined) return open;
+  const { base } = open.draft;
+  const needsVersion = isConditional(open);
+  if (needsVersion && base.version === undefined) return open;
+  const write = newWrite(open, bodyOf(open.draft), needsVersion ? base.version : undefined, open.saveId);
+  return { ...open, write };
+}
+
+/** Takes the key of the write whose outcome is unknown if this is the same write again. */
+function newWrite({ unconfirmed }: Shared, body: Write['body'], version: number | undefined, key: string): Write {
+  const write = { body, version, idempotencyKey: key };
+  return unconfirmed !== undefined && isSameWrite(unconfirmed, write) ? unconfirmed : write;
+}
+
+function isSameWrite(a: Pick<Write, 'body' | 'version'>, b: Pick<Write, 'body' | 'version'>): boolean {
+  return JSON.stringify(a.body) === JSON.stringify(b.body) && ('delta' in a.body || a.version === b.version);
+}
+
+function bodyOf(draft: Draft): Write['body'] {
+  const target = targetOf(draft) ?? draft.base.quantity;
+  const remarks = remarksOf(draft);
+  return draft.mode === 'set' ? { quantity: target, ...remarks } : { delta: target - draft.base.quantity, ...remarks };
+}
+
+/** Whether saving would repeat the last write, whose outcome is unknown. */
+export function isRepetition({ draft, unconfirmed }: Editor): boolean {
+  return unconfirmed !== undefined && isSameWrite(unconfirmed, { body: bodyOf(draft), version: draft.base.version });
+}
+
+/**
+ * Whether saving must depend on the version that the user saw. Setting a quantity always does. Adding or removing does
+ * after a write whose outcome is unknown, if the draft has been changed since: otherwise both could be applied.
+ */
+export function isConditional(open: Editor): boolean {
+  const { draft, unconfirmed } = open;
+  if (draft.mode === 'set') return true;
+  return unconfirmed !== undefined && (unconfirmed.version !== undefined || !isRepetition(open));
+}
+
+function afterFailure(open: Editor, { error, isRefusal, latest }: EditorEvent & { kind: 'failed' }): Editor {
+  if (open.kind === 'conflict') return { ...open, error };
+  const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
+  if (open.kind === 'saving' && open.settles !== undefined) {
+    return { ...inConflict({ ...open, unconfirmed }, open.settles), error };
+  }
+  const failed = editing({ ...open, unconfirmed }, error);
+  // Changes by others are ignored during a save. The newest one may be the lost write itself, unless that was refused.
+  const isBehind = (latest?.version ?? 0) > (open.draft.base.version ?? 0);
+  if (latest === undefined || !isBehind || unconfirmed !== undefined || isConditional(failed)) return failed;
+  return { ...failed, draft: rebased(open.draft, latest) };
+}
+
+/**
+ * A draft that is untouched, or that adds or removes, applies to the new quantity just as well. A draft that sets the
+ * quantity has a conflict.
+ */
+function afterChangeElsewhere(open: Editor, entry: LedgerEntry): Editor {
+  const { draft } = open;
+  if (open.kind === 'saving' || draft.petId !== entry.petId || entry.seq <= (draft.base.version ?? 0)) return open;
+  if (entry.after === null || (isTouched(draft) && isConditional(open))) {
+    return inConflict(open, withEntry(open.kind === 'conflict' ? open.conflict : undefined, entry));
+  }
+  const base = { quantity: entry.after, status: entry.status, version: entry.seq };
+  return editing({ ...open, draft: rebased(draft, base) }, open.error);
+}
+
+/** Makes a newer state of the pet the base of the draft. Input is kept. */
+function rebased(draft: Draft, base: Base): Draft {
+  const isUnchanged = draft.mode === 'set' && !isTouched(draft);
+  return isUnchanged ? newDraft(draft.petId, base) : { ...draft, base };
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PawstockClient } from '../../../client/client.ts';
+import { describeError } from '../api/errors.ts';
+import { requireSession } from './session.ts';
+
+const refreshMs = 5_000;
+
+type Load<T> = (client: PawstockClient, signal: AbortSignal) => Promise<T>;
+type Options = {
+  /** What the error message says first. */
+  readonly failure?: string;
+  /** Loads again every few seconds while the page is visible. */
+  readonly isRefreshed?: boolean;
+};
+type Loaded<T> = { readonly data: T | undefined; readonly error: string | undefined; readonly reload: () => void };
+
+/**
+ * Data of the service for one component: loaded at once, and again whenever `load` is another function. Earlier data
+ * stay until then. While `load` is undefined nothing is loaded.
+ */
+export function useLoaded<T>(load: Load<T> | undefined, options: Options = {}): Loaded<T> {
+  const { failure = 'Not loaded', isRefreshed = false } = options;
+  const [data, setData] = useState<T>();
+  const [error, setError] = useState<string>();
+  const run = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (load === undefined) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    run.current = () => {
+      load(requireSession().client, signal).then(
+        (loaded) => {
+          if (signal.aborted) return;
+          setData(loaded);
+          setError(undefined);
+        },
+        (thrown: unknown) => !signal.aborted && setError(describeError(thrown, failure)),
+      );
+    };
+    run.current();
+    return () => controller.abort();
+  }, [load, failure]);
+  const reload = useCallback(() => run.current?.(), []);
+  useEffect(() => {
+    if (!isRefreshed) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), refreshMs);
+    return () => clearInterval(timer);
+  }, [isRefreshed, reload]);
+  return { data, error, reload };
+}

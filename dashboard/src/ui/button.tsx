@@ -1,0 +1,20 @@
+import type { Ref } from 'react';
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+
+const css = classNames(styles);
+
+type Props = Omit<ButtonProps, 'className'> & {
+  readonly className?: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
+
+export function Button({ className = '', ...props }: Props) {
+  return <AriaButton className={css(`button ${className}`)} {...props} />;
+}
+
+/** A button that looks like a link. */
+export function LinkButton({ className = '', ...props }: Props) {
+  return <AriaButton className={css(`link ${className}`)} {...props} />;
+}

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { LedgerEntry } from '../../client/inventory-types.ts';
+import { isTouched, withInput } from '../../dashboard/src/edit/draft.ts';
+import {
+  type Editor,
+  type EditorEvent,
+  isRepetition,
+  reduceEditor,
+  type Saving,
+  saveIdOf,
+  type Write,
+} from '../../dashboard/src/edit/editor-state.ts';
+
+const petId = 7n;
+const base = { quantity: 40, status: 'available', version: 3 } as const;
+const opened: EditorEvent = { kind: 'opened', petId, base };
+
+function after(...events: readonly (EditorEvent | ((open: Editor) => EditorEvent))[]): Editor | undefined {
+  return events.reduce<Editor | undefined>(
+    (open, event) =>
+      reduceEditor(open, typeof event === 'function' && open !== undefined ? event(open) : (event as EditorEvent)),
+    undefined,
+  );
+}
+
+const typed =
+  (text: string) =>
+  (open: Editor): EditorEvent => ({ kind: 'typed', draft: withInput(open.draft, text) });
+const save = (saveId: string): EditorEvent => ({ kind: 'save', saveId });
+const failed = (saveId: string, isRefusal: boolean): EditorEvent => ({
+  kind: 'failed',
+  petId,
+  saveId,
+  error: 'No.',
+  isRefusal,
+});
+
+function entry(seq: number, quantity: number | null): LedgerEntry {
+  const [before, after] = [40, quantity];
+  const rest = { reason: null, note: null, key: 'till', requestId: null, at: '2026-11-01T10:00:00Z' } as const;
+  return { seq, petId, kind: 'set', before, after, delta: (after ?? 0) - before, status: 'available', ...rest };
+}
+
+describe('editor', () => {
+  test('goes from one state to the next', () => {
+    const elsewhere: EditorEvent = { kind: 'changed-elsewhere', entry: entry(4, 20) };
+    const removed: EditorEvent = { kind: 'changed-elsewhere', entry: entry(4, null) };
+    const otherPet: EditorEvent = { kind: 'opened', petId: 8n, base };
+    const cases: [name: string, open: Editor | undefined, expected: object | undefined][] = [
+      ['an untouched draft is not saved', after(opened, save('a')), { kind: 'editing', error: undefined }],
+      ['a wrong number is an error', after(opened, typed('x'), save('a')), { error: 'Enter a whole number.' }],
+      ['a far number is asked about', after(opened, typed('99999'), save('a')), { kind: 'editing', doubted: 99999 }],
+      ['and saved the second time', after(opened, typed('99999'), save('a'), save('b')), { kind: 'saving' }],
+      ['the first of two saves counts', after(opened, typed('41'), save('a'), save('b')), { saveId: 'a' }],
+      ['typing does not change what is saved', after(opened, typed('41'), save('a'), typed('42')), { saveId: 'a' }],
+      ['the next pet waits', after(opened, typed('41'), save('a'), otherPet), { kind: 'saving', nextPetId: 8n }],
+      ['input keeps another pet closed', after(opened, typed('41'), otherPet), { kind: 'editing' }],
+      ['no input does not', after(opened, otherPet), { draft: { petId: 8n } }],
+      ['it closes when saved', after(opened, typed('41'), save('a'), { kind: 'saved', saveId: 'a' }), undefined],
+      [
+        'but not by an earlier save',
+        after(opened, typed('41'), save('a'), { kind: 'saved', saveId: 'z' }),
+        { saveId: 'a' },
+      ],
+      ['set: a change elsewhere is a conflict', after(opened, typed('41'), elsewhere), { kind: 'conflict' }],
+      [
+        'add: it is the new base',
+        after(opened, typed('+1'), elsewhere),
+        { kind: 'editing', draft: { base: { quantity: 20 } } },
+      ],
+      ['untouched: it is the new base', after(opened, elsewhere), { kind: 'editing', draft: { amount: '20' } }],
+      ['a removal is a conflict', after(opened, removed), { kind: 'conflict', conflict: { current: undefined } }],
+      [
+        'adding ends a conflict',
+        after(opened, typed('41'), elsewhere, typed('+1')),
+        { kind: 'editing', draft: { base: { version: 4 } } },
+      ],
+      [
+        'a choice that fails leaves the conflict',
+        after(opened, typed('41'), elsewhere, { kind: 'resolve', resolution: 'mine', saveId: 'a' }, failed('a', true)),
+        { kind: 'conflict', error: 'No.' },
+      ],
+      [
+        'a connection clears the error',
+        after(opened, typed('x'), save('a'), { kind: 'reconnected' }),
+        { error: undefined },
+      ],
+    ];
+    for (const [name, open, expected] of cases) {
+      if (expected === undefined) assert.equal(open, undefined, name);
+      else assert.partialDeepStrictEqual(open, expected, name);
+    }
+  });
+
+  test('repeats a write without a response under its key, and a refused one under a new key', () => {
+    const again = (isRefusal: boolean) => after(opened, typed('41'), save('a'), failed('a', isRefusal), save('b'));
+    assert.partialDeepStrictEqual(again(false), { saveId: 'b', write: { idempotencyKey: 'a', version: 3 } });
+    assert.partialDeepStrictEqual(again(true), { saveId: 'b', write: { idempotencyKey: 'b', version: 3 } });
+    const changed = after(opened, typed('+1'), save('a'), failed('a', false), typed('+2'), save('b'));
+    assert.partialDeepStrictEqual(changed, { write: { body: { delta: 2 }, idempotencyKey: 'b', version: 3 } });
+  });
+
+  test('loses no input and saves nothing twice, in whatever order things happen', () => {
+    const step = fc.oneof(
+      fc.constantFrom('41', '+1', '-2', '+2', '', '39').map((text) => (shop: Shop) => shop.type(text)),
+      fc.constantFrom('mine' as const, 'difference' as const).map((choice) => (shop: Shop) => shop.resolve(choice)),
+      fc.boolean().map((isReceived) => (shop: Shop) => shop.respond(isReceived)),
+      fc.constant((shop: Shop) => shop.save()),
+      fc.constantFrom(
+        (shop: Shop) => shop.changeElsewhere(),
+        (shop: Shop) => shop.deliverEntry(),
+        (shop: Shop) => shop.loseRequest(),
+        (shop: Shop) => shop.dispatch({ kind: 'reconnected' }),
+      ),
+    );
+    const sequences = fc.array(step, { maxLength: 30, size: 'max' });
+    fc.assert(
+      fc.property(sequences, fc.boolean(), (steps, isVersionKnown) => {
+        const shop = new Shop(isVersionKnown);
+        for (const run of steps) run(shop);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+});
+
+/** One editor and the service that it writes to. */
+class Shop {
+  open: Editor | undefined;
+  quantity = 40;
+  readonly ledger = [entry(3, 40)];
+  /** The entries that the event stream has not delivered yet. */
+  undelivered: LedgerEntry[] = [];
+  readonly keys = new Set<string>();
+  /** The version after a write of this editor whose response was lost, until the user has seen that version. */
+  unseen: number | undefined;
+  input: string | undefined;
+  saves = 0;
+
+  constructor(isVersionKnown: boolean) {
+    this.dispatch({ kind: 'opened', petId, base: isVersionKnown ? base : { ...base, version: undefined } });
+  }
+
+  get version(): number {
+    return this.ledger[0]?.seq ?? 0;
+  }
+
+  dispatch(event: EditorEvent): void {
+    const before = this.open;
+    this.open = reduceEditor(before, event);
+    const now = this.open;
+    if (before?.kind === 'saving' && now?.kind === 'saving') assert.equal(now.saveId, before.saveId, 'two saves');
+    if (now === undefined) return;
+    const { draft } = now;
+    const input = JSON.stringify([draft.mode, draft.amount]);
+    if (event.kind === 'typed' && before?.kind !== 'saving') this.input = input;
+    const hadInput = event.kind !== 'typed' && before !== undefined && isTouched(before.draft);
+    if (hadInput) assert.equal(input, this.input, `input lost by ${event.kind}`);
+    const shown = now.kind === 'conflict' ? now.conflict.current?.version : isTouched(draft) ? 0 : draft.base.version;
+    if (this.unseen !== undefined && (shown ?? 0) >= this.unseen) this.unseen = undefined;
+  }
+
+  type(text: string): void {
+    if (this.open !== undefined)
+      this.dispatch({ kind: 'typed', draft: withInput({ ...this.open.draft, mode: 'set' }, text) });
+  }
+
+  save(): void {
+    this.dispatch(save(`save ${++this.saves}`));
+  }
+
+  resolve(resolution: 'mine' | 'difference'): void {
+    this.dispatch({ kind: 'resolve', resolution, saveId: `save ${++this.saves}` });
+  }
+
+  changeElsewhere(): void {
+    this.#append(this.quantity + 10);
+  }
+
+  #append(quantity: number): void {
+    this.quantity = quantity;
+    const added = entry(this.version + 1, quantity);
+    this.ledger.unshift(added);
+    this.undelivered.push(added);
+  }
+
+  /** As `handleRemoteChange` does. */
+  deliverEntry(): void {
+    const delivered = this.undelivered.shift();
+    if (delivered === undefined || this.open === undefined) return;
+    const isNew = delivered.seq > (this.open.draft.base.version ?? 0);
+    if (isNew && this.open.kind === 'editing' && isRepetition(this.open)) this.save();
+    else this.dispatch({ kind: 'changed-elsewhere', entry: delivered });
+  }
+
+  loseRequest(): void {
+    if (this.open?.kind === 'saving') this.#fail(this.open.saveId);
+  }
+
+  #fail(saveId: string): void {
+    const latest = { quantity: this.quantity, status: 'available', version: this.version } as const;
+    this.dispatch({ kind: 'failed', petId, saveId, error: 'No response.', isRefusal: false, latest });
+  }
+
+  /** The service handles the request that is on its way. The response may be lost. */
+  respond(isReceived: boolean): void {
+    const { open } = this;
+    if (open?.kind !== 'saving') return;
+    if (open.write === undefined) this.#respondWithVersion(open, isReceived);
+    else this.#apply(open, open.write, isReceived);
+  }
+
+  #apply(open: Saving, write: Write, isReceived: boolean): void {
+    const { body, version, idempotencyKey } = write;
+    const isRepeated = this.keys.has(idempotencyKey);
+    if (!isRepeated && version !== undefined && version !== this.version) {
+      this.#showConflict(open);
+      return;
+    }
+    if (!isRepeated) {
+      assert.equal(this.unseen, undefined, 'applied twice');
+      this.keys.add(idempotencyKey);
+      this.#append('quantity' in body ? body.quantity : this.quantity + body.delta);
+      this.unseen = this.version;
+    }
+    if (isReceived) this.dispatch({ kind: 'saved', saveId: open.saveId });
+    else this.#fail(open.saveId);
+  }
+
+  #respondWithVersion(open: Saving, isReceived: boolean): void {
+    if (!isReceived) this.#fail(open.saveId);
+    else if (this.quantity !== open.draft.base.quantity) this.#showConflict(open);
+    else this.dispatch({ kind: 'version-read', petId, base: { ...base, version: this.version } });
+  }
+
+  #showConflict(open: Editor): void {
+    const current = { quantity: this.quantity, status: 'available', version: this.version } as const;
+    this.dispatch({ kind: 'conflict-found', petId, saveId: saveIdOf(open), conflict: { entries: [], current } });
+  }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  type ImportEvent,
+  type ImportState,
+  isImporting,
+  reduceImport,
+} from '../../dashboard/src/import/import-state.ts';
+import { planImport } from '../../dashboard/src/import/plan.ts';
+import { readImportFile } from '../../src/import/import-file.ts';
+
+const stock = { find: () => undefined, details: new Map() };
+const planOf = async (text: string) => {
+  const file = { name: 'pets.csv', bytes: new TextEncoder().encode(text) };
+  return planImport(file, {}, await readImportFile(file.bytes, {}), stock);
+};
+const plan = await planOf('pet,quantity\n1,5\n2,6\n');
+const faulty = await planOf('pet,quantity\n1,5\n2,many\n');
+
+const choice = {};
+const later = {};
+const run = { storeRest: () => Promise.resolve() };
+const open: ImportEvent = { kind: 'opened' };
+const chosen: ImportEvent = { kind: 'file-chosen', fileName: 'pets.csv', choice };
+const read = { kind: 'read', choice, plan, needsColumns: false } as const;
+const started: ImportEvent = { kind: 'started', run, total: 2 };
+const preview = [open, chosen, read];
+const storing: ImportEvent[] = [...preview, started, { kind: 'batch-begun' }];
+
+function after(...events: readonly ImportEvent[]): ImportState | undefined {
+  return events.reduce<ImportState | undefined>(reduceImport, undefined);
+}
+
+describe('import', () => {
+  test('goes from one state to the next', () => {
+    const again: ImportEvent = { kind: 'read-again', choice: later };
+    const error = 'No table.';
+    const leftOut: ImportEvent = { kind: 'lines-left-out', leavesOut: true };
+    const cases: [name: string, events: readonly ImportEvent[], expected: object | undefined][] = [
+      ['it asks for a file', [open], { kind: 'choosing', reading: undefined }],
+      ['it reads the file', [open, chosen], { kind: 'choosing', fileName: 'pets.csv', reading: choice }],
+      ['it shows a preview', preview, { kind: 'preview', plan }],
+      ['it asks for columns', [open, chosen, { ...read, needsColumns: true }], { kind: 'mapping' }],
+      ['columns can be changed', [...preview, { kind: 'columns-wanted' }], { kind: 'mapping', plan }],
+      ['a file cannot be read', [open, chosen, { kind: 'unreadable', choice, error }], { kind: 'choosing', error }],
+      ['an earlier reading is too late', [...preview, again, { ...read, plan: faulty }], { plan, reading: later }],
+      ['and so is its failure', [...preview, again, { kind: 'unreadable', choice, error }], { kind: 'preview' }],
+      ['a reading after the dialog was closed', [open, chosen, { kind: 'closed' }, read], undefined],
+      ['a reading after another file was asked for', [open, chosen, open, read], { kind: 'choosing' }],
+      ['a reading after the start', [...storing, read], { kind: 'storing' }],
+      ['errors block the start', [open, chosen, { ...read, plan: faulty }, started], { kind: 'preview' }],
+      ['unless left out', [open, chosen, { ...read, plan: faulty }, leftOut, started], { kind: 'preparing' }],
+      ['it cannot be closed while it runs', [...storing, { kind: 'closed' }], { kind: 'storing' }],
+      ['except by signing out', [...storing, { kind: 'signed-out' }], undefined],
+      ['cancelling waits', [...storing, { kind: 'cancelled' }, { kind: 'batch-begun' }], { kind: 'cancelling' }],
+      ['it stops', [...storing, { kind: 'stopped', error }], { kind: 'stopped', error }],
+      ['it resumes', [...storing, { kind: 'stopped', error }, { kind: 'resumed' }], { kind: 'preparing', run }],
+      ['it is done', [...storing, { kind: 'finished' }, { kind: 'resumed' }], { kind: 'done' }],
+      ['it closes then', [...storing, { kind: 'finished' }, { kind: 'closed' }], undefined],
+    ];
+    for (const [name, events, expected] of cases) {
+      if (expected === undefined) assert.equal(after(...events), undefined, name);
+      else assert.partialDeepStrictEqual(after(...events), expected, name);
+    }
+  });
+
+  test('a run keeps its rows and its work, in whatever order things happen', () => {
+    const event = fc.constantFrom<ImportEvent>(
+      open,
+      chosen,
+      read,
+      { kind: 'read-again', choice: later },
+      { kind: 'unreadable', choice, error: 'No table.' },
+      { kind: 'columns-wanted' },
+      { kind: 'started', run: { storeRest: () => Promise.resolve() }, total: 9 },
+      { kind: 'batch-begun' },
+      { kind: 'rows-stored', count: 1 },
+      { kind: 'rows-skipped', rows: [{ petId: 1n, why: 'has changed' }] },
+      { kind: 'cancelled' },
+      { kind: 'resumed' },
+      { kind: 'stopped', error: undefined },
+      { kind: 'finished' },
+      { kind: 'closed' },
+    );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (events) => {
+        let state = after(...storing);
+        for (const next of events) {
+          const before = state;
+          state = reduceImport(before, next);
+          if (before === undefined || !('run' in before)) return;
+          if (state === undefined) {
+            assert.ok(next.kind === 'closed' && !isImporting(before), `closed by ${next.kind} while ${before.kind}`);
+            return;
+          }
+          assert.ok('run' in state && state.run === run && state.total === 2, next.kind);
+          const added = isImporting(before) ? 1 : 0;
+          assert.equal(state.stored - before.stored, next.kind === 'rows-stored' ? added : 0);
+          assert.equal(state.skipped.length - before.skipped.length, next.kind === 'rows-skipped' ? added : 0);
+        }
+      }),
+    );
+  });
+});

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What Linux tells of a process in /proc. */
+/** Figures of a process, read from /proc. */
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** CPU time of a process so far: all its threads, in user mode and in the kernel. */
+/** The CPU time of a process so far: all its threads, in user mode and in the kernel. */
 export function cpuMicros(pid: number): number {
   const { utime, stime } = statOf(pid);
   return ((utime + stime) / ticksPerSecond) * 1e6;
 }
 
-/** The same for a process with all its children, the ended ones too. */
+/** The CPU time of a process and all its children, including those that have ended. */
 export function treeCpuMicros(pid: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
   const { cutime, cstime } = statOf(pid);
@@ -29,7 +29,7 @@ function parentOf(name: string): number | undefined {
   try {
     return statOf(Number(name)).ppid;
   } catch {
-    // It has ended since the folder was read.
+    // The process has ended since the folder was read.
     return undefined;
   }
 }

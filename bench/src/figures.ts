@@ -1,6 +1,6 @@
 import type { ServerKind } from './servers.ts';
 
-/** What every part of the benchmark is told. */
+/** The options of every part of the benchmark. */
 export type Options = {
   readonly kinds: readonly ServerKind[];
   readonly rounds: number;
@@ -11,7 +11,7 @@ export type Options = {
 
 export type Report = { readonly title: string; readonly table: string; readonly about: string };
 
-/** By row and column, a value for each round. */
+/** A table that holds one value per round in each cell. */
 export class Figures {
   readonly #rows = new Map<string, Map<string, number[]>>();
 
@@ -35,13 +35,13 @@ export class Figures {
     }
   }
 
-  /** In Markdown: medians, with how many times the value of the row `floor` each one is. */
+  /** The table in Markdown, with medians. Each shows how many times the value of the row `floor` it is. */
   table(floor?: string): string {
     const columns = [...new Set([...this.#rows.values()].flatMap((values) => [...values.keys()]))];
     const cell = (row: string, column: string) => {
       const value = this.median(row, column);
       if (value === undefined) return '';
-      // Ratios, and a part of the row above, are not compared.
+      // Ratios, and rows that are a part of the row above, are not compared.
       const base = floor === undefined || /÷|^…/.test(row) ? undefined : this.median(floor, column);
       return base === undefined ? digits(value) : `${digits(value)} (${(value / base).toFixed(1)}×)`;
     };
@@ -57,7 +57,7 @@ export class Figures {
   }
 }
 
-/** About three digits: more would only be noise. */
+/** Rounds to about three digits. More would only be noise. */
 export function digits(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en-US');
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);

@@ -7,7 +7,7 @@ import { readLists } from './read-lists.ts';
 import { bare, type Prepared, pawstock, type ServerKind } from './servers.ts';
 import { firstQuantity } from './stock.ts';
 
-/** What many more pets cost in time and memory. */
+/** Measures how time and memory grow with the number of pets. */
 export async function measureGrowth({ kinds, rounds, seconds, sizes }: Options): Promise<Report> {
   const figures = new Figures();
   const measured = kinds.filter(({ id }) => ['bare', 'pawstock', 'beside'].includes(id));
@@ -84,7 +84,7 @@ async function measureSize({ start }: Prepared, { kind, pets, seconds, counter, 
     };
     const lists = (terms: { gzip?: boolean; before?: () => Promise<void> }, connections: number) =>
       cpuOf(() => readLists(server, { atLeast: 20, seconds, connections, ...terms }));
-    // Each time another pet, far from the one before.
+    // Each request is for another pet, far from the one before.
     const change = async () => {
       counter.quantity += 1;
       const path = `/${1 + ((counter.quantity * 7919) % pets)}`;

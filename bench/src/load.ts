@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { run } from './process.ts';
 import type { RunningServer } from './servers.ts';
 
-/** What wrk sends; see load.lua. */
+/** The kinds of load that wrk can send; see load.lua. */
 export type Phase = 'list' | 'unchanged' | 'item' | 'patch' | 'mixed';
 
 export type Load = {
@@ -16,9 +16,9 @@ export type Load = {
 
 export type LoadResult = {
   readonly requests: number;
-  /** How many quantities were sent: each one greater than the one before, whether or not it was answered. */
+  /** How many quantities were sent. Each is greater than the one before, whether or not it was answered. */
   readonly sent: number;
-  /** By pet, the last quantity that an answer confirmed. */
+  /** The last quantity of each pet that a response confirmed. */
   readonly acknowledged: ReadonlyMap<number, number>;
 };
 
@@ -26,7 +26,7 @@ export const keepAliveConnections = 64;
 
 const script = fileURLToPath(new URL('load.lua', import.meta.url));
 
-/** One thread: a second one would take the core that the server runs on, where there are only two. */
+/** Runs wrk with one thread. With two cores, a second thread would take the server's core. */
 export async function load(server: RunningServer, options: Load): Promise<LoadResult> {
   const { phase, seconds, pets, firstQuantity, etag = '-' } = options;
   const stdout = await run(

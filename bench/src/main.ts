@@ -51,7 +51,7 @@ function positive(name: string, text: string, max = Number.MAX_SAFE_INTEGER): nu
   throw new Error(`--${name} must be a whole number from 1 to ${max}, not ${text}`);
 }
 
-/** Reported at the start, not in the middle of the first row. */
+/** Faults of the options are reported at the start, not in the middle of the first row. */
 function requireTools(): void {
   if (process.platform !== 'linux') throw new Error('The benchmarks need Linux: they read the CPU time from /proc.');
   for (const tool of ['wrk', 'strace']) {

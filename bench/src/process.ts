@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What must be undone when the benchmark ends, however it ends. */
+/** Functions that must run when the benchmark ends, however it ends. */
 const undoings = new Set<() => void | Promise<void>>();
 
-/** Returns a function that forgets it. */
+/** Adds a function to run at the end. Returns a function that removes it again. */
 export function onEnd(undo: () => void | Promise<void>): () => void {
   undoings.add(undo);
   return () => undoings.delete(undo);
@@ -20,7 +20,7 @@ export async function endAll(): Promise<void> {
   }
 }
 
-/** `work` gets an empty folder that is removed afterwards. */
+/** Calls `work` with an empty folder, and removes the folder afterwards. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'pawstock-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -37,7 +37,7 @@ type Ended = { readonly code: number | null; readonly stdout: string; readonly s
 
 export type Launched = {
   readonly pid: number;
-  /** What it has printed so far. */
+  /** Everything that the program has printed so far. */
   readonly output: { stdout: string; stderr: string };
   readonly ended: Promise<Ended>;
   readonly kill: () => Promise<void>;

@@ -7,13 +7,13 @@ type Options = {
   readonly seconds: number;
   readonly connections: number;
   readonly gzip?: boolean;
-  /** Done before each list. */
+  /** Called before each list. */
   readonly before?: () => Promise<void>;
 };
 
 /**
- * Lists that are all read to their end, until there are enough and the time is up; returns how many. wrk would break
- * off what is under way, and of large lists that may be most of them.
+ * Reads lists to their end until there are enough and the time is up. Returns how many were read. wrk would break off the
+ * lists under way, and with large lists those could be most of them.
  */
 export async function readLists(server: RunningServer, options: Options): Promise<number> {
   const { atLeast, seconds, connections, gzip = false, before } = options;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningServer } from './servers.ts';
 
 export type Readers = {
-  /** Reads for so long, and returns how many milliseconds each response took. */
+  /** Reads for this long, and returns how many milliseconds each response took. */
   readonly read: (path: (turn: number) => string, seconds: number) => Promise<number[]>;
   readonly close: () => void;
 };
@@ -12,8 +12,8 @@ export type Readers = {
 type Options = { readonly connections: number; readonly pauseMs: number };
 
 /**
- * Connections that stay open from one measurement to the next: how long a new one waits until it is accepted is
- * another question. On bare sockets, so that next to nothing of what is measured is this side's own.
+ * Clients whose connections stay open between measurements, so that the wait for a new connection is not measured. They
+ * use bare sockets, so that the client itself adds next to nothing to a measurement.
  */
 export async function connectReaders(server: RunningServer, { connections, pauseMs }: Options): Promise<Readers> {
   const { port, host, pathname } = new URL(server.list);
@@ -44,7 +44,7 @@ export async function connectReaders(server: RunningServer, { connections, pause
   };
 }
 
-/** Sends a request; resolves when the whole answer is there. */
+/** Sends a request. Resolves when the whole response has arrived. */
 function answered(socket: Socket, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let head = '';

@@ -14,7 +14,7 @@ import { digits, percentile } from './figures.ts';
 import { endAll, inTemporaryFolder, onEnd } from './process.ts';
 import { type RunningServer, shopOn } from './servers.ts';
 
-/** What a report on 30 days costs in a ledger of millions of entries, and what other requests wait for it. */
+/** Measures a report on 30 days in a ledger of millions of entries, and how long other requests wait meanwhile. */
 
 const pets = 5_000;
 const entriesPerDay = 10_000;
@@ -25,7 +25,7 @@ const pauseMs = 5;
 const { values } = parseArgs({
   options: {
     entries: { type: 'string', default: '5000000' },
-    /** A store to measure, which is filled if it is empty; one of each engine, deleted at the end, if left out. */
+    /** A store to measure; an empty one is filled. Default: one store of each engine, deleted at the end. */
     database: { type: 'string' },
     seconds: { type: 'string', default: '10' },
   },
@@ -58,7 +58,7 @@ async function measure(database: string): Promise<void> {
     const headers = { authorization: `Bearer ${server.key}` };
     const response = await fetch(`${server.list}/report?${new URLSearchParams(span)}`, { headers });
     if (!response.ok) throw new Error(`a report was answered with ${response.status}`);
-    // Not parsed, which would keep the clients of this process waiting.
+    // Parsing the response would keep the clients of this process waiting.
     await response.arrayBuffer();
     return performance.now() - startedMs;
   };
@@ -76,7 +76,7 @@ async function measure(database: string): Promise<void> {
     show('requests beside reports', await requestsDuring(server, reportAgain()));
     show('reports beside requests', reports);
     await server.stop();
-    // The first one again, now with other requests beside it.
+    // The first report again, now with other requests beside it.
     const restarted = await start();
     await requestsDuring(restarted, delay(2_000));
     const first = reportsElsewhere(`${restarted.list}/report`, restarted.key, 0);
@@ -87,7 +87,7 @@ async function measure(database: string): Promise<void> {
   }
 }
 
-/** Reports one after the other in a process of its own: taking them must not keep the clients of this one waiting. */
+/** Requests reports one after the other in another process, so that the clients of this one do not wait for them. */
 async function reportsElsewhere(url: string, key: string, forMs = seconds * 1_000): Promise<number[]> {
   const script = `
     const [url, key, forMs] = process.argv.slice(1);
@@ -105,7 +105,7 @@ async function reportsElsewhere(url: string, key: string, forMs = seconds * 1_00
   return JSON.parse(stdout);
 }
 
-/** What clients wait, that read and set a pet in turn and pause in between, until the work is done. */
+/** Measures the wait of clients that read and set a pet in turn, with pauses, until the work is done. */
 async function requestsDuring(server: RunningServer, work: Promise<unknown>): Promise<number[]> {
   const millis: number[] = [];
   const agent = new Agent({ keepAlive: true });

@@ -12,10 +12,10 @@ import { csvOf, stockOf } from './stock.ts';
 
 /** A row of the comparison. */
 export type ServerKind = {
-  /** Its name on the command line. */
+  /** The name of the server on the command line. */
   readonly id: string;
   readonly name: string;
-  /** What its responses are checked for. */
+  /** The checks that its responses must pass. */
   readonly stores: boolean;
   readonly authenticates: boolean;
   /** Makes a store with pets in an empty folder. */
@@ -114,7 +114,7 @@ async function prepareShop(root: string, { database, folder, pets }: Shop): Prom
 
 const program = [process.execPath, 'bin/pawstock.js'];
 
-/** Starts the service on a store that exists, which gets a key for it. */
+/** Starts the service on an existing store, after adding a key to it. */
 export async function shopOn(database: string, root = repository): Promise<Prepared['start']> {
   const create = [...program, 'keys', 'create', `bench-${Date.now()}`, '--database', database];
   const key = (await run(create, { cwd: root })).trim();
@@ -122,7 +122,7 @@ export async function shopOn(database: string, root = repository): Promise<Prepa
     const port = await freePort();
     const command = [...under, ...program, 'serve', '--port', `${port}`, '--database', database];
     const launched = launch(command, { cwd: root });
-    // Not by asking for the list, which would be built for it.
+    // Asking for the list instead would make the server build it.
     return untilReady(launched, () => launched.output.stderr.includes('"msg":"serving"'), { port, key });
   };
 }
@@ -170,7 +170,7 @@ async function untilReady(
   return { pid: launched.pid, list: `http://127.0.0.1:${port}/v1/inventory`, key, stop: launched.kill };
 }
 
-/** The store of the Express and Fastify servers; returns a key for it. */
+/** Creates the store of the Express and Fastify servers. Returns a key for it. */
 function createPeerDatabase(file: string, pets: number): string {
   const db = new DatabaseSync(file);
   db.exec(`

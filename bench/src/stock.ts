@@ -3,13 +3,13 @@ export type Pet = { readonly petId: number; readonly quantity: number; readonly 
 
 const statuses = ['available', 'available', 'pending', 'sold'];
 
-/** Quantities have seven digits, as all that are sent later: the list never changes its length. */
+/** All quantities have seven digits, so the list never changes its length. */
 export function petOf(petId: number): Pet {
   const status = statuses[petId % statuses.length] ?? 'available';
   return { petId, quantity: firstQuantity - 1 - (petId % 900_000), status };
 }
 
-/** The load begins here. */
+/** The first quantity that the load sends. */
 export const firstQuantity = 2_000_000;
 
 export function stockOf(pets: number): Pet[] {

@@ -10,7 +10,7 @@ import { firstQuantity } from './stock.ts';
 const pets = 1_000;
 const syncMs = 5;
 const reads = { list: () => '', item: (turn: number) => `/${1 + (turn % pets)}` };
-/** Readers that leave the server time, as tills do: waiting is measured, not how full the server is. */
+/** Readers pause between requests, as tills do, so that latency is measured and not throughput. */
 const reader = { connections: 8, pauseMs: 5 };
 
 /**
@@ -23,8 +23,8 @@ const slowDisk = [
 ];
 
 /**
- * Whether reads wait for writes: their latency alone, and while PATCHes run as fast as a slow disk allows. Those go to
- * another server first, with its own store, which shows what sharing the processors costs.
+ * Measures whether reads wait for writes: their latency alone, and while PATCHes run as fast as a slow disk allows. The
+ * PATCHes first go to another server with its own store, which shows the cost of sharing the processors.
  */
 export async function measureTail({ kinds, rounds, seconds }: Options): Promise<Report> {
   const figures = new Figures();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { type CliHarness, openCliHarness } from '../support/service/cli-harness.ts';
+import { openCliHarness } from '../support/service/cli-harness.ts';
 import { main } from '../support/service/runtime.ts';
 import { skipWithout } from '../support/tool.ts';
 
@@ -33,22 +33,27 @@ const rows: readonly (readonly [line: string, suggested: readonly string[]])[] =
 const inShells = ['pawstock keys create ', 'pawstock keys cr', 'pawstock import '];
 const shellRows = rows.filter(([line]) => inShells.includes(line));
 
-async function scriptFor(cli: CliHarness, shell: string): Promise<string> {
-  const { code, stdout, stderr } = await cli.runShared(['completion', shell]);
-  assert.deepEqual([code, stderr], [0, '']);
-  return stdout;
-}
-
-async function output(cli: CliHarness, shell: string, script: string): Promise<string[]> {
-  const file = join(cli.folder, 'script');
-  writeFileSync(file, script);
-  const { code, stdout, stderr } = await cli.program(shell, [file], {});
-  assert.deepEqual([code, stderr], [0, '']);
-  return stdout.split('\n').filter((line) => line !== '');
-}
-
 const wordsOf = (line: string) => line.split(' ').map((word) => `'${word}'`);
 const installed = `pawstock() { ${process.execPath} ${main} "$@"; }`;
+
+/** For each shell, a program that shows the suggestions for a line with the script of `pawstock completion`. */
+const shells: Readonly<Record<string, (script: string, line: string) => string>> = {
+  bash: (script, line) => {
+    const words = wordsOf(line);
+    const list = `printf '%s\\n' "\${COMPREPLY[@]:-files}"`;
+    return `${installed}\n${script}\nCOMP_WORDS=(${words.join(' ')}) COMP_CWORD=${words.length - 1}; _pawstock; ${list}`;
+  },
+  // The functions stand for zsh's own, and show no descriptions.
+  zsh: (script, line) => `${installed}
+    compdef() { }
+    _files() { print files }
+    _describe() { print -l -- \${\${(P)2}%%:*} }
+    ${script}
+    words=(${wordsOf(line).join(' ')}); CURRENT=${wordsOf(line).length}; _pawstock; true`,
+  fish: (script, line) => `function pawstock; ${process.execPath} ${main} $argv; end
+    ${script}
+    complete -C '${line}' | string replace -r '\\t.*' ''; true`,
+};
 
 describe('pawstock completion', { concurrency: 3 }, () => {
   test('suggests what can stand in the place of the last word', async (t) => {
@@ -61,39 +66,21 @@ describe('pawstock completion', { concurrency: 3 }, () => {
     }
   });
 
-  test('bash', async (t) => {
-    const cli = openCliHarness(t);
-    const script = await scriptFor(cli, 'bash');
-    for (const [line, suggested] of shellRows) {
-      const words = wordsOf(line);
-      const call = `COMP_WORDS=(${words.join(' ')}) COMP_CWORD=${words.length - 1}; _pawstock; printf '%s\\n' "\${COMPREPLY[@]}"`;
-      const expected = suggested.filter((word) => word !== 'files');
-      assert.deepEqual(await output(cli, 'bash', `${installed}\n${script}\n${call}`), expected, line);
-    }
-  });
-
-  test('zsh', { skip: skipWithout('zsh') }, async (t) => {
-    const cli = openCliHarness(t);
-    const script = await scriptFor(cli, 'zsh');
-    // What zsh's own functions would show, without descriptions.
-    const stubs = `
-      compdef() { }
-      _files() { print files }
-      _describe() { print -l -- \${\${(P)2}%%:*} }`;
-    for (const [line, suggested] of shellRows) {
-      const words = wordsOf(line);
-      const call = `words=(${words.join(' ')}); CURRENT=${words.length}; _pawstock; true`;
-      assert.deepEqual(await output(cli, 'zsh', `${installed}\n${stubs}\n${script}\n${call}`), suggested, line);
-    }
-  });
-
-  test('fish', { skip: skipWithout('fish') }, async (t) => {
-    const cli = openCliHarness(t);
-    const script = `function pawstock; ${process.execPath} ${main} $argv; end\n${await scriptFor(cli, 'fish')}`;
-    for (const [line, suggested] of shellRows) {
-      const shown = await output(cli, 'fish', `${script}\ncomplete -C '${line}' | string replace -r '\\t.*' ''; true`);
-      if (suggested.includes('files')) assert.ok(shown.includes('package.json'), line);
-      else assert.deepEqual(shown.toSorted(), suggested.toSorted(), line);
-    }
-  });
+  for (const [shell, program] of Object.entries(shells)) {
+    test(shell, { skip: skipWithout(shell) }, async (t) => {
+      const cli = openCliHarness(t);
+      const file = join(cli.folder, 'script');
+      const { stdout: script } = await cli.runShared(['completion', shell]);
+      for (const [line, suggested] of shellRows) {
+        writeFileSync(file, program(script, line));
+        const { code, stdout, stderr } = await cli.program(shell, [file], {});
+        assert.deepEqual([code, stderr], [0, '']);
+        const shown = stdout.split('\n').filter((word) => word !== '');
+        // Bash completes file names wherever nothing is suggested. Fish shows the names.
+        if (shell === 'bash' && suggested.length === 0) assert.deepEqual(shown, ['files'], line);
+        else if (shell === 'fish' && suggested.includes('files')) assert.ok(shown.includes('package.json'), line);
+        else assert.deepEqual(shown.toSorted(), suggested.toSorted(), line);
+      }
+    });
+  }
 });

@@ -120,10 +120,10 @@ test('whether a request was ever sent is known, over all attempts', async (t) =>
   const unsent = { code: 'unreachable', neverSent: true } as const;
   const { idempotencyKey } = await errorOf(write('http://127.0.0.1:2/v1'), unsent);
   assert.match(idempotencyKey ?? '', /^[0-9a-f]{32}$/);
-  // No browser and no Node connects to this port, whatever listens there.
+  // Neither browsers nor Node ever connect to this port.
   const blocked = await errorOf(write('http://127.0.0.1:1/v1'), unsent);
   assert.match(blocked.message, /cannot be reached: its port is reserved for another protocol\. Use another one\.$/);
-  // Takes one request, and the next attempt finds it gone.
+  // The server takes one request and closes, so the next attempt cannot connect.
   const server = createServer(({ socket }) => {
     server.close();
     socket.destroy();

@@ -81,7 +81,7 @@ test('each method sends the documented method and path', async (t) => {
   }
 });
 
-/** Strings that lead elsewhere where they are taken as they are, and any others. */
+/** Strings that would lead to another path if they were not encoded, and any others. */
 const texts = fc.oneof(
   fc.constantFrom(
     ...['../inventory/77', 'a#b', 'a?b', '.', '..', '', '%2e%2e', '%2E', 'a/../b', '\\..\\b', '//b', '%', '%zz'],

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { pages } from '../support/docs/document.ts';
 
-/** What docs/architecture.md says about the source holds for the source. */
+/** Checks that the source has the layers that docs/architecture.md describes. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,7 +13,7 @@ function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 }
 
-/** Every file of a folder by its path there, and the files of that folder that it imports, types included. */
+/** For each file of a folder, the files of the same folder that it imports. Imports of types count. */
 function importsIn(folder: string): ReadonlyMap<string, readonly string[]> {
   return new Map(
     filesIn(folder)
@@ -27,7 +27,7 @@ function importsIn(folder: string): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** What the files below a folder may import, besides that folder itself. */
+/** For each folder, what its files may import besides one another. */
 type Layers = Readonly<Record<string, readonly string[]>>;
 
 const service: Layers = {
@@ -42,7 +42,7 @@ const service: Layers = {
   'http/': ['domain/', 'inventory/', 'webhooks/', 'observability/', 'limits.ts', 'semaphore.ts'],
 };
 
-/** Shared parts below, then the session and the stock, the features on these, and the screens of `app/` on top. */
+/** From bottom to top: shared parts, the session and the stock, the features, and the screens of `app/`. */
 const shared = ['state/', 'api/', 'ui/', 'session/', 'stock/'];
 const dashboard: Layers = {
   'state/': [],

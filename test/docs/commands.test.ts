@@ -16,11 +16,11 @@ import { skipWithout } from '../support/tool.ts';
 import { patienceMs } from '../support/until.ts';
 
 /**
- * Every command in every document is run, in the order of the page, in a folder that looks like a checkout; what is
- * printed must be what the page says. A block that cannot be run has `<!-- not run: why -->` before it.
+ * Runs every command of every document, in the order of the page, in a folder that looks like a checkout. The output must
+ * be what the page shows. A block that cannot be run has `<!-- not run: why -->` before it.
  *
- * "…" stands for anything, and times, request ids and keys are not compared. A page that uses `$URL` has a demo, with a
- * key in `$KEY`. What goes on until it is stopped, goes on in the background until the page ends.
+ * "…" stands for anything, and times, request ids and keys are not compared. A page that uses `$URL` gets a demo, with a
+ * key in `$KEY`. Commands that run until they are stopped run in the background until the page ends.
  */
 
 for (const page of pages()) {
@@ -71,10 +71,10 @@ function checkout(t: TestContext): string {
   return folder;
 }
 
-/** What the page takes for granted is made; returns how its addresses are to be read. */
+/** Prepares what the page takes for granted. Returns a function that replaces its example addresses with real ones. */
 async function stage(t: TestContext, page: Page, folder: string): Promise<(text: string) => string> {
   const readings: [from: string | RegExp, to: string][] = [['/var/backups', join(folder, 'backups')]];
-  // An operator has a store already.
+  // The pages for operators expect a store.
   if (page.path.startsWith('docs/operating/')) await makeStore(join(folder, 'data/pawstock.db'));
   if (page.blocks.some((block) => isCommand(block) && block.text.includes('$URL'))) {
     const { url, key } = await startDemo(t);
@@ -136,13 +136,13 @@ async function bash(t: TestContext, cwd: string, script: string): Promise<{ code
     HOME: cwd,
     NODE_COMPILE_CACHE: compileCache,
   };
-  // A group of its own, so that whatever it started ends with it.
+  // The shell has a process group of its own, so that all its children can be ended with it.
   const child = spawn('bash', ['-c', `exec 2>&1\n${script}`], { cwd, env, detached: true, timeout: 3 * patienceMs });
   t.after(() => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');
     } catch {
-      // Nothing is left of it.
+      // The group has ended already.
     }
   });
   let output = '';
@@ -159,12 +159,12 @@ function expectOutput(output: string, { prints, text }: Block, place: string): v
     const [expectedHead = '', ...expectedBody] = comparable(prints.text).split('\n\n');
     const lines = head.split('\n');
     for (const line of expectedHead.split('\n')) assert.ok(lines.includes(line), `${place}: no "${line}" in\n${head}`);
-    // Long lines are broken on the page.
+    // The page breaks long lines, so white space is not compared.
     assert.match(compact(body.join()), patternOf(compact(expectedBody.join())), `${place}: ${text}`);
   } else assert.match(comparable(output), patternOf(comparable(prints?.text ?? '')), `${place}: ${text}`);
 }
 
-/** `…` is anything. */
+/** A pattern for the text of a page, in which `…` stands for anything. */
 function patternOf(text: string): RegExp {
   const parts = text.split('…').map((part) => RegExp.escape(part.trim()));
   return new RegExp(`^${parts.join('.*')}$`, 's');

@@ -8,8 +8,8 @@ import { startDemo } from '../support/service/demo.ts';
 import { skipWithout } from '../support/tool.ts';
 
 /**
- * The TypeScript and the Python of every document, run on a demo of the page's own, one for each language, and compared
- * with what is below them. The examples of a page are one program: each has a scope of its own.
+ * Runs the TypeScript and Python examples of every document, and compares their output with the block below them. Each
+ * page and language has a demo of its own. The examples of a page are one program, in which each has its own scope.
  */
 
 /** Where the guides' module for Python is. */
@@ -40,7 +40,7 @@ const languages = [
   },
 ] as const;
 
-/** What the examples of a page rely on. */
+/** The setup code that the examples of a page rely on. */
 function setupOf({ blocks }: Page, kind: string): string {
   return blocks
     .filter((block) => block.kind === `${kind} setup`)
@@ -72,7 +72,7 @@ for (const page of pages()) {
   }
 }
 
-/** Runs a program after what a guide's examples rely on, against a server that answers each request by this table. */
+/** Runs a program with the setup code of a guide, against a server that takes its responses from `answers`. */
 async function runGuide(t: TestContext, path: string, kind: string, text: string, answers: Answers): Promise<string> {
   const language = languages.find((one) => one.kind === kind) ?? languages[0];
   const url = await startForeignServer(t, ({ headers, socket }, response) => {
@@ -87,7 +87,7 @@ async function runGuide(t: TestContext, path: string, kind: string, text: string
   return stdout.replaceAll(end, '');
 }
 
-/** What to answer; nothing to break the connection off. */
+/** The response to a request. Without one, the server breaks off the connection. */
 type Answers = (idempotencyKey: string) => readonly [status: number, type: string, body: string] | undefined;
 
 const errorAnswer = (status: number, code: string) =>

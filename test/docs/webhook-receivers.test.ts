@@ -13,11 +13,11 @@ import { skipWithout } from '../support/tool.ts';
 import { until } from '../support/until.ts';
 import { addEndpoint, changeBeside, quickLimits } from '../support/webhooks/endpoint.ts';
 
-/** The receivers of docs/guides/webhooks.md, run as they stand: they take what the service sends, and nothing else. */
+/** Runs the receivers of docs/guides/webhooks.md. They must take what the service sends, and nothing else. */
 
 const { blocks } = readPage('docs/guides/webhooks.md');
 
-/** Perhaps an older one than that of the tests, which cannot run TypeScript. */
+/** May be an older Node than that of the tests, which cannot run TypeScript. */
 const secondNode = '/usr/bin/node';
 
 type Receiver = {
@@ -25,7 +25,7 @@ type Receiver = {
   readonly text: string;
   readonly run: (file: string, port: number) => readonly [string, ...string[]];
   readonly skip: string | false;
-  /** The statement that acts on an event, and one that throws the first time. */
+  /** The statement that acts on an event, and a statement to put before it that throws the first time. */
   readonly action: RegExp;
   readonly failure: string;
 };

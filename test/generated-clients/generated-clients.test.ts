@@ -14,8 +14,8 @@ import { createKey } from '../support/service/store-contents.ts';
 import { until } from '../support/until.ts';
 
 /**
- * A client with types generated from openapi.json calls every operation, and a validating proxy looks on. What it takes is
- * a package of its own, which is installed here if need be: `npm run test:clients`.
+ * A client with types generated from openapi.json calls every operation, and a proxy validates the calls. The tools are in
+ * a package of their own, which the test installs if need be: `npm run test:clients`.
  */
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -87,7 +87,7 @@ describe('a client generated from the document', () => {
     await install();
     rmSync(join(folder, 'generated'), { recursive: true, force: true });
     await tool('openapi-typescript', [document, '--output', 'generated/openapi-typescript.ts']);
-    // Checks the types strictly, and makes what Node can run.
+    // Checks the types strictly, and compiles to JavaScript.
     await tool('tsc', ['--project', '.']).catch((error: { stdout: string }) => assert.fail(error.stdout));
   });
 
@@ -137,7 +137,7 @@ describe('a client generated from the document', () => {
 
     assert.deepEqual(proxy.violations(), []);
     assert.match(proxy.log(), /has returned 304/);
-    // It would have said so.
+    // The proxy does report violations.
     await fetch(`${proxy.url}/inventory?limit=x`, { headers: { authorization: `Bearer ${service.secret}` } });
     await until(() => proxy.violations().length === 1);
   });

@@ -25,7 +25,7 @@ test('the reader can be bundled for a browser, and reads the same there, without
   });
   const code = readFileSync(join(outDir, 'reader.js'), 'utf8');
   assert.doesNotMatch(code, /\brequire\(|["']node:/);
-  // All that the reader may expect of a browser.
+  // The reader may use nothing else of a browser.
   const browser = createContext({ TextDecoder, TextEncoder, Uint8Array, ArrayBuffer, Blob });
   runInContext(code, browser);
   for (const { file, choice = {}, rows } of goodFiles) {

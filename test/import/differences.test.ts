@@ -37,7 +37,7 @@ const barcodes = fc
   .map((pairs): Barcodes => Object.fromEntries(pairs))
   .filter((all) => new Set(Object.values(all)).size === Object.keys(all).length);
 
-/** Leaves out row after row, until no barcode is that of a pet that keeps it. */
+/** Leaves out one row after the other until no row has the barcode of a pet that keeps it. */
 function storable(stock: Barcodes, file: Barcodes): number[] {
   const rows = Object.entries(file);
   const isTaken = ([petId, barcode]: [string, string]) =>

@@ -7,7 +7,7 @@ import type { ColumnChoice } from '../../src/import/columns.ts';
 import { type ImportFile, readImportFile } from '../../src/import/import-file.ts';
 import type { ImportRow } from '../../src/import/row.ts';
 
-/** How files are read, in process. Files of spreadsheet programs and the command have tests of their own. */
+/** Tests how text files are read. The files of spreadsheet programs and the command have tests of their own. */
 
 const encoder = new TextEncoder();
 const read = (text: string, columns: ColumnChoice = {}): Promise<ImportFile> =>

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { petOf, stockOf } from '../stock.ts';
 
-/** The least that a server on Node can do: what all others are compared with. */
+/** The least that a server on Node can do. All other servers are compared with it. */
 
 const pets = Number(process.env['PETS']);
 const list = Buffer.from(JSON.stringify(stockOf(pets)));

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { findItem, listItems, mayEnter, setQuantity } from './database.ts';
 
-/** Schemas for the answers are left out: for rows as plain as these, Fastify is faster without. */
+/** Without schemas for the responses: with rows as plain as these, Fastify is faster that way. */
 
 const app = fastify();
 

@@ -1,4 +1,4 @@
-/** As much of the peers' interfaces as is used here: the project's types are checked without installing them. */
+/** The parts of the peers' interfaces that are used here. The project's types are checked without installing them. */
 
 declare module 'better-sqlite3' {
   type Statement = {

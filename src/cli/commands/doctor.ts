@@ -120,11 +120,13 @@ async function examineStore(store: Store, { database: { engine }, webhookKey }: 
 }
 
 function examineClock(head: Head): Finding {
-  const isAhead = aheadMs(head) > limits.clockBehindMs;
-  const ahead = `it was ahead once, so every change gets the time ${isoTime(head.atMs)} until then`;
-  const advice =
-    'Set the clock with NTP, then wait until that time, or copy the store with "pawstock copy --not-after".';
-  return found('clock', isAhead ? ahead : 'in step with the store', isAhead ? advice : null);
+  if (aheadMs(head) <= limits.clockBehindMs) return found('clock', 'in step with the store');
+  const value = `it was ahead once, so every change gets the time ${isoTime(head.atMs)} until then`;
+  return found(
+    'clock',
+    value,
+    'Set the clock with NTP, then wait, or copy the store with "pawstock copy --not-after".',
+  );
 }
 
 function examineDisk({ database }: Settings): Finding[] {
@@ -137,18 +139,13 @@ function examineDisk({ database }: Settings): Finding[] {
 
 function examineOpenFiles(): Finding {
   const files = openFilesMax();
-  const few = files !== undefined && files < openFilesMin;
-  return found('open files', `${files ?? 'unknown'}`, few ? 'Raise the limit with ulimit -n or LimitNOFILE.' : null);
+  const isLow = files !== undefined && files < openFilesMin;
+  return found('open files', `${files ?? 'unknown'}`, isLow ? 'Raise the limit: ulimit -n or LimitNOFILE.' : null);
 }
 
 function examineTls({ tls }: Settings): Finding[] {
   if (tls === undefined) return [found('certificate', 'none: a proxy in front serves HTTPS')];
   const days = Math.floor((loadTls(tls).expiresAt.getTime() - Date.now()) / dayMs);
-  return [
-    found(
-      'certificate',
-      `${days} days left`,
-      days < certificateDaysMin ? 'Renew the certificate, then send SIGHUP to the service.' : null,
-    ),
-  ];
+  const advice = days < certificateDaysMin ? 'Renew the certificate, then send SIGHUP to the service.' : null;
+  return [found('certificate', `${days} days left`, advice)];
 }

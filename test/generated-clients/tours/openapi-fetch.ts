@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../generated/openapi-typescript.js';
 
-/** Every operation by openapi-fetch, with the types that openapi-typescript makes of the document. Prints a line a call. */
+/** Calls every operation with openapi-fetch and the types of openapi-typescript. Prints one line per call. */
 
 const { PAWSTOCK_URL: baseUrl = '', PAWSTOCK_API_KEY: key = '' } = process.env;
 const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
@@ -120,7 +120,7 @@ print('sell', sold, sold.data?.[0]?.quantity);
 print('release', await client.DELETE('/reservations/{id}', order));
 
 const report = await client.GET('/inventory/report', { params: { query: { since: '2026-01-01T00:00:00Z' } } });
-// It may be a table, too, so its type is that of either.
+// A report can also be CSV, so the type covers both.
 const { pets } = report.data as { pets: { petId: number; sold: number }[] };
 print('getReport', report, pets.find(({ petId }) => petId === 1)?.sold);
 
@@ -154,7 +154,7 @@ print('removeWebhook', await client.DELETE('/webhooks/{name}', shop));
 const actions = await client.GET('/actions', { params: { query: { limit: 1 } } });
 print('listActions', actions, actions.data?.[0]?.action);
 
-// A proxy that reads a response to its end before it passes it on cannot pass on a stream.
+// The proxy reads a response to its end before it passes it on, so it cannot pass on a stream.
 if (process.env['PAWSTOCK_STREAM'] !== 'no') {
   const watched = await client.GET('/inventory/events', { params: { query: { after: 3 } }, parseAs: 'stream' });
   const reader = (watched.data as ReadableStream<BufferSource> | null)

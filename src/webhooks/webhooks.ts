@@ -179,10 +179,11 @@ export class Webhooks {
   }
 
   async #lagSeconds(): Promise<number> {
-    const { head, store } = this.#options.inventory;
+    const { inventory } = this.#options;
     const cursor = this.#slowestCursor;
-    if (cursor >= head.seq) return 0;
-    return Math.max(0, head.clockMs - (await store.timeOf(cursor + 1))) / 1000;
+    if (cursor === inventory.head.seq) return 0;
+    const oldestAtMs = await inventory.store.timeOf(cursor + 1);
+    return Math.max(0, inventory.head.clockMs - oldestAtMs) / 1000;
   }
 
   /** An unreachable store is not logged here: it has a metric of its own. */

@@ -167,8 +167,3 @@ export function errorResponses(...statuses: readonly (keyof typeof descriptions)
     jsonResponse(ErrorSchema, descriptions[status], status === 412 ? etagHeader : undefined);
   return Object.fromEntries(statuses.map((status) => [status, response(status)]));
 }
-
-/** Marks each of the responses or headers as an extension. */
-export function extensions<Part extends object>(parts: Readonly<Record<string, Part>>) {
-  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, { ...part, ...extensionMark }]));
-}

@@ -126,7 +126,6 @@ export const replayedHeader = {
   'Idempotent-Replayed': header('"true" if this is the answer to an earlier request with the same Idempotency-Key.'),
 };
 
-/** The headers of all operations' responses. */
 export const commonHeaders = {
   'X-Request-Id': header('The id of the request: your own if you sent one, else a new one.'),
   'WWW-Authenticate': header('With 401 and 403: what the API key lacks.'),

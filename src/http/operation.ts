@@ -39,10 +39,12 @@ type Declaration<Route extends `${Method} /${string}`, Query extends ZodObject, 
   readonly bodyBytesMax?: number;
   /** Whether a request waits for its turn among the batches, before its body is read and before the body is checked. */
   readonly isBatch?: true;
-  /** The specified operations list every response, the others only those that nothing else here implies. */
+  /** The responses that do not follow from the scope, the body and the headers. */
   readonly responses: Readonly<Record<string, ResponseConfig>>;
-  /** Further errors of an extension, with the usual descriptions. */
+  /** Further errors, with the usual descriptions. */
   readonly errors?: readonly (404 | 409 | 428)[];
+  /** The errors that the specification has. All others are marked as extensions. */
+  readonly specifiedErrors?: readonly number[];
   handle(context: Context, input: Input<Route, Query, Body>): HttpResponse | Promise<HttpResponse>;
 };
 

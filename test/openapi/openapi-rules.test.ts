@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DocumentedOperation, document, documentedOperations, type Schema } from '../support/openapi/schema.ts';
+import { document, documentedOperations, type Schema } from '../support/openapi/schema.ts';
 import { startService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
 
 /** Rules that every operation and schema of the document follows. */
-
-const isSpecified = ({ operationId }: DocumentedOperation) =>
-  operationId === 'listInventory' || operationId === 'updateInventory';
 
 /** Finds every schema in a part of the document, and its place. */
 function* schemasIn(part: unknown, place: string): Generator<[place: string, schema: Schema]> {
@@ -17,20 +14,6 @@ function* schemasIn(part: unknown, place: string): Generator<[place: string, sch
 }
 
 const schemas = [...schemasIn(document, '')];
-
-test('everything but the two specified operations is marked as an extension as a whole', () => {
-  for (const operation of documentedOperations) {
-    const { 'x-extension': mark, ...rest } = operation;
-    assert.equal(mark, isSpecified(operation) ? undefined : true, operation.operationId);
-    if (!isSpecified(operation)) assert.doesNotMatch(JSON.stringify(rest), /x-extension/, operation.operationId);
-  }
-  for (const [name, { post }] of Object.entries(document.webhooks)) assert.equal(post['x-extension'], true, name);
-});
-
-test('every operation declares 429 and 503, with the time to wait', () => {
-  for (const { operationId, responses } of documentedOperations)
-    for (const status of [429, 503]) assert.ok(responses[status]?.headers?.['Retry-After'], `${operationId} ${status}`);
-});
 
 test('what is true or false is a boolean', () => {
   for (const [place, { enum: values = [] }] of schemas) assert.ok(!values.includes('true'), place);

@@ -2,7 +2,7 @@ import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteaso
 import { extensionMark, type Operation } from '../operation.ts';
 import { placeholderIn } from '../request/fields.ts';
 import { z } from '../zod.ts';
-import { commonHeaders, errorResponses, extensions, mayHave, notModified, replayedHeader } from './responses.ts';
+import { commonHeaders, errorResponses, mayHave, notModified, replayedHeader } from './responses.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 type Server = { readonly url: string; readonly description: string };
@@ -60,7 +60,10 @@ export function openApiDocument(operations: readonly Operation[], servers: reado
     },
     servers: servers.map((server) => ({ ...server })),
     security: [{ apiKey: [] }],
-    tags,
+    tags: [
+      { name: 'inventory', description: 'Listing stock levels and setting the quantity of one pet.' },
+      { name: 'extensions', description: 'What Pawstock adds. All of it is optional.' },
+    ],
   });
   return JSON.stringify(document);
 }
@@ -85,15 +88,17 @@ function requestOf(operation: Operation): NonNullable<RouteConfig['request']> {
 
 /** Adds the common headers to the responses. The specified operations have copies of them, which can be marked. */
 function responsesOf(operation: Operation): RouteConfig['responses'] {
-  const isSpecified = operation.tag === 'inventory';
-  const implied = isSpecified ? {} : impliedResponses(operation);
-  const withHeaders = Object.entries({ ...implied, ...operation.responses }).map(([status, response]) => {
+  const { tag, responses, specifiedErrors = [] } = operation;
+  const isSpecified = tag === 'inventory';
+  const withHeaders = Object.entries({ ...impliedResponses(operation), ...responses }).map(([status, response]) => {
     const common = Object.entries(commonHeaders)
       .filter(([name]) => mayHave(status, name))
       .map(([name, header]) => [name, isSpecified ? header : { $ref: `#/components/headers/${name}` }]);
     const isReplayable = 'Idempotency-Key' in (operation.headers ?? {}) && status.startsWith('2');
     const headers = { ...response.headers, ...(isReplayable && replayedHeader), ...Object.fromEntries(common) };
-    return [status, { ...response, headers: isSpecified ? extensions(headers) : headers }];
+    const isMarked = isSpecified && !(status in responses) && !specifiedErrors.includes(Number(status));
+    const mark = isMarked ? extensionMark : {};
+    return [status, { ...response, ...mark, headers: isSpecified ? markedHeaders(headers) : headers }];
   });
   return Object.fromEntries(withHeaders);
 }
@@ -118,7 +123,6 @@ function marked(shape: Shape): Shape {
   return Object.fromEntries(entries.map(([name, schema]) => [name, schema.openapi({ param: { ...extensionMark } })]));
 }
 
-const tags: { name: Operation['tag']; description: string }[] = [
-  { name: 'inventory', description: 'Listing stock levels and setting the quantity of one pet.' },
-  { name: 'extensions', description: 'What Pawstock adds. All of it is optional.' },
-];
+function markedHeaders(headers: Readonly<Record<string, object>>) {
+  return Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, { ...header, ...extensionMark }]));
+}

@@ -126,7 +126,6 @@ export const replayedHeader = {
   'Idempotent-Replayed': header('"true" if this is the answer to an earlier request with the same Idempotency-Key.'),
 };
 
-/** The headers of all operations' responses. */
 export const commonHeaders = {
   'X-Request-Id': header('The id of the request: your own if you sent one, else a new one.'),
   'WWW-Authenticate': header('With 401 and 403: what the API key lacks.'),
@@ -166,9 +165,4 @@ export function errorResponses(...statuses: readonly (keyof typeof descriptions)
   const response = (status: keyof typeof descriptions) =>
     jsonResponse(ErrorSchema, descriptions[status], status === 412 ? etagHeader : undefined);
   return Object.fromEntries(statuses.map((status) => [status, response(status)]));
-}
-
-/** Marks each of the responses or headers as an extension. */
-export function extensions<Part extends object>(parts: Readonly<Record<string, Part>>) {
-  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, { ...part, ...extensionMark }]));
 }

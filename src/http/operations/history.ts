@@ -82,7 +82,6 @@ export const getInventoryHistory = operation({
   },
 });
 
-/** `link` leads to the next page. */
 function pageResponse(context: Context, entries: readonly LedgerEntry[], link = {}): HttpResponse {
   return context.json(200, `[${entries.map(entryJson)}]`, { 'cache-control': 'private, no-cache', ...link });
 }

@@ -102,9 +102,7 @@ export const rotateKey = operation({
   async handle(context, { param: name, body }) {
     const { secret, key } = newKey(name);
     const overlapMs = (body.overlap ?? 0) * 1000;
-    return context.json(
-      200,
-      withSecret(await perform(context, { kind: 'key.rotate', ...key, overlapMs }, body), secret),
-    );
+    const rotated = await perform(context, { kind: 'key.rotate', ...key, overlapMs }, body);
+    return context.json(200, withSecret(rotated, secret));
   },
 });

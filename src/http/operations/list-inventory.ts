@@ -1,18 +1,10 @@
 import { type Item, quantityMax } from '../../domain/item.ts';
 import { isLow } from '../../domain/pet-details.ts';
-import type { Inventory } from '../../inventory/inventory.ts';
+import type { DetailsList } from '../../inventory/details-cache.ts';
 import { gzipBody, gzipWhole, plainBody } from '../../inventory/snapshot/list-body.ts';
 import type { SegmentedList } from '../../inventory/snapshot/segmented-list.ts';
 import { Snapshot } from '../../inventory/snapshot/snapshot.ts';
-import {
-  errorResponses,
-  extensions,
-  header,
-  InventoryItem,
-  jsonResponse,
-  linkHeader,
-  notModified,
-} from '../openapi/responses.ts';
+import { header, InventoryItem, jsonResponse, linkHeader } from '../openapi/responses.ts';
 import { operation } from '../operation.ts';
 import type { Context } from '../request/context.ts';
 import { Limit, PetIdQuery, PetStatusSchema, queryBoolean, queryInteger } from '../request/fields.ts';
@@ -44,11 +36,8 @@ export const listInventory = operation({
   description: 'Returns the current stock levels of all pets in the store, ascending by petId.',
   query: Query,
   headers: ifNoneMatchHeader,
-  responses: {
-    200: jsonResponse(z.array(InventoryItem), 'The stock level of every pet.', pageHeaders),
-    ...errorResponses(401),
-    ...extensions({ 304: notModified(pageHeaders), ...errorResponses(400, 429, 503, 'default') }),
-  },
+  responses: { 200: jsonResponse(z.array(InventoryItem), 'The stock level of every pet.', pageHeaders) },
+  specifiedErrors: [401],
   handle(context, { query }) {
     const { snapshot } = context.app.inventory;
     const isWhole = Object.values(query).every((value) => value === undefined);
@@ -71,10 +60,12 @@ async function partOfList(context: Context, query: z.output<typeof Query>): Prom
   return query.limit === undefined ? inventory.reads.makeInTurn(make) : make();
 }
 
-type Lows = Awaited<ReturnType<Inventory['details']>>;
-
 /** Selects items up to the limit, and tells whether more of them match. */
-function select(snapshot: Snapshot, query: z.output<typeof Query>, lows?: Lows): { items: Item[]; more: boolean } {
+function select(
+  snapshot: Snapshot,
+  query: z.output<typeof Query>,
+  lows?: DetailsList,
+): { items: Item[]; more: boolean } {
   const { status, minQuantity = 0, maxQuantity = quantityMax, limit = Number.POSITIVE_INFINITY } = query;
   const items: Item[] = [];
   for (const item of snapshot.rowsAfter(query.after ?? null)) {

@@ -53,14 +53,8 @@ export const getReport = operation({
     });
     const { retained, release: onClose } = report;
     const chunks = inTurns(isCsv ? reportCsv(report) : reportJson(report));
-    return context.response(
-      200,
-      { chunks, retained, onClose },
-      {
-        'content-type': isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json',
-        'cache-control': 'private, no-cache',
-        vary: 'Accept',
-      },
-    );
+    const type = isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json';
+    const headers = { 'content-type': type, 'cache-control': 'private, no-cache', vary: 'Accept' };
+    return context.response(200, { chunks, retained, onClose }, headers);
   },
 });

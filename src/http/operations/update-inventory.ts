@@ -1,4 +1,4 @@
-import { errorResponses, etagHeader, extensions, InventoryItem, jsonResponse } from '../openapi/responses.ts';
+import { etagHeader, InventoryItem, jsonResponse } from '../openapi/responses.ts';
 import { extension, extensionMark, operation } from '../operation.ts';
 import { bodyObject, Delta, jsonObject, remarks, SpecifiedQuantity } from '../request/fields.ts';
 import { z } from '../zod.ts';
@@ -26,11 +26,9 @@ export const updateInventory = operation({
   paramDescription: 'The ID of the pet to update stock for.',
   headers: writeHeaders,
   body: InventoryUpdate,
-  responses: {
-    200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader),
-    ...errorResponses(400, 401, 404),
-    ...extensions(errorResponses(403, 412, 413, 415, 422, 428, 429, 503, 'default')),
-  },
+  responses: { 200: jsonResponse(InventoryItem, 'The updated stock level.', etagHeader) },
+  errors: [404],
+  specifiedErrors: [400, 401, 404],
   handle(context, { param: petId, body }) {
     const expected = expectedVersion(context);
     return changeItem(context, { kind: 'set', petId, quantity: body.quantity, expected, ...remarksOf(body) });

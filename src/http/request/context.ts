@@ -91,7 +91,8 @@ export class Context {
   failure(error: unknown): HttpResponse {
     const shown = publicError(error);
     this.#isCounted = temporary.has(shown.code);
-    if (this.#isCounted) this.app.logs.outages.count(shown.code, causeOf(error));
+    const cause = error instanceof Error && error.cause !== undefined ? String(error.cause) : undefined;
+    if (this.#isCounted) this.app.logs.outages.count(shown.code, cause);
     else if (errorStatus[shown.code] >= 500) {
       const { requestId, request } = this;
       const about = { requestId, method: request.method, path: redactSecrets(request.path), code: shown.code };
@@ -130,10 +131,6 @@ const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A slower read is logged at `info`. */
 const slowMs = 1_000;
-
-function causeOf(error: unknown): string | undefined {
-  return error instanceof Error && error.cause !== undefined ? String(error.cause) : undefined;
-}
 
 /** Errors that pass by themselves. The log counts them, instead of giving each a line. */
 const temporary: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'overloaded', 'shutting_down', 'storage_full']);

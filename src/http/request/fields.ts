@@ -89,7 +89,6 @@ export const jsonObject = {
 export const bodyObject = <Shape extends z.ZodRawShape>(name: string, shape: Shape, metadata = {}) =>
   z.strictObject(shape, jsonObject).openapi(name, metadata);
 
-/** A list with at least one element. */
 export const bodyList = <Element extends z.ZodType>(element: Element, max: number, error: string) =>
   z.array(element, { error }).min(1, { error }).max(max, { error });
 

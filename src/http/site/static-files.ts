@@ -57,16 +57,16 @@ export function dashboardRoutes(apiPath: string, built = builtFolder): [path: st
     /(<meta name="pawstock-api" content=)"[^"]*"/,
     `$1"${apiPath}"`,
   );
-  return [['/', staticFile(index, '.html')], ...filesIn(built, ''), ...filesIn(built, 'assets/')];
-}
+  const names = ['.', 'assets'].flatMap((folder) =>
+    readdirSync(new URL(folder, built)).map((name) => join(folder, name)),
+  );
+  const others = names.filter((name) => extname(name) !== '' && name !== 'index.html');
+  return [['/', staticFile(index, '.html')], ...others.map(fileRoute)];
 
-function filesIn(built: URL, folder: '' | 'assets/'): [path: string, route: SiteRoute][] {
-  return readdirSync(new URL(folder, built), { withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== 'index.html')
-    .map(({ name }) => {
-      const plain = readFileSync(new URL(folder + name, built));
-      return [`/${folder}${name}`, staticFile(plain, extname(name), folder === 'assets/')];
-    });
+  function fileRoute(name: string): [path: string, route: SiteRoute] {
+    const content = readFileSync(new URL(name, built));
+    return [`/${name}`, staticFile(content, extname(name), name.startsWith('assets/'))];
+  }
 }
 
 const notBuilt = `<!doctype html>

@@ -206,8 +206,6 @@ function wrongBodies(schema: Schema): fc.Arbitrary<unknown> {
       changed((object, name, _, scrap) => ({ ...object, [name]: scrap })),
       changed((object, name) => Object.fromEntries(Object.entries(object).filter(([other]) => other !== name))),
       changed((object, _, text, scrap) => ({ ...object, [text]: scrap })),
-      // Fields that exclude each other.
-      fc.tuple(valuesOf(schema), valuesOf(schema)).map(([one, other]) => Object.assign({}, one, other)),
     )
     .filter((value) => fault(schema, value) !== undefined);
 }

@@ -23,8 +23,8 @@ const floods: Readonly<Record<string, string>> = {
 
 /** By how many connections flood the service at once: how long it may work on them before it serves another client. */
 const limitsMs: readonly [connections: number, limitMs: number][] = [
-  [10, 200],
-  inForm({ short: [40, 500], long: [100, 1_000] }),
+  [10, 1_000],
+  inForm({ short: [40, 3_000], long: [100, 6_000] }),
 ];
 
 test('connections that pipeline requests without a key slow no other client down', { skip: noProc }, async (t) => {

@@ -32,12 +32,16 @@ export function checkHead(req: IncomingMessage, limits: Limits): string {
   return target;
 }
 
+/** The last host found valid. Most requests name the same host, so it is seldom parsed. */
+let lastHost = 'localhost';
+
 function checkHost({ headers: { host }, httpVersionMinor }: IncomingMessage): void {
+  if (host === lastHost) return;
   if (host === undefined) {
     if (httpVersionMinor >= 1) throw malformed('The request must have exactly one Host header.');
   } else if (!/^[^\s/?#@\\,\x80-\xff]+$/.test(host) || !URL.canParse(`http://${host}/`)) {
     throw malformed('The Host header is malformed.');
-  }
+  } else lastHost = host;
 }
 
 /** The path of a target in absolute form, such as `http://host/path`. */

@@ -46,10 +46,11 @@ export function smuggledRequests(secret: string): Smuggled[] {
     outer('X: y\rContent-Length: 0\r\n', inner),
     outer(' Transfer-Encoding: chunked\r\n', `0\r\n\r\n${inner}`),
     // Chunks of which the size or the end can be read in two ways.
-    ...[...['0x0', '-0', '+0', ' 0', '0 0', '0_', 'g', '', '\n0', '0\n', '0;\n', '0;\x00'], 'ffffffffffffffff'].map(
-      (bad) => outer(chunked, `${bad}\r\n\r\n${inner}`),
+    ...['0x0', '-0', '+0', ' 0', '0 0', '0_', 'g', '', '\n0', '0\n', '0;\n', '0;\x00'].map((bad) =>
+      outer(chunked, `${bad}\r\n\r\n${inner}`),
     ),
-    outer(chunked, `100000000\r\n\r\n${inner}`, [413]),
+    // The inner one and what follows it are part of a chunk that is too large.
+    ...['100000000', 'ffffffffffffffff'].map((size) => outer(chunked, `${size}\r\n\r\n${inner}`, [413])),
     outer(chunked, `2\r\n{}\n0\r\n\r\n${inner}`),
     outer(chunked, `2\n{}\r\n0\r\n\r\n${inner}`),
     outer(chunked, `2\r\n{}0\r\n\r\n${inner}`),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 
-/** What a test does and sees on the screens Receive and Count. */
+/** Steps of tests on the screens Receive and Count, which both fill a list of pets. */
 
 /** The field for the next pet, once it has the focus. */
 export const petField = (page: Page) => page.getByLabel('Pet ID or name').and(page.locator(':focus'));

@@ -14,7 +14,7 @@ type Job = {
   readonly mostlyWaits?: boolean | undefined;
 };
 
-/** Jobs that run at the same time, beside those that mostly wait. */
+/** The number of jobs that run at the same time. Suites that mostly wait do not count. */
 const jobsMax = 3;
 
 function jobsOf(name: string): Job[] {
@@ -35,7 +35,7 @@ function suiteOf(name: string): Suite {
   return suite;
 }
 
-/** `node --test` with some of a suite's files. */
+/** Returns the job that runs some of a suite's files. */
 function testJob(name: string, suite: Suite, files: readonly string[], how: string): Job {
   const { timeoutMs, env, mostlyWaits } = suite;
   const args = [

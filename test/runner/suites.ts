@@ -45,7 +45,7 @@ const rest = {
   clients: { folders: ['generated-clients'], timeoutMs: 300_000 },
   /** The npm package, and the service with other programs: proxies, balancers, supervisors and monitors. */
   deploy: { folders: ['deploy'], shards: 1 },
-  /** Tests that kill processes, flood them, fail their system calls and send them malformed requests. */
+  /** Tests that kill processes, flood them, fail their system calls, and give them malformed requests and files. */
   faults: { folders: ['faults', 'hostile'], setup: postgres, concurrency: 3 },
   /** The examples of the documents, and their links. */
   documents: { folders: ['docs'], setup: postgres, shards: 1 },

@@ -29,7 +29,7 @@ test('layout', { skip: noBrowser() }, async (t) => {
 
   await t.test('a toast covers neither the changed row nor the next', async () => {
     for (const petId of [3, 8, 9, 79]) {
-      // At the bottom of the window.
+      // Scrolls the row to the bottom of the window.
       await page.evaluate((y) => {
         const top = document.querySelector('.table-body')?.getBoundingClientRect().top ?? 0;
         window.scrollBy({ top: top + y - innerHeight, behavior: 'instant' });

@@ -21,7 +21,7 @@ test('the dashboard in a browser set to Arabic', { skip: noBrowser() }, async (t
   await page.getByText('Pet 1: \u2068٧\u2069 → \u2068١٢٬٣٤٥\u2069 (+\u2068١٢٬٣٣٨\u2069)').waitFor();
   await shows(quantityOf(page, 1), '\u2068١٢٬٣٤٥\u2069');
 
-  // Notifications, menus and dialogs have texts of React Aria, and the screen goes from left to right.
+  // Notifications, menus and dialogs have English names, and the screen goes from left to right.
   await page.getByRole('region', { name: 'Notifications' }).waitFor();
   await chooseInMenu(page, 'More actions for pet 1', 'History');
   const drawer = page.getByRole('dialog', { name: 'Pet 1' });

@@ -17,7 +17,7 @@ test('every screen fits a phone, with large enough touch targets', { skip: noBro
   const page = await openPage(t, service, { ...phone, secret: null, mayBeRefused: true });
   await tour(page, service, async (where) => {
     await fits(page, where);
-    // These two have another layout on a phone.
+    // Reports and settings have a layout of their own on a phone.
     if (where === 'reports' || where === 'settings') await hasNoViolation(page, where);
   });
 });
@@ -140,7 +140,7 @@ test('phone', { skip: noBrowser() }, async (t) => {
     await setDetails(service, { 21: { name: 'Rabbit' } });
     await page.reload();
     await openList(page, 'receiving');
-    // A keyboard with letters, as there are names.
+    // Once a pet has a name, the phone shows a keyboard with letters.
     await petField(page).and(page.locator('[inputmode=text]')).waitFor();
     for (let petId = 1; petId <= 9; petId++) await typeLines(page, String(petId), '1');
     for (const [viewport, outcome] of [

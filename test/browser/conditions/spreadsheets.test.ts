@@ -82,7 +82,7 @@ async function chooseFile(dialog: Locator, kind: string, file: string): Promise<
   await dialog.locator('input[type=file]').setInputFiles({ name: file, mimeType: 'text/csv', buffer });
 }
 
-/** Chooses in the dialog what the command has options for. */
+/** Answers the dialog's questions about a file. The command has options for the same answers. */
 async function answer(dialog: Locator, choice: ImportChoice): Promise<void> {
   const { columns = {}, sheet, headerLine, thousands, statuses = {}, negativeAsZero } = choice;
   if (sheet !== undefined) await (await mapping(dialog, 'Sheet')).selectOption(sheet);
@@ -107,7 +107,7 @@ async function answer(dialog: Locator, choice: ImportChoice): Promise<void> {
   if (negativeAsZero) await dialog.getByRole('radio', { name: 'None are left: 0' }).click({ force: true });
 }
 
-/** A field of the form that says where the table is; opened, unless it is open already. */
+/** Returns a field of the form for columns, which it opens first if necessary. */
 async function mapping(dialog: Locator, label: string | RegExp): Promise<Locator> {
   const change = dialog.getByRole('button', { name: 'Change columns' });
   await change.or(dialog.getByText('Which columns of')).waitFor();

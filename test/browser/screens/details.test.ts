@@ -87,7 +87,7 @@ test('names, barcodes and low levels', { skip: noBrowser() }, async (t) => {
     await field('Barcode').fill(ean);
     await page.getByText('Pet 3 (Guppy) has this barcode. Remove it there first.').waitFor();
     assert.ok(await save.isDisabled());
-    // The page does not know of this one before it saves.
+    // The page learns only from the refusal that this barcode is taken.
     await setDetails(service, { 5: { barcode: 'new' } });
     await field('Barcode').fill('new');
     await save.click();

@@ -162,7 +162,7 @@ test('two users change the same pet', { skip: noBrowser() }, async (t) => {
     await shows(outcome, '40 →to 43 (+3)');
     await page.keyboard.press('Enter');
     await page.getByText('Pet 8: 40 → 43 (+3)').waitFor();
-    // The mode Add settles a conflict.
+    // Choosing the mode Add settles a conflict.
     await rowOf(page, 9).click();
     await page.keyboard.type('100');
     await setElsewhere(service, 9, 40);

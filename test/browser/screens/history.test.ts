@@ -70,7 +70,7 @@ test('the history of a pet', { skip: noBrowser() }, async (t) => {
     await shows(quantityOf(page, 2), '3');
     const dialog = await openHistoryOf(page, 2);
     await dialog.getByText('No earlier changes.').waitFor();
-    // The pet has the quantity of the third entry now.
+    // The third entry has no such button, because the pet has its quantity already.
     assert.equal(await dialog.getByRole('button', { name: /^Put back to/ }).count(), 2);
     await dialog.getByRole('button', { name: /^Put back to 10,/ }).click();
     await shows(dialog.locator('.put-back .quantity-change'), '3 →to 10 (+7)');
@@ -103,7 +103,7 @@ test('the history of a pet', { skip: noBrowser() }, async (t) => {
     await putBack.waitFor({ state: 'detached' });
     const body = { quantity: 8, status: 'available' };
     assert.equal((await service.call('PUT', '/v1/inventory/4', { body })).status, 201);
-    // Back to 5 and to 10, and not to the removal.
+    // The pet can be put back to 5 and to 10, and not to its removal.
     await until(async () => (await putBack.count()) === 2);
     await page.keyboard.press('Escape');
   });

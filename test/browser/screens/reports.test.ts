@@ -41,7 +41,7 @@ async function startShop(t: Parameters<typeof startService>[0]): Promise<TestSer
 async function openReports(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByRole('heading', { name: 'Best sellers' }).waitFor();
-  // Any span of a fixed length: what month it is does not matter.
+  // A span of a fixed length does not depend on the day of the month.
   await page.getByText('Any span').click();
   await page.getByLabel('First day').fill(dayText(Date.now() - 4 * dayMs));
   await until(async () => (await page.locator('.reports [role=status]').textContent())?.includes('to') === true);

@@ -28,7 +28,7 @@ test('the search opens the pet that was typed, and no other', { skip: noBrowser(
   const page = await openPage(t, service, { mayBeRefused: true });
   const search = page.getByRole('searchbox');
   const editorOf = (pet: string) => page.getByRole('form', { name: `Change ${pet}`, exact: true });
-  /** By how much the pet's last change was; null if it has not been changed. */
+  /** Returns the units that the last change has added to a pet, or null if there was none. */
   const lastDelta = async (petId: number) => {
     const [entry] = await ledgerOf(service, petId);
     return entry?.kind === 'adjust' ? entry.after - entry.before : null;
@@ -38,7 +38,7 @@ test('the search opens the pet that was typed, and no other', { skip: noBrowser(
     await page.keyboard.press('/');
     await typeLines(page, petId, amount);
   };
-  /** Holds requests until the promise is resolved. */
+  /** Holds requests until the test resolves the promise. */
   const hold = async (url: string) => {
     const typed = Promise.withResolvers<void>();
     await intercept(page, url, async (route) => {

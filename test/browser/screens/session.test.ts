@@ -138,7 +138,7 @@ test('session', { skip: noBrowser() }, async (t) => {
     await page.route('**/v1/**', (route) =>
       route.fulfill({ status: 401, body: 'Your login at the proxy has expired.' }),
     );
-    // Opening the editor asks for the current version, unless something else has asked already and signed out.
+    // The editor requests the current version when it opens, unless an earlier refusal has signed the user out.
     rowOf(page, 1)
       .click()
       .catch(() => undefined);

@@ -133,7 +133,7 @@ test('the keyboard alone is enough for the settings', { skip: noBrowser() }, asy
   await page.getByText('this is you').waitFor();
   await page.getByRole('button', { name: 'Remove: web-shop' }).waitFor();
 
-  // Once around the page: every button of the settings has its turn, and the focus leaves them again.
+  // Tab reaches every button of the settings, and then leaves them.
   const reached = new Set<string>();
   const all = await page.locator('.settings button').count();
   for (let tabs = 0; tabs < 60 && !reached.has('outside'); tabs++) {

@@ -39,7 +39,7 @@ test('the stock', { skip: noBrowser() }, async (t) => {
     await shows(tile('Out of stock'), '1');
     await shows(page.locator('.status-list'), 'Available2Pending1Sold1');
 
-    // Started before the change: on a slow machine the highlight may be gone by the time the test looks for it.
+    // The test begins to wait before the change: on a slow machine the highlight may be gone soon after it.
     const highlight = rowOf(page, 1).locator('.highlight').textContent();
     await setElsewhere(service, 1, 18);
     assert.equal(await highlight, '−2');

@@ -14,7 +14,7 @@ export async function hasNoViolation(page: Page, where: string): Promise<void> {
 
 function violationsOf(page: Page, options: axe.RunOptions): Promise<string[]> {
   return page.evaluate(async (options) => {
-    // React Aria's announcer keeps the reference to a button that was pending for seconds after the button is gone.
+    // React Aria's live region refers to a pending button for some seconds after the button is gone.
     // This function runs in the page, and `axe` is the one that was loaded there.
     const context = { exclude: ['[data-live-announcer]'] };
     const { violations } = await axe.run(context, { resultTypes: ['violations'], ...options });

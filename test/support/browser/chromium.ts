@@ -25,7 +25,7 @@ export function noBrowser(): string | false {
 export function installChromium(): void {
   if (findChromium() !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log('Installing Chromium for the tests of the dashboard…');
-  // Ubuntu has no package for the first.
+  // Ubuntu has no package called chromium-headless-shell.
   for (const name of names.slice(0, 2)) if (findChromium() === undefined) install(name);
 }
 

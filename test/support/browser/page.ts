@@ -37,7 +37,7 @@ function browser(): Promise<Browser> {
 type Options = BrowserContextOptions & {
   /** The key to sign in with: the service's admin key unless another is named; null for none. */
   readonly secret?: string | null;
-  /** Whether responses with an error, and requests that fail, belong to the test. Otherwise they fail it. */
+  /** Whether responses with a status of 400 or more belong to the test. Otherwise they fail it. */
   readonly mayBeRefused?: boolean;
 };
 
@@ -70,7 +70,7 @@ export async function openPage(t: TestContext, service: TestService, options: Op
   return page;
 }
 
-/** The dashboard takes keys that follow each other faster than this for those of a scanner. */
+/** The time for which a person holds a key. The dashboard takes keys that follow within 35 ms for those of a scanner. */
 const keyMs = 60;
 
 function typeAsPerson(keyboard: Keyboard): void {
@@ -80,7 +80,7 @@ function typeAsPerson(keyboard: Keyboard): void {
   keyboard.type = (text, options) => type(text, { delay: keyMs, ...options });
 }
 
-/** Types each text, and Enter after it. */
+/** Types each text at a person's speed, and Enter after it. */
 export async function typeLines(page: Page, ...texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     await page.keyboard.type(text);

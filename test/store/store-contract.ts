@@ -181,7 +181,14 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     assert.notEqual((await other.head()).keysRevision, keysRevision);
     const [revoked] = await other.keysChangedAfter(keysRevision);
     const times = { createdAtMs: atMs, expiresAtMs: atMs + 1, revokedAtMs: atMs, lastUsedAtMs: 5 };
-    assert.deepEqual(revoked, { id: '1', rotationId: '1', name: 'till', digest: 'digest 1', ...options, ...times });
+    assert.partialDeepStrictEqual(revoked, {
+      id: '1',
+      rotationId: '1',
+      name: 'till',
+      digest: 'digest 1',
+      ...options,
+      ...times,
+    });
     const done = (await other.actions(2)).map(({ kind, name, key }) => `${kind} ${name} ${key}`);
     assert.deepEqual(done, ['key.revoke till null', 'key.create shop null']);
   });

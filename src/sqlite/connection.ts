@@ -154,17 +154,16 @@ export class SqliteConnection implements WriteSession {
   flush(): void {}
 
   /**
-   * Runs `work` in a transaction that excludes other writers. Nothing else may use this connection meanwhile. `onSync` is
-   * called with the duration of the commit.
+   * Runs `work` in a transaction that excludes other writers. Nothing else may use this connection meanwhile. `syncMs` is
+   * the duration of the commit.
    */
-  async transaction<T>(work: () => Awaitable<T>, onSync?: (durationMs: number) => void): Promise<T> {
+  async transaction<T>(work: () => Awaitable<T>): Promise<{ result: T; syncMs: number }> {
     this.exec('begin immediate');
     try {
       const result = await work();
       const startedMs = performance.now();
       this.exec('commit');
-      onSync?.(performance.now() - startedMs);
-      return result;
+      return { result, syncMs: performance.now() - startedMs };
     } finally {
       this.rollback();
     }

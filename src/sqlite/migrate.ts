@@ -40,7 +40,7 @@ export async function migrate(
   if (migrationsAfter(pragma(db, 'user_version'), known).length === 0) return;
   log.prepareForWriting();
   const startedMs = performance.now();
-  const { from, to } = await db.transaction(() => {
+  const { result } = await db.transaction(() => {
     const from = pragma(db, 'user_version');
     db.exec(`pragma application_id = ${applicationId}`);
     for (const { version, sql } of migrationsAfter(from, known)) {
@@ -48,6 +48,7 @@ export async function migrate(
     }
     return { from, to: pragma(db, 'user_version') };
   });
+  const { from, to } = result;
   if (from > 0 && from < to) onUpgrade({ from, to, durationMs: Math.round(performance.now() - startedMs) });
 }
 

@@ -101,7 +101,7 @@ export async function openSqliteStore(file: string, options: SqliteStoreOptions)
       longTransactions.run(async () => {
         try {
           log.prepareForWriting();
-          return await db.transaction(() => work(db));
+          return (await db.transaction(() => work(db))).result;
         } catch (error) {
           throw fullDisk(dirname(file), error) ?? writeFailure(file, error);
         }

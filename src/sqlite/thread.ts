@@ -27,14 +27,7 @@ async function transact(name: TransactionName, args: readonly unknown[]): Promis
   const run = transactions[name] as (session: WriteSession, ...args: readonly unknown[]) => Promise<unknown>;
   if (identityOf(file) !== identity) throw fileIsGone();
   log?.prepareForWriting();
-  let syncMs = 0;
-  const result = await db.transaction(
-    () => run(db, ...args),
-    (durationMs) => {
-      syncMs = durationMs;
-    },
-  );
-  return { result, syncMs };
+  return db.transaction(() => run(db, ...args));
 }
 
 function failureOf(error: unknown): ThreadResult {

@@ -13,7 +13,7 @@ import {
   entryTable,
   idempotencyRecordTable,
   itemTable,
-  keyRevisionTable,
+  keyTable,
   reservationTable,
   type Table,
   webhookTable,
@@ -73,11 +73,11 @@ export async function insertContents(
   }
   const copyRows = async <T extends object>(table: Table<T>) => session.insert(table, await contents.rows(table));
   // The revisions go on from the last one here, which running services know.
-  const keys = (await contents.rows(keyRevisionTable)).map((key) => ({
+  const keys = (await contents.rows(keyTable)).map((key) => ({
     ...key,
     revision: head.keysRevision + key.revision,
   }));
-  session.insert(keyRevisionTable, keys);
+  session.insert(keyTable, keys);
   await copyRows(idempotencyRecordTable);
   await copyRows(webhookTable);
   session.insert(reservationTable, await contents.reservationRows());

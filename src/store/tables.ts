@@ -176,18 +176,16 @@ export const reservationTable = new Table<ReservationRow>('reservation', {
   key: text('key_name'),
 });
 
-const keyColumns: TableColumns<ApiKey> = {
-  ...texts('id', 'rotationId', 'name', 'digest', 'scope'),
-  ...integers('rateLimit', 'createdAtMs', 'expiresAtMs', 'revokedAtMs', 'lastUsedAtMs'),
-  ...columns(boolean, 'requireVersion'),
-};
-export const keyTable = new Table<ApiKey>('api_key', keyColumns);
-
 /** Running services notice a changed key by its revision. A last use leaves the revision as it is. */
-type KeyWithRevision = ApiKey & { readonly revision: number };
-export const keyRevisionTable = new Table<KeyWithRevision>(
+export type StoredKey = ApiKey & { readonly revision: number };
+
+export const keyTable = new Table<StoredKey>(
   'api_key',
-  { ...keyColumns, ...integers('revision') },
+  {
+    ...texts('id', 'rotationId', 'name', 'digest', 'scope'),
+    ...integers('rateLimit', 'createdAtMs', 'expiresAtMs', 'revokedAtMs', 'lastUsedAtMs', 'revision'),
+    ...columns(boolean, 'requireVersion'),
+  },
   upsert('id', ['expires_at_ms', 'revoked_at_ms', 'revision']),
 );
 

@@ -29,7 +29,7 @@ import {
   detailsTable,
   idempotencyRecordTable,
   itemTable,
-  keyRevisionTable,
+  keyTable,
   Lookup,
   reservationTable,
   type Scalar,
@@ -74,7 +74,7 @@ export const transactions = {
     const { outcome, keys = [], webhook, removedWebhookId } = decideAction(action, state);
     if (outcome.result !== 'applied') return outcome;
     const revisedKeys = keys.map((key, index) => ({ ...key, revision: head.keysRevision + index + 1 }));
-    session.insert(keyRevisionTable, revisedKeys);
+    session.insert(keyTable, revisedKeys);
     const trimmed = keys.length === 0 ? [] : await session.select(statements.trimKeys(atMs, limits.endedKeysMax));
     if (webhook !== undefined) session.insert(webhookTable, [webhook]);
     if (removedWebhookId !== undefined) session.write(statements.deleteWebhook(removedWebhookId));

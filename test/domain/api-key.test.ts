@@ -115,7 +115,7 @@ describe('rotating a key', () => {
   test('with an overlap lets the old one live for just that long, and never longer than before', () => {
     const [old, made] = stored(rotate([key], day));
     assert.deepEqual(old, { ...key, expiresAtMs: now + day });
-    assert.deepEqual([made?.expiresAtMs, made?.revokedAtMs], [null, null]);
+    assert.equal(made?.expiresAtMs, null);
     const [ending] = stored(rotate([{ ...key, expiresAtMs: now + hour }], day));
     assert.equal(ending?.expiresAtMs, now + hour);
   });

@@ -6,7 +6,7 @@ import { copyStore } from '../../src/inventory/copy-and-verify.ts';
 import { checkDatabase } from '../../src/settings.ts';
 import { collect } from '../../src/store/contents.ts';
 import type { Store } from '../../src/store/store.ts';
-import { idempotencyRecordTable, keyRevisionTable, webhookTable } from '../../src/store/tables.ts';
+import { idempotencyRecordTable, keyTable, webhookTable } from '../../src/store/tables.ts';
 import { withClient } from '../support/postgres/client.ts';
 import { createDatabase } from '../support/postgres/database.ts';
 import { openCliHarness } from '../support/service/cli-harness.ts';
@@ -22,7 +22,7 @@ async function everythingIn(store: Store): Promise<unknown> {
     await collect(contents.items()),
     contents.detailsRevision,
     await collect(contents.details()),
-    await contents.rows(keyRevisionTable),
+    await contents.rows(keyTable),
     await contents.rows(idempotencyRecordTable),
     await contents.rows(webhookTable),
     await contents.reservationRows(),

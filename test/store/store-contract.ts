@@ -181,7 +181,8 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     assert.notEqual((await other.head()).keysRevision, keysRevision);
     const [revoked] = await other.keysChangedAfter(keysRevision);
     const times = { createdAtMs: atMs, expiresAtMs: atMs + 1, revokedAtMs: atMs, lastUsedAtMs: 5 };
-    assert.deepEqual(revoked, { id: '1', rotationId: '1', name: 'till', digest: 'digest 1', ...options, ...times });
+    const till = { id: '1', rotationId: '1', name: 'till', digest: 'digest 1' };
+    assert.partialDeepStrictEqual(revoked, { ...till, ...options, ...times });
     const done = (await other.actions(2)).map(({ kind, name, key }) => `${kind} ${name} ${key}`);
     assert.deepEqual(done, ['key.revoke till null', 'key.create shop null']);
   });
@@ -243,7 +244,6 @@ export function storeContract({ name, create, execute }: StoreEngine, changesOfL
     const { cursor, failures, disabledAtMs, revision } = await endpointIn(store);
     assert.deepEqual([cursor, failures, disabledAtMs, revision], [2, 0, null, 2]);
     assert.deepEqual(await store.saveWebhooks(holder, [], { nextHolder: '' }), []);
-    assert.equal((await other.webhooks()).lease.holder, '');
     assert.equal(await store.saveWebhooks(holder, []), undefined);
   });
 

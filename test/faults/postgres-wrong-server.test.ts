@@ -49,18 +49,6 @@ test('an address that leads to a standby, to the primary, and to the standby whe
     await until(async () => (await readiness(url)) === 200);
   });
 
-  await t.test('a write waits for the primary on a new connection', async () => {
-    const store = await openStore(checkDatabase(line.url));
-    line.port = pair.standby.port;
-    line.cut();
-    const before = line.roundTrips();
-    const writing = store.commit([setPet1(2)]);
-    await until(() => line.roundTrips() > before);
-    line.port = pair.primary.port;
-    assert.equal((await writing)[0]?.result, 'applied');
-    await store.close();
-  });
-
   await t.test(
     'an old primary that still answers is asked once: the new connection leads to the new one',
     async (own) => {

@@ -222,14 +222,8 @@ test('of two instances one delivers; when it is killed or stopped, the other tak
   const store = await openStore(checkDatabase(url));
   t.after(() => store.close());
   await addPets(store, [{ petId: 1n, quantity: 0 }]);
-  const secret = await createKey(store, { scope: 'owner' });
+  const secret = await createKey(store);
   receiver.secret = await addEndpoint(store, receiver.url);
-  /** The sequences of the last attempts, as an instance shows them, newest first. */
-  const attemptedAt = async ({ url: at }: ServiceProcess) => {
-    const headers = { authorization: `Bearer ${secret}` };
-    const response = await fetch(`${at}/v1/webhooks/shop/attempts`, { headers });
-    return ((await response.json()) as { seq: number }[]).map(({ seq }) => seq);
-  };
   const options = { env: { DATABASE_URL: url }, ...(long ? {} : { limits: impatient }) };
   const instances = await startInstances(cli, 2, options);
   const { servers } = instances;
@@ -237,19 +231,13 @@ test('of two instances one delivers; when it is killed or stopped, the other tak
   await receiver.untilAccepted(20);
   const first = await deliverer(servers, secret);
   await until(async () => (await endpointIn(store)).cursor === 21);
-  const attempted = await attemptedAt(servers[first] as ServiceProcess);
-  assert.equal(attempted[0], 21);
   await instances.kill(first);
-  const survivor = servers[1 - first] as ServiceProcess;
-  assert.deepEqual(await attemptedAt(survivor), attempted, 'the other instance shows the same attempts');
   const killedAtMs = Date.now();
   await changeBeside(store, 20);
   await receiver.untilAccepted(40);
   const tookMs = (receiver.accepted.find(({ data }) => data.seq === 22)?.atMs ?? 0) - killedAtMs;
   t.diagnostic(`taken over ${tookMs} ms after the kill`);
   assert.ok(tookMs < takeoverWithinMs);
-  await until(async () => (await attemptedAt(survivor))[0] === 41);
-  assert.deepEqual((await attemptedAt(survivor)).filter((seq) => seq <= 21).slice(0, 5), attempted.slice(0, 5));
   await instances.restart(first);
   // A drain gives the lease up: the other need not wait.
   const second = servers[1 - first] as ServiceProcess;

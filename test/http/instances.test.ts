@@ -3,7 +3,8 @@ import { type TestContext, test } from 'node:test';
 import { commandAction } from '../../src/domain/action.ts';
 import { startService, type TestService } from '../support/service/service.ts';
 import { createKey } from '../support/service/store-contents.ts';
-import { quickLimits } from '../support/webhooks/endpoint.ts';
+import { until } from '../support/until.ts';
+import { endpointIn, quickLimits } from '../support/webhooks/endpoint.ts';
 import { Receiver } from '../support/webhooks/receiver.ts';
 
 /** What is changed through one instance holds on every other one from the response on. */
@@ -63,6 +64,38 @@ test('a paused endpoint gets no later change, whichever instance delivers, and a
     await receiver.untilAccepted(3 + 2 * index);
   }
   assert.deepEqual(receiver.seqs, [2, 3, 4, 5, 6]);
+});
+
+test('an instance that stops stores how far it has come with an endpoint that was changed a moment ago', async (t) => {
+  const { one, two, owner, as } = await startTwo(t);
+  const receiver = await Receiver.start(t);
+  await as(one, owner, 'POST', '/webhooks', { name: 'shop', url: receiver.url, events: ['changed'] });
+  await one.call('PATCH', '/v1/inventory/1', { body: { quantity: 9 } });
+  await receiver.untilAccepted(1);
+  assert.equal((await as(two, owner, 'PATCH', '/webhooks/shop', { low: 7 })).status, 200);
+  // The second instance delivers from now on, whichever did so before.
+  await one.stop();
+  await two.call('PATCH', '/v1/inventory/1', { body: { quantity: 8 } });
+  await receiver.untilAccepted(2);
+  await until(async () => (await endpointIn(two.store)).cursor === 3);
+  assert.deepEqual(receiver.seqs, [2, 3]);
+});
+
+test('a rotation without an overlap ends the old secret, although the clock was ahead before', async (t) => {
+  const realMs = Date.now();
+  let nowMs = realMs + 3_600_000;
+  const { one, owner, as } = await startTwo(t, { now: () => nowMs });
+  const receiver = await Receiver.start(t);
+  const endpoint = { name: 'shop', url: receiver.url, events: ['changed'] };
+  const old = (await as(one, owner, 'POST', '/webhooks', endpoint)).body.secret;
+  nowMs = realMs;
+  const { secret } = (await as(one, owner, 'POST', '/webhooks/shop/rotation', { overlap: 0 })).body;
+  for (const [index, known] of [old, secret].entries()) {
+    receiver.secret = known;
+    await one.call('PATCH', '/v1/inventory/1', { body: { quantity: index } });
+    await receiver.untilAccepted(index + 1);
+  }
+  assert.equal(receiver.faults.length, 1, 'only what was checked with the old secret does not match');
 });
 
 test('a clock that goes back brings nothing back: neither a reservation, a key nor an idempotency record', async (t) => {

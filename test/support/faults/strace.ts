@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { main } from '../service/runtime.ts';
 import { skipWithout } from '../tool.ts';
 import { patienceMs } from '../until.ts';
 
@@ -52,6 +54,40 @@ function isThere(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * A program that is `pawstock`, traced from its first call on: for `installed` of a run. It stays the process that the
+ * test has started, and what is done to that is done to the command.
+ */
+export function tracedPawstock(folder: string, options: Options): string {
+  const path = join(folder, 'traced-pawstock');
+  const command = [...traceArgs(options), process.execPath].map((word) => `'${word}'`).join(' ');
+  // The filter stops it at those calls alone, which takes a quarter of the time.
+  writeFileSync(path, `#!/bin/sh\nexec strace -D --seccomp-bpf ${command} '${main}' "$@"\n`, {
+    mode: 0o700,
+  });
+  return path;
+}
+
+/** The calls by which data reaches the disk for good, a caller, or standard output. */
+export const tracedOutputs = 'fsync,fdatasync,write,writev,sendto,sendmsg';
+
+export type TracedOutput = { readonly kind: 'sync' | 'write'; readonly file: string; readonly text: string };
+
+/** The finished syncs and the writes begun, in order. */
+export function outputsIn(file: string): TracedOutput[] {
+  const syncing = new Map<string, string>();
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line): TracedOutput[] => {
+      const [, thread = '', text = ''] = /^(\d+) +\S+ (.*)$/.exec(line) ?? [];
+      const [, call = '', target = ''] = /^(\w+)\(\d+<([^>]*)>/.exec(text) ?? [];
+      if (!/^(?:fsync|fdatasync)?$/.test(call)) return [{ kind: 'write', file: target, text }];
+      if (call !== '') syncing.set(thread, target);
+      if (!/^(?:\w+\(.*|<\.\.\. \w+sync resumed>)\) += 0/.test(text)) return [];
+      return [{ kind: 'sync', file: syncing.get(thread) ?? '', text }];
+    });
 }
 
 export type FileHit = 'database' | 'log' | 'no file of the store';

@@ -4,7 +4,7 @@ type SemaphoreOptions = {
   readonly places: number;
   /** How many may wait for a place; unlimited by default. */
   readonly waitingMax?: number;
-  /** How long each may wait; unlimited by default. */
+  /** How long a caller may wait for a place. Unlimited by default. */
   readonly waitMs?: number;
   /** The error if too many wait, or one waits for too long. */
   readonly refusal?: Error;

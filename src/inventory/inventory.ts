@@ -174,21 +174,13 @@ export class Inventory {
       head = await this.#startOver();
     }
     this.#details.revision = head.detailsRevision;
-    if (head.keysRevision !== this.#keyring.revision) await this.#fetchKeys(head);
+    await this.#keyring.catchUp(this.store, head);
     // Entries that this process has just stored arrive by `onTransaction` and need not be read back.
     if (head.seq > this.#snapshot.seq && this.#queue.isStoring) await nextTurn();
     if (head.seq > this.#snapshot.seq) await this.#fetchEntries(head.seq);
     const { clockBehindMs } = this.#options.limits;
     if (aheadMs(head) > clockBehindMs && aheadMs(known) <= clockBehindMs) this.#options.onClockBehind?.(head);
     this.#head = head;
-  }
-
-  /** Deleted keys do not show up as changes, so a process that has missed a deletion reads all keys again. */
-  async #fetchKeys({ keysRevision, keysTrimmed }: Head): Promise<void> {
-    const isMissed = this.#keyring.revision < keysTrimmed;
-    const keys = await this.store.keysChangedAfter(isMissed ? 0 : this.#keyring.revision);
-    if (isMissed) this.#keyring.clear();
-    this.#keyring.update(keys, keysRevision);
   }
 
   async #checkHead(): Promise<Head> {

@@ -1,23 +1,31 @@
 import { type ApiKey, isActive } from '../domain/api-key.ts';
-import type { KeyUse } from '../store/store.ts';
+import type { Head, KeyUse, Store } from '../store/store.ts';
 
 /** All keys that are not revoked, in memory. */
 export class Keyring {
   readonly #byDigest = new Map<string, ApiKey>();
   #used = new Map<string, number>();
-  revision = 0;
+  #revision = 0;
 
-  update(keys: readonly ApiKey[], revision: number): void {
+  /**
+   * Reads the keys that any instance has changed since the last call. Deleted keys do not show up as changes, so an
+   * instance that has missed a deletion reads all keys again.
+   */
+  async catchUp(store: Pick<Store, 'keysChangedAfter'>, { keysRevision, keysTrimmed }: Head): Promise<void> {
+    if (keysRevision === this.#revision) return;
+    const isMissed = this.#revision < keysTrimmed;
+    const keys = await store.keysChangedAfter(isMissed ? 0 : this.#revision);
+    if (isMissed) this.clear();
     for (const key of keys) {
       if (key.revokedAtMs === null) this.#byDigest.set(key.digest, key);
       else this.#byDigest.delete(key.digest);
     }
-    this.revision = revision;
+    this.#revision = keysRevision;
   }
 
   clear(): void {
     this.#byDigest.clear();
-    this.revision = 0;
+    this.#revision = 0;
   }
 
   findActive(digest: string, nowMs: number): ApiKey | undefined {

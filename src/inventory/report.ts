@@ -31,7 +31,7 @@ export async function createReport(store: Store, span: ReportSpan, options: Repo
     days: shopDays.between(sinceMs, untilMs),
     pages,
     daily: withDays ? await byDay(await store.quarterSums(found), shopDays) : null,
-    // The pages are ASCII, so a character is a byte.
+    // The texts of the store are ASCII, so each character takes one byte.
     retained: [{ byteLength: pages.reduce((sum, { length }) => sum + length, 0) }],
   };
 }

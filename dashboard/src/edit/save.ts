@@ -43,7 +43,7 @@ export function keepTheirs(): void {
   notify({ tone: 'success', text: `${titleOf(open.draft.petId)} stays at ${quantity}.` });
 }
 
-/** A change of a pet by another user, or one of this page. */
+/** A change of a pet, made by another user or by this page. */
 export function handleRemoteChange(entry: LedgerEntry): void {
   const open = editor.value;
   const isNew = open?.draft.petId === entry.petId && entry.seq > (open.draft.base.version ?? 0);

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 
 /** An import that has been started. */
 export type Run = {
-  /** Stores what is not stored yet. */
+  /** Starts or resumes the import: stores the rows that are not stored yet. */
   readonly storeRest: () => Promise<void>;
 };
 

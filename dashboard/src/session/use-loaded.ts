@@ -7,7 +7,7 @@ const refreshMs = 5_000;
 
 type Load<T> = (client: PawstockClient, signal: AbortSignal) => Promise<T>;
 type Options = {
-  /** What the error message says first. */
+  /** The beginning of the error message, such as "The keys cannot be loaded." */
   readonly failure?: string;
   /** Loads again every few seconds while the page is visible. */
   readonly isRefreshed?: boolean;

@@ -54,7 +54,7 @@ Press Ctrl-C to stop.
 type SamplePet = readonly [name: string, quantity: number, status?: PetStatus | 'slow'];
 type Trade = readonly [key: string, reason: Reason, delta: number];
 
-/** The sample pets with today's quantities, and the changes besides deliveries that happen to each pet in turn. */
+/** The sample pets with today's quantities, and a list of changes that are handed out to the pets one by one, beside deliveries. */
 const { pets: samplePets, trades } = demo as unknown as { pets: readonly SamplePet[]; trades: readonly Trade[] };
 
 /** The contents of a store that has been in use for two months. Only the times differ from start to start. */

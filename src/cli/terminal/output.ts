@@ -45,11 +45,11 @@ export function printJson(value: unknown): Promise<void> {
   return print(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Prints a JSON array with one row per line. The rows are JSON already. `head` and `foot` are the JSON around the array. */
-export function printJsonRows(rows: readonly string[], head = '', foot = ''): Promise<void> {
+/** Prints a JSON array with one row per line. The rows are JSON already. */
+export function printJsonRows(rows: readonly string[]): Promise<void> {
   const last = rows.length - 1;
   const lines = rows.map((row, index) => (index === last ? `${row}\n` : `${row},\n`));
-  return printLines([`${head}[\n`, ...lines, `]${foot}\n`]);
+  return printLines(['[\n', ...lines, ']\n']);
 }
 
 const barWidth = 30;

@@ -5,7 +5,7 @@ import { HttpError, messageError } from '../errors.ts';
 import type { SlowReaders } from '../slow-readers.ts';
 import { type BodyOptions, type Handler, HttpRequest, type RequestHeaders } from './http-request.ts';
 import type { HttpResponse } from './message.ts';
-import { headersTooLarge, malformed } from './request-checks.ts';
+import { headersTooLarge, malformed } from './message-head.ts';
 import { writeResponse } from './response-writer.ts';
 
 export type ConnectionOptions = BodyOptions & {
@@ -32,7 +32,7 @@ export class Connection {
   /** How much had been read when the latest response was complete; undefined until it is. */
   #bytesReadBefore: number | undefined = -1;
   #earlyRequests = 0;
-  /** No further request is handled. */
+  /** Whether the connection closes after the current response, so that no further request is handled. */
   #isClosing = false;
 
   constructor(socket: Socket, options: ConnectionOptions) {

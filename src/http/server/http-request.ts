@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Limits } from '../../limits.ts';
 import { type HttpError, messageError } from '../errors.ts';
 import type { HttpResponse } from './message.ts';
-import { checkHead, malformed } from './request-checks.ts';
+import { checkHead, malformed } from './message-head.ts';
 
 /** Chunks of a body that are kept apart. A chunk costs far more memory than a byte, and a client may send single bytes. */
 const unjoinedChunksMax = 256;

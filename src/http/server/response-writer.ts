@@ -7,7 +7,7 @@ import type { BodyStream, HttpResponse } from './message.ts';
 /** Larger bodies are sent in pieces of this size, so that what a slow client has not taken is not queued as a whole. */
 const pieceBytes = 64 * 1024;
 
-/** Sends a response. Returns a promise if the body is a stream or longer than a piece. */
+/** Sends a response. Returns a promise if the body is a stream, or so long that it is written in pieces. */
 export function writeResponse(
   res: ServerResponse,
   { status, headers, body }: HttpResponse,

@@ -112,7 +112,9 @@ export function receive(model: Model, arrival: Arrival): void {
   const first = skipped.find(({ isRequired }) => isRequired);
   assert.ok(first === undefined || model.kills > 0, `${what} before ${first && nameOf(first)}`);
   assert.equal(known?.id ?? arrival.id, arrival.id, `${what} under another id`);
-  endpoint.arrived.set(nameOf({ seq, event }), { id: arrival.id, kills: model.kills });
+  // The instance that was killed may have sent the message, and has not stored that then.
+  const kills = model.isRecovering ? model.kills - 1 : model.kills;
+  endpoint.arrived.set(nameOf({ seq, event }), { id: arrival.id, kills });
   endpoint.log.push({ seq, event });
   if (queue === endpoint.due) endpoint.certain = Math.max(endpoint.certain, seq - 1);
   const entry = model.ledger[seq - 1];

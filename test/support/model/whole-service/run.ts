@@ -81,7 +81,7 @@ export class Run {
       case 'restart':
       case 'kill': {
         const index = step.instance % this.#instances.ports.length;
-        if (step.do === 'kill') this.#model.kills++;
+        if (step.do === 'kill') this.#noteKill();
         await this.#instances[step.do](index);
         return this.#followStreams();
       }
@@ -147,12 +147,18 @@ export class Run {
     }, otherwise);
   }
 
+  #noteKill(): void {
+    this.#model.kills++;
+    this.#model.isRecovering = true;
+  }
+
   async #settle(how: 'received' | 'stored'): Promise<void> {
     const model = this.#model;
     await this.#until(
       () => missing(model).length === 0,
       () => `these were not sent: ${missing(model)}`,
     );
+    model.isRecovering = false;
     if (how === 'received' || model.endpoints.length === 0) return;
     await this.#until(
       async () => {
@@ -311,7 +317,7 @@ export class Run {
     const sent = this.#send(index, request).catch(() => undefined);
     // The kill comes at different moments of a request.
     await delay(this.#requests % 4);
-    this.#model.kills++;
+    this.#noteKill();
     await this.#instances.kill(index);
     await sent;
     const response = await this.#send((index + 1) % this.#instances.ports.length, request);

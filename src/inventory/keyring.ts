@@ -7,20 +7,21 @@ export class Keyring {
   #used = new Map<string, number>();
   #revision = 0;
 
-  /**
-   * Reads the keys that any instance has changed since the last call. Deleted keys do not show up as changes, so an
-   * instance that has missed a deletion reads all keys again.
-   */
-  async catchUp(store: Pick<Store, 'keysChangedAfter'>, { keysRevision, keysTrimmed }: Head): Promise<void> {
-    if (keysRevision === this.#revision) return;
-    const isMissed = this.#revision < keysTrimmed;
-    const keys = await store.keysChangedAfter(isMissed ? 0 : this.#revision);
-    if (isMissed) this.clear();
+  /** Reads the keys that any instance has changed since the last call. `head` was read before. */
+  async catchUp(store: Pick<Store, 'head' | 'keysChangedAfter'>, head: Head): Promise<void> {
+    if (head.keysRevision === this.#revision) return;
+    let keys = await store.keysChangedAfter(this.#revision);
+    // A deleted key does not show up as a change. The head is read again, because keys may have been deleted meanwhile.
+    const { keysTrimmed } = await store.head();
+    if (this.#revision < keysTrimmed) {
+      keys = await store.keysChangedAfter(0);
+      this.clear();
+    }
     for (const key of keys) {
       if (key.revokedAtMs === null) this.#byDigest.set(key.digest, key);
       else this.#byDigest.delete(key.digest);
     }
-    this.#revision = keysRevision;
+    this.#revision = head.keysRevision;
   }
 
   clear(): void {

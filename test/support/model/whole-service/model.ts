@@ -201,6 +201,8 @@ export class Model {
   requestId = '';
   /** How often an instance was killed, after which messages may be sent again. */
   kills = 0;
+  /** How often an instance was restarted. */
+  restarts = 0;
   /** Whether messages of an instance that was killed may still be on their way. */
   isRecovering = false;
   #revision = 0;

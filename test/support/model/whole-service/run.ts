@@ -82,6 +82,7 @@ export class Run {
       case 'kill': {
         const index = step.instance % this.#instances.ports.length;
         if (step.do === 'kill') this.#noteKill();
+        else this.#model.restarts++;
         await this.#instances[step.do](index);
         return this.#followStreams();
       }
@@ -168,7 +169,9 @@ export class Run {
       },
       () => 'what was delivered is not stored',
     );
-    for (const endpoint of model.endpoints) if (!endpoint.paused) endpoint.certain = model.head;
+    // Nothing that could have been sent is sent any more.
+    for (const endpoint of model.endpoints)
+      if (!endpoint.paused) Object.assign(endpoint, { certain: model.head, due: [] });
   }
 
   #pick(caller: Caller, operationId: string): { key?: Key; secret?: string } {

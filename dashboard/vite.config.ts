@@ -41,7 +41,7 @@ export default defineConfig({
   plugins: [englishOnly(), blockFirstPaint()],
   // The build for browsers brings its own Buffer.
   resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
-  css: { modules: { generateScopedName: uniqueClassName } },
+  css: { modules: { generateScopedName: uniqueClassName, localsConvention: 'camelCaseOnly' } },
   build: {
     outDir,
     emptyOutDir: true,

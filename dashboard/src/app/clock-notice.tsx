@@ -2,12 +2,9 @@ import { useEffect, useState } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { useObservable } from '../state/observable.ts';
 import { connection } from '../stock/live-updates.ts';
-import { classNames } from '../ui/class-names.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import styles from './clock-notice.module.css';
-
-const css = classNames(styles);
 
 const toleranceMs = 60_000;
 
@@ -28,7 +25,7 @@ export function ClockNotice({ client }: { readonly client: PawstockClient }) {
   }, [client, state]);
   if (until === undefined) return null;
   return (
-    <div className={css('clock-notice')}>
+    <div className={styles.clockNotice}>
       <Message tone="warning" role="alert">
         The clock of the service was ahead for a while. Until {formatDateTime(until)}, every change is recorded with
         that time, and reports count it there. Ask the person who runs Pawstock to set it right.

@@ -4,19 +4,16 @@ import { useObservable } from '../state/observable.ts';
 import { overlay, screen, screenNames, screens } from '../state/screen.ts';
 import { connection } from '../stock/live-updates.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Icon, type IconName, Logo } from '../ui/icon.tsx';
 import quantityAndStatusStyles from '../ui/quantity-and-status.module.css';
 import styles from './header.module.css';
 
-const css = classNames(styles, quantityAndStatusStyles);
-
 export function Header() {
   const { canAdminister } = usePermissions();
   return (
-    <header className={css('header')}>
-      <div className={css('header-content')}>
-        <h1 className={css('brand')}>
+    <header className={styles.header}>
+      <div className={styles.headerContent}>
+        <h1 className={styles.brand}>
           <Logo />
           Pawstock
         </h1>
@@ -69,7 +66,7 @@ const screenIcons: Readonly<Record<(typeof screens)[number], IconName>> = {
 function ScreenLinks() {
   const current = useObservable(screen);
   return (
-    <nav className={css('screen-links')} aria-label="Screens">
+    <nav className={styles.screenLinks} aria-label="Screens">
       {screens.map((name) => (
         <a key={name} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
           <Icon name={screenIcons[name]} />
@@ -86,11 +83,11 @@ function ConnectionStatus() {
   const { state } = useObservable(connection);
   return (
     <span
-      className={css('connection')}
+      className={styles.connection}
       data-state={state}
       title={state === 'live' ? 'Changes appear as they are made' : undefined}
     >
-      <span className={css('dot')} aria-hidden="true" />
+      <span className={quantityAndStatusStyles.dot} aria-hidden="true" />
       {stateNames[state]}
     </span>
   );
@@ -100,9 +97,9 @@ function ConnectionStatus() {
 export function OfflineBanner() {
   const { state } = useObservable(connection);
   return (
-    <div role="status" className={css('banner-slot')}>
+    <div role="status" className={styles.bannerSlot}>
       {state === 'offline' && (
-        <p className={css('banner')}>
+        <p className={styles.banner}>
           <Icon name="offline" />
           <span>
             <strong>Offline.</strong> <span className="wide-only">Changes by others are not shown. </span>

@@ -17,15 +17,12 @@ import { Overview } from '../table/overview.tsx';
 import { PetTable } from '../table/pet-table.tsx';
 import { loadLabels, PrintTable } from '../table/print-and-export.tsx';
 import { Toolbar } from '../table/toolbar.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { announceChange } from './announce-changes.ts';
 import { ClockNotice } from './clock-notice.tsx';
 import { Header, OfflineBanner } from './header.tsx';
 import styles from './inventory-screen.module.css';
 import { type AddScanned, useScans } from './scans.ts';
 import { useShortcuts } from './shortcuts.ts';
-
-const css = classNames(styles);
 
 /** The import is loaded on demand: with its reader of spreadsheets it is a tenth of the dashboard. */
 const loadImport = () => import('../import/import-dialog.tsx');
@@ -102,13 +99,13 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
       <OfflineBanner />
       <ClockNotice client={client} />
       {current === 'stock' ? (
-        <main className={css('page')}>
+        <main className={styles.page}>
           <Overview />
           <Toolbar />
           <PetTable />
         </main>
       ) : (
-        <main className={css('page')} data-print>
+        <main className={styles.page} data-print>
           <Suspense fallback={<p className="muted">Loading…</p>}>
             {current === 'activity' && <ActivityScreen />}
             {current === 'reports' && <ReportsScreen />}

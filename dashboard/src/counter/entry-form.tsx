@@ -10,7 +10,6 @@ import { fold, isFar, type Pet, parseQuantity, parseWrittenId } from '../stock/p
 import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { announce } from '../ui/notifications.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
@@ -21,8 +20,6 @@ import { fetchVersion } from './save-sheet.ts';
 import { tooManyLines } from './scan-line.ts';
 import { linesMax, outcomeOf, putLine, type SheetKind, sheets, storageName } from './sheet.ts';
 import sheetLinesStyles from './sheet-lines.module.css';
-
-const css = classNames(styles, buttonStyles, sheetLinesStyles);
 
 const amountLabels = { receiving: 'Arrived', count: 'Counted' } as const;
 const outcomeId = 'entry-outcome';
@@ -138,7 +135,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   };
 
   return (
-    <form className={css('entry')} aria-label="Next line" onSubmit={onSubmit}>
+    <form className={styles.entry} aria-label="Next line" onSubmit={onSubmit}>
       <TextInput
         label="Pet ID or name"
         value={text}
@@ -181,18 +178,18 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
         inputMode="numeric"
         enterKeyHint="next"
         aria-describedby={outcomeId}
-        input={{ ref: amountInput, className: css('line-amount') }}
+        input={{ ref: amountInput, className: sheetLinesStyles.lineAmount }}
       />
       {/* The button never takes the focus: a phone's keyboard would close and open again. */}
       <button
         type="submit"
-        className={css('button')}
+        className={buttonStyles.button}
         disabled={isLocked}
         onMouseDown={(event) => event.preventDefault()}
       >
         Next
       </button>
-      <div id={outcomeId} className={css('entry-outcome')} aria-live="polite">
+      <div id={outcomeId} className={styles.entryOutcome} aria-live="polite">
         {error === undefined ? describeEntry() : <p className="error">{error}</p>}
         {kind === 'count' && knownAmount !== undefined && amount !== undefined && (
           <Button onPress={() => enter(true)}>
@@ -208,7 +205,7 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
       {/* biome-ignore-start lint/a11y: the field has the focus and handles the keys. */}
       <ul
         id={suggestionsId}
-        className={css('suggestions')}
+        className={styles.suggestions}
         role="listbox"
         aria-label="Pets"
         hidden={suggestions.length === 0}
@@ -222,10 +219,10 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion)}
           >
-            <span className={css('suggestion-id')}>{suggestion.text}</span>
+            <span className={styles.suggestionId}>{suggestion.text}</span>
             <span>{suggestion.name}</span>
             {!isHidden && (
-              <span className={css('suggestion-quantity muted small')}>
+              <span className={`${styles.suggestionQuantity} muted small`}>
                 {formatNumber(suggestion.quantity)} in stock
               </span>
             )}

@@ -5,7 +5,6 @@ import type { Pet } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import printTableStyles from '../ui/print-table.module.css';
@@ -13,8 +12,6 @@ import { printedRowsMax, printInstead } from '../ui/printing.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { endGuide, guide, isBlind, type Order, putOff, remainingPets, setBlind, startGuide } from './guide.ts';
 import styles from './guide-panel.module.css';
-
-const css = classNames(styles, printTableStyles);
 
 const orders: readonly (readonly [Order, string])[] = [
   ['pet', 'By ID'],
@@ -32,8 +29,8 @@ export function GuidePanel() {
   const [next] = remaining;
   const all = stock.sorted.length;
   return (
-    <section className={css('guide')} aria-label="Guided count">
-      <div className={css('guide-actions')}>
+    <section className={styles.guide} aria-label="Guided count">
+      <div className={styles.guideActions}>
         {current === undefined ? (
           <Button onPress={() => startGuide('pet')}>
             <Icon name="list" />
@@ -57,14 +54,14 @@ export function GuidePanel() {
       </div>
       {current !== undefined && (
         <>
-          <p className={css('guide-progress')} role="status">
+          <p className="guide-progress" role="status">
             {next === undefined
               ? 'All pets are counted. Check the differences, then save.'
               : `${formatNumber(all - remaining.length)} of ${formatCount(all, 'pet')} counted`}
           </p>
           <progress max={all} value={all - remaining.length} aria-label="Counted pets" />
           {next !== undefined && (
-            <ol className={css('guide-next')} aria-label="Still to be counted">
+            <ol className={styles.guideNext} aria-label="Still to be counted">
               {remaining.slice(0, shownMax).map((pet, index) => (
                 <li key={pet.text}>
                   {titleOf(pet.id)}
@@ -104,7 +101,7 @@ export function CountSheet() {
   if (!isPrinted) return undefined;
   const pets: readonly Pet[] = current === undefined ? stock.sorted : remainingPets(current);
   return (
-    <div className={css('count-sheet print-table')}>
+    <div className={`count-sheet ${printTableStyles.printTable}`}>
       <h1>Count sheet</h1>
       <p>
         {formatDateTime(new Date().toISOString())}, {formatCount(pets.length, 'pet')}
@@ -115,7 +112,7 @@ export function CountSheet() {
           <tr>
             <th>Pet</th>
             {hasNames.value && <th>Name</th>}
-            {!isHidden && <th className={css('print-number')}>Expected</th>}
+            {!isHidden && <th className={printTableStyles.printNumber}>Expected</th>}
             <th>Counted</th>
           </tr>
         </thead>
@@ -124,8 +121,8 @@ export function CountSheet() {
             <tr key={text}>
               <td>{text}</td>
               {hasNames.value && <td>{name}</td>}
-              {!isHidden && <td className={css('print-number')}>{formatNumber(quantity)}</td>}
-              <td className={css('count-sheet-blank')} />
+              {!isHidden && <td className={printTableStyles.printNumber}>{formatNumber(quantity)}</td>}
+              <td className="count-sheet-blank" />
             </tr>
           ))}
         </tbody>

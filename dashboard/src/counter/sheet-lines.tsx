@@ -8,7 +8,6 @@ import { type Pet, parseQuantity } from '../stock/pet.ts';
 import { stock, useStockView } from '../stock/store.ts';
 import buttonStyles from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
 import { formatDelta, formatMoment, formatNumber, reasonNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -16,14 +15,12 @@ import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { editLine, type Line, outcomeOf, problemOf, removeLine, type SheetKind } from './sheet.ts';
 import styles from './sheet-lines.module.css';
 
-const css = classNames(styles, fieldStyles, buttonStyles);
-
 type ListProps = { readonly kind: SheetKind; readonly lines: readonly Line[]; readonly isLocked: boolean };
 
 export function SheetLines({ kind, lines, isLocked }: ListProps) {
   useStockView();
   return (
-    <ul className={css('sheet-lines')} aria-label={kind === 'count' ? 'Counted pets' : 'Delivered pets'}>
+    <ul className={styles.sheetLines} aria-label={kind === 'count' ? 'Counted pets' : 'Delivered pets'}>
       {lines.map((line) => {
         const pet = stock.get(line.petId);
         return (
@@ -56,11 +53,11 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
   const amount = parseQuantity(line.amount);
   return (
     <li data-line={String(petId)} data-problem={problem}>
-      <div className={css('sheet-pet')}>
+      <div className={styles.sheetPet}>
         <strong>{nameOf(petId) ?? `Pet ${petId}`}</strong>
         {nameOf(petId) !== undefined && <span className="muted small"> Pet&nbsp;{String(petId)}</span>}
       </div>
-      <div className={css('sheet-change')}>
+      <div className={styles.sheetChange}>
         {problem === 'amount' && <span className="error">Enter a whole number.</span>}
         {problem === 'gone' && <span className="error">Has been removed from the stock.</span>}
         {problem === undefined && pet !== undefined && amount !== undefined && (
@@ -68,7 +65,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
         )}
       </div>
       <input
-        className={css('input line-amount')}
+        className={`${fieldStyles.input} ${styles.lineAmount}`}
         aria-label={`${kind === 'count' ? 'Counted' : 'Arrived'}: ${label}`}
         aria-invalid={problem === 'amount'}
         data-invalid={problem === 'amount' || undefined}
@@ -84,7 +81,7 @@ const SheetLine = memo(function SheetLine({ kind, line, pet, problem, isLocked }
       />
       <button
         type="button"
-        className={css('button')}
+        className={buttonStyles.button}
         data-plain
         data-square
         aria-label={`Remove ${label} from the list`}
@@ -115,7 +112,7 @@ function Changed({ line, pet }: { readonly line: Line; readonly pet: Pet }) {
     focusNext();
   };
   return (
-    <section className={css('sheet-conflict')} aria-label={`${label} has changed`}>
+    <section className={styles.sheetConflict} aria-label={`${label} has changed`}>
       <p>
         <Icon name="warning" /> Changed since you counted {formatNumber(counted)}:{' '}
         <QuantityChange before={seen} after={pet.quantity} />

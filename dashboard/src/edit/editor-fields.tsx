@@ -2,7 +2,6 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
 import { formatNumber, reasonOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -13,8 +12,6 @@ import { isTouched, type Mode, problemOf, targetOf, withInput, withMode, withSte
 import { setDraft } from './editor.ts';
 import styles from './editor-fields.module.css';
 import type { Editor } from './editor-state.ts';
-
-const css = classNames(styles, fieldStyles);
 
 type Props = { readonly editor: Editor };
 
@@ -72,7 +69,7 @@ export function AmountField({ editor: { draft, kind } }: Props) {
   );
 
   return (
-    <div className={css('amount')}>
+    <div className={styles.amount}>
       {stepButton(-1)}
       <TextInput
         label={amountLabels[draft.mode]}
@@ -87,7 +84,7 @@ export function AmountField({ editor: { draft, kind } }: Props) {
         aria-describedby={outcomeId}
         input={{
           ref: input,
-          className: css('amount-input'),
+          className: styles.amountInput,
           placeholder: draft.mode === 'set' ? String(draft.base.quantity) : '0',
         }}
       />
@@ -110,7 +107,7 @@ export function Outcome({ editor: { draft } }: Props) {
       <QuantityChange before={base.quantity} after={target} />
     );
   return (
-    <p id={outcomeId} className={css('outcome')} aria-live="polite">
+    <p id={outcomeId} className={styles.outcome} aria-live="polite">
       {content}
     </p>
   );
@@ -119,13 +116,13 @@ export function Outcome({ editor: { draft } }: Props) {
 /** The optional reason and note. */
 export function RemarkFields({ editor: { draft, kind } }: Props) {
   return (
-    <div className={css('reason-and-note')}>
-      <div className={css('field')}>
-        <span className={css('label')} id="reason-label">
+    <div className={styles.reasonAndNote}>
+      <div className={fieldStyles.field}>
+        <span className={fieldStyles.label} id="reason-label">
           Reason
         </span>
         <ToggleButtonGroup
-          className={css('chips')}
+          className={styles.chips}
           aria-labelledby="reason-label"
           selectionMode="single"
           isDisabled={kind === 'saving'}
@@ -135,7 +132,7 @@ export function RemarkFields({ editor: { draft, kind } }: Props) {
           }
         >
           {reasonOptions.map(([reason, name]) => (
-            <ToggleButton key={reason} id={reason} className={css('chip')}>
+            <ToggleButton key={reason} id={reason} className={styles.chip}>
               {name}
             </ToggleButton>
           ))}

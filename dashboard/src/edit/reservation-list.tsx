@@ -4,13 +4,10 @@ import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { loadReserved } from '../stock/reserved.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import styles from './reservation-list.module.css';
-
-const css = classNames(styles);
 
 type Props = { readonly petId: bigint; readonly count: number };
 
@@ -29,7 +26,7 @@ export function ReservationList({ petId, count }: Props) {
     return `Reservation ${id} released.`;
   };
   return (
-    <section className={css('reservations')} aria-label="Reservations">
+    <section className={styles.reservations} aria-label="Reservations">
       {error !== undefined && <Message tone="error">{error}</Message>}
       <ul>
         {found?.reservations.map((reservation) => {

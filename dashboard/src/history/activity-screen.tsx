@@ -5,7 +5,6 @@ import { describeError } from '../api/errors.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { downloadTable, tableText } from '../ui/download.ts';
 import {
@@ -45,8 +44,6 @@ import {
 } from './activity.ts';
 import styles from './activity-screen.module.css';
 import { openHistory } from './history.ts';
-
-const css = classNames(styles, tileStyles, sumsStyles);
 
 const rangeOptions: readonly (readonly [Range, string])[] = [
   ['today', 'Today'],
@@ -95,14 +92,14 @@ export function ActivityScreen() {
   const canLoad = next !== undefined && entries.length < entriesMax;
 
   return (
-    <div className={css('activity')}>
+    <div className="activity">
       <ScreenHeader title="Activity">
         <p className="print-only">
           {[describeRange(range, day, last), person, reason, pet].filter((part) => part !== '').join(', ')}
           {shown.length > printedRowsMax && `. Only the newest ${formatNumber(printedRowsMax)} changes are printed`}
         </p>
       </ScreenHeader>
-      <div className={css('activity-filters')}>
+      <div className={styles.activityFilters}>
         <SegmentedControl
           label="Days"
           value={range}
@@ -143,13 +140,13 @@ export function ActivityScreen() {
           isMatch={(entry) => (person === '' || keyOf(entry) === person) && isOfPet(entry) && hasReason(entry)}
         />
       </div>
-      <dl className={css('sums')} aria-busy={isLoading}>
+      <dl className={sumsStyles.sums} aria-busy={isLoading}>
         {(Object.keys(sumNames) as SumName[]).map((name) => (
-          <div key={name} className={css('tile')}>
-            <dt className={css('tile-name')}>{sumNames[name]}</dt>
+          <div key={name} className={tileStyles.tile}>
+            <dt className={tileStyles.tileName}>{sumNames[name]}</dt>
             <dd>
               <LinkButton
-                className={css('tile-value')}
+                className={tileStyles.tileValue}
                 aria-label={`${sumNames[name]} ${unitsOf(name, sums[name].units)}: show only these`}
                 aria-pressed={reason === name}
                 onPress={() => change({ reason: reason === name ? '' : name })}
@@ -161,7 +158,7 @@ export function ActivityScreen() {
           </div>
         ))}
       </dl>
-      <div className={css('activity-status')} role="status">
+      <div className={styles.activityStatus} role="status">
         {isLoading && <p className="muted">Loading…</p>}
         {error !== undefined && <p className="error">{error}</p>}
         {!isLoading && error === undefined && next !== undefined && (
@@ -217,7 +214,7 @@ function ActivityExport({ filter, isMatch }: ExportProps) {
     );
   }
   return (
-    <span className={css('activity-export')}>
+    <span className={styles.activityExport}>
       <span role="status">{formatCount(progress.count, 'change')} read…</span>
       <Button onPress={() => progress.controller.abort()}>Cancel</Button>
     </span>
@@ -233,7 +230,7 @@ type ListProps = {
 
 function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
   return (
-    <ol className={css('activity-list')} aria-label="Changes, newest first">
+    <ol className={styles.activityList} aria-label="Changes, newest first">
       {entries.map((entry, index) => {
         const { seq, petId, before, after, at } = entry;
         const day = formatDay(at);
@@ -242,7 +239,7 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
         return (
           <li key={seq}>
             {isNewDay && <h3>{day}</h3>}
-            <div className={css('activity-row')}>
+            <div className={styles.activityRow}>
               <time className="muted" dateTime={at}>
                 {formatTime(at)}
               </time>
@@ -254,7 +251,7 @@ function ActivityList({ entries, hasDays, isPrinted }: ListProps) {
                 </LinkButton>
               )}
               <QuantityChange before={before} after={after} />
-              <span className={css('activity-why muted')}>
+              <span className={`${styles.activityWhy} muted`}>
                 {[whatOf(entry), entry.key === null ? '' : `by ${entry.key}`].filter((part) => part !== '').join(', ')}
                 {entry.note !== null && <q>{entry.note}</q>}
               </span>

@@ -85,7 +85,7 @@ function isEntry(row: Difference): boolean {
 }
 
 export function detailsUpdateOf({ details }: Difference): DetailsUpdate {
-  return mapDetails<Required<DetailsUpdate>>((field) => details[field]?.after);
+  return mapDetails<DetailsUpdate>((field) => details[field]?.after);
 }
 
 export function batchRowOf(row: Difference, version: number | undefined, note: string): BatchRow {

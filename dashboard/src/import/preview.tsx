@@ -6,7 +6,6 @@ import { usePermissions } from '../session/session.ts';
 import { nameOf } from '../stock/details.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
@@ -18,8 +17,6 @@ import type { Plan } from './plan.ts';
 import styles from './preview.module.css';
 import { Questions } from './questions.tsx';
 import { startImport } from './run-import.ts';
-
-const css = classNames(styles);
 
 type Section = 'errors' | 'changed' | 'added';
 
@@ -64,7 +61,9 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
         <VirtualList
           label={leavesOut ? 'Lines that are left out' : 'Errors'}
           count={errors.length}
-          renderRow={(index) => <span className={css(leavesOut ? 'fault muted' : 'fault error')}>{errors[index]}</span>}
+          renderRow={(index) => (
+            <span className={leavesOut ? `${styles.fault} muted` : `${styles.fault} error`}>{errors[index]}</span>
+          )}
         />
       ) : (
         <VirtualList
@@ -120,7 +119,7 @@ function Columns({ plan }: { readonly plan: Plan }) {
     ...(ignored.length > 0 ? [`Not read: ${ignored.map((name) => `“${name}”`).join(', ')}`] : []),
   ];
   return (
-    <p className={css('hint import-columns')}>
+    <p className={`hint ${styles.importColumns}`}>
       <span>{sentences.join('. ')}.</span>
       <Button data-plain onPress={() => dispatch({ kind: 'columns-wanted' })}>
         Change columns
@@ -137,7 +136,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
   const isSameQuantity = before === undefined || before.quantity === quantity;
   return (
     <>
-      <span className={css('planned-pet')}>
+      <span className={styles.plannedPet}>
         {String(petId)}
         {details.name === undefined && name !== undefined && <DetailChange title="" before={null} after={name} />}
         {detailFields.map((field) => {
@@ -156,7 +155,7 @@ function PlannedChange({ row }: { readonly row: Difference | undefined }) {
         )}
         {(before === undefined || before.status !== status) && <StatusMark status={status} />}
       </span>
-      <span className={css('planned-quantity')}>
+      <span className={styles.plannedQuantity}>
         {isSameQuantity ? formatNumber(quantity) : <QuantityChange before={before.quantity} after={quantity} />}
       </span>
     </>
@@ -172,7 +171,7 @@ type DetailChangeProps = {
 /** "Rex", or "Rex → Max" if the pet has one already; "barcode 123". */
 function DetailChange({ title, before, after }: DetailChangeProps) {
   return (
-    <span className={css('planned-detail')}>
+    <span className={styles.plannedDetail}>
       {title === '' ? ' ' : ` ${title} `}
       {before !== null && (
         <>

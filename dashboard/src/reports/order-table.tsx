@@ -8,14 +8,11 @@ import { titleOf } from '../stock/details.ts';
 import type { Pet } from '../stock/pet.ts';
 import { useStockView } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { notify } from '../ui/notifications.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { orderOf } from './report.ts';
 import { ReportTable } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
-
-const css = classNames(reportsStyles);
 
 type Order = { readonly pet: Pet; readonly quantity: number; readonly daysLeft: number | null; readonly level: number };
 
@@ -76,7 +73,7 @@ export function OrderTable({ report }: { readonly report: Report }) {
       rowKey={({ pet }) => pet.text}
       empty="There is enough of everything."
     >
-      <div className={css('order-terms')}>
+      <div className={reportsStyles.orderTerms}>
         <TextInput
           label="Fewer days left than"
           value={terms.daysLeft}

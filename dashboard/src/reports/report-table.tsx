@@ -1,13 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { downloadTable, tableText } from '../ui/download.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import reportsStyles from './reports.module.css';
-
-const css = classNames(reportsStyles);
 
 type Value = string | number | bigint | null;
 
@@ -46,8 +43,8 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
     downloadTable(`${file}.csv`, tableText(lines));
   };
   return (
-    <section className={css('report')} aria-labelledby={headingId}>
-      <div className={css('report-head')}>
+    <section className={reportsStyles.report} aria-labelledby={headingId}>
+      <div className={reportsStyles.reportHead}>
         <h3 id={headingId}>{title}</h3>
         {rows.length > 0 && (
           <Button aria-label={`CSV: ${title}`} onPress={save}>
@@ -63,7 +60,7 @@ export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, emp
       ) : (
         // Wide tables scroll on a phone; the keyboard scrolls them, too.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
-        <section className={css('report-scroll')} tabIndex={0} aria-label={`${title}: table`}>
+        <section className={reportsStyles.reportScroll} tabIndex={0} aria-label={`${title}: table`}>
           <table>
             <thead>
               <tr>

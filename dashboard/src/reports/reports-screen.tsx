@@ -5,7 +5,6 @@ import { activityLink } from '../history/activity.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, titleOf } from '../stock/details.ts';
-import { classNames } from '../ui/class-names.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { dateText, formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
@@ -28,8 +27,6 @@ import {
 import { type ReportColumn, ReportTable, shown } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
 
-const css = classNames(reportsStyles, tileStyles, sumsStyles);
-
 const spanOptions = Object.entries(spanNames) as [SpanName, string][];
 
 /** What sells, what does not, what gets lost, what runs out, and what to order. */
@@ -47,13 +44,13 @@ export function ReportsScreen() {
   const { data: figures, error } = useLoaded(load);
 
   return (
-    <div className={css('reports')}>
+    <div className={reportsStyles.reports}>
       <ScreenHeader title="Reports">
         <p className="muted" role="status">
           {error ?? (figures === undefined ? 'Loading…' : spanText(figures.span))}
         </p>
       </ScreenHeader>
-      <div className={css('report-span')}>
+      <div className={reportsStyles.reportSpan}>
         <SegmentedControl label="Span" value={name} options={spanOptions} onChange={setName} />
         {name === 'any' && (
           <>
@@ -94,10 +91,10 @@ function FigureTables({ figures }: { readonly figures: Figures }) {
   return (
     <>
       <Totals report={report} before={before} span={span} />
-      <section className={css('report')} aria-label="Sales and arrivals">
+      <section className={reportsStyles.report} aria-label="Sales and arrivals">
         <h3>Sales and arrivals per {bars[0]?.name.length === 7 ? 'month' : 'day'}</h3>
         <DayChart bars={bars} />
-        <details className={css('chart-values')}>
+        <details className={reportsStyles.chartValues}>
           <summary>Values</summary>
           <ReportTable
             title="Sales and arrivals, values"
@@ -172,12 +169,12 @@ type TotalsProps = { readonly report: Report; readonly before: Report; readonly 
 
 function Totals({ report, before, span }: TotalsProps) {
   return (
-    <dl className={css('sums')}>
+    <dl className={sumsStyles.sums}>
       {(Object.keys(totalNames) as (keyof typeof totalNames)[]).map((column) => (
-        <div key={column} className={css('tile')}>
-          <dt className={css('tile-name')}>{totalNames[column]}</dt>
+        <div key={column} className={tileStyles.tile}>
+          <dt className={tileStyles.tileName}>{totalNames[column]}</dt>
           <dd>
-            <a className={css('tile-value')} href={activityLink(span, reasonOf[column])}>
+            <a className={tileStyles.tileValue} href={activityLink(span, reasonOf[column])}>
               {formatNumber(report.totals[column])}
             </a>
             <span className="muted small">

@@ -2,15 +2,12 @@ import type { ApiKey } from '../../../client/inventory-types.ts';
 import { useObservable } from '../state/observable.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { formatDateTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './key-dialog.module.css';
 import { isRemembered, session, setRemembered } from './session.ts';
-
-const css = classNames(styles);
 
 const scopes: readonly (readonly [ApiKey['scope'], string])[] = [
   ['read', 'see, search, export and print the stock, and its history'],
@@ -40,7 +37,7 @@ export function KeyDialog() {
           You are signed in with the key <strong>{name}</strong>, scope <strong>{scope}</strong>. The history shows its
           name beside your changes.
         </p>
-        <ul className={css('key-scopes')}>
+        <ul className={styles.keyScopes}>
           {scopes.map(([known, allowed], index) => (
             <li key={known} className={index > rank ? 'muted' : undefined}>
               <Icon name={index > rank ? 'close' : 'check'} />

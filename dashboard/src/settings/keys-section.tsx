@@ -5,7 +5,6 @@ import { requireSession, signIn } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import badgeStyles from '../ui/badge.module.css';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -18,8 +17,6 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
-
-const css = classNames(settingsStyles, badgeStyles, fieldStyles);
 
 const scopeOptions: readonly (readonly [ApiKey['scope'], string])[] = [
   ['read', 'Read'],
@@ -72,8 +69,8 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
     setShown(undefined);
   };
   return (
-    <section className={css('settings-section')} aria-labelledby="keys-heading">
-      <div className={css('settings-header')}>
+    <section className={settingsStyles.settingsSection} aria-labelledby="keys-heading">
+      <div className={settingsStyles.settingsHeader}>
         <h3 id="keys-heading">Keys</h3>
         <Button data-primary onPress={() => setQuestion({ kind: 'create' })}>
           <Icon name="plus" />
@@ -84,16 +81,17 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
         Everyone who uses Pawstock, and every program, has a key. Changes are shown with its name.
       </p>
       <ErrorText>{error}</ErrorText>
-      <ul className={css('settings-list')}>
+      <ul className={settingsStyles.settingsList}>
         {(showsEnded ? data : active).map((key) => (
-          <li key={`${key.name} ${key.createdAt}`} className={css('settings-row')}>
+          <li key={`${key.name} ${key.createdAt}`} className={settingsStyles.settingsRow}>
             <div>
-              <strong>{key.name}</strong> <span className={css('badge state-badge')}>{key.scope}</span>
+              <strong>{key.name}</strong>{' '}
+              <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`}>{key.scope}</span>
               {key.name === own && <span className="muted small"> this is you</span>}
               <div className="muted small">{describeKey(key)}</div>
             </div>
             {isActive(key) && (
-              <div className={css('settings-actions')}>
+              <div className={settingsStyles.settingsActions}>
                 <Button
                   aria-label={`Rotate ${key.name}`}
                   onPress={() => setQuestion({ kind: 'rotate', name: key.name })}
@@ -183,8 +181,8 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
       <NameField label="Name" placeholder="Anna Schmidt, till-1, web-shop" value={name} onChange={setName} />
       <SegmentedControl label="Scope" value={scope} options={scopeOptions} onChange={setScope} isLabelVisible />
       <p className="hint">{scopeHints[scope]}</p>
-      <div className={css('field')}>
-        <span className={css('label')}>Expires</span>
+      <div className={fieldStyles.field}>
+        <span className={fieldStyles.label}>Expires</span>
         <Select label="Expires" value={expiry} options={expiryOptions} onChange={setExpiry} />
       </div>
       <TextInput label="Requests a second, at most (optional)" value={rate} onChange={setRate} inputMode="numeric" />
@@ -223,8 +221,8 @@ function RotateKeyDialog({ name, isOwn, onClose, onRotated, onDone }: RotateProp
       {isOwn ? (
         <p className="muted">This is your own key: the old secret ends in an hour.</p>
       ) : (
-        <div className={css('field')}>
-          <span className={css('label')}>The old secret ends</span>
+        <div className={fieldStyles.field}>
+          <span className={fieldStyles.label}>The old secret ends</span>
           <Select label="The old secret ends" value={overlap} options={overlapOptions} onChange={setOverlap} />
         </div>
       )}

@@ -1,13 +1,10 @@
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Message } from '../ui/message.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import settingsStyles from './settings.module.css';
-
-const css = classNames(settingsStyles);
 
 export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
 
@@ -50,7 +47,7 @@ export function SecretView({ name, kind, secret }: Shown) {
       {kind === 'key' && (
         <>
           <CopyField label="Link that signs in" value={linkOf(secret)} />
-          <figure className={css('qr')}>
+          <figure className={settingsStyles.qr}>
             <QrCode text={linkOf(secret)} label={`Code of the link that signs in as ${name}`} />
             <figcaption className="muted small">Scan it with the camera of a phone to sign in there.</figcaption>
           </figure>

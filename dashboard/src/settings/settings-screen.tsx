@@ -3,15 +3,12 @@ import type { PawstockClient } from '../../../client/client.ts';
 import { session } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
-import { classNames } from '../ui/class-names.ts';
 import { formatMoment } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { KeysSection } from './keys-section.tsx';
 import settingsStyles from './settings.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
-
-const css = classNames(settingsStyles);
 
 /** Keys, webhooks, and who changed them: for owners. */
 export function SettingsScreen() {
@@ -20,7 +17,7 @@ export function SettingsScreen() {
   const onChange = () => setChanges((count) => count + 1);
   const isOwner = current.kind === 'signed-in' && current.key.scope === 'owner';
   return (
-    <div className={css('settings')}>
+    <div className="settings">
       <ScreenHeader title="Settings" />
       {isOwner ? (
         <>
@@ -51,12 +48,12 @@ const verbs: Readonly<Record<string, string>> = {
 function ActionsSection() {
   const { data = [], error } = useLoaded(loadActions, { isRefreshed: true });
   return (
-    <section className={css('settings-section')} aria-labelledby="actions-heading">
+    <section className={settingsStyles.settingsSection} aria-labelledby="actions-heading">
       <h3 id="actions-heading">What was done</h3>
       <ErrorText>{error}</ErrorText>
-      <ol className={css('settings-list')} aria-label="Actions, newest first">
+      <ol className={settingsStyles.settingsList} aria-label="Actions, newest first">
         {data.map(({ at, action, name, key }) => (
-          <li key={`${at} ${action} ${name}`} className={css('settings-row')}>
+          <li key={`${at} ${action} ${name}`} className={settingsStyles.settingsRow}>
             <span>
               {key === 'setup-link' ? 'The link of the first start' : (key ?? 'A command')} {verbs[action] ?? action}{' '}
               <strong>{name}</strong>

@@ -3,15 +3,12 @@ import type { PawstockClient } from '../../../client/client.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import badgeStyles from '../ui/badge.module.css';
-import { classNames } from '../ui/class-names.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog, ModalDialog } from '../ui/modal-dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import settingsStyles from './settings.module.css';
 import { eventNames } from './webhook-form.tsx';
-
-const css = classNames(settingsStyles, badgeStyles);
 
 type NamedProps = { readonly name: string | undefined; readonly onClose: () => void };
 
@@ -57,12 +54,12 @@ function Attempts({ name }: { readonly name: string }) {
     <div className="stack">
       <ErrorText>{error}</ErrorText>
       {data?.length === 0 && <p className="muted">Nothing has been sent yet.</p>}
-      <ol className={css('settings-list')} aria-label="Attempts, newest first">
+      <ol className={settingsStyles.settingsList} aria-label="Attempts, newest first">
         {data?.map(({ at, seq, event, status, error: fault, durationMs, response }) => (
-          <li key={`${at} ${seq} ${event}`} className={css('settings-row')} data-stacked>
+          <li key={`${at} ${seq} ${event}`} className={settingsStyles.settingsRow} data-stacked>
             <div>
               <span
-                className={css('badge state-badge')}
+                className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`}
                 data-state={status !== null && status < 300 ? 'active' : 'failing'}
               >
                 {status ?? fault}
@@ -71,7 +68,9 @@ function Attempts({ name }: { readonly name: string }) {
               <div className="muted small">
                 {formatMoment(at)} · {formatNumber(durationMs)} ms
               </div>
-              {response !== null && response !== '' && <pre className={css('settings-response small')}>{response}</pre>}
+              {response !== null && response !== '' && (
+                <pre className={`${settingsStyles.settingsResponse} small`}>{response}</pre>
+              )}
             </div>
           </li>
         ))}

@@ -5,7 +5,6 @@ import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
 import { reasonNames } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
@@ -13,8 +12,6 @@ import { TextInput } from '../ui/text-input.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import type { Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
-
-const css = classNames(settingsStyles, fieldStyles);
 
 export const eventNames = { changed: 'Every change', low: 'Low stock', out: 'Sold out' } as const;
 type EventName = keyof typeof eventNames;
@@ -101,8 +98,8 @@ type ChoicesProps<T extends string> = {
 function Choices<T extends string>({ label, names, chosen, onChange }: ChoicesProps<T>) {
   const all = Object.keys(names) as T[];
   return (
-    <fieldset className={css('settings-choices')}>
-      <legend className={css('label')}>{label}</legend>
+    <fieldset className={settingsStyles.settingsChoices}>
+      <legend className={fieldStyles.label}>{label}</legend>
       {all.map((name) => (
         <Checkbox
           key={name}

@@ -6,7 +6,6 @@ import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import badgeStyles from '../ui/badge.module.css';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ErrorText } from '../ui/message.tsx';
@@ -16,8 +15,6 @@ import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 import { AttemptsDialog, ReplayDialog } from './webhook-deliveries.tsx';
 import { eventNames, WebhookForm } from './webhook-form.tsx';
-
-const css = classNames(settingsStyles, badgeStyles);
 
 type Question =
   | { readonly kind: 'add' }
@@ -37,8 +34,8 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
   const named = (kind: Question['kind']) => (question?.kind === kind && 'name' in question ? question.name : undefined);
   const changed = data.find(({ name }) => name === named('change'));
   return (
-    <section className={css('settings-section')} aria-labelledby="webhooks-heading">
-      <div className={css('settings-header')}>
+    <section className={settingsStyles.settingsSection} aria-labelledby="webhooks-heading">
+      <div className={settingsStyles.settingsHeader}>
         <h3 id="webhooks-heading">Webhooks</h3>
         <Button onPress={() => setQuestion({ kind: 'add' })}>
           <Icon name="plus" />
@@ -47,7 +44,7 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
       </div>
       <p className="muted">Addresses of other programs, such as your web shop, that are told of changes at once.</p>
       <ErrorText>{error}</ErrorText>
-      <ul className={css('settings-list')}>
+      <ul className={settingsStyles.settingsList}>
         {data.map((webhook) => (
           <WebhookRow key={webhook.name} webhook={webhook} onAsk={setQuestion} onDone={done} />
         ))}
@@ -133,16 +130,16 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
     ['Remove', ask('remove')],
   ] as const;
   return (
-    <li className={css('settings-row')} data-stacked>
+    <li className={settingsStyles.settingsRow} data-stacked>
       <div>
         <strong>{name}</strong>{' '}
-        <span className={css('badge state-badge')} data-state={state}>
+        <span className={`${badgeStyles.badge} ${settingsStyles.stateBadge}`} data-state={state}>
           {state}
         </span>
-        <div className={css('settings-url small')}>{url}</div>
+        <div className="settings-url small">{url}</div>
         <div className="muted small">{describeWebhook(webhook)}</div>
       </div>
-      <div className={css('settings-actions')}>
+      <div className={settingsStyles.settingsActions}>
         {actions.map(([label, onPress]) => (
           <Button key={label} aria-label={`${label}: ${name}`} onPress={onPress}>
             {label}

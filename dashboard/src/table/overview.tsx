@@ -10,15 +10,12 @@ import type { Filter } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import type { Totals } from '../stock/stock.ts';
 import { setFilter, stock, useStockView, view } from '../stock/store.ts';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
 import { formatCompact, formatCount, formatNumber, formatShare } from '../ui/format.ts';
 import { StatusMark } from '../ui/quantity-and-status.tsx';
 import skeletonStyles from '../ui/skeleton.module.css';
 import tileStyles from '../ui/tile.module.css';
 import styles from './overview.module.css';
-
-const css = classNames(styles, tileStyles, skeletonStyles, fieldStyles);
 
 /** The totals of the whole stock. Two of the tiles also filter the table. */
 export function Overview() {
@@ -44,7 +41,7 @@ const Tiles = memo(function Tiles({ totals, threshold, level, isLoaded }: TilesP
   const ifAny = (text: string) => (isLoaded && totals.pets > 0 ? text : undefined);
 
   return (
-    <section className={css('overview')} aria-label="Overview" aria-busy={!isLoaded}>
+    <section className={styles.overview} aria-label="Overview" aria-busy={!isLoaded}>
       <Tile
         name="Kinds"
         value={ifLoaded(totals.pets)}
@@ -91,24 +88,24 @@ type TileProps = {
 function Tile({ name, value, tone, isPressed, onPress, detail, children }: TileProps) {
   const content = (
     <>
-      <span className={css('tile-name')}>{name}</span>
-      <span className={css('tile-value')} title={value === undefined ? undefined : formatNumber(value)}>
-        {value === undefined ? <span className={css('skeleton')} /> : formatCompact(value)}
+      <span className={tileStyles.tileName}>{name}</span>
+      <span className={tileStyles.tileValue} title={value === undefined ? undefined : formatNumber(value)}>
+        {value === undefined ? <span className={skeletonStyles.skeleton} /> : formatCompact(value)}
       </span>
     </>
   );
   return (
-    <div className={css('tile')} data-tone={tone} data-pressed={isPressed || undefined}>
+    <div className={tileStyles.tile} data-tone={tone} data-pressed={isPressed || undefined}>
       {onPress === undefined ? (
-        <div className={css('tile-main')}>{content}</div>
+        <div className={tileStyles.tileMain}>{content}</div>
       ) : (
-        <ToggleButton className={css('tile-main')} isSelected={isPressed ?? false} onChange={onPress}>
+        <ToggleButton className={tileStyles.tileMain} isSelected={isPressed ?? false} onChange={onPress}>
           {content}
           <span className="visually-hidden">: show only these</span>
         </ToggleButton>
       )}
-      <div className={css('tile-footer')}>
-        {detail !== undefined && <span className={css('tile-detail')}>{detail}</span>}
+      <div className={tileStyles.tileFooter}>
+        {detail !== undefined && <span className={tileStyles.tileDetail}>{detail}</span>}
         {children}
       </div>
     </div>
@@ -125,7 +122,7 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
   };
   return (
     <TextField
-      className={css('threshold')}
+      className={styles.threshold}
       value={text}
       onChange={onChange}
       onBlur={() => setText(String(threshold))}
@@ -135,7 +132,7 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
       <Label>
         up to<span className="visually-hidden"> how many counts as low stock</span>
       </Label>
-      <Input className={css('input')} autoComplete="off" />
+      <Input className={fieldStyles.input} autoComplete="off" />
     </TextField>
   );
 }
@@ -143,21 +140,21 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
 /** Kinds of pets and units by status, as a bar and in numbers. */
 function StatusBreakdown({ totals, isLoaded }: { readonly totals: Totals; readonly isLoaded: boolean }) {
   return (
-    <div className={css('tile by-status')}>
-      <h2 className={css('tile-name')}>By status</h2>
-      <div className={css('status-bar')} aria-hidden="true">
+    <div className={`${tileStyles.tile} ${styles.byStatus}`}>
+      <h2 className={tileStyles.tileName}>By status</h2>
+      <div className={styles.statusBar} aria-hidden="true">
         {isLoaded &&
           petStatuses.map((status) => (
             <span key={status} data-tone={status} style={{ flexGrow: totals.byStatus[status].pets }} />
           ))}
       </div>
-      <ul className={css('status-list')}>
+      <ul className={styles.statusList}>
         {petStatuses.map((status) => {
           const { pets, units } = totals.byStatus[status];
           return (
             <li key={status} title={`${formatCount(pets, 'kind')}, ${formatCompact(units)} units`}>
               <StatusMark status={status} />
-              {isLoaded ? <strong>{formatNumber(pets)}</strong> : <span className={css('skeleton')} />}
+              {isLoaded ? <strong>{formatNumber(pets)}</strong> : <span className={skeletonStyles.skeleton} />}
             </li>
           );
         })}

@@ -8,13 +8,10 @@ import type { Pet } from '../stock/pet.ts';
 import { markRowActive } from '../stock/store.ts';
 import badgeStyles from '../ui/badge.module.css';
 import buttonStyles from '../ui/button.module.css';
-import { classNames } from '../ui/class-names.ts';
 import { formatNumber, statusNames } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Delta, StatusMark } from '../ui/quantity-and-status.tsx';
 import petTableStyles from './pet-table.module.css';
-
-const css = classNames(petTableStyles, badgeStyles, buttonStyles);
 
 type Props = {
   readonly pet: Pet;
@@ -45,7 +42,7 @@ export const PetRow = memo(function PetRow(props: Props) {
     // biome-ignore lint/a11y/useSemanticElements: see PetTable.
     <div
       role="row"
-      className={css('row')}
+      className={petTableStyles.row}
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={index + 2}
       tabIndex={tabIndex}
@@ -59,45 +56,45 @@ export const PetRow = memo(function PetRow(props: Props) {
       }}
     >
       {/* biome-ignore-start lint/a11y: see PetTable; the row has the focus, not its cells. */}
-      <div role="rowheader" className={css('cell-pet')}>
+      <div role="rowheader" className={petTableStyles.cellPet}>
         {pet.text}
       </div>
       {hasNames && (
-        <div role="gridcell" className={css('cell-name')} title={pet.name}>
+        <div role="gridcell" className={petTableStyles.cellName} title={pet.name}>
           {pet.name}
         </div>
       )}
-      <div role="gridcell" className={css('cell-status')}>
+      <div role="gridcell" className={petTableStyles.cellStatus}>
         {/* CSS hides the usual status, which saves an element in each row. */}
         {pet.status === 'available' ? statusNames.available : <StatusMark status={pet.status} />}
         {pet.status === 'sold' && pet.quantity > 0 && (
-          <span className={css('badge')} data-tone="low">
+          <span className={badgeStyles.badge} data-tone="low">
             Still in stock
           </span>
         )}
       </div>
-      <div role="gridcell" className={css('cell-quantity')}>
+      <div role="gridcell" className={petTableStyles.cellQuantity}>
         {highlight !== undefined && highlight !== 0 && (
-          <span className={css('highlight')}>
+          <span className={petTableStyles.highlight}>
             <Delta delta={highlight} />
           </span>
         )}
         {level !== 'enough' && (
-          <span className={css('badge')} data-tone={level}>
+          <span className={badgeStyles.badge} data-tone={level}>
             {levelNames[level]}
           </span>
         )}
-        <span className={css('quantity')}>
+        <span className={petTableStyles.quantity}>
           {formatNumber(pet.quantity)}
-          {reserved > 0 && <span className={css('reserved')}>, {formatNumber(reserved)} reserved</span>}
+          {reserved > 0 && <span className={petTableStyles.reserved}>, {formatNumber(reserved)} reserved</span>}
         </span>
       </div>
-      <div role="gridcell" className={css('cell-actions')}>
+      <div role="gridcell" className={petTableStyles.cellActions}>
         {/* biome-ignore-end lint/a11y: end. */}
         {isWide && canWrite && (
           <button
             type="button"
-            className={css('button change')}
+            className={`${buttonStyles.button} ${petTableStyles.change}`}
             data-plain
             tabIndex={tabIndex}
             aria-expanded={isEdited}
@@ -110,7 +107,7 @@ export const PetRow = memo(function PetRow(props: Props) {
         {isWide && (
           <button
             type="button"
-            className={css('button')}
+            className={buttonStyles.button}
             data-plain
             data-square
             tabIndex={tabIndex}
@@ -123,7 +120,7 @@ export const PetRow = memo(function PetRow(props: Props) {
         )}
         <button
           type="button"
-          className={css('button')}
+          className={buttonStyles.button}
           data-plain
           data-square
           tabIndex={tabIndex}

@@ -21,14 +21,11 @@ import { connection } from '../stock/live-updates.ts';
 import { reserved } from '../stock/reserved.ts';
 import { activeRow, focusRow, highlightOf, setSort, useStockView, view } from '../stock/store.ts';
 import type { View } from '../stock/view.ts';
-import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PetRow } from './pet-row.tsx';
 import styles from './pet-table.module.css';
 import { EmptyState, LoadingRows } from './placeholders.tsx';
 import { useVirtualRows } from './virtual-rows.ts';
-
-const css = classNames(styles);
 
 const rowHeight = 44;
 
@@ -93,7 +90,7 @@ export function PetTable() {
   useScrollToTopOnChange(grid, view);
 
   return (
-    <div className={css('table')} data-names={hasNames || undefined}>
+    <div className={styles.table} data-names={hasNames || undefined}>
       {/* biome-ignore-start lint/a11y/useSemanticElements: a table element would need all of its rows. */}
       <div
         ref={grid}
@@ -105,7 +102,7 @@ export function PetTable() {
         onKeyDown={(event) => onRowKeyDown(event, canWrite)}
       >
         <TableHeader hasNames={hasNames} />
-        <div ref={body} role="rowgroup" className={css('table-body')} style={{ height: virtual.height }}>
+        <div ref={body} role="rowgroup" className={styles.tableBody} style={{ height: virtual.height }}>
           {virtual.rows.map(({ index, top }) => {
             const row = rows[index];
             if (row === undefined) return undefined;
@@ -203,11 +200,11 @@ function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
   else focusRow(target.id);
 }
 
-const columns: readonly (readonly [Column, string])[] = [
-  ['pet', 'Pet'],
-  ['name', 'Name'],
-  ['status', 'Status'],
-  ['quantity', 'Quantity'],
+const columns: readonly (readonly [Column, name: string, className: string | undefined])[] = [
+  ['pet', 'Pet', styles.cellPet],
+  ['name', 'Name', styles.cellName],
+  ['status', 'Status', styles.cellStatus],
+  ['quantity', 'Quantity', styles.cellQuantity],
 ];
 
 /** A click on a column sorts by it; a second click reverses the order. */
@@ -215,21 +212,21 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
   const { sort } = useStockView().view;
   return (
     // biome-ignore-start lint/a11y: see PetTable.
-    <div role="rowgroup" className={css('table-header')}>
-      <div role="row" aria-rowindex={1} className={css('header-row')}>
-        {columns.map(([by, name]) => {
+    <div role="rowgroup" className={styles.tableHeader}>
+      <div role="row" aria-rowindex={1} className={styles.headerRow}>
+        {columns.map(([by, name, className]) => {
           if (by === 'name' && !hasNames) return undefined;
           const isSorted = sort.by === by;
           return (
             <div
               key={by}
               role="columnheader"
-              className={css(`cell-${by}`)}
+              className={className}
               aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none'}
             >
               <button
                 type="button"
-                className={css('sort')}
+                className={styles.sort}
                 onClick={() => setSort({ by, descending: isSorted && !sort.descending })}
               >
                 {name}
@@ -238,7 +235,7 @@ function TableHeader({ hasNames }: { readonly hasNames: boolean }) {
             </div>
           );
         })}
-        <div role="columnheader" className={css('cell-actions')}>
+        <div role="columnheader" className={styles.cellActions}>
           <span className="visually-hidden">Actions</span>
         </div>
       </div>

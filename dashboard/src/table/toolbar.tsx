@@ -13,15 +13,12 @@ import { connection } from '../stock/live-updates.ts';
 import { fold } from '../stock/pet.ts';
 import { focusRow, setFilter, stock, useStockView, view } from '../stock/store.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import fieldStyles from '../ui/field.module.css';
 import { formatCount, formatNumber, statusOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { exportShownPets } from './print-and-export.tsx';
 import styles from './toolbar.module.css';
-
-const css = classNames(styles, fieldStyles);
 
 const statusFilters: readonly (readonly [Filter['status'], string])[] = [['all', 'All'], ...statusOptions];
 
@@ -35,9 +32,9 @@ const levelOptions: readonly (readonly [Filter['level'], string])[] = [
 export function Toolbar() {
   const { status, level } = useStockView().view.filter;
   return (
-    <div className={css('toolbar')}>
+    <div className={styles.toolbar}>
       <Filters status={status} level={level} />
-      <div className={css('search-bar')}>
+      <div className={styles.searchBar}>
         <SearchField />
         <Button className="wide-only" onPress={exportShownPets}>
           <Icon name="download" />
@@ -51,7 +48,7 @@ export function Toolbar() {
 /** Not rendered again for each key of the search. */
 const Filters = memo(function Filters({ status, level }: Pick<Filter, 'status' | 'level'>) {
   return (
-    <div className={css('filters')}>
+    <div className={styles.filters}>
       <SegmentedControl
         label="Status"
         value={status}
@@ -111,7 +108,7 @@ function SearchField() {
   return (
     <>
       <AriaSearchField
-        className={css('search')}
+        className={styles.search}
         value={filter.search}
         onChange={(search) => setFilter({ ...filter, search })}
         onKeyDown={onKeyDown}
@@ -121,7 +118,7 @@ function SearchField() {
         <Icon name="search" />
         <Input
           id={searchInputId}
-          className={css('input')}
+          className={fieldStyles.input}
           placeholder={fields}
           inputMode="search"
           enterKeyHint="go"
@@ -136,7 +133,7 @@ function SearchField() {
           </Button>
         )}
       </AriaSearchField>
-      <span className={css('result-count')} role="status" data-tone={isMissed ? 'error' : undefined}>
+      <span className={styles.resultCount} role="status" data-tone={isMissed ? 'error' : undefined}>
         {loaded === 'all' && isFiltering(filter) && resultText()}
         {loaded !== 'all' && isMissed && 'Not all pets have been loaded yet. Try again in a moment.'}
       </span>

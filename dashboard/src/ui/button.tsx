@@ -1,9 +1,6 @@
 import type { Ref } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
 import styles from './button.module.css';
-import { classNames } from './class-names.ts';
-
-const css = classNames(styles);
 
 type Props = Omit<ButtonProps, 'className'> & {
   readonly className?: string;
@@ -11,10 +8,10 @@ type Props = Omit<ButtonProps, 'className'> & {
 };
 
 export function Button({ className = '', ...props }: Props) {
-  return <AriaButton className={css(`button ${className}`)} {...props} />;
+  return <AriaButton className={`${styles.button} ${className}`} {...props} />;
 }
 
 /** A button that looks like a link. */
 export function LinkButton({ className = '', ...props }: Props) {
-  return <AriaButton className={css(`link ${className}`)} {...props} />;
+  return <AriaButton className={`${styles.link} ${className}`} {...props} />;
 }

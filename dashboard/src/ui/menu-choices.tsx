@@ -1,9 +1,6 @@
 import { Header, MenuItem, MenuSection } from 'react-aria-components/Menu';
-import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import menuStyles from './menu.module.css';
-
-const css = classNames(menuStyles);
 
 type ChoicesProps<T extends string> = {
   readonly heading: string;
@@ -24,12 +21,12 @@ export function MenuChoices<T extends string>({ heading, value, options, onChang
         if (next !== undefined && next !== value) onChange(next);
       }}
     >
-      <Header className={css('menu-heading')}>{heading}</Header>
+      <Header className={menuStyles.menuHeading}>{heading}</Header>
       {options.map(([option, name]) => (
-        <MenuItem key={option} id={option} className={css('menu-item')} textValue={name}>
+        <MenuItem key={option} id={option} className={menuStyles.menuItem} textValue={name}>
           {name}
           {option === value && (
-            <span className={css('tick')}>
+            <span className={menuStyles.tick}>
               <Icon name="check" />
             </span>
           )}

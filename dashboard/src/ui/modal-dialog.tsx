@@ -5,13 +5,10 @@ import { describeError } from '../api/errors.ts';
 import { closeOnBack } from '../state/back.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { ErrorText } from './message.tsx';
 import styles from './modal-dialog.module.css';
 import { notify } from './notifications.tsx';
-
-const css = classNames(styles);
 
 type Props = {
   readonly title: string;
@@ -33,7 +30,7 @@ export function ModalDialog({ title, isOpen, onClose, shape = 'dialog', isBusy =
   useEffect(() => (isOpen ? closeOnBack(() => onBack.current?.() ?? true) : undefined), [isOpen]);
   return (
     <ModalOverlay
-      className={css('overlay')}
+      className={styles.overlay}
       data-shape={shape}
       isOpen={isOpen}
       isDismissable={!isBusy}
@@ -42,15 +39,15 @@ export function ModalDialog({ title, isOpen, onClose, shape = 'dialog', isBusy =
         if (!next) onClose();
       }}
     >
-      <Modal className={css('modal')} data-shape={shape}>
-        <Dialog className={css('dialog')}>
-          <header className={css('dialog-header')}>
+      <Modal className={styles.modal} data-shape={shape}>
+        <Dialog className={styles.dialog}>
+          <header className={styles.dialogHeader}>
             <Heading slot="title">{title}</Heading>
             <Button data-plain data-square aria-label="Close" isDisabled={isBusy} onPress={onClose}>
               <Icon name="close" />
             </Button>
           </header>
-          <div className={css('dialog-body')}>{children}</div>
+          <div className={styles.dialogBody}>{children}</div>
         </Dialog>
       </Modal>
     </ModalOverlay>

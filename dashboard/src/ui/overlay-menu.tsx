@@ -3,10 +3,7 @@ import { Menu } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { closeOnBack } from '../state/back.ts';
 import { closeOverlay, overlay } from '../state/screen.ts';
-import { classNames } from './class-names.ts';
 import menuStyles from './menu.module.css';
-
-const css = classNames(menuStyles);
 
 type Props = {
   /** The menu that is open. */
@@ -33,7 +30,7 @@ export function OverlayMenu({ open, label, children }: Props) {
   );
   return (
     <Popover
-      className={css('popover')}
+      className={menuStyles.popover}
       aria-label={label}
       placement="bottom end"
       triggerRef={anchor}
@@ -42,7 +39,7 @@ export function OverlayMenu({ open, label, children }: Props) {
         if (!isOpen) close();
       }}
     >
-      <Menu className={css('menu')} aria-label={label} autoFocus="first" onClose={close}>
+      <Menu className={menuStyles.menu} aria-label={label} autoFocus="first" onClose={close}>
         {children}
       </Menu>
     </Popover>

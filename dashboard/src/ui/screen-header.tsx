@@ -1,8 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './screen-header.module.css';
-
-const css = classNames(styles);
 
 type Props = {
   readonly title: string;
@@ -17,7 +14,7 @@ export function ScreenHeader({ title, takesFocus = true, children }: Props) {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className={css('screen-header')}>
+    <div className={styles.screenHeader}>
       <h2 ref={heading} tabIndex={takesFocus ? -1 : undefined}>
         {title}
       </h2>

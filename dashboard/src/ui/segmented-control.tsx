@@ -1,9 +1,6 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
-import { classNames } from './class-names.ts';
 import fieldStyles from './field.module.css';
 import styles from './segmented-control.module.css';
-
-const css = classNames(styles, fieldStyles);
 
 type Props<T extends string> = {
   readonly label: string;
@@ -20,16 +17,16 @@ export function SegmentedControl<T extends string>(props: Props<T>) {
   const { label, value, options, onChange, isDisabled = false, isLabelVisible = false } = props;
   return (
     <RadioGroup
-      className={css(isLabelVisible ? 'field' : 'segments-unlabelled')}
+      className={isLabelVisible ? fieldStyles.field : 'segments-unlabelled'}
       orientation="horizontal"
       value={value ?? null}
       onChange={(next) => onChange(next as T)}
       isDisabled={isDisabled}
     >
-      <Label className={css(isLabelVisible ? 'label' : 'visually-hidden')}>{label}</Label>
-      <div className={css('segments')}>
+      <Label className={isLabelVisible ? fieldStyles.label : 'visually-hidden'}>{label}</Label>
+      <div className={styles.segments}>
         {options.map(([option, name]) => (
-          <Radio key={option} value={option} className={css('segment')}>
+          <Radio key={option} value={option} className={styles.segment}>
             {name}
           </Radio>
         ))}

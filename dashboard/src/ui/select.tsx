@@ -1,13 +1,10 @@
 import { Menu, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import menuStyles from './menu.module.css';
 import { MenuChoices } from './menu-choices.tsx';
 import styles from './select.module.css';
-
-const css = classNames(styles, menuStyles);
 
 type Props<T extends string> = {
   readonly label: string;
@@ -21,12 +18,12 @@ export function Select<T extends string>({ label, value, options, onChange }: Pr
   const name = options.find(([option]) => option === value)?.[1] ?? value;
   return (
     <MenuTrigger>
-      <Button className={css('select')} aria-label={`${label}: ${name}`}>
+      <Button className={styles.select} aria-label={`${label}: ${name}`}>
         <span>{name}</span>
         <Icon name="expand" />
       </Button>
-      <Popover className={css('popover')} placement="bottom start">
-        <Menu className={css('menu')} aria-label={label}>
+      <Popover className={menuStyles.popover} placement="bottom start">
+        <Menu className={menuStyles.menu} aria-label={label}>
           <MenuChoices heading={label} value={value} options={options} onChange={onChange} />
         </Menu>
       </Popover>

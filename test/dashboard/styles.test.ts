@@ -24,8 +24,17 @@ function usedClasses(path: string): string[] {
   });
 }
 
+const modules = globSync('**/*.module.css', { cwd: source });
+
+test('no two CSS modules declare the same class', () => {
+  const names = modules.flatMap(declaredClasses);
+  assert.deepEqual(
+    names.filter((name, index) => names.indexOf(name) !== index),
+    [],
+  );
+});
+
 test('components use the classes that CSS modules declare, and all of them', () => {
-  const modules = globSync('**/*.module.css', { cwd: source });
   const declared = modules.flatMap((path) => declaredClasses(path).map((name) => `${path}: ${name}`));
   const used = new Set(globSync('**/*.tsx', { cwd: source }).flatMap(usedClasses));
   assert.deepEqual([...used].sort(), declared.sort());

@@ -18,9 +18,9 @@ const descriptions: readonly (readonly [keys: readonly string[], description: st
 ];
 
 export function ShortcutsDialog() {
-  const isOpen = useObservable(overlay)?.kind === 'shortcuts';
+  if (useObservable(overlay)?.kind !== 'shortcuts') return undefined;
   return (
-    <ModalDialog title="Keyboard shortcuts" isOpen={isOpen} onClose={closeOverlay}>
+    <ModalDialog title="Keyboard shortcuts" onClose={closeOverlay}>
       <dl className={styles.shortcuts}>
         {descriptions.map(([keys, description]) => (
           <div key={description}>

@@ -27,14 +27,10 @@ const formState = new Observable<NewPetForm | undefined>(undefined);
 
 export function AddPetDialog() {
   const open = useObservable(overlay);
-  const isOpen = open?.kind === 'add';
-  const form = useObservable(formState) ?? {
-    petId: isOpen ? open.petId : '',
-    quantity: '',
-    status: 'available',
-    details: emptyDetails,
-  };
+  const typed = useObservable(formState);
   useObservable(details);
+  if (open?.kind !== 'add') return undefined;
+  const form = typed ?? { petId: open.petId, quantity: '', status: 'available', details: emptyDetails };
   const fieldErrors = newPetErrors(form);
   const pet = parseNewPet(form);
   const update = (change: Partial<NewPetForm>) => formState.set({ ...form, ...change });
@@ -46,7 +42,6 @@ export function AddPetDialog() {
   return (
     <FormDialog
       title="Add a pet"
-      isOpen={isOpen}
       onClose={close}
       submit={['Add', 'Adding…']}
       failure="Not added"

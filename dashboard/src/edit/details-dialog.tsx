@@ -37,7 +37,6 @@ function DetailsForm({ petId }: { readonly petId: bigint }) {
   return (
     <FormDialog
       title={`Details of pet ${petId}`}
-      isOpen
       onClose={closeOverlay}
       submit={['Save', 'Saving…']}
       onSubmit={wanted && (() => save(wanted))}

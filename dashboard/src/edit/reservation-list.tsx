@@ -46,17 +46,18 @@ export function ReservationList({ petId, count }: Props) {
         })}
       </ul>
       {found?.next !== undefined && <p className="muted">There are more. “pawstock reservations” lists all of them.</p>}
-      <FormDialog
-        title={`Release reservation ${asked?.id ?? ''}?`}
-        isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        submit={['Release', 'Releasing…']}
-        isDangerous
-        failure="Not released"
-        onSubmit={asked && (() => release(asked))}
-      >
-        <p>What it holds is free for others at once. The customer who reserved it may be about to pay.</p>
-      </FormDialog>
+      {asked !== undefined && (
+        <FormDialog
+          title={`Release reservation ${asked.id}?`}
+          onClose={() => setAsked(undefined)}
+          submit={['Release', 'Releasing…']}
+          isDangerous
+          failure="Not released"
+          onSubmit={() => release(asked)}
+        >
+          <p>What it holds is free for others at once. The customer who reserved it may be about to pay.</p>
+        </FormDialog>
+      )}
     </section>
   );
 }

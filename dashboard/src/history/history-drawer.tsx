@@ -35,7 +35,7 @@ export function HistoryDrawer() {
   const { petId } = open.query;
   const pet = stock.get(petId);
   return (
-    <ModalDialog title={titleOf(petId)} isOpen onClose={() => history.close()} shape="drawer">
+    <ModalDialog title={titleOf(petId)} onClose={() => history.close()} shape="drawer">
       {pet !== undefined && (
         <p className={styles.historyCurrent}>
           <strong>{formatNumber(pet.quantity)}</strong> in stock

@@ -38,7 +38,7 @@ export function ImportDialog() {
 
   if (open === undefined) return undefined;
   return (
-    <ModalDialog title="Import a spreadsheet" isOpen onClose={closeImport} shape="wide" isBusy={isRunning}>
+    <ModalDialog title="Import a spreadsheet" onClose={closeImport} shape="wide" isBusy={isRunning}>
       {open.kind === 'choosing' && <FileChooser {...open} />}
       {open.kind === 'mapping' && <ColumnMapping plan={open.plan} />}
       {open.kind === 'preview' && <ImportPreview plan={open.plan} />}

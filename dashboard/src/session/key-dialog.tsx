@@ -26,7 +26,7 @@ export function KeyDialog() {
   const more = scopes[rank + 1];
   const { wanted } = open;
   return (
-    <ModalDialog title="Your key" isOpen onClose={closeOverlay}>
+    <ModalDialog title="Your key" onClose={closeOverlay}>
       <div className="stack">
         {wanted !== undefined && (
           <Message tone="warning" icon="lock">

@@ -1,26 +1,25 @@
 import { FormDialog } from '../ui/modal-dialog.tsx';
 
 type ConfirmProps = {
-  readonly name: string | undefined;
+  readonly name: string;
   readonly title: string;
   readonly text: string;
   readonly submit: readonly [string, string];
   readonly isDangerous?: boolean;
   readonly onClose: () => void;
-  readonly onConfirm: (name: string) => Promise<string>;
+  readonly onConfirm: () => Promise<string>;
 };
 
 /** Asks before something is done to the key or endpoint of this name. */
 export function ConfirmDialog({ name, title, text, submit, isDangerous = false, onClose, onConfirm }: ConfirmProps) {
   return (
     <FormDialog
-      title={name === undefined ? '' : `${title} ${name}?`}
-      isOpen={name !== undefined}
+      title={`${title} ${name}?`}
       onClose={onClose}
       submit={submit}
       isDangerous={isDangerous}
       failure="Not done"
-      onSubmit={name === undefined ? undefined : () => onConfirm(name)}
+      onSubmit={onConfirm}
     >
       <p>{text}</p>
     </FormDialog>

@@ -58,7 +58,8 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
   const [showsEnded, setShowsEnded] = useState(false);
   const active = data.filter(isActive);
   const own = requireSession().key.name;
-  const done = () => {
+  const done = (secret?: Shown) => {
+    setShown(secret);
     reload();
     onChange();
   };
@@ -116,40 +117,33 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
             : `Show ${formatNumber(data.length - active.length)} that have ended`}
         </LinkButton>
       )}
-      <CreateKeyDialog isOpen={question?.kind === 'create'} onClose={close} onCreated={setShown} onDone={done} />
-      <RotateKeyDialog
-        name={question?.kind === 'rotate' ? question.name : undefined}
-        isOwn={question?.kind === 'rotate' && question.name === own}
-        onClose={close}
-        onRotated={setShown}
-        onDone={done}
-      />
-      <ConfirmDialog
-        name={question?.kind === 'revoke' ? question.name : undefined}
-        title="Revoke"
-        submit={['Revoke', 'Revoking…']}
-        isDangerous
-        text="People who use this key are signed out with the next request. This cannot be undone."
-        onClose={close}
-        onConfirm={async (name) => {
-          await requireSession().client.revokeKey(name);
-          done();
-          return `${name} is revoked.`;
-        }}
-      />
-      <SecretDialog shown={shown} onClose={closeSecret} />
+      {question?.kind === 'create' && <CreateKeyDialog onClose={close} onDone={done} />}
+      {question?.kind === 'rotate' && (
+        <RotateKeyDialog name={question.name} isOwn={question.name === own} onClose={close} onDone={done} />
+      )}
+      {question?.kind === 'revoke' && (
+        <ConfirmDialog
+          name={question.name}
+          title="Revoke"
+          submit={['Revoke', 'Revoking…']}
+          isDangerous
+          text="People who use this key are signed out with the next request. This cannot be undone."
+          onClose={close}
+          onConfirm={async () => {
+            await requireSession().client.revokeKey(question.name);
+            done();
+            return `${question.name} is revoked.`;
+          }}
+        />
+      )}
+      {shown !== undefined && <SecretDialog shown={shown} onClose={closeSecret} />}
     </section>
   );
 }
 
-type CreateProps = {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onCreated: (shown: Shown) => void;
-  readonly onDone: () => void;
-};
+type DialogProps = { readonly onClose: () => void; readonly onDone: (secret: Shown) => void };
 
-function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
+function CreateKeyDialog({ onClose, onDone }: DialogProps) {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<ApiKey['scope']>('write');
   const [expiry, setExpiry] = useState('');
@@ -160,19 +154,15 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
     const created = await client.createKey({
       name: nameFrom(name) ?? '',
       scope,
-      ...(expiry === '' ? {} : { expiresIn: Number(expiry) }),
-      ...(rate.trim() === '' ? {} : { rateLimit: Number(rate) }),
+      expiresIn: expiry === '' ? undefined : Number(expiry),
+      rateLimit: rate.trim() === '' ? undefined : Number(rate),
     });
-    onCreated({ name: created.name, kind: 'key', secret: created.secret });
-    setName('');
-    setRate('');
-    onDone();
+    onDone({ name: created.name, kind: 'key', secret: created.secret });
     return '';
   };
   return (
     <FormDialog
       title="Create key"
-      isOpen={isOpen}
       onClose={onClose}
       submit={['Create', 'Creating…']}
       failure="Not created"
@@ -190,32 +180,24 @@ function CreateKeyDialog({ isOpen, onClose, onCreated, onDone }: CreateProps) {
   );
 }
 
-type RotateProps = {
-  readonly name: string | undefined;
-  readonly isOwn: boolean;
-  readonly onClose: () => void;
-  readonly onRotated: (shown: Shown) => void;
-  readonly onDone: () => void;
-};
+type RotateProps = DialogProps & { readonly name: string; readonly isOwn: boolean };
 
-function RotateKeyDialog({ name, isOwn, onClose, onRotated, onDone }: RotateProps) {
+function RotateKeyDialog({ name, isOwn, onClose, onDone }: RotateProps) {
   const [overlap, setOverlap] = useState('0');
-  const rotate = async (named: string) => {
+  const rotate = async () => {
     // The old secret of this tab's own key stays valid until the user has seen the new one.
     const seconds = isOwn ? 3_600 : Number(overlap);
-    const { secret } = await requireSession().client.rotateKey(named, { overlap: seconds });
-    onRotated({ name: named, kind: 'key', secret });
-    onDone();
+    const { secret } = await requireSession().client.rotateKey(name, { overlap: seconds });
+    onDone({ name, kind: 'key', secret });
     return '';
   };
   return (
     <FormDialog
-      title={name === undefined ? '' : `Rotate ${name}?`}
-      isOpen={name !== undefined}
+      title={`Rotate ${name}?`}
       onClose={onClose}
       submit={['Rotate', 'Rotating…']}
       failure="Not rotated"
-      onSubmit={name === undefined ? undefined : () => rotate(name)}
+      onSubmit={rotate}
     >
       <p>It gets a new secret. Put that in the place of the old one wherever the key is used.</p>
       {isOwn ? (

@@ -9,23 +9,17 @@ import settingsStyles from './settings.module.css';
 export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
 
 /** A secret that is shown only this once. */
-export function SecretDialog({ shown, onClose }: { readonly shown: Shown | undefined; readonly onClose: () => void }) {
+export function SecretDialog({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
   return (
-    <ModalDialog
-      title={shown === undefined ? '' : `Secret of ${shown.name}`}
-      isOpen={shown !== undefined}
-      onClose={onClose}
-    >
-      {shown !== undefined && (
-        <div className="stack">
-          <SecretView {...shown} />
-          <div className="actions">
-            <Button data-primary onPress={onClose}>
-              Done
-            </Button>
-          </div>
+    <ModalDialog title={`Secret of ${shown.name}`} onClose={onClose}>
+      <div className="stack">
+        <SecretView {...shown} />
+        <div className="actions">
+          <Button data-primary onPress={onClose}>
+            Done
+          </Button>
         </div>
-      )}
+      </div>
     </ModalDialog>
   );
 }

@@ -20,14 +20,11 @@ const allEvents = Object.keys(eventNames) as EventName[];
 type FormProps = {
   /** The endpoint to change; undefined for a new one. */
   readonly webhook: Webhook | undefined;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onAdded: (shown: Shown) => void;
-  readonly onDone: () => void;
+  readonly onDone: (secret?: Shown) => void;
 };
 
-/** Adds or changes an endpoint. The form reads `endpoint` once, so another endpoint needs another React key. */
-export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormProps) {
+export function WebhookForm({ webhook, onClose, onDone }: FormProps) {
   const [name, setName] = useState('');
   const [url, setUrl] = useState(webhook?.url ?? 'https://');
   const [events, setEvents] = useState<readonly EventName[]>(webhook?.events ?? allEvents);
@@ -45,18 +42,18 @@ export function WebhookForm({ webhook, isOpen, onClose, onAdded, onDone }: FormP
       petIds: petIds.length === 0 ? null : petIds.filter((petId) => petId !== undefined),
       reasons: reasons.length === 0 ? null : [...reasons],
     };
-    if (webhook !== undefined) await client.updateWebhook(webhook.name, choices);
-    else {
-      const added = await client.addWebhook({ ...choices, name: nameFrom(name) ?? '', url: url.trim() });
-      onAdded({ name: added.name, kind: 'webhook', secret: added.secret });
+    if (webhook !== undefined) {
+      await client.updateWebhook(webhook.name, choices);
+      onDone();
+      return `${webhook.name} is changed.`;
     }
-    onDone();
-    return webhook === undefined ? '' : `${webhook.name} is changed.`;
+    const added = await client.addWebhook({ ...choices, name: nameFrom(name) ?? '', url: url.trim() });
+    onDone({ name: added.name, kind: 'webhook', secret: added.secret });
+    return '';
   };
   return (
     <FormDialog
       title={webhook === undefined ? 'Add webhook' : `Change ${webhook.name}`}
-      isOpen={isOpen}
       onClose={onClose}
       submit={webhook === undefined ? ['Add', 'Adding…'] : ['Save', 'Saving…']}
       failure={webhook === undefined ? 'Not added' : 'Not changed'}

@@ -27,12 +27,12 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
   const [question, setQuestion] = useState<Question>();
   const [shown, setShown] = useState<Shown>();
   const close = () => setQuestion(undefined);
-  const done = () => {
+  const done = (secret?: Shown) => {
+    setShown(secret);
     reload();
     onChange();
   };
-  const named = (kind: Question['kind']) => (question?.kind === kind && 'name' in question ? question.name : undefined);
-  const changed = data.find(({ name }) => name === named('change'));
+  const changed = question?.kind === 'change' ? data.find(({ name }) => name === question.name) : undefined;
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="webhooks-heading">
       <div className={settingsStyles.settingsHeader}>
@@ -49,43 +49,41 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
           <WebhookRow key={webhook.name} webhook={webhook} onAsk={setQuestion} onDone={done} />
         ))}
       </ul>
-      <WebhookForm
-        key={named('change') ?? question?.kind}
-        webhook={changed}
-        isOpen={question?.kind === 'add' || changed !== undefined}
-        onClose={close}
-        onAdded={setShown}
-        onDone={done}
-      />
-      <ConfirmDialog
-        name={named('rotate')}
-        title="New secret for"
-        submit={['Rotate', 'Rotating…']}
-        text="For a day, events are signed with the old and the new secret. Put the new one into the program in this time."
-        onClose={close}
-        onConfirm={async (name) => {
-          const { secret } = await requireSession().client.rotateWebhookSecret(name);
-          setShown({ name, kind: 'webhook', secret });
-          done();
-          return '';
-        }}
-      />
-      <ConfirmDialog
-        name={named('remove')}
-        title="Remove"
-        submit={['Remove', 'Removing…']}
-        isDangerous
-        text="It gets nothing more, also what was not delivered yet. This cannot be undone."
-        onClose={close}
-        onConfirm={async (name) => {
-          await requireSession().client.removeWebhook(name);
-          done();
-          return `${name} is removed.`;
-        }}
-      />
-      <ReplayDialog name={named('replay')} onClose={close} onDone={done} />
-      <AttemptsDialog name={named('attempts')} onClose={close} />
-      <SecretDialog shown={shown} onClose={() => setShown(undefined)} />
+      {(question?.kind === 'add' || changed !== undefined) && (
+        <WebhookForm webhook={changed} onClose={close} onDone={done} />
+      )}
+      {question?.kind === 'rotate' && (
+        <ConfirmDialog
+          name={question.name}
+          title="New secret for"
+          submit={['Rotate', 'Rotating…']}
+          text="For a day, events are signed with the old and the new secret. Put the new one into the program in this time."
+          onClose={close}
+          onConfirm={async () => {
+            const { secret } = await requireSession().client.rotateWebhookSecret(question.name);
+            done({ name: question.name, kind: 'webhook', secret });
+            return '';
+          }}
+        />
+      )}
+      {question?.kind === 'remove' && (
+        <ConfirmDialog
+          name={question.name}
+          title="Remove"
+          submit={['Remove', 'Removing…']}
+          isDangerous
+          text="It gets nothing more, also what was not delivered yet. This cannot be undone."
+          onClose={close}
+          onConfirm={async () => {
+            await requireSession().client.removeWebhook(question.name);
+            done();
+            return `${question.name} is removed.`;
+          }}
+        />
+      )}
+      {question?.kind === 'replay' && <ReplayDialog name={question.name} onClose={close} onDone={done} />}
+      {question?.kind === 'attempts' && <AttemptsDialog name={question.name} onClose={close} />}
+      {shown !== undefined && <SecretDialog shown={shown} onClose={() => setShown(undefined)} />}
     </section>
   );
 }

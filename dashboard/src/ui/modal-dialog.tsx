@@ -12,7 +12,6 @@ import { notify } from './notifications.tsx';
 
 type Props = {
   readonly title: string;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly shape?: 'dialog' | 'wide' | 'drawer';
   /** Keeps it open while something is being saved. */
@@ -21,18 +20,18 @@ type Props = {
 };
 
 /** A dialog in the middle or a drawer at the side; on a phone it fills the width of the screen. */
-export function ModalDialog({ title, isOpen, onClose, shape = 'dialog', isBusy = false, children }: Props) {
+export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, children }: Props) {
   const onBack = useRef<() => boolean>(undefined);
   onBack.current = () => {
     if (!isBusy) onClose();
     return !isBusy;
   };
-  useEffect(() => (isOpen ? closeOnBack(() => onBack.current?.() ?? true) : undefined), [isOpen]);
+  useEffect(() => closeOnBack(() => onBack.current?.() ?? true), []);
   return (
     <ModalOverlay
       className={styles.overlay}
       data-shape={shape}
-      isOpen={isOpen}
+      isOpen
       isDismissable={!isBusy}
       isKeyboardDismissDisabled={isBusy}
       onOpenChange={(next) => {
@@ -54,7 +53,7 @@ export function ModalDialog({ title, isOpen, onClose, shape = 'dialog', isBusy =
   );
 }
 
-type FormProps = Pick<Props, 'title' | 'isOpen' | 'onClose' | 'children'> & {
+type FormProps = Pick<Props, 'title' | 'onClose' | 'children'> & {
   /** The button's name, also while it is being saved. */
   readonly submit: readonly [name: string, nameWhileSaving: string];
   readonly isDangerous?: boolean;

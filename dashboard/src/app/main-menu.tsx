@@ -8,8 +8,7 @@ import { setTheme, theme } from '../state/storage.ts';
 import { exportShownPets, printLabels } from '../table/print-and-export.tsx';
 import { Icon } from '../ui/icon.tsx';
 import menuStyles from '../ui/menu.module.css';
-import { MenuChoices } from '../ui/menu-choices.tsx';
-import { OverlayMenu } from '../ui/overlay-menu.tsx';
+import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
 
 const themeOptions = [
   ['auto', 'System'],
@@ -43,7 +42,7 @@ export function MainMenu() {
         {isStock && <MenuAction icon="tag" name="Print labels" onAction={() => void printLabels()} />}
       </MenuSection>
       <Separator className={menuStyles.menuSeparator} />
-      <MenuChoices heading="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
+      <MenuChoices label="Appearance" value={currentTheme} options={themeOptions} onChange={setTheme} />
       <Separator className={menuStyles.menuSeparator} />
       <MenuSection aria-label="Help and session">
         <MenuAction icon="keyboard" name="Keyboard shortcuts" onAction={() => overlay.set({ kind: 'shortcuts' })} />

@@ -69,7 +69,7 @@ export function GuidePanel() {
                     <LinkButton
                       className="small"
                       onPress={() => {
-                        putOff(pet.id);
+                        putOff(pet);
                         document.getElementById(searchInputId)?.focus();
                       }}
                     >

@@ -1,7 +1,7 @@
 import type { VersionedItem } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { describeError, isRefusal, isVersionMismatch } from '../api/errors.ts';
-import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { newIdempotencyKey } from '../api/writes.ts';
 import { requireSession } from '../session/session.ts';
 import { reconnections } from '../state/reconnections.ts';
 import { titleOf } from '../stock/details.ts';

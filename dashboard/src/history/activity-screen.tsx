@@ -5,7 +5,6 @@ import { describeError } from '../api/errors.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, labelOf, nameOf, titleOf } from '../stock/details.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { DateInput } from '../ui/date-input.tsx';
 import { downloadTable, tableText } from '../ui/download.ts';
 import {
   formatCompact,
@@ -17,13 +16,14 @@ import {
   reasonOptions,
 } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Select } from '../ui/menu.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { Select } from '../ui/select.tsx';
 import sumsStyles from '../ui/sums.module.css';
+import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import {
   type ActivityFilter,

@@ -1,7 +1,7 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { InventoryItem, LedgerEntry } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
-import { readItems } from '../api/latest-version.ts';
+import { readItems } from '../api/writes.ts';
 
 /** A pet after its last known change. */
 type Known = {

@@ -4,7 +4,6 @@ import { isRefusal } from '../api/errors.ts';
 import { Observable, useObservable } from '../state/observable.ts';
 import { readStorage, writeStorage } from '../state/storage.ts';
 import { notify } from '../ui/notifications.tsx';
-import { takeSecretsFromUrl } from './key-from-url.ts';
 
 type SignedIn = { readonly kind: 'signed-in'; readonly client: PawstockClient; readonly key: ApiKey };
 
@@ -70,6 +69,20 @@ export function startSession(onSignOut: () => void): void {
     const other = takeSecretsFromUrl();
     if (other.key !== undefined) void signIn(other.key, { isLinked: true });
   });
+}
+
+/**
+ * A link may carry an API key as `#key=…`, or the secret of a first run as `#setup=…`. Removes both from the URL and
+ * returns them. See docs/decisions/0026.
+ */
+function takeSecretsFromUrl() {
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  const take = (name: string) => parameters.get(name)?.trim() || undefined;
+  const secrets = { key: take('key'), setup: take('setup') };
+  if (parameters.has('key') || parameters.has('setup')) {
+    history.replaceState(null, '', location.pathname + location.search);
+  }
+  return secrets;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
@@ -6,7 +6,6 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { petStatuses } from '../../../src/domain/item.ts';
 import { useObservable } from '../state/observable.ts';
 import { lowThreshold, parseThreshold, setLowThreshold } from '../state/storage.ts';
-import type { Filter } from '../stock/filter-and-sort.ts';
 import { connection } from '../stock/live-updates.ts';
 import type { Totals } from '../stock/stock.ts';
 import { setFilter, stock, useStockView, view } from '../stock/store.ts';
@@ -23,20 +22,9 @@ export function Overview() {
   const totals = useObservable(stock.totals);
   const threshold = useObservable(lowThreshold);
   const isLoaded = useObservable(connection).loaded === 'all';
-  return <Tiles totals={totals} threshold={threshold} level={view.filter.level} isLoaded={isLoaded} />;
-}
-
-type TilesProps = {
-  readonly totals: Totals;
-  readonly threshold: number;
-  readonly level: Filter['level'];
-  readonly isLoaded: boolean;
-};
-
-/** Not rendered again for each key of the search. */
-const Tiles = memo(function Tiles({ totals, threshold, level, isLoaded }: TilesProps) {
+  const { level } = view.filter;
   const toggleLevel = (next: 'low' | 'out') => () =>
-    setFilter({ ...view.filter, level: view.filter.level === next ? 'all' : next });
+    setFilter({ ...view.filter, level: level === next ? 'all' : next });
   const ifLoaded = (value: number | bigint) => (isLoaded ? value : undefined);
   const ifAny = (text: string) => (isLoaded && totals.pets > 0 ? text : undefined);
 
@@ -68,7 +56,7 @@ const Tiles = memo(function Tiles({ totals, threshold, level, isLoaded }: TilesP
       <StatusBreakdown totals={totals} isLoaded={isLoaded} />
     </section>
   );
-});
+}
 
 function average({ units, pets }: Totals): number {
   return Math.round((10 * Number(units)) / pets) / 10;

@@ -1,7 +1,7 @@
 import { MenuSection, Separator } from 'react-aria-components/Menu';
 import type { PetStatus } from '../../../client/inventory-types.ts';
 import { describeError } from '../api/errors.ts';
-import { withLatestVersion } from '../api/latest-version.ts';
+import { withLatestVersion } from '../api/writes.ts';
 import { editPet } from '../edit/save.ts';
 import { openHistory } from '../history/history.ts';
 import { LockedAction, MenuAction } from '../session/menu-action.tsx';
@@ -12,9 +12,8 @@ import { titleOf } from '../stock/details.ts';
 import { applyWrite, stock } from '../stock/store.ts';
 import { statusOptions } from '../ui/format.ts';
 import menuStyles from '../ui/menu.module.css';
-import { MenuChoices } from '../ui/menu-choices.tsx';
+import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
 import { notify } from '../ui/notifications.tsx';
-import { OverlayMenu } from '../ui/overlay-menu.tsx';
 
 /** One menu shared by all rows, anchored to the one it was opened from. */
 export function RowMenu() {
@@ -33,7 +32,7 @@ export function RowMenu() {
       {canAdminister ? (
         <>
           <MenuChoices
-            heading="Status"
+            label="Status"
             value={pet.status}
             options={statusOptions}
             onChange={(status) => void changeStatus(id, status)}

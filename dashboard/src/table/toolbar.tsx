@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
@@ -30,10 +30,23 @@ const levelOptions: readonly (readonly [Filter['level'], string])[] = [
 
 /** The filters, the search and the export above the table. */
 export function Toolbar() {
-  const { status, level } = useStockView().view.filter;
+  const { filter } = useStockView().view;
   return (
     <div className={styles.toolbar}>
-      <Filters status={status} level={level} />
+      <div className={styles.filters}>
+        <SegmentedControl
+          label="Status"
+          value={filter.status}
+          options={statusFilters}
+          onChange={(status) => setFilter({ ...filter, status })}
+        />
+        <SegmentedControl
+          label="Stock"
+          value={filter.level}
+          options={levelOptions}
+          onChange={(level) => setFilter({ ...filter, level })}
+        />
+      </div>
       <div className={styles.searchBar}>
         <SearchField />
         <Button className="wide-only" onPress={exportShownPets}>
@@ -44,26 +57,6 @@ export function Toolbar() {
     </div>
   );
 }
-
-/** Not rendered again for each key of the search. */
-const Filters = memo(function Filters({ status, level }: Pick<Filter, 'status' | 'level'>) {
-  return (
-    <div className={styles.filters}>
-      <SegmentedControl
-        label="Status"
-        value={status}
-        options={statusFilters}
-        onChange={(next) => setFilter({ ...view.filter, status: next })}
-      />
-      <SegmentedControl
-        label="Stock"
-        value={level}
-        options={levelOptions}
-        onChange={(next) => setFilter({ ...view.filter, level: next })}
-      />
-    </div>
-  );
-});
 
 /**
  * Filters as the user types. Enter opens the pet that the text means, even if another filter hides it, and never one

@@ -2,10 +2,13 @@ import { Label, Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import fieldStyles from './field.module.css';
 import styles from './segmented-control.module.css';
 
+/** Values to choose from, each with its name for the user. */
+export type Options<T extends string> = readonly (readonly [value: T, name: string])[];
+
 type Props<T extends string> = {
   readonly label: string;
   readonly value: T | undefined;
-  readonly options: readonly (readonly [value: T, name: string])[];
+  readonly options: Options<T>;
   readonly onChange: (value: T) => void;
   readonly isDisabled?: boolean;
   /** Shows the label above; by default only screen readers get it. */

@@ -5,6 +5,7 @@ import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import { TextField, type TextFieldProps } from 'react-aria-components/TextField';
 import fieldStyles from './field.module.css';
+import { dateText } from './format.ts';
 
 type Props = Omit<TextFieldProps, 'children' | 'className'> & {
   readonly label: string;
@@ -20,6 +21,11 @@ type Props = Omit<TextFieldProps, 'children' | 'className'> & {
   /** A button beside the input. */
   readonly children?: ReactNode;
 };
+
+/** A field for a day that is not in the future. */
+export function DateInput(props: Pick<Props, 'label' | 'isLabelHidden' | 'value' | 'onChange'>) {
+  return <TextInput type="date" input={{ max: dateText(new Date()) }} {...props} />;
+}
 
 /** A text field with its label, and what is wrong with the text. */
 export function TextInput({ label, isLabelHidden = false, hint, error, input, children, ...field }: Props) {

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { usePermissions } from '../session/session.ts';
 import { useObservable } from '../state/observable.ts';
 import { overlay, screen, screenNames, screens } from '../state/screen.ts';
@@ -33,20 +32,18 @@ export function Header() {
 
 function MenuButton() {
   const isOpen = useObservable(overlay)?.kind === 'main-menu';
-  const button = useRef<HTMLButtonElement>(null);
-  const open = () => {
-    if (button.current !== null) overlay.set({ kind: 'main-menu', anchor: button.current });
+  const open = ({ target }: { readonly target: EventTarget }) => {
+    if (target instanceof HTMLElement) overlay.set({ kind: 'main-menu', anchor: target });
   };
   return (
     <Button
-      ref={button}
       data-square
       aria-label="Menu"
       aria-haspopup="menu"
       aria-expanded={isOpen}
       onPress={open}
-      onKeyDown={({ key }) => {
-        if (key === 'ArrowDown') open();
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') open(event);
       }}
     >
       <Icon name="more" />

@@ -9,11 +9,11 @@ import { formatCount, formatDateTime, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead } from '../ui/printing.ts';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
 import { endGuide, guide, isBlind, type Order, putOff, remainingPets, setBlind, startGuide } from './guide.ts';
 import styles from './guide-panel.module.css';
 
-const orders: readonly (readonly [Order, string])[] = [
+const orders: Options<Order> = [
   ['pet', 'By ID'],
   ['name', 'By name'],
 ];

@@ -1,7 +1,8 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useCallback } from 'react';
 import { flushSync } from 'react-dom';
+import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
-import { requireSession } from '../session/session.ts';
+import { useLoaded } from '../session/use-loaded.ts';
 import { searchInputId } from '../state/screen.ts';
 import { nameOf, titleOf } from '../stock/details.ts';
 import { type Pet, parseQuantity } from '../stock/pet.ts';
@@ -146,18 +147,11 @@ function focusNext(): void {
 
 /** Says who made the last change and why. If that cannot be loaded, the panel shows the quantities alone. */
 function useNewestEntry(petId: bigint, quantity: number): LedgerEntry | undefined {
-  const [entry, setEntry] = useState<LedgerEntry>();
-  useEffect(() => {
-    let isCurrent = true;
-    requireSession()
-      .client.getInventoryHistory(petId, { limit: 1 })
-      .then(({ entries: [newest] }) => {
-        if (isCurrent && newest?.after === quantity) setEntry(newest);
-      })
-      .catch(() => undefined);
-    return () => {
-      isCurrent = false;
-    };
-  }, [petId, quantity]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another quantity means another entry.
+  const load = useCallback(
+    (client: PawstockClient, signal: AbortSignal) => client.getInventoryHistory(petId, { limit: 1 }, { signal }),
+    [petId, quantity],
+  );
+  const entry = useLoaded(load).data?.entries[0];
   return entry?.after === quantity ? entry : undefined;
 }

@@ -6,7 +6,7 @@ import fieldStyles from '../ui/field.module.css';
 import { formatNumber, reasonOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { isTouched, type Mode, problemOf, targetOf, withInput, withMode, withStep } from './draft.ts';
 import { setDraft } from './editor.ts';
@@ -15,7 +15,7 @@ import type { Editor } from './editor-state.ts';
 
 type Props = { readonly editor: Editor };
 
-const modes: readonly (readonly [Mode, string])[] = [
+const modes: Options<Mode> = [
   ['set', 'Set to'],
   ['add', 'Add'],
   ['remove', 'Remove'],

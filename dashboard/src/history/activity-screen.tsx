@@ -21,7 +21,7 @@ import { notify } from '../ui/notifications.tsx';
 import { printedRowsMax, useIsPrinting } from '../ui/printing.ts';
 import { QuantityChange } from '../ui/quantity-and-status.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
 import sumsStyles from '../ui/sums.module.css';
 import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
@@ -37,7 +37,7 @@ import {
   type Range,
   readAllActivity,
   type SumName,
-  spanOfRange,
+  spanOf,
   sumNameOf,
   sumNames,
   sumsOf,
@@ -45,7 +45,7 @@ import {
 import styles from './activity-screen.module.css';
 import { openHistory } from './history.ts';
 
-const rangeOptions: readonly (readonly [Range, string])[] = [
+const rangeOptions: Options<Range> = [
   ['today', 'Today'],
   ['week', 'Last 7 days'],
   ['day', 'One day'],
@@ -71,7 +71,7 @@ export function ActivityScreen() {
     return () => window.removeEventListener('hashchange', onHashChange);
   }, []);
   useEffect(() => {
-    const span = spanOfRange(range, day, last);
+    const span = spanOf({ range, day, last });
     if (span !== undefined) activity.open(span);
     setRowsMax(rowsPerStep);
   }, [range, day, last]);
@@ -95,7 +95,7 @@ export function ActivityScreen() {
     <div className="activity">
       <ScreenHeader title="Activity">
         <p className="print-only">
-          {[describeRange(range, day, last), person, reason, pet].filter((part) => part !== '').join(', ')}
+          {[describeRange(filter), person, reason, pet].filter((part) => part !== '').join(', ')}
           {shown.length > printedRowsMax && `. Only the newest ${formatNumber(printedRowsMax)} changes are printed`}
         </p>
       </ScreenHeader>
@@ -190,7 +190,7 @@ type ExportProps = { readonly filter: ActivityFilter; readonly isMatch: (entry: 
 function ActivityExport({ filter, isMatch }: ExportProps) {
   const [progress, setProgress] = useState<{ readonly count: number; readonly controller: AbortController }>();
   const start = async () => {
-    const span = spanOfRange(filter.range, filter.day, filter.last);
+    const span = spanOf(filter);
     if (span === undefined) return;
     const controller = new AbortController();
     setProgress({ count: 0, controller });

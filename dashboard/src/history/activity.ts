@@ -3,7 +3,7 @@ import type { Reason } from '../../../src/domain/ledger-entry.ts';
 import { limits } from '../../../src/limits.ts';
 import { requireSession } from '../session/session.ts';
 import { connection, latestEntry } from '../stock/live-updates.ts';
-import { dateText } from '../ui/format.ts';
+import { type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
 import { LedgerList } from './ledger-list.ts';
 
 /** A span of days in the user's time zone, as RFC 3339. */
@@ -20,29 +20,28 @@ export const activity = new LedgerList<Span>(
 
 export type Range = 'today' | 'week' | 'day' | 'any';
 
-/** The days of a range. `last` is the last day of the range "any". */
-export function spanOfRange(range: Range, day: string, last = day): Span | undefined {
+/** The first and the last day of a range, as date fields have them. */
+function daysOf({ range, day, last }: Days): readonly [first: string, last: string] {
+  if (range === 'day') return [day, day];
+  if (range === 'any') return [day, last];
   const now = new Date();
-  if (range === 'today') return spanOf(now, 1);
-  if (range === 'week') return spanOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6), 7);
-  const [from, to] = [dayOf(day), dayOf(range === 'any' ? last : day)];
-  if (from === undefined || to === undefined || to < from) return undefined;
-  // Rounded: a day may have 23 or 25 hours.
-  return spanOf(from, Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1);
+  const earlier = range === 'week' ? 6 : 0;
+  return [dateText(new Date(now.getFullYear(), now.getMonth(), now.getDate() - earlier)), dateText(now)];
 }
 
-/** Returns undefined for a date that is not complete. */
-function dayOf(text: string): Date | undefined {
-  const [year, month, date] = text.split('-').map(Number);
-  if (year === undefined || month === undefined || date === undefined || year < 1_970) return undefined;
-  return new Date(year, month - 1, date);
+/** Returns undefined if the dates do not make a span. A span that is not over has no end. */
+export function spanOf(days: Days): Span | undefined {
+  const span = spanOfDays(...daysOf(days));
+  if (span === undefined) return undefined;
+  const { since, until } = span;
+  return { since: since.toISOString(), until: until.getTime() > Date.now() ? undefined : until.toISOString() };
 }
+
+/** A range of days. `day` is the first day of "any", and the only one of "day". `last` is the last day of "any". */
+type Days = { readonly range: Range; readonly day: string; readonly last: string };
 
 /** The filter of the screen, which is also in the URL. An empty text filters nothing out. */
-export type ActivityFilter = {
-  readonly range: Range;
-  readonly day: string;
-  readonly last: string;
+export type ActivityFilter = Days & {
   readonly person: string;
   readonly reason: string;
   readonly pet: string;
@@ -60,11 +59,7 @@ export function filterFromUrl(): ActivityFilter {
 const ranges: readonly Range[] = ['today', 'week', 'day', 'any'];
 
 /** The URL of the activity that lists the changes behind a number of a report. */
-export function activityLink(
-  { since, until }: { readonly since: Date; readonly until: Date },
-  reason: Reason,
-  petId?: bigint,
-): string {
+export function activityLink({ since, until }: DateSpan, reason: Reason, petId?: bigint): string {
   const last = dateText(new Date(until.getTime() - 1));
   return hashOf({ range: 'any', day: dateText(since), last, person: '', reason, pet: String(petId ?? '') });
 }
@@ -109,18 +104,10 @@ type ExportOptions = {
 /** Stands for the missing key of an import, and for a missing reason. */
 export const none = '–';
 
-/** From the beginning of `day`, for so many days. Days that are not over have no end. */
-function spanOf(day: Date, days: number): Span {
-  const at = (offset: number) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + offset);
-  const end = at(days);
-  return { since: at(0).toISOString(), until: end.getTime() > Date.now() ? undefined : end.toISOString() };
-}
-
-export function describeRange(range: Range, day: string, last: string): string {
-  if (range === 'any') return `${day} to ${last}`;
-  if (range === 'day') return day;
-  const today = dateText(new Date());
-  return range === 'today' ? today : `The 7 days up to ${today}`;
+export function describeRange(days: Days): string {
+  const [first, last] = daysOf(days);
+  if (days.range === 'any') return `${first} to ${last}`;
+  return days.range === 'week' ? `The 7 days up to ${last}` : last;
 }
 
 /** Keeps the span up to date until the returned function is called. */

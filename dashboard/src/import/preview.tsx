@@ -10,7 +10,7 @@ import { FocusRegion } from '../ui/focus-region.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { Message } from '../ui/message.tsx';
 import { Arrow, QuantityChange, StatusMark } from '../ui/quantity-and-status.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { closeImport, dispatch, isBlocked, openImport } from './import-state.ts';
 import type { Plan } from './plan.ts';
@@ -30,15 +30,11 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
   const section = chosen === 'errors' && !hasErrors ? firstSection : (chosen ?? (hasErrors ? 'errors' : firstSection));
   const total = added.length + changed.length;
   const isAllowed = canAdminister || needAdmin === 0;
-  const options = [
-    ...(hasErrors
-      ? ([
-          ['errors', leavesOut ? `Left out ${formatNumber(badLines)}` : `Errors ${formatNumber(errors.length)}`],
-        ] as const)
-      : []),
+  const options: Options<Section> = [
+    ['errors', leavesOut ? `Left out ${formatNumber(badLines)}` : `Errors ${formatNumber(errors.length)}`],
     ['changed', `Changed ${formatNumber(changed.length)}`],
     ['added', `New ${formatNumber(added.length)}`],
-  ] as const;
+  ];
   return (
     <FocusRegion always>
       <p>
@@ -56,7 +52,7 @@ export function ImportPreview({ plan }: { readonly plan: Plan }) {
           only changes quantities.
         </Message>
       )}
-      <SegmentedControl label="Show" value={section} options={options} onChange={setChosen} />
+      <SegmentedControl label="Show" value={section} options={options.slice(hasErrors ? 0 : 1)} onChange={setChosen} />
       {section === 'errors' ? (
         <VirtualList
           label={leavesOut ? 'Lines that are left out' : 'Errors'}

@@ -1,11 +1,12 @@
 import { type ChangeEvent, useId } from 'react';
 import fieldStyles from '../ui/field.module.css';
+import type { Options } from '../ui/segmented-control.tsx';
 import styles from './select-field.module.css';
 
 type Props = {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly options: Options<string>;
   readonly onChange: (value: string) => void;
   readonly hint?: string;
 };

@@ -1,13 +1,12 @@
 import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { limits } from '../../../src/limits.ts';
+import type { DateSpan } from '../ui/days.ts';
 
 /** Spans of days in the user's time zone, their figures, and what to order. */
 
 export const spanNames = { week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year', any: 'Any span' } as const;
 export type SpanName = keyof typeof spanNames;
-
-export type DateSpan = { readonly since: Date; readonly until: Date };
 
 /** From the beginning of the current week, month, quarter or year up to now. */
 export function currentSpan(name: Exclude<SpanName, 'any'>, now = new Date()): DateSpan {
@@ -20,14 +19,6 @@ export function currentSpan(name: Exclude<SpanName, 'any'>, now = new Date()): D
     year: new Date(year, 0, 1),
   };
   return { since: starts[name], until: now };
-}
-
-/** A span of whole days, both included. Returns undefined if the dates do not make a span. */
-export function spanOfDays(first: string, last: string): DateSpan | undefined {
-  const since = new Date(`${first}T00:00:00`);
-  const end = new Date(`${last}T00:00:00`);
-  const until = new Date(end.getFullYear(), end.getMonth(), end.getDate() + 1);
-  return since.getTime() < until.getTime() && since.getFullYear() >= 1_970 ? { since, until } : undefined;
 }
 
 /** The span before, of the same length. */

@@ -5,7 +5,8 @@ import { activityLink } from '../history/activity.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
 import { details, titleOf } from '../stock/details.ts';
-import { dateText, formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
+import { type DateSpan, dateText, spanOfDays } from '../ui/days.ts';
+import { formatDate, formatDelta, formatNumber, reasonNames } from '../ui/format.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import sumsStyles from '../ui/sums.module.css';
@@ -13,17 +14,7 @@ import { DateInput } from '../ui/text-input.tsx';
 import tileStyles from '../ui/tile.module.css';
 import { DayChart } from './day-chart.tsx';
 import { OrderTable } from './order-table.tsx';
-import {
-  barsOf,
-  currentSpan,
-  type DateSpan,
-  type Figures,
-  type Loss,
-  loadFigures,
-  type SpanName,
-  spanNames,
-  spanOfDays,
-} from './report.ts';
+import { barsOf, currentSpan, type Figures, type Loss, loadFigures, type SpanName, spanNames } from './report.ts';
 import { type ReportColumn, ReportTable, shown } from './report-table.tsx';
 import reportsStyles from './reports.module.css';
 

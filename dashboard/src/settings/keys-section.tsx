@@ -11,14 +11,14 @@ import { Icon } from '../ui/icon.tsx';
 import { Select } from '../ui/menu.tsx';
 import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 
-const scopeOptions: readonly (readonly [ApiKey['scope'], string])[] = [
+const scopeOptions: Options<ApiKey['scope']> = [
   ['read', 'Read'],
   ['write', 'Write'],
   ['admin', 'Admin'],
@@ -63,6 +63,7 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
     reload();
     onChange();
   };
+  const ask = (kind: 'revoke' | 'rotate', { name }: ApiKey) => setQuestion({ kind, name });
   const close = () => setQuestion(undefined);
   const closeSecret = () => {
     // This tab's own key was rotated, and its old secret ends soon.
@@ -93,16 +94,10 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
             </div>
             {isActive(key) && (
               <div className={settingsStyles.settingsActions}>
-                <Button
-                  aria-label={`Rotate ${key.name}`}
-                  onPress={() => setQuestion({ kind: 'rotate', name: key.name })}
-                >
+                <Button aria-label={`Rotate ${key.name}`} onPress={() => ask('rotate', key)}>
                   Rotate
                 </Button>
-                <Button
-                  aria-label={`Revoke ${key.name}`}
-                  onPress={() => setQuestion({ kind: 'revoke', name: key.name })}
-                >
+                <Button aria-label={`Revoke ${key.name}`} onPress={() => ask('revoke', key)}>
                   Revoke
                 </Button>
               </div>

@@ -148,19 +148,11 @@ function WebhookRow({ webhook, onAsk, onDone }: RowProps) {
   );
 }
 
-function describeWebhook({
-  events,
-  lag,
-  lastAnswer,
-  lastAnswerAt,
-  nextAttempt,
-  replay,
-  petIds,
-  reasons,
-}: Webhook): string {
+function describeWebhook(webhook: Webhook): string {
+  const { lag, lastAnswer, lastAnswerAt, nextAttempt, replay, petIds, reasons } = webhook;
   const answer = lastAnswer === null ? 'nothing sent yet' : `last answer ${lastAnswer}`;
   return [
-    events.map((event) => eventNames[event]).join(', '),
+    webhook.events.map((event) => eventNames[event]).join(', '),
     petIds === null ? '' : `pets ${petIds.join(', ')}`,
     reasons === null ? '' : `only ${reasons.join(', ')}`,
     lastAnswerAt === null ? answer : `${answer}, ${formatMoment(lastAnswerAt)}`,

@@ -25,15 +25,13 @@ type Props = {
   readonly isEdited: boolean;
   readonly canWrite: boolean;
   readonly hasNames: boolean;
-  /** Whether there is room for more than the menu of the row. */
-  readonly isWide: boolean;
 };
 
 const levelNames = { low: 'Low', out: 'Out' } as const;
 
 /** Uses plain buttons instead of React Aria's: scrolling renders many rows per second. */
 export const PetRow = memo(function PetRow(props: Props) {
-  const { pet, index, top, level, reserved, highlight, isActive, isEdited, canWrite, hasNames, isWide } = props;
+  const { pet, index, top, level, reserved, highlight, isActive, isEdited, canWrite, hasNames } = props;
   const label = labelOf(pet.id);
   const tabIndex = isActive ? 0 : -1;
   const open = () => (canWrite ? editPet(pet.id) : openHistory(pet.id));
@@ -91,10 +89,10 @@ export const PetRow = memo(function PetRow(props: Props) {
       </div>
       <div role="gridcell" className={petTableStyles.cellActions}>
         {/* biome-ignore-end lint/a11y: end. */}
-        {isWide && canWrite && (
+        {canWrite && (
           <button
             type="button"
-            className={`${buttonStyles.button} ${petTableStyles.change}`}
+            className={`${buttonStyles.button} ${petTableStyles.change} wide-only`}
             data-plain
             tabIndex={tabIndex}
             aria-expanded={isEdited}
@@ -104,20 +102,18 @@ export const PetRow = memo(function PetRow(props: Props) {
             Change
           </button>
         )}
-        {isWide && (
-          <button
-            type="button"
-            className={buttonStyles.button}
-            data-plain
-            data-square
-            tabIndex={tabIndex}
-            aria-label={`History of ${label}`}
-            title="History"
-            onClick={() => openHistory(pet.id)}
-          >
-            <Icon name="clock" />
-          </button>
-        )}
+        <button
+          type="button"
+          className={`${buttonStyles.button} wide-only`}
+          data-plain
+          data-square
+          tabIndex={tabIndex}
+          aria-label={`History of ${label}`}
+          title="History"
+          onClick={() => openHistory(pet.id)}
+        >
+          <Icon name="clock" />
+        </button>
         <button
           type="button"
           className={buttonStyles.button}

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { editor } from '../edit/editor.ts';
 import { EditorPanel } from '../edit/editor-panel.tsx';
 import { editPet } from '../edit/save.ts';
@@ -45,7 +37,6 @@ export function PetTable() {
   const openEditor = useObservable(editor);
   const { canWrite } = usePermissions();
   const hasNames = useObservable(anyNames);
-  const isWide = useIsWide();
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [panelHeight, setPanelHeight] = useState(0);
@@ -120,7 +111,6 @@ export function PetTable() {
                 isEdited={index === editedIndex}
                 canWrite={canWrite}
                 hasNames={hasNames}
-                isWide={isWide}
               />
             );
           })}
@@ -139,16 +129,6 @@ export function PetTable() {
       {loaded === 'all' && rows.length === 0 && <EmptyState />}
     </div>
   );
-}
-
-const wide = window.matchMedia('(width >= 48rem)');
-
-function useIsWide(): boolean {
-  const subscribe = (listener: () => void) => {
-    wide.addEventListener('change', listener);
-    return () => wide.removeEventListener('change', listener);
-  };
-  return useSyncExternalStore(subscribe, () => wide.matches);
 }
 
 /** Where a sticky header ends once the page has been scrolled. */

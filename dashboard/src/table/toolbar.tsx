@@ -16,13 +16,13 @@ import { Button } from '../ui/button.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { formatCount, formatNumber, statusOptions } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
 import { exportShownPets } from './print-and-export.tsx';
 import styles from './toolbar.module.css';
 
-const statusFilters: readonly (readonly [Filter['status'], string])[] = [['all', 'All'], ...statusOptions];
+const statusFilters: Options<Filter['status']> = [['all', 'All'], ...statusOptions];
 
-const levelOptions: readonly (readonly [Filter['level'], string])[] = [
+const levelOptions: Options<Filter['level']> = [
   ['all', 'Any stock'],
   ['low', 'Low'],
   ['out', 'Out'],

@@ -4,8 +4,8 @@ import { Input, type InputProps } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import { TextField, type TextFieldProps } from 'react-aria-components/TextField';
+import { dateText } from './days.ts';
 import fieldStyles from './field.module.css';
-import { dateText } from './format.ts';
 
 type Props = Omit<TextFieldProps, 'children' | 'className'> & {
   readonly label: string;

@@ -7,7 +7,6 @@ import { useObservable } from '../state/observable.ts';
 import { LiveRegion, Toasts } from '../ui/notifications.tsx';
 import { InventoryScreen } from './inventory-screen.tsx';
 
-/** The first run of a shop, which happens once. */
 const FirstKey = lazy(async () => ({ default: (await import('../settings/first-key.tsx')).FirstKey }));
 
 export function App() {

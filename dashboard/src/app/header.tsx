@@ -59,7 +59,6 @@ const screenIcons: Readonly<Record<(typeof screens)[number], IconName>> = {
   reports: 'chart',
 };
 
-/** The links to the screens: at the top of a wide window, at the bottom of a small one. */
 function ScreenLinks() {
   const current = useObservable(screen);
   return (
@@ -90,7 +89,6 @@ function ConnectionStatus() {
   );
 }
 
-/** Warns that the figures on screen may be out of date. */
 export function OfflineBanner() {
   const { state } = useObservable(connection);
   return (

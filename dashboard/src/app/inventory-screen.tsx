@@ -57,7 +57,6 @@ const loadSettings = () => import('../settings/settings-screen.tsx');
 const SettingsScreen = lazy(async () => ({ default: (await whenReachable(loadSettings)).SettingsScreen }));
 const Dialogs = lazy(async () => ({ default: (await whenReachable(loadDialogs)).Dialogs }));
 
-/** Everything a signed-in user sees. */
 export function InventoryScreen({ client }: { readonly client: PawstockClient }) {
   useEffect(() => {
     const controller = new AbortController();

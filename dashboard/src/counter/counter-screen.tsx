@@ -19,7 +19,6 @@ import { SheetLines } from './sheet-lines.tsx';
 
 const titles = { receiving: 'Receive a delivery', count: 'Count stock' } as const;
 
-/** Enters many pets one after the other and saves them together. */
 export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
   const sheet = useObservable(sheets[kind]);
   const { canWrite } = usePermissions();
@@ -56,7 +55,6 @@ export function CounterScreen({ kind }: { readonly kind: SheetKind }) {
 
 type Props = { readonly kind: SheetKind; readonly sheet: Sheet };
 
-/** One reason and one note for all lines. */
 function Remarks({ kind, sheet: { reason, note }, isLocked }: Props & { readonly isLocked: boolean }) {
   return (
     <details className={styles.remarks}>
@@ -143,7 +141,6 @@ function focusProblem(): void {
 
 type DiscardProps = { readonly kind: SheetKind; readonly count: number; readonly isDisabled: boolean };
 
-/** A button that asks for confirmation before it discards the list. */
 function Discard({ kind, count, isDisabled }: DiscardProps) {
   const [isAsking, setAsking] = useState(false);
   return (

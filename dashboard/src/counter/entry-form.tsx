@@ -50,7 +50,6 @@ export function EntryForm({ kind, isLocked }: { readonly kind: SheetKind; readon
   const [error, setError] = useState<string>();
   /** The entry with a doubtful amount that the user has been asked about. */
   const [doubted, setDoubted] = useState<string>();
-  /** The suggestion that the arrow keys have reached. */
   const [chosen, setChosen] = useState(-1);
   const petInput = useRef<HTMLInputElement>(null);
   const amountInput = useRef<HTMLInputElement>(null);

@@ -20,7 +20,6 @@ const orders: Options<Order> = [
 
 const shownMax = 5;
 
-/** Shows which pets are still to be counted, and the settings of the count. */
 export function GuidePanel() {
   useStockView();
   const current = useObservable(guide);
@@ -89,7 +88,6 @@ export function GuidePanel() {
   );
 }
 
-/** Whether the count sheet is printed instead of the list. */
 const isSheetPrinted = new Observable(false);
 
 /** A list of the pets to print, with an empty column to write the counted quantity into. */

@@ -6,7 +6,6 @@ import { owner, sheets } from './sheet.ts';
 
 export type Order = 'pet' | 'name';
 
-/** A guided count of all pets, one after the other. */
 export type Guide = {
   readonly order: Order;
   /** The IDs of pets that have been counted and saved, as text. */

@@ -163,7 +163,6 @@ async function explainFailure(kind: SheetKind, error: unknown): Promise<void> {
   updateSheet(kind, { error: withPet(describeError(error), sent?.rows ?? []) });
 }
 
-/** Reads pets with their versions into the stock. */
 function readPets(petIds: readonly bigint[]): Promise<void> {
   return readItems(requireSession().client, petIds, (_petId, read) => read && applyRead(read.item, read.version));
 }

@@ -23,7 +23,6 @@ export type Line = {
   readonly doubted?: string;
 };
 
-/** Goods that have arrived, or a stock count, before they are saved. */
 export type Sheet = {
   /** Latest first. */
   readonly lines: readonly Line[];
@@ -87,7 +86,6 @@ export function putLine(kind: SheetKind, { id: petId, quantity: seen }: Pet, amo
   editSheet(kind, { lines: [line, ...others] });
 }
 
-/** The quantity of a pet once the line is saved. */
 export function outcomeOf(kind: SheetKind, pet: Pet, amount: number): number {
   return kind === 'count' ? amount : pet.quantity + amount;
 }
@@ -143,7 +141,6 @@ export function followSheets(): void {
   owner.subscribe(() => kinds.forEach(load));
   followOwner();
   session.subscribe(followOwner);
-  // Another tab has changed or saved a sheet.
   window.addEventListener('storage', ({ key }) => {
     const kind = kinds.find((one) => key?.endsWith(storageName(one)));
     if (kind !== undefined && !sheets[kind].value.isSaving) load(kind);

@@ -14,7 +14,6 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { DetailsFields, type DetailsForm, emptyDetails, explainTaken, parseDetails } from './details-dialog.tsx';
 
-/** The form for a new pet, as typed. */
 type NewPetForm = {
   readonly petId: string;
   readonly quantity: string;
@@ -100,7 +99,6 @@ function parseNewPet(form: NewPetForm): NewPet | undefined {
   return { petId, quantity, status: form.status, ...known };
 }
 
-/** Refuses to replace a pet that another user has just added. */
 async function addPet(pet: NewPet): Promise<string> {
   const { client } = requireSession();
   // Version 0 means that the pet must not exist yet. The pet and its details are stored together.

@@ -19,7 +19,6 @@ import { formatNumber } from '../ui/format.ts';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-/** Changes what a pet is called, what a scanner reads, and when it counts as low. */
 export function DetailsDialog() {
   const open = useObservable(overlay);
   if (open?.kind !== 'details') return undefined;

@@ -93,7 +93,6 @@ export function AmountField({ editor: { draft, kind } }: Props) {
   );
 }
 
-/** What saving will do, or why it is not possible. */
 export function Outcome({ editor: { draft } }: Props) {
   const { amount, base } = draft;
   const target = targetOf(draft);
@@ -113,7 +112,6 @@ export function Outcome({ editor: { draft } }: Props) {
   );
 }
 
-/** The optional reason and note. */
 export function RemarkFields({ editor: { draft, kind } }: Props) {
   return (
     <div className={styles.reasonAndNote}>

@@ -14,7 +14,6 @@ import {
   withEntry,
 } from './draft.ts';
 
-/** One request that changes the quantity of a pet. */
 export type Write = {
   readonly body: ({ readonly quantity: number } | { readonly delta: number }) & Remarks;
   /** The version that the pet must still have; undefined if the write applies to any version. */
@@ -45,9 +44,7 @@ export type Saving = Shared & {
   readonly saveId: string;
   /** undefined until the version that the write depends on has been read. */
   readonly write: Write | undefined;
-  /** The conflict that this save settles. */
   readonly settles: Conflict | undefined;
-  /** The pet to edit once this one is saved. */
   readonly nextPetId: bigint | undefined;
 };
 

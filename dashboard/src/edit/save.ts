@@ -19,7 +19,6 @@ export function clearErrorOnReconnection(): void {
   reconnections.subscribe(() => dispatch({ kind: 'reconnected' }));
 }
 
-/** Opens the editor of a pet. Returns false if another draft is in the way. */
 export function editPet(petId: bigint): boolean {
   const opened = openEditor(petId);
   if (opened) fetchVersion();

@@ -54,7 +54,6 @@ const rangeOptions: Options<Range> = [
 
 const rowsPerStep = 100;
 
-/** What has changed today or on other days, over all pets, by whom and why. */
 export function ActivityScreen() {
   const { entries = [], next, isLoading = false, error } = useObservable(activity.state) ?? {};
   // Pets are shown with their names, so new details render the screen again.
@@ -75,7 +74,6 @@ export function ActivityScreen() {
     if (span !== undefined) activity.open(span);
     setRowsMax(rowsPerStep);
   }, [range, day, last]);
-  /** Changes the filter, and the URL with it. */
   const change = (next: Partial<ActivityFilter>) => {
     const changed = { ...filter, ...next };
     setFilter(changed);

@@ -12,7 +12,6 @@ type Span = { readonly since: string; readonly until: string | undefined };
 /** Beyond this the browser would get slow. */
 export const entriesMax = 50_000;
 
-/** The changes of a span, over all pets. */
 export const activity = new LedgerList<Span>(
   (client, span, before) => client.listInventoryHistory({ limit: limits.pageMax, before, ...span }),
   { pagesMax: 10, entriesMax: 5_000 },
@@ -132,7 +131,6 @@ export function followActivity(): () => void {
   };
 }
 
-/** The kinds of changes that are summed up. */
 export const sumNames = {
   sale: 'Sold',
   arrival: 'Arrived',

@@ -18,7 +18,6 @@ import { history } from './history.ts';
 import styles from './history-drawer.module.css';
 import { stepAt, stepChart } from './step-chart.ts';
 
-/** The changes of one pet, with a chart of its quantity. */
 export function HistoryDrawer() {
   const open = useObservable(history.state);
   const { stock } = useStockView();

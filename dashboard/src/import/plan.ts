@@ -5,7 +5,6 @@ import type { ImportChoice, ImportFile } from '../../../src/import/import-file.t
 import type { ImportFault, ImportQuestions } from '../../../src/import/row.ts';
 import { limits } from '../../../src/limits.ts';
 
-/** What importing a file would change. */
 export type Plan = Pick<ImportFile, 'columns' | 'sheets' | 'sheet'> & {
   readonly file: ImportedFile;
   readonly choice: ImportChoice;
@@ -21,7 +20,6 @@ export type Plan = Pick<ImportFile, 'columns' | 'sheets' | 'sheet'> & {
   /** Pets that lose their barcode to another pet of the file. */
   readonly freed: readonly bigint[];
   readonly unchanged: number;
-  /** How many rows need an admin key. */
   readonly needAdmin: number;
   /** Error messages, each with its line number. */
   readonly errors: readonly string[];

@@ -20,7 +20,6 @@ import { startImport } from './run-import.ts';
 
 type Section = 'errors' | 'changed' | 'added';
 
-/** Everything the import would change, before it changes anything. */
 export function ImportPreview({ plan }: { readonly plan: Plan }) {
   const { file, added, changed, described, unchanged, needAdmin, errors, badLines, leavesOut } = plan;
   const { canAdminister } = usePermissions();
@@ -99,7 +98,6 @@ function BadLines({ plan: { badLines, leavesOut, asked } }: { readonly plan: Pla
   );
 }
 
-/** How the table of the file was understood. */
 function Columns({ plan }: { readonly plan: Plan }) {
   const { names, positions, ignored, line, head } = plan.columns;
   if (names.length === 0) return undefined;

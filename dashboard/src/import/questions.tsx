@@ -9,7 +9,6 @@ import { SelectField } from './select-field.tsx';
 /** A column with more unknown words is probably not the status. */
 const statusesMax = 10;
 
-/** Asks what only the user can know about the file. */
 export function Questions({ plan: { asked, choice } }: { readonly plan: Plan }) {
   const { thousands, statuses, negatives } = asked;
   if (thousands === undefined && statuses.length === 0 && negatives === 0) return undefined;

@@ -46,7 +46,6 @@ export function chooseTable(table: Pick<ImportChoice, 'sheet' | 'headerLine' | '
   if (plan !== undefined) readAgain(plan.file, { sheet: plan.choice.sheet, ...table });
 }
 
-/** Reads the file again with an answer to a question about it. */
 export function answer(answers: ImportAnswers): void {
   const plan = currentPlan();
   if (plan !== undefined) readAgain(plan.file, { ...plan.choice, ...answers }, plan);
@@ -90,7 +89,6 @@ export function startImport(): void {
   if (isCurrent(run)) void run.storeRest();
 }
 
-/** Continues with the first batch that is not stored yet. */
 export function resumeImport(): void {
   const open = importState.value;
   if (open?.kind !== 'stopped') return;
@@ -112,7 +110,6 @@ const requestsAtOnce = 6;
 class ImportRun implements Run {
   readonly #note: string;
   readonly #batches: Batch[];
-  /** Pets that lose their barcode to another pet. */
   readonly #freed: bigint[];
   /** Rows that change details and no stock. */
   readonly #descriptions: Difference[];

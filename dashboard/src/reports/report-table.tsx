@@ -10,7 +10,6 @@ type Value = string | number | bigint | null;
 
 export type ReportColumn<Row> = {
   readonly name: string;
-  /** The value to sort by and to download. */
   readonly value: (row: Row) => Value;
   /** The content of the cell, if it is not just the value. */
   readonly cell?: (row: Row) => ReactNode;
@@ -31,7 +30,6 @@ type Props<Row> = {
 const rowsPerStep = 10;
 const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-/** A part of a report as a table that sorts, prints and downloads. */
 export function ReportTable<Row>({ title, note, file, columns, rows, rowKey, empty, children }: Props<Row>) {
   const [sort, setSort] = useState<{ readonly column: number; readonly isDescending: boolean }>();
   const [rowsMax, setRowsMax] = useState(rowsPerStep);

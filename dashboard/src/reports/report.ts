@@ -3,8 +3,6 @@ import type { LedgerEntry, Report, ReportedPet } from '../../../client/inventory
 import { limits } from '../../../src/limits.ts';
 import type { DateSpan } from '../ui/days.ts';
 
-/** Spans of days in the user's time zone, their figures, and what to order. */
-
 export const spanNames = { week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year', any: 'Any span' } as const;
 export type SpanName = keyof typeof spanNames;
 
@@ -40,7 +38,6 @@ export type Figures = {
   readonly report: Report;
   readonly before: Report;
   readonly losses: readonly Loss[];
-  /** Whether there are more losses than were read. */
   readonly hasMoreLosses: boolean;
 };
 

@@ -20,7 +20,6 @@ import reportsStyles from './reports.module.css';
 
 const spanOptions = Object.entries(spanNames) as [SpanName, string][];
 
-/** What sells, what does not, what gets lost, what runs out, and what to order. */
 export function ReportsScreen() {
   // Pets are shown with their names, so new details render the screen again.
   useObservable(details);

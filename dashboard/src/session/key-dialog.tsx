@@ -16,7 +16,6 @@ const scopes: readonly (readonly [ApiKey['scope'], string])[] = [
   ['owner', 'manage keys and webhooks'],
 ];
 
-/** Who is signed in, what the key allows, and how to get a key that allows more. */
 export function KeyDialog() {
   const open = useObservable(overlay);
   const current = useObservable(session);

@@ -8,10 +8,8 @@ type ActionProps = {
   readonly icon: IconName;
   readonly name: string;
   readonly onAction: () => void;
-  /** The scope that the action needs, if any. */
   readonly scope?: 'write' | 'admin';
   readonly isDangerous?: boolean;
-  /** A second, smaller line. */
   readonly note?: string;
 };
 

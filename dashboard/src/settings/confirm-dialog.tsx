@@ -10,7 +10,6 @@ type ConfirmProps = {
   readonly onConfirm: () => Promise<string>;
 };
 
-/** Asks before something is done to the key or endpoint of this name. */
 export function ConfirmDialog({ name, title, text, submit, isDangerous = false, onClose, onConfirm }: ConfirmProps) {
   return (
     <FormDialog

@@ -8,7 +8,6 @@ import settingsStyles from './settings.module.css';
 
 export type Shown = { readonly name: string; readonly kind: 'key' | 'webhook'; readonly secret: string | null };
 
-/** A secret that is shown only this once. */
 export function SecretDialog({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
   return (
     <ModalDialog title={`Secret of ${shown.name}`} onClose={onClose}>

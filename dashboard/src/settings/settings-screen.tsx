@@ -10,7 +10,6 @@ import { KeysSection } from './keys-section.tsx';
 import settingsStyles from './settings.module.css';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-/** Keys, webhooks, and who changed them: for owners. */
 export function SettingsScreen() {
   const current = useObservable(session);
   const [changes, setChanges] = useState(0);

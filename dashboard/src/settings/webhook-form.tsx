@@ -18,7 +18,6 @@ type EventName = keyof typeof eventNames;
 const allEvents = Object.keys(eventNames) as EventName[];
 
 type FormProps = {
-  /** The endpoint to change; undefined for a new one. */
   readonly webhook: Webhook | undefined;
   readonly onClose: () => void;
   readonly onDone: (secret?: Shown) => void;

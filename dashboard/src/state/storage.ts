@@ -40,8 +40,6 @@ export function writeJson(area: keyof typeof areas, name: string, value: unknown
   writeStorage(area, name, text);
 }
 
-/** Settings of this browser, kept in localStorage. */
-
 const themes = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 

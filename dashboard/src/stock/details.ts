@@ -39,7 +39,6 @@ export function nameOf(petId: bigint): string | undefined {
   return detailsOf(petId).name ?? undefined;
 }
 
-/** The pet with this barcode. */
 export function holderOf(barcode: string): bigint | undefined {
   return details.value.entries().find(([, one]) => one.barcode === barcode)?.[0];
 }
@@ -99,7 +98,6 @@ export async function loadDetails(client: PawstockClient, signal?: AbortSignal):
   }
 }
 
-/** Stores the fields that differ from what is known. */
 export async function saveDetails(petId: bigint, wanted: Details): Promise<void> {
   const { client } = requireSession();
   const before = detailsOf(petId);
@@ -110,7 +108,6 @@ export async function saveDetails(petId: bigint, wanted: Details): Promise<void>
   showDetails([[petId, update]]);
 }
 
-/** Shows what has just been stored. */
 export function showDetails(stored: readonly (readonly [petId: bigint, update: DetailsUpdate])[]): void {
   const changed = new Map(details.value);
   for (const [petId, update] of stored) {

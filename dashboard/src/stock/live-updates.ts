@@ -6,9 +6,7 @@ import { reconnections } from '../state/reconnections.ts';
 import { applyEntry, loadStock } from './store.ts';
 
 type Connection = {
-  /** Whether changes arrive as they happen. */
   readonly state: 'connecting' | 'live' | 'offline';
-  /** How much of the list has been loaded. */
   readonly loaded: 'nothing' | 'first-page' | 'all';
 };
 
@@ -42,15 +40,12 @@ const firstPageSize = 200;
 const retryDelayMs = 2_000;
 
 type Listeners = {
-  /** The first page or the whole list has been loaded. */
   readonly onLoad: () => void;
-  /** Called for each change after the list. */
   readonly onEntry: (entry: LedgerEntry) => void;
 };
 
 type Update = (change: Partial<Connection>) => void;
 
-/** Loads the stock and keeps it up to date until `signal` is aborted. */
 export async function followInventory(
   client: PawstockClient,
   signal: AbortSignal,

@@ -16,7 +16,6 @@ export type Totals = Subtotal & { out: number; low: number; byStatus: Record<Pet
 
 type DetailsOf = (petId: bigint) => Details;
 
-/** All pets, as loaded from the service and updated by every change since. */
 export class Stock {
   /** Ascending by id. */
   #sorted: Pet[] = [];
@@ -82,7 +81,6 @@ export class Stock {
     this.#listeners.onLoad();
   }
 
-  /** Gives every pet the details that it has now. */
   updateDetails(): void {
     this.#setPets(
       this.#sorted.map((pet) => {

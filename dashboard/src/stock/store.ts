@@ -40,7 +40,6 @@ export function startStock(): void {
   });
 }
 
-/** Counts up with every change that is to be rendered. */
 const revision = new Observable(0);
 
 /** Renders the component again whenever the stock or the view has changed. */
@@ -63,13 +62,11 @@ export function applyEntry(entry: LedgerEntry): void {
 
 const ownVersions = new Set<number>();
 
-/** Applies the response to a write of this page. */
 export function applyWrite(item: InventoryItem, version: number): void {
   ownVersions.add(version);
   applyRead(item, version);
 }
 
-/** Applies an item that was read by itself, with its version. */
 export function applyRead(item: InventoryItem, version: number): void {
   if (stock.put(item.petId, item, version)) renderSoon();
 }
@@ -120,7 +117,6 @@ export function unpinRow(): void {
 /** The row with `tabIndex` 0. Each request sets a new object, so that a second one for the same row is noticed. */
 export const activeRow = new Observable<{ readonly petId: bigint; readonly takeFocus: boolean } | undefined>(undefined);
 
-/** Scrolls to a pet's row and moves the focus there. */
 export function focusRow(petId: bigint): void {
   activeRow.set({ petId, takeFocus: true });
 }

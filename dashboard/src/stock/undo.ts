@@ -22,7 +22,6 @@ type Change = {
   readonly reason: Reason | undefined;
 };
 
-/** Tells the user how a quantity has changed, and offers to undo that. */
 export function offerUndo(change: Change): void {
   const { before } = change;
   const { petId, quantity } = change.item;

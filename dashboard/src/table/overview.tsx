@@ -16,7 +16,6 @@ import skeletonStyles from '../ui/skeleton.module.css';
 import tileStyles from '../ui/tile.module.css';
 import styles from './overview.module.css';
 
-/** The totals of the whole stock. Two of the tiles also filter the table. */
 export function Overview() {
   useStockView();
   const totals = useObservable(stock.totals);
@@ -125,7 +124,6 @@ function LowThresholdField({ threshold }: { readonly threshold: number }) {
   );
 }
 
-/** Kinds of pets and units by status, as a bar and in numbers. */
 function StatusBreakdown({ totals, isLoaded }: { readonly totals: Totals; readonly isLoaded: boolean }) {
   return (
     <div className={`${tileStyles.tile} ${styles.byStatus}`}>

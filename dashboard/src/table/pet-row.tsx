@@ -19,7 +19,6 @@ type Props = {
   readonly top: number;
   readonly level: StockLevel;
   readonly reserved: number;
-  /** By how much the quantity has just changed. */
   readonly highlight: number | undefined;
   readonly isActive: boolean;
   readonly isEdited: boolean;

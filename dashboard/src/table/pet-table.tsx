@@ -150,7 +150,6 @@ function useScrollToTopOnChange(grid: RefObject<HTMLElement | null>, { filter, s
   }, [grid, filter, sort]);
 }
 
-/** The shortcuts of a row that has the focus. */
 function onRowKeyDown(event: KeyboardEvent, canWrite: boolean): void {
   const row = event.target instanceof HTMLElement ? event.target : undefined;
   if (row?.dataset['pet'] === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

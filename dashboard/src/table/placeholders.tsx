@@ -31,7 +31,6 @@ export function LoadingRows({ isFirst }: { readonly isFirst: boolean }) {
   );
 }
 
-/** Shown in place of rows when there are no pets, or none that match the filter. */
 export function EmptyState() {
   const { canAdminister } = usePermissions();
   const { filter } = view;

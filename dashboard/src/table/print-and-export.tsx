@@ -10,7 +10,6 @@ import { notify } from '../ui/notifications.tsx';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead, useIsPrinting } from '../ui/printing.ts';
 
-/** Whether labels are printed instead of the table. */
 const areLabelsPrinted = new Observable(false);
 let labelSheet: typeof import('./label-sheet.tsx') | undefined;
 

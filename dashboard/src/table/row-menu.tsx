@@ -15,7 +15,6 @@ import menuStyles from '../ui/menu.module.css';
 import { MenuChoices, OverlayMenu } from '../ui/menu.tsx';
 import { notify } from '../ui/notifications.tsx';
 
-/** One menu shared by all rows, anchored to the one it was opened from. */
 export function RowMenu() {
   const open = useObservable(overlay);
   const { canAdminister } = usePermissions();

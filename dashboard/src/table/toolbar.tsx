@@ -28,7 +28,6 @@ const levelOptions: Options<Filter['level']> = [
   ['out', 'Out'],
 ];
 
-/** The filters, the search and the export above the table. */
 export function Toolbar() {
   const { filter } = useStockView().view;
   return (

@@ -11,7 +11,6 @@ export function Button({ className = '', ...props }: Props) {
   return <AriaButton className={`${styles.button} ${className}`} {...props} />;
 }
 
-/** A button that looks like a link. */
 export function LinkButton({ className = '', ...props }: Props) {
   return <AriaButton className={`${styles.link} ${className}`} {...props} />;
 }

@@ -62,13 +62,11 @@ export function Select<T extends string>(props: ChoicesProps<T>) {
 }
 
 type OverlayMenuProps = {
-  /** The menu that is open. */
   readonly open: { readonly anchor: HTMLElement };
   readonly label: string;
   readonly children: ReactNode;
 };
 
-/** A menu beside the element that it was opened from. */
 export function OverlayMenu({ open, label, children }: OverlayMenuProps) {
   const anchor = useRef<HTMLElement>(null);
   anchor.current = open.anchor;

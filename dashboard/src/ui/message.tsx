@@ -9,7 +9,6 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A coloured box that says what is wrong or missing. */
 export function Message({ tone, icon = 'warning', role, children }: Props) {
   return (
     <p className={styles.message} data-tone={tone} role={role}>

@@ -54,12 +54,10 @@ export function ModalDialog({ title, onClose, shape = 'dialog', isBusy = false, 
 }
 
 type FormProps = Pick<Props, 'title' | 'onClose' | 'children'> & {
-  /** The button's name, also while it is being saved. */
   readonly submit: readonly [name: string, nameWhileSaving: string];
   readonly isDangerous?: boolean;
   /** Saves, and returns what to tell the user, if anything. undefined while the form is not complete. */
   readonly onSubmit: (() => Promise<string>) | undefined;
-  /** What has not happened if it fails. */
   readonly failure?: string;
 };
 

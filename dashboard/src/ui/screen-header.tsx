@@ -3,7 +3,6 @@ import styles from './screen-header.module.css';
 
 type Props = {
   readonly title: string;
-  /** Whether the title takes the focus when the screen opens. */
   readonly takesFocus?: boolean;
   readonly children?: ReactNode;
 };

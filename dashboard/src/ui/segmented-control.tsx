@@ -15,7 +15,6 @@ type Props<T extends string> = {
   readonly isLabelVisible?: boolean;
 };
 
-/** A radio group drawn as a row of buttons. */
 export function SegmentedControl<T extends string>(props: Props<T>) {
   const { label, value, options, onChange, isDisabled = false, isLabelVisible = false } = props;
   return (

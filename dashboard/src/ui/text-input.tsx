@@ -9,25 +9,20 @@ import fieldStyles from './field.module.css';
 
 type Props = Omit<TextFieldProps, 'children' | 'className'> & {
   readonly label: string;
-  /** Whether only screen readers get the label. */
   readonly isLabelHidden?: boolean;
   readonly hint?: string;
   readonly error?: string | undefined;
-  /** Attributes of the input element. */
   readonly input?: InputProps & {
     readonly ref?: Ref<HTMLInputElement>;
     readonly 'data-takes-scans'?: true | undefined;
   };
-  /** A button beside the input. */
   readonly children?: ReactNode;
 };
 
-/** A field for a day that is not in the future. */
 export function DateInput(props: Pick<Props, 'label' | 'isLabelHidden' | 'value' | 'onChange'>) {
   return <TextInput type="date" input={{ max: dateText(new Date()) }} {...props} />;
 }
 
-/** A text field with its label, and what is wrong with the text. */
 export function TextInput({ label, isLabelHidden = false, hint, error, input, children, ...field }: Props) {
   const element = <Input {...input} className={`${fieldStyles.input} ${input?.className ?? ''}`} />;
   return (

@@ -10,7 +10,6 @@ const rowHeight = 40;
 /** Browsers limit the height of an element: Firefox to about 17 million pixels. */
 const rowsMax = 400_000;
 
-/** A scrolling list with only the visible rows in the document. */
 export function VirtualList({ label, count, renderRow }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = Math.min(count, rowsMax);

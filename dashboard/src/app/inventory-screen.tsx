@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { PawstockClient } from '../../../client/client.ts';
 import { noDetails } from '../../../src/domain/pet-details.ts';
 import { closeEditor, pinDraftRow } from '../edit/editor.ts';
@@ -83,6 +83,8 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     return () => controller.abort();
   }, [client]);
   const isImportOpen = useObservable(importState) !== undefined;
+  const isHistoryOpen = useObservable(history.state) !== undefined;
+  const isDialogOpen = useObservable(overlay) !== undefined || isHistoryOpen;
   useShortcuts();
   useScans(addScanned);
   useTypeAhead();
@@ -113,19 +115,11 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
           </Suspense>
         </main>
       )}
-      <DialogsOnceOpened />
+      <Suspense>{isDialogOpen && <Dialogs />}</Suspense>
       <Suspense>{isImportOpen && <ImportDialog />}</Suspense>
       {current === 'stock' && <PrintTable />}
     </>
   );
-}
-
-function DialogsOnceOpened() {
-  const hasHistory = useObservable(history.state) !== undefined;
-  const isOpen = useObservable(overlay) !== undefined || hasHistory;
-  const [isUsed, setUsed] = useState(isOpen);
-  if (isOpen && !isUsed) setUsed(true);
-  return <Suspense>{isUsed && <Dialogs />}</Suspense>;
 }
 
 /** Clears what the next user of this tab must not see. */

@@ -81,8 +81,9 @@ export function ActivityScreen() {
   };
 
   const people = [...new Set([...entries.map(keyOf), ...(person === '' ? [] : [person])])].sort();
-  const isOfPet = (entry: LedgerEntry) => pet === '' || String(entry.petId) === pet;
-  const byPerson = entries.filter((entry) => (person === '' || keyOf(entry) === person) && isOfPet(entry));
+  const isByPerson = (entry: LedgerEntry) =>
+    (person === '' || keyOf(entry) === person) && (pet === '' || String(entry.petId) === pet);
+  const byPerson = entries.filter(isByPerson);
   const hasReason = (entry: LedgerEntry) =>
     reason === '' || (reason === 'other' ? sumNameOf(entry.reason) : (entry.reason ?? none)) === reason;
   const shown = byPerson.filter(hasReason);
@@ -133,10 +134,7 @@ export function ActivityScreen() {
             <Icon name="close" />
           </Button>
         )}
-        <ActivityExport
-          filter={filter}
-          isMatch={(entry) => (person === '' || keyOf(entry) === person) && isOfPet(entry) && hasReason(entry)}
-        />
+        <ActivityExport filter={filter} isMatch={(entry) => isByPerson(entry) && hasReason(entry)} />
       </div>
       <dl className={sumsStyles.sums} aria-busy={isLoading}>
         {(Object.keys(sumNames) as SumName[]).map((name) => (

@@ -33,17 +33,11 @@ export type Loss = {
   readonly notes: string;
 };
 
-export type Figures = {
-  readonly span: DateSpan;
-  readonly report: Report;
-  readonly before: Report;
-  readonly losses: readonly Loss[];
-  readonly hasMoreLosses: boolean;
-};
+export type Figures = Awaited<ReturnType<typeof loadFigures>>;
 
 const lossPagesMax = 10;
 
-export async function loadFigures(client: PawstockClient, span: DateSpan, signal: AbortSignal): Promise<Figures> {
+export async function loadFigures(client: PawstockClient, span: DateSpan, signal: AbortSignal) {
   const textOf = ({ since, until }: DateSpan) => ({ since: since.toISOString(), until: until.toISOString() });
   const report = await client.getReport({ ...textOf(span), days: true }, { signal });
   const before = await client.getReport(textOf(spanBefore(span)), { signal });

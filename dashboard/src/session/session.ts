@@ -105,13 +105,14 @@ export async function signIn(key: string, { remember = false, isLinked = false }
       const info = await client.getKey();
       if (!isCurrent()) return;
       session.set({ kind: 'signed-in', client, key: info });
-      if (isLinked && !isRemembered()) offerToRemember(info.name);
+      if (isLinked && !isRemembered()) {
+        const action = { label: 'Remember', run: () => setRemembered(true) };
+        notify({ tone: 'success', text: `Signed in as ${info.name} for now.`, action });
+      }
       return;
     } catch (error) {
       if (!isCurrent()) return;
-      if (isRefusal(error) && error.status !== 429) {
-        return endSession(error.message);
-      }
+      if (isRefusal(error) && error.status !== 429) return endSession(error.message);
       session.set({ kind: 'checking', error: 'Pawstock cannot be reached. Retrying…' });
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
@@ -125,11 +126,6 @@ export function isRemembered(): boolean {
 
 export function setRemembered(remember: boolean): void {
   writeStorage('local', 'key', remember ? secret : undefined);
-}
-
-function offerToRemember(name: string): void {
-  const text = `Signed in as ${name} for now.`;
-  notify({ tone: 'success', text, action: { label: 'Remember', run: () => setRemembered(true) } });
 }
 
 /** Forgets the key. Unsaved input is kept for the next sign-in. */

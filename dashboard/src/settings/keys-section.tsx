@@ -13,7 +13,6 @@ import { ErrorText } from '../ui/message.tsx';
 import { FormDialog } from '../ui/modal-dialog.tsx';
 import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { NameField, nameFrom } from './name-field.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
@@ -117,19 +116,20 @@ export function KeysSection({ onChange }: { readonly onChange: () => void }) {
         <RotateKeyDialog name={question.name} isOwn={question.name === own} onClose={close} onDone={done} />
       )}
       {question?.kind === 'revoke' && (
-        <ConfirmDialog
-          name={question.name}
-          title="Revoke"
+        <FormDialog
+          title={`Revoke ${question.name}?`}
           submit={['Revoke', 'Revoking…']}
           isDangerous
-          text="People who use this key are signed out with the next request. This cannot be undone."
+          failure="Not done"
           onClose={close}
-          onConfirm={async () => {
+          onSubmit={async () => {
             await requireSession().client.revokeKey(question.name);
             done();
             return `${question.name} is revoked.`;
           }}
-        />
+        >
+          <p>People who use this key are signed out with the next request. This cannot be undone.</p>
+        </FormDialog>
       )}
       {shown !== undefined && <SecretDialog shown={shown} onClose={closeSecret} />}
     </section>

@@ -9,8 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { formatMoment, formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ErrorText } from '../ui/message.tsx';
+import { FormDialog } from '../ui/modal-dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SecretDialog, type Shown } from './secret-view.tsx';
 import settingsStyles from './settings.module.css';
 import { AttemptsDialog, ReplayDialog } from './webhook-deliveries.tsx';
@@ -53,33 +53,37 @@ export function WebhooksSection({ onChange }: { readonly onChange: () => void })
         <WebhookForm webhook={changed} onClose={close} onDone={done} />
       )}
       {question?.kind === 'rotate' && (
-        <ConfirmDialog
-          name={question.name}
-          title="New secret for"
+        <FormDialog
+          title={`New secret for ${question.name}?`}
           submit={['Rotate', 'Rotating…']}
-          text="For a day, events are signed with the old and the new secret. Put the new one into the program in this time."
+          failure="Not done"
           onClose={close}
-          onConfirm={async () => {
+          onSubmit={async () => {
             const { secret } = await requireSession().client.rotateWebhookSecret(question.name);
             done({ name: question.name, kind: 'webhook', secret });
             return '';
           }}
-        />
+        >
+          <p>
+            For a day, events are signed with the old and the new secret. Put the new one into the program in this time.
+          </p>
+        </FormDialog>
       )}
       {question?.kind === 'remove' && (
-        <ConfirmDialog
-          name={question.name}
-          title="Remove"
+        <FormDialog
+          title={`Remove ${question.name}?`}
           submit={['Remove', 'Removing…']}
           isDangerous
-          text="It gets nothing more, also what was not delivered yet. This cannot be undone."
+          failure="Not done"
           onClose={close}
-          onConfirm={async () => {
+          onSubmit={async () => {
             await requireSession().client.removeWebhook(question.name);
             done();
             return `${question.name} is removed.`;
           }}
-        />
+        >
+          <p>It gets nothing more, also what was not delivered yet. This cannot be undone.</p>
+        </FormDialog>
       )}
       {question?.kind === 'replay' && <ReplayDialog name={question.name} onClose={close} onDone={done} />}
       {question?.kind === 'attempts' && <AttemptsDialog name={question.name} onClose={close} />}

@@ -72,43 +72,35 @@ export class View {
       if (pet.id !== pinned?.id && matches(pet)) (hasSearch && rank(pet) > 0 ? first : rows).push(pet);
     }
     this.#rows = first.length === 0 ? rows : first.sort(this.#compare).concat(rows);
-    if (pinned !== undefined) this.#insert(pinned);
+    if (pinned !== undefined) insertInto(this.#rows, pinned, this.#compare);
   }
 
   change(before: Pet | undefined, after: Pet | undefined): void {
     if (before !== undefined) removeFrom(this.#ordered, before, this.#orderBy);
     if (after !== undefined) insertInto(this.#ordered, after, this.#orderBy);
     if ((after ?? before)?.id === this.#pinned?.id) return;
-    if (before !== undefined) this.#remove(before);
-    if (after !== undefined && this.#matches(after)) this.#insert(after);
+    if (before !== undefined) removeFrom(this.#rows, before, this.#compare);
+    if (after !== undefined && this.#matches(after)) insertInto(this.#rows, after, this.#compare);
   }
 
   pin(pet: Pet): void {
     this.unpin();
-    this.#remove(pet);
+    removeFrom(this.#rows, pet, this.#compare);
     this.#pinned = pet;
-    this.#insert(pet);
+    insertInto(this.#rows, pet, this.#compare);
   }
 
   unpin(): void {
     const pinned = this.#pinned;
     if (pinned === undefined) return;
-    this.#remove(pinned);
+    removeFrom(this.#rows, pinned, this.#compare);
     this.#pinned = undefined;
     const current = this.#stock().get(pinned.id);
-    if (current !== undefined && this.#matches(current)) this.#insert(current);
+    if (current !== undefined && this.#matches(current)) insertInto(this.#rows, current, this.#compare);
   }
 
   #matches(pet: Pet): boolean {
     return matcherOf(this.#filter, this.#stock().lowThreshold)(pet);
-  }
-
-  #remove(pet: Pet): void {
-    removeFrom(this.#rows, pet, this.#compare);
-  }
-
-  #insert(pet: Pet): void {
-    insertInto(this.#rows, pet, this.#compare);
   }
 }
 

@@ -98,7 +98,7 @@ export function InventoryScreen({ client }: { readonly client: PawstockClient })
     <>
       <Header />
       <OfflineBanner />
-      <ClockNotice client={client} />
+      <ClockNotice />
       {current === 'stock' ? (
         <main className={styles.page}>
           <Overview />

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import printTableStyles from '../ui/print-table.module.css';
 import { printedRowsMax, printInstead } from '../ui/printing.ts';
 import { type Options, SegmentedControl } from '../ui/segmented-control.tsx';
-import { endGuide, guide, isBlind, type Order, putOff, remainingPets, setBlind, startGuide } from './guide.ts';
+import { guide, isBlind, type Order, putOff, remainingPets, setBlind, startGuide } from './guide.ts';
 import styles from './guide-panel.module.css';
 
 const orders: Options<Order> = [
@@ -40,7 +40,7 @@ export function GuidePanel() {
             {canSortByName && (
               <SegmentedControl label="Order" value={current.order} options={orders} onChange={startGuide} />
             )}
-            <Button onPress={endGuide}>End guided count</Button>
+            <Button onPress={() => guide.set(undefined)}>End guided count</Button>
           </>
         )}
         <Button onPress={() => printInstead(isSheetPrinted)}>

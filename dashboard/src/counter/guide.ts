@@ -29,10 +29,6 @@ export function startGuide(order: Order): void {
   guide.set({ done: [], later: [], ...guide.value, order });
 }
 
-export function endGuide(): void {
-  guide.set(undefined);
-}
-
 export function putOff({ text }: Pet): void {
   const { value } = guide;
   if (value !== undefined) guide.set({ ...value, later: [...value.later.filter((id) => id !== text), text] });

@@ -1,6 +1,5 @@
-import { memo, useCallback } from 'react';
+import { memo } from 'react';
 import { flushSync } from 'react-dom';
-import type { PawstockClient } from '../../../client/client.ts';
 import type { LedgerEntry } from '../../../client/inventory-types.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { searchInputId } from '../state/screen.ts';
@@ -147,11 +146,10 @@ function focusNext(): void {
 
 /** Says who made the last change and why. If that cannot be loaded, the panel shows the quantities alone. */
 function useNewestEntry(petId: bigint, quantity: number): LedgerEntry | undefined {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another quantity means another entry.
-  const load = useCallback(
-    (client: PawstockClient, signal: AbortSignal) => client.getInventoryHistory(petId, { limit: 1 }, { signal }),
+  const { data } = useLoaded(
+    (client, signal) => client.getInventoryHistory(petId, { limit: 1 }, { signal }),
     [petId, quantity],
   );
-  const entry = useLoaded(load).data?.entries[0];
+  const entry = data?.entries[0];
   return entry?.after === quantity ? entry : undefined;
 }

@@ -51,6 +51,18 @@ export type Saving = Shared & {
 /** The editor of one pet. At most one is open; undefined means that none is. */
 export type Editor = Editing | InConflict | Saving;
 
+/** What a response belongs to. `saveId` is undefined if no save led to it. */
+type Attempt = { readonly petId: bigint; readonly saveId: string | undefined };
+
+type Failure = Attempt & {
+  readonly kind: 'failed';
+  readonly error: string;
+  /** Whether it is certain that nothing was stored. */
+  readonly isRefusal: boolean;
+  /** The pet as it is now, if that is known. */
+  readonly latest?: Base;
+};
+
 export type EditorEvent =
   | { readonly kind: 'opened'; readonly petId: bigint; readonly base: Base }
   | { readonly kind: 'closed' }
@@ -59,23 +71,8 @@ export type EditorEvent =
   | { readonly kind: 'save'; readonly saveId: string }
   | { readonly kind: 'resolve'; readonly resolution: Resolution; readonly saveId: string }
   | { readonly kind: 'version-read'; readonly petId: bigint; readonly base: Base }
-  /** `saveId` is undefined if no save led to it. */
-  | {
-      readonly kind: 'conflict-found';
-      readonly petId: bigint;
-      readonly saveId: string | undefined;
-      readonly conflict: Conflict;
-    }
-  | {
-      readonly kind: 'failed';
-      readonly petId: bigint;
-      readonly saveId: string | undefined;
-      readonly error: string;
-      /** Whether it is certain that nothing was stored. */
-      readonly isRefusal: boolean;
-      /** The pet as it is now, if that is known. */
-      readonly latest?: Base | undefined;
-    }
+  | (Attempt & { readonly kind: 'conflict-found'; readonly conflict: Conflict })
+  | Failure
   | { readonly kind: 'saved'; readonly saveId: string }
   | { readonly kind: 'changed-elsewhere'; readonly entry: LedgerEntry }
   | { readonly kind: 'reconnected' };
@@ -110,7 +107,7 @@ export function reduceEditor(open: Editor | undefined, event: EditorEvent): Edit
   }
 }
 
-function isAbout(open: Editor, { petId, saveId }: { readonly petId: bigint; readonly saveId: string | undefined }) {
+function isAbout(open: Editor, { petId, saveId }: Attempt): boolean {
   return open.draft.petId === petId && saveIdOf(open) === saveId;
 }
 
@@ -218,7 +215,7 @@ export function isConditional(open: Editor): boolean {
   return unconfirmed !== undefined && (unconfirmed.version !== undefined || !isRepetition(open));
 }
 
-function afterFailure(open: Editor, { error, isRefusal, latest }: EditorEvent & { kind: 'failed' }): Editor {
+function afterFailure(open: Editor, { error, isRefusal, latest }: Failure): Editor {
   if (open.kind === 'conflict') return { ...open, error };
   const unconfirmed = isRefusal ? undefined : unconfirmedOf(open);
   if (open.kind === 'saving' && open.settles !== undefined) {

@@ -1,5 +1,6 @@
 import { closeOnBack } from '../state/back.ts';
 import { Observable } from '../state/observable.ts';
+import { reconnections } from '../state/reconnections.ts';
 import { readJson, writeJson } from '../state/storage.ts';
 import { detailsOf, labelOf } from '../stock/details.ts';
 import { petOf } from '../stock/pet.ts';
@@ -22,6 +23,7 @@ export function startEditor(): void {
     storeDraft(editor.value);
     followBack();
   });
+  reconnections.subscribe(() => dispatch({ kind: 'reconnected' }));
 }
 
 let release: (() => void) | undefined;

@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react';
-import type { PawstockClient, Reservation } from '../../../client/client.ts';
+import { useState } from 'react';
+import type { Reservation } from '../../../client/client.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { loadReserved } from '../stock/reserved.ts';
@@ -14,12 +14,11 @@ type Props = { readonly petId: bigint; readonly count: number };
 /** Lists who has reserved a pet and until when. The list is loaded again when `count` changes. */
 export function ReservationList({ petId, count }: Props) {
   const [asked, setAsked] = useState<Reservation>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count means another list.
-  const load = useCallback(
-    (client: PawstockClient, signal: AbortSignal) => client.listReservations({ petId }, { signal }),
+  const { data: found, error } = useLoaded(
+    (client, signal) => client.listReservations({ petId }, { signal }),
     [petId, count],
+    { failure: 'Reservations not loaded' },
   );
-  const { data: found, error } = useLoaded(load, { failure: 'Reservations not loaded' });
   const release = async ({ id }: Reservation) => {
     await requireSession().client.release(id);
     await loadReserved();

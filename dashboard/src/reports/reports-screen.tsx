@@ -1,5 +1,4 @@
-import { useMemo, useState } from 'react';
-import type { PawstockClient } from '../../../client/client.ts';
+import { useState } from 'react';
 import type { Report, ReportedPet } from '../../../client/inventory-types.ts';
 import { activityLink } from '../history/activity.ts';
 import { useLoaded } from '../session/use-loaded.ts';
@@ -26,12 +25,13 @@ export function ReportsScreen() {
   const [name, setName] = useState<SpanName>('month');
   const [first, setFirst] = useState(() => dateText(currentSpan('month').since));
   const [last, setLast] = useState(() => dateText(new Date()));
-  const load = useMemo(() => {
-    const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
-    // The fields are empty while a date is being typed.
-    return span && ((client: PawstockClient, signal: AbortSignal) => loadFigures(client, span, signal));
-  }, [name, first, last]);
-  const { data: figures, error } = useLoaded(load);
+  // The fields are empty while a date is being typed.
+  const span = name === 'any' ? spanOfDays(first, last) : currentSpan(name);
+  const { data: figures, error } = useLoaded(span && ((client, signal) => loadFigures(client, span, signal)), [
+    name,
+    first,
+    last,
+  ]);
 
   return (
     <div className={reportsStyles.reports}>

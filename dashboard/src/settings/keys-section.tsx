@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { PawstockClient } from '../../../client/client.ts';
 import type { ApiKey, ManagedApiKey } from '../../../client/inventory-types.ts';
 import { requireSession, signIn } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
@@ -48,10 +47,8 @@ const overlapOptions = [
 
 type Question = { readonly kind: 'create' } | { readonly kind: 'revoke' | 'rotate'; readonly name: string };
 
-const loadKeys = (client: PawstockClient) => client.listKeys();
-
 export function KeysSection({ onChange }: { readonly onChange: () => void }) {
-  const { data = [], error, reload } = useLoaded(loadKeys, { isRefreshed: true });
+  const { data = [], error, reload } = useLoaded((client) => client.listKeys(), [], { isRefreshed: true });
   const [question, setQuestion] = useState<Question>();
   const [shown, setShown] = useState<Shown>();
   const [showsEnded, setShowsEnded] = useState(false);

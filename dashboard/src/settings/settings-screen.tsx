@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { PawstockClient } from '../../../client/client.ts';
 import { session } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import { useObservable } from '../state/observable.ts';
@@ -31,8 +30,6 @@ export function SettingsScreen() {
   );
 }
 
-const loadActions = (client: PawstockClient) => client.listActions({ limit: 50 });
-
 const verbs: Readonly<Record<string, string>> = {
   'key.create': 'created the key',
   'key.revoke': 'revoked the key',
@@ -45,7 +42,7 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 function ActionsSection() {
-  const { data = [], error } = useLoaded(loadActions, { isRefreshed: true });
+  const { data = [], error } = useLoaded((client) => client.listActions({ limit: 50 }), [], { isRefreshed: true });
   return (
     <section className={settingsStyles.settingsSection} aria-labelledby="actions-heading">
       <h3 id="actions-heading">What was done</h3>

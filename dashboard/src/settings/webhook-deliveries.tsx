@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { PawstockClient } from '../../../client/client.ts';
 import { requireSession } from '../session/session.ts';
 import { useLoaded } from '../session/use-loaded.ts';
 import badgeStyles from '../ui/badge.module.css';
@@ -34,8 +33,7 @@ export function ReplayDialog({ name, onClose, onDone }: NamedProps & { readonly 
 }
 
 export function AttemptsDialog({ name, onClose }: NamedProps) {
-  const [load] = useState(() => (client: PawstockClient) => client.listWebhookAttempts(name));
-  const { data, error } = useLoaded(load, { isRefreshed: true });
+  const { data, error } = useLoaded((client) => client.listWebhookAttempts(name), [name], { isRefreshed: true });
   return (
     <ModalDialog title={`Attempts of ${name}`} onClose={onClose} shape="wide">
       <div className="stack">

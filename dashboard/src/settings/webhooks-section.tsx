@@ -20,10 +20,8 @@ type Question =
   | { readonly kind: 'add' }
   | { readonly kind: 'change' | 'remove' | 'rotate' | 'replay' | 'attempts'; readonly name: string };
 
-const loadWebhooks = (client: PawstockClient) => client.listWebhooks();
-
 export function WebhooksSection({ onChange }: { readonly onChange: () => void }) {
-  const { data = [], error, reload } = useLoaded(loadWebhooks, { isRefreshed: true });
+  const { data = [], error, reload } = useLoaded((client) => client.listWebhooks(), [], { isRefreshed: true });
   const [question, setQuestion] = useState<Question>();
   const [shown, setShown] = useState<Shown>();
   const close = () => setQuestion(undefined);
